@@ -1,0 +1,234 @@
+/**
+ * The closed catalogue of errors. Every refusal that a caller can meet has a code here, a status, and a
+ * text that is safe to show. Codes are never re-used for another meaning.
+ */
+
+type Entry<Context> = { status: number; text: (context: Context) => string };
+
+const entry = <Context = Record<never, never>>(
+  status: number,
+  text: string | ((context: Context) => string),
+): Entry<Context> => ({ status, text: typeof text === "string" ? () => text : text });
+
+export const ERRORS = {
+  // 400: the request itself is wrong
+  MALFORMED_BODY: entry<{ reason: string }>(400, (c) => `The body is not valid: ${c.reason}.`),
+  MALFORMED_QUERY: entry<{ parameter: string; reason: string }>(
+    400,
+    (c) => `The parameter ${c.parameter} is not valid: ${c.reason}.`,
+  ),
+  MALFORMED_PATH: entry<{ reason: string }>(400, (c) => `The path is not valid: ${c.reason}.`),
+  UNKNOWN_FIELD: entry<{ field: string }>(
+    400,
+    (c) => `The body has a field that this operation does not know: ${c.field}.`,
+  ),
+  MISSING_FIELD: entry<{ field: string }>(400, (c) => `The body lacks the field ${c.field}.`),
+  INVALID_DECIMAL: entry<{ field: string }>(
+    400,
+    (c) =>
+      `${c.field} must be a decimal string such as "0.015": no sign, exponent or leading zeros, at most 32 characters.`,
+  ),
+  INVALID_ENUM: entry<{ field: string; allowed: string }>(
+    400,
+    (c) => `${c.field} must be one of ${c.allowed}.`,
+  ),
+  INVALID_FIELD: entry<{ field: string; reason: string }>(
+    400,
+    (c) => `${c.field} is not valid: ${c.reason}.`,
+  ),
+  INVALID_PUBLIC_KEY: entry<{ field: string }>(
+    400,
+    (c) => `${c.field} must be a base58 public key of 32 bytes.`,
+  ),
+  ORDER_TYPE_NOT_SUPPORTED: entry<{ orderType: string }>(
+    400,
+    (c) => `Orders of type ${c.orderType} are not supported by this venue.`,
+  ),
+  INVALID_ORDER_TERMS: entry<{ reason: string }>(400, (c) => c.reason),
+  UNKNOWN_EVENT: entry<{ event: string; allowed: string }>(
+    400,
+    (c) => `There is no stream event ${c.event}. Known events: ${c.allowed}.`,
+  ),
+  UNKNOWN_INTERVAL: entry<{ interval: string; allowed: string }>(
+    400,
+    (c) => `There is no kline interval ${c.interval}. Known intervals: ${c.allowed}.`,
+  ),
+
+  // 401: who is calling is not proven
+  MISSING_CREDENTIAL: entry<{ expected: string }>(
+    401,
+    (c) => `This endpoint needs a credential: ${c.expected}.`,
+  ),
+  MALFORMED_CREDENTIAL: entry<{ expected: string }>(
+    401,
+    (c) => `The credential has the wrong form. Expected: ${c.expected}.`,
+  ),
+  WRONG_CREDENTIAL: entry<{ door: string }>(
+    401,
+    (c) => `This credential does not open this service. ${c.door}`,
+  ),
+  UNKNOWN_API_KEY: entry(401, "The API key is not known to this venue."),
+  EXPIRED_API_KEY: entry(401, "The API key has expired. Create a new one."),
+  MISSING_SIGNATURE: entry<{ missing: string }>(
+    401,
+    (c) => `A signed write carries four signature headers; missing or malformed: ${c.missing}.`,
+  ),
+  TIMESTAMP_MISMATCH: entry(
+    401,
+    "The timestamp in the body differs from X-Signature-Timestamp. They must be the same number.",
+  ),
+  TIMESTAMP_OUT_OF_WINDOW: entry<{ serverTime: number }>(
+    401,
+    (c) =>
+      `X-Signature-Timestamp must lie within 30 s before and 5 s after the venue's clock, which reads ${c.serverTime}.`,
+  ),
+  INVALID_SIGNATURE: entry(
+    401,
+    "The signature does not match. Usual causes: the digest bytes were signed instead of their lowercase hex text; the fields are in another order; size or price is written differently in body and payload; the header timestamp differs from the signed one; the operation name or the account is another.",
+  ),
+  SIGN_IN_REQUIRED: entry(401, "Sign in first."),
+  SIGN_IN_REFUSED: entry<{ reason: string }>(401, (c) => `The sign-in was refused: ${c.reason}.`),
+
+  // 403
+  SIGNER_NOT_AUTHORIZED: entry(
+    403,
+    "The signer is neither the account itself nor a live signer that the account has registered for this operation.",
+  ),
+  OPERATOR_ONLY: entry(403, "This endpoint is for the operator of the venue."),
+  ACCOUNT_MISMATCH: entry(403, "The signed request names another account than the one signed in."),
+  CROSS_ORIGIN: entry(403, "This endpoint answers only to pages of its own origin."),
+  TRADING_NOT_ENABLED: entry(
+    403,
+    "This account has no venue key yet. Enable trading first: one signature of the wallet.",
+  ),
+
+  // 404, 405, 409, 413, 415
+  NOT_FOUND: entry(404, "There is nothing at this address."),
+  MARKET_NOT_FOUND: entry<{ market: string }>(404, (c) => `There is no market ${c.market}.`),
+  ORDER_NOT_FOUND: entry(404, "This account has no such order."),
+  METHOD_NOT_ALLOWED: entry<{ allowed: string }>(405, (c) => `Use ${c.allowed} here.`),
+  ApiKeyIdentityConflict: entry(
+    409,
+    "The request names another signer or account than the ones that its API key is pinned to.",
+  ),
+  DUPLICATE_REQUEST: entry(
+    409,
+    "These signed bytes were received before. The original result is in data.",
+  ),
+  DUPLICATED_CLIENT_ID: entry(409, "An open order of this account has this client_id already."),
+  DUPLICATED_SIGNER: entry(409, "This signer is registered already."),
+  ORDER_IS_CLOSED: entry(409, "The order is closed already."),
+  BODY_TOO_LARGE: entry<{ limitBytes: number }>(
+    413,
+    (c) => `The body is larger than ${c.limitBytes} bytes.`,
+  ),
+  UNSUPPORTED_MEDIA_TYPE: entry(415, "Send the body as application/json."),
+
+  // 422: well-formed and authentic, but the state or the market's rules refuse it
+  INVALID_TICK: entry<{ tick: string }>(422, (c) => `The price must be a multiple of ${c.tick}.`),
+  INVALID_LOT: entry<{ lot: string }>(
+    422,
+    (c) => `The size must be a multiple of ${c.lot}, and more than zero.`,
+  ),
+  MIN_NOTIONAL: entry<{ minimum: string }>(
+    422,
+    (c) => `The order is worth less than the minimum of ${c.minimum} USDC.`,
+  ),
+  PRICE_BAND: entry<{ low: string; high: string }>(
+    422,
+    (c) => `The price is outside the band around the mark, ${c.low} to ${c.high}.`,
+  ),
+  MARK_UNAVAILABLE: entry(422, "There is no mark price for this market yet."),
+  MARK_STALE: entry(
+    422,
+    "The mark price is too old: until it moves again only orders that reduce a position are taken.",
+  ),
+  INSUFFICIENT_MARGIN: entry<{ required: string; available: string }>(
+    422,
+    (c) => `The order needs ${c.required} USDC of margin; the account is worth ${c.available} USDC.`,
+  ),
+  REDUCE_ONLY_WOULD_INCREASE: entry(
+    422,
+    "A reduce-only order must be against an open position that no other reduce-only order covers.",
+  ),
+  POST_ONLY_WOULD_CROSS: entry<{ bid: string; ask: string }>(
+    422,
+    (c) => `A post-only order may not trade at once. Best bid ${c.bid}, best ask ${c.ask}.`,
+  ),
+  TOO_MANY_OPEN_ORDERS: entry<{ limit: number }>(
+    422,
+    (c) => `The account has ${c.limit} open orders here, which is the limit.`,
+  ),
+  NUMBER_TOO_LARGE: entry<{ field: string }>(
+    422,
+    (c) => `${c.field} is larger than this venue can count.`,
+  ),
+  SIZE_LIMIT: entry<{ field: string }>(422, (c) => `${c.field} exceeds what is allowed.`),
+
+  // 429, 5xx
+  RATE_LIMITED: entry<{ retryAfterSeconds: number }>(
+    429,
+    (c) => `Too many requests. Try again in ${c.retryAfterSeconds} s.`,
+  ),
+  INTERNAL: entry(500, "Something went wrong on our side. The request id names it in our log."),
+  VENUE_UNREACHABLE: entry(
+    502,
+    "The venue did not answer. Nothing was sent, or its fate is unknown: read the open orders before trying again.",
+  ),
+  DRAINING: entry(503, "The service is restarting. Try again in a few seconds."),
+  STREAM_CAPACITY: entry(503, "This server has no room for another stream. Try again shortly."),
+  NOT_READY: entry(503, "The service is starting."),
+  VENUE_TIMEOUT: entry(
+    504,
+    "The venue did not answer within 5 s. The fate of the request is unknown: read the orders before trying again.",
+  ),
+} satisfies Record<string, Entry<never>>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorContext<Code extends ErrorCode> = Parameters<(typeof ERRORS)[Code]["text"]>[0];
+
+type ContextArgument<Code extends ErrorCode> = keyof ErrorContext<Code> extends never
+  ? [context?: ErrorContext<Code>]
+  : [context: ErrorContext<Code>];
+
+/** The body of every error answer. */
+export type ErrorBody = {
+  error: string;
+  message: string;
+  data?: unknown;
+  request_id?: string;
+};
+
+/**
+ * A refusal from the catalogue. `data` travels to the caller next to the text (for example the original order
+ * of a duplicate); `cause` stays in the log.
+ */
+export class ServiceError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code;
+  readonly status: number;
+  readonly context: ErrorContext<Code>;
+  data: unknown;
+
+  constructor(code: Code, ...[context]: ContextArgument<Code>) {
+    const found: Entry<never> = ERRORS[code];
+    super(found.text((context ?? {}) as never));
+    this.name = "ServiceError";
+    this.code = code;
+    this.status = found.status;
+    this.context = (context ?? {}) as ErrorContext<Code>;
+  }
+
+  withData(data: unknown): this {
+    this.data = data;
+    return this;
+  }
+}
+
+/** The HTTP form of any thrown value; what is not from the catalogue becomes a bare 500. */
+export function toErrorBody(thrown: unknown, requestId?: string): { status: number; body: ErrorBody } {
+  const error = thrown instanceof ServiceError ? thrown : new ServiceError("INTERNAL");
+  const body: ErrorBody = { error: error.code, message: error.message };
+  if (error.data !== undefined) body.data = error.data;
+  if (requestId !== undefined) body.request_id = requestId;
+  return { status: error.status, body };
+}

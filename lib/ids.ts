@@ -1,0 +1,9 @@
+/** Identifiers with a prefix that says what they name. */
+import { randomBytes } from "node:crypto";
+
+export type IdPrefix = "req" | "key" | "dep";
+
+/** `req_` and 24 lowercase hex characters: 96 random bits. */
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${randomBytes(12).toString("hex")}`;
+}

@@ -1,0 +1,130 @@
+/** Orders as they are named on the wire (spec 2, "Order write body" and "Enumerations"). */
+import type { Decimal } from "./decimal.ts";
+
+/** Signed numeric values of the enumerations. Order-type codes 2, 3, 4 and 6 are reserved and never re-used. */
+export const SIDE_CODE = { BUY: 0, SELL: 1 } as const;
+export const ORDER_TYPE_CODE = {
+  MARKET: 0,
+  LIMIT: 1,
+  TAKE_PROFIT_MARKET: 5,
+  STOP_LOSS_MARKET: 7,
+} as const;
+export const TIME_IN_FORCE_CODE = { GTC: 0, IOC: 1, FOK: 2 } as const;
+export const TRIGGER_SOURCE_CODE = { LastPrice: 0, MarkPrice: 1 } as const;
+export const ORDER_FLAG = { POST_ONLY: 1, REDUCE_ONLY: 2 } as const;
+
+export type Side = keyof typeof SIDE_CODE;
+export type OrderType = keyof typeof ORDER_TYPE_CODE;
+export type TimeInForce = keyof typeof TIME_IN_FORCE_CODE;
+export type TriggerSource = keyof typeof TRIGGER_SOURCE_CODE;
+
+/** The JSON body of `POST /v1/orders`. `client_id` is the only field outside the signature. */
+export type PlaceOrderBody = {
+  market: string;
+  side: Side;
+  size: string;
+  price?: string | null;
+  order_type: OrderType;
+  time_in_force: TimeInForce;
+  flags?: number;
+  trigger_price?: string | null;
+  trigger_source?: TriggerSource | 0 | 1 | null;
+  client_id?: string | null;
+};
+
+export type OrderStatus = "NEW" | "UNTRIGGERED" | "OPEN" | "CLOSED";
+
+/** Why a CLOSED order ended; empty when it was filled. */
+export type CancelReason =
+  | ""
+  | "IOC_UNFILLED"
+  | "FOK_NOT_FILLABLE"
+  | "NO_LIQUIDITY"
+  | "PRICE_BAND"
+  | "USER_CANCELED"
+  | "SELF_TRADE"
+  | "NOT_ENOUGH_MARGIN"
+  | "REDUCE_ONLY_INVALID";
+
+/** An order as the venue's reads return it. Times are Unix milliseconds. */
+export type OrderRecord = {
+  id: string;
+  account: string;
+  signer: string;
+  market: string;
+  side: Side;
+  size: Decimal;
+  remaining_size: Decimal;
+  filled_size: Decimal;
+  /** Null until the first fill. */
+  avg_fill_price: Decimal | null;
+  price: Decimal | null;
+  order_type: OrderType;
+  time_in_force: TimeInForce;
+  flags: number;
+  trigger_price: Decimal | null;
+  trigger_source: TriggerSource | null;
+  status: OrderStatus;
+  cancel_reason: CancelReason;
+  client_id: string | null;
+  seq_no: number;
+  /** The signed timestamp. */
+  timestamp: number;
+  /** Lowercase hex of the signed digest: identifies the write whatever happened to its answer. */
+  digest: string;
+  created_at: number;
+  last_updated_at: number;
+};
+
+/** A public fill. `side` is the taker's. `id` is unique and strictly ascending: follow the tape by id. */
+export type Trade = {
+  id: number;
+  market: string;
+  price: Decimal;
+  side: Side;
+  size: Decimal;
+  created_at: number;
+  trade_type: "FILL";
+};
+
+/** One fill of the order that was just placed, from its owner's point of view. */
+export type Fill = {
+  trade_id: number;
+  price: Decimal;
+  size: Decimal;
+  fee: Decimal;
+  liquidity: "TAKER" | "MAKER";
+};
+
+/** A position. `size` is signed: negative is short. Money is in USDC. */
+export type PositionRecord = {
+  account: string;
+  market: string;
+  side: "LONG" | "SHORT";
+  size: Decimal;
+  average_entry_price: Decimal;
+  cost: Decimal;
+  mark_price: Decimal;
+  unrealized_pnl: Decimal;
+  initial_margin: Decimal;
+  maintenance_margin: Decimal;
+  last_updated_at: number;
+};
+
+/** Balances and margin of one account, in USDC. */
+export type AccountRecord = {
+  account: string;
+  /** Settled collateral. */
+  balance: Decimal;
+  /** Balance plus unrealised profit and loss at the mark. */
+  account_value: Decimal;
+  initial_margin: Decimal;
+  maintenance_margin: Decimal;
+  /** `account_value - initial_margin`, never below zero. */
+  free_collateral: Decimal;
+  unrealized_pnl: Decimal;
+  settlement_asset: string;
+  status: "ACTIVE";
+  seq_no: number;
+  last_updated_at: number;
+};
