@@ -5,7 +5,7 @@
 
 type Entry<Context> = { status: number; text: (context: Context) => string };
 
-const entry = <Context = Record<never, never>>(
+const entry = <Context = never>(
   status: number,
   text: string | ((context: Context) => string),
 ): Entry<Context> => ({ status, text: typeof text === "string" ? () => text : text });
@@ -145,7 +145,8 @@ export const ERRORS = {
   ),
   INSUFFICIENT_MARGIN: entry<{ required: string; available: string }>(
     422,
-    (c) => `The order needs ${c.required} USDC of margin; the account is worth ${c.available} USDC.`,
+    (c) =>
+      `The order needs ${c.required} USDC of margin; the account is worth ${c.available} USDC.`,
   ),
   REDUCE_ONLY_WOULD_INCREASE: entry(
     422,
@@ -187,8 +188,8 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorContext<Code extends ErrorCode> = Parameters<(typeof ERRORS)[Code]["text"]>[0];
 
-type ContextArgument<Code extends ErrorCode> = keyof ErrorContext<Code> extends never
-  ? [context?: ErrorContext<Code>]
+type ContextArgument<Code extends ErrorCode> = [ErrorContext<Code>] extends [never]
+  ? []
   : [context: ErrorContext<Code>];
 
 /** The body of every error answer. */
@@ -225,7 +226,10 @@ export class ServiceError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** The HTTP form of any thrown value; what is not from the catalogue becomes a bare 500. */
-export function toErrorBody(thrown: unknown, requestId?: string): { status: number; body: ErrorBody } {
+export function toErrorBody(
+  thrown: unknown,
+  requestId?: string,
+): { status: number; body: ErrorBody } {
   const error = thrown instanceof ServiceError ? thrown : new ServiceError("INTERNAL");
   const body: ErrorBody = { error: error.code, message: error.message };
   if (error.data !== undefined) body.data = error.data;

@@ -17,7 +17,11 @@ import {
 } from "./orders.ts";
 
 /** Operations of this venue; the name is part of the signed bytes. */
-export type SigningOperation = "place_order" | "cancel_order" | "register_signer" | "create_api_key";
+export type SigningOperation =
+  | "place_order"
+  | "cancel_order"
+  | "register_signer"
+  | "create_api_key";
 
 /** Domain text that precedes every operation name. */
 const SIGNING_DOMAIN = "svc-trading";
