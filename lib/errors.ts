@@ -200,6 +200,21 @@ export type ErrorBody = {
   request_id?: string;
 };
 
+/** A refusal as plain data, for code in which a refusal is an expected answer and not an exception. */
+export type Refusal = { readonly code: ErrorCode; readonly context: object };
+
+export function refusal<Code extends ErrorCode>(
+  code: Code,
+  ...[context]: ContextArgument<Code>
+): Refusal {
+  return { code, context: context ?? {} };
+}
+
+/** The throwable form of a {@link Refusal}. */
+export function refusalError({ code, context }: Refusal): ServiceError {
+  return new ServiceError(code, context as never);
+}
+
 /**
  * A refusal from the catalogue. `data` travels to the caller next to the text (for example the original order
  * of a duplicate); `cause` stays in the log.
