@@ -1,0 +1,45 @@
+/** Who is signed in, from the session cookie that next-auth sets (an encrypted JWT). */
+import { decode } from "next-auth/jwt";
+import { config } from "#lib/config.ts";
+import { decodePublicKey } from "#lib/protocol/signing.ts";
+
+export type Session = {
+  /** Base58 public key of the wallet that signed in. */
+  account: string;
+};
+
+/** How long a session lasts without a visit; each visit of the session endpoint renews it. */
+export const SESSION_SECONDS = 24 * 60 * 60;
+
+/** The cookie's name, as next-auth chooses it: the prefix makes browsers refuse it over plain HTTP. */
+export function sessionCookieName(baseUrl: string): string {
+  const name = "next-auth.session-token";
+  return baseUrl.startsWith("https://") ? `__Secure-${name}` : name;
+}
+
+/** The session of a request, by its headers; `undefined` when there is none, or it is expired or forged. */
+export async function readSession(headers: Headers): Promise<Session | undefined> {
+  const { baseUrl, sessionSecret } = config();
+  const token = cookieValue(headers.get("cookie") ?? "", sessionCookieName(baseUrl));
+  if (token === undefined) return undefined;
+  try {
+    const payload = await decode({ token, secret: sessionSecret.reveal() });
+    const account = payload?.sub;
+    return account === undefined || decodePublicKey(account) === undefined
+      ? undefined
+      : { account };
+  } catch {
+    // A token that does not decrypt is the same as none.
+    return undefined;
+  }
+}
+
+function cookieValue(header: string, name: string): string | undefined {
+  for (const pair of header.split(";")) {
+    const separator = pair.indexOf("=");
+    if (separator > 0 && pair.slice(0, separator).trim() === name) {
+      return pair.slice(separator + 1).trim();
+    }
+  }
+  return undefined;
+}
