@@ -1,0 +1,55 @@
+/** The markets that a new venue lists. Later changes are commands; this is read once, into an empty journal. */
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+
+const USDC = { symbol: "USDC", decimals: 6 };
+
+const COMMON = {
+  quote_asset: USDC,
+  kind: "Perpetual",
+  flags: 0,
+  status: "Normal",
+  min_notional: "10" as Decimal,
+  price_band_ratio: 100_000,
+  liquidation_fee: 10_000,
+  maker_fee: 150,
+  taker_fee: 450,
+  funding_ema_half_life_seconds: 1_800,
+  ratio_scale: 1_000_000,
+} as const;
+
+export const LISTINGS: readonly Market[] = [
+  {
+    ...COMMON,
+    id: 1,
+    symbol: "BTCUSDC",
+    base_asset: { symbol: "BTC", decimals: 5 },
+    price_tick: "0.1" as Decimal,
+    base_lot_size: "0.00001" as Decimal,
+    im_ratio: 50_000,
+    mm_ratio: 25_000,
+    risk_factor: 1,
+  },
+  {
+    ...COMMON,
+    id: 2,
+    symbol: "ETHUSDC",
+    base_asset: { symbol: "ETH", decimals: 4 },
+    price_tick: "0.01" as Decimal,
+    base_lot_size: "0.0001" as Decimal,
+    im_ratio: 50_000,
+    mm_ratio: 25_000,
+    risk_factor: 1,
+  },
+  {
+    ...COMMON,
+    id: 3,
+    symbol: "SOLUSDC",
+    base_asset: { symbol: "SOL", decimals: 2 },
+    price_tick: "0.001" as Decimal,
+    base_lot_size: "0.01" as Decimal,
+    im_ratio: 100_000,
+    mm_ratio: 50_000,
+    risk_factor: 2,
+  },
+];

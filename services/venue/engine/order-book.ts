@@ -1,0 +1,125 @@
+/**
+ * A price-time priority book. Each side keeps its price levels sorted with the best one last, so that the
+ * common work happens at the end of an array; a level is a linked queue, so that a cancel is O(1).
+ */
+import type { Side } from "#lib/protocol/orders.ts";
+import type { Order } from "./state.ts";
+
+export type Level = {
+  ticks: number;
+  lots: number;
+  first: Order | undefined;
+  last: Order | undefined;
+};
+
+export class OrderBook {
+  private readonly bids = new BookSide((a, b) => a < b);
+  private readonly asks = new BookSide((a, b) => a > b);
+
+  side(side: Side): BookSide {
+    return side === "BUY" ? this.bids : this.asks;
+  }
+
+  opposite(side: Side): BookSide {
+    return side === "BUY" ? this.asks : this.bids;
+  }
+
+  add(order: Order): void {
+    this.side(order.side).add(order);
+  }
+
+  remove(order: Order): void {
+    this.side(order.side).remove(order);
+  }
+
+  /** Takes `lots` off a resting order; the order leaves the book when nothing remains. */
+  reduce(order: Order, lots: number): void {
+    this.side(order.side).reduce(order, lots);
+  }
+}
+
+export class BookSide {
+  /** Sorted, best last. */
+  private readonly levels: Level[] = [];
+  private readonly byTicks = new Map<number, Level>();
+  private readonly worse: (a: number, b: number) => boolean;
+
+  constructor(worse: (a: number, b: number) => boolean) {
+    this.worse = worse;
+  }
+
+  best(): Level | undefined {
+    return this.levels.at(-1);
+  }
+
+  /** Levels from the best to the worst. */
+  *fromBest(): Generator<Level, void, undefined> {
+    for (let index = this.levels.length - 1; index >= 0; index -= 1) {
+      const level = this.levels[index];
+      if (level !== undefined) yield level;
+    }
+  }
+
+  add(order: Order): void {
+    const level = this.levelAt(order.ticks);
+    order.previous = level.last;
+    order.next = undefined;
+    if (level.last === undefined) level.first = order;
+    else level.last.next = order;
+    level.last = order;
+    level.lots += order.remaining;
+  }
+
+  reduce(order: Order, lots: number): void {
+    const level = this.levelOf(order);
+    level.lots -= lots;
+    order.remaining -= lots;
+    if (order.remaining === 0) this.unlink(level, order);
+  }
+
+  remove(order: Order): void {
+    const level = this.levelOf(order);
+    level.lots -= order.remaining;
+    this.unlink(level, order);
+  }
+
+  private levelOf(order: Order): Level {
+    const level = this.byTicks.get(order.ticks);
+    if (level === undefined) throw new Error(`order ${order.id} rests at no level`);
+    return level;
+  }
+
+  private levelAt(ticks: number): Level {
+    const known = this.byTicks.get(ticks);
+    if (known !== undefined) return known;
+    const level: Level = { ticks, lots: 0, first: undefined, last: undefined };
+    this.byTicks.set(ticks, level);
+    this.levels.splice(this.position(ticks), 0, level);
+    return level;
+  }
+
+  private unlink(level: Level, order: Order): void {
+    if (order.previous === undefined) level.first = order.next;
+    else order.previous.next = order.next;
+    if (order.next === undefined) level.last = order.previous;
+    else order.next.previous = order.previous;
+    order.previous = undefined;
+    order.next = undefined;
+    if (level.first !== undefined) return;
+    this.byTicks.delete(level.ticks);
+    this.levels.splice(this.position(level.ticks), 1);
+  }
+
+  /** Index of the first level that is not worse than `ticks`. */
+  private position(ticks: number): number {
+    let low = 0;
+    let high = this.levels.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const level = this.levels[middle];
+      if (level !== undefined && this.worse(level.ticks, ticks)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,79 @@
+/** Strict reading of a JSON body: an unknown field is refused, never ignored. */
+import { ServiceError } from "#lib/errors.ts";
+import { isDecimal } from "#lib/protocol/decimal.ts";
+
+export type Body = Record<string, unknown>;
+
+/** @throws UNKNOWN_FIELD for a field outside `known`. */
+export function allowOnly(body: Body, known: ReadonlySet<string>): void {
+  for (const field of Object.keys(body)) {
+    if (!known.has(field)) throw new ServiceError("UNKNOWN_FIELD", { field: field.slice(0, 64) });
+  }
+}
+
+export function requiredText(body: Body, field: string, longest: number): string {
+  const value = body[field];
+  if (value === undefined || value === null) throw new ServiceError("MISSING_FIELD", { field });
+  if (typeof value !== "string" || value.length > longest) {
+    const reason = `give a string of at most ${longest} characters`;
+    throw new ServiceError("INVALID_FIELD", { field, reason });
+  }
+  return value;
+}
+
+export function optionalText(body: Body, field: string, longest: number): string | null {
+  const value = body[field];
+  return value === undefined || value === null ? null : requiredText(body, field, longest);
+}
+
+export function requiredDecimal(body: Body, field: string): string {
+  const value = body[field];
+  if (value === undefined || value === null) throw new ServiceError("MISSING_FIELD", { field });
+  if (typeof value !== "string" || !isDecimal(value)) {
+    throw new ServiceError("INVALID_DECIMAL", { field });
+  }
+  return value;
+}
+
+export function optionalDecimal(body: Body, field: string): string | null {
+  const value = body[field];
+  return value === undefined || value === null ? null : requiredDecimal(body, field);
+}
+
+/** One of the names of `codes`. */
+export function requiredName<Name extends string>(
+  body: Body,
+  field: string,
+  codes: Record<Name, number>,
+): Name {
+  const value = body[field];
+  if (value === undefined || value === null) throw new ServiceError("MISSING_FIELD", { field });
+  if (typeof value !== "string" || !Object.hasOwn(codes, value)) {
+    const allowed = Object.keys(codes).join(", ");
+    throw new ServiceError("INVALID_ENUM", { field, allowed });
+  }
+  return value as Name;
+}
+
+/** A whole number of milliseconds or a bit field; `fallback` when absent. */
+export function wholeNumber(
+  body: Body,
+  field: string,
+  range: { most: number; fallback?: number },
+): number {
+  const value = body[field];
+  if (value === undefined || value === null) {
+    if (range.fallback === undefined) throw new ServiceError("MISSING_FIELD", { field });
+    return range.fallback;
+  }
+  if (
+    typeof value !== "number" ||
+    !Number.isSafeInteger(value) ||
+    value < 0 ||
+    value > range.most
+  ) {
+    const reason = `give a whole number from 0 to ${range.most}`;
+    throw new ServiceError("INVALID_FIELD", { field, reason });
+  }
+  return value;
+}
