@@ -133,7 +133,7 @@ export function settle(
   const rows: FillRow[] = [];
   const touched = new Set<Account>();
   for (const { maker, lots } of plan.fills) {
-    rows.push(trade(state, taker, maker, lots, events));
+    rows.push(trade(state, { taker, maker, lots }, events));
     touched.add(maker.account);
   }
   if (rows.length > 0) touched.add(taker.account);
@@ -145,9 +145,7 @@ export function settle(
 
 function trade(
   state: VenueState,
-  taker: Order,
-  maker: Order,
-  lots: number,
+  { taker, maker, lots }: { taker: Order; maker: Order; lots: number },
   events: EngineEvents,
 ): FillRow {
   const { market } = taker;
@@ -164,8 +162,8 @@ function trade(
   if (maker.remaining === 0)
     close(state, maker, maker.filled === maker.size ? "" : "REDUCE_ONLY_INVALID");
   const before = longLots(taker, market) + longLots(maker, market);
-  moveHolding(state, taker, lots, value, fee);
-  moveHolding(state, maker, lots, value, makerFee);
+  moveHolding(state, taker, { lots, value, fee });
+  moveHolding(state, maker, { lots, value, fee: makerFee });
   market.openInterest += longLots(taker, market) + longLots(maker, market) - before;
   market.lastTradeTicks = ticks;
   const tradeId = state.nextTradeId;
@@ -181,9 +179,7 @@ function longLots(order: Order, market: MarketState): number {
 function moveHolding(
   state: VenueState,
   order: Order,
-  lots: number,
-  value: bigint,
-  fee: bigint,
+  { lots, value, fee }: { lots: number; value: bigint; fee: bigint },
 ): void {
   const holding: Holding = holdingOf(order.account, order.market);
   const signedLots = BigInt(order.side === "BUY" ? lots : -lots);

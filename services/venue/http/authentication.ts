@@ -92,9 +92,7 @@ export function signatureHeaders(request: VenueRequest): SignatureHeaders {
 export function verifySigned(
   operation: SigningOperation,
   headers: SignatureHeaders,
-  body: Body,
-  payload: Uint8Array,
-  now: number,
+  { body, payload, now }: { body: Body; payload: Uint8Array; now: number },
 ): Signed {
   if (body["timestamp"] !== undefined && body["timestamp"] !== headers.timestamp) {
     throw new ServiceError("TIMESTAMP_MISMATCH");

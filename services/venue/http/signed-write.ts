@@ -39,7 +39,7 @@ export async function signedWrite<Fields>(
   const body = await request.body();
   const fields = write.read(body);
   const payload = write.encode(fields, BigInt(headers.timestamp));
-  const signed = verifySigned(write.operation, headers, body, payload, venue.clock.now());
+  const signed = verifySigned(write.operation, headers, { body, payload, now: venue.clock.now() });
   const outcome = await venue.sequencer.submit(write.command(signed, fields));
   if (outcome.kind === "refused") throw refusalError(outcome.refusal);
   if (outcome.kind === "duplicate") {
