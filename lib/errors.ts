@@ -171,6 +171,10 @@ export const ERRORS = {
     429,
     (c) => `Too many requests. Try again in ${c.retryAfterSeconds} s.`,
   ),
+  FAUCET_LIMIT: entry<{ limit: string; left: string }>(
+    429,
+    (c) => `The faucet gives an account ${c.limit} USDC a day; ${c.left} USDC are left today.`,
+  ),
   INTERNAL: entry(500, "Something went wrong on our side. The request id names it in our log."),
   VENUE_UNREACHABLE: entry(
     502,
@@ -179,6 +183,10 @@ export const ERRORS = {
   DRAINING: entry(503, "The service is restarting. Try again in a few seconds."),
   STREAM_CAPACITY: entry(503, "This server has no room for another stream. Try again shortly."),
   NOT_READY: entry(503, "The service is starting."),
+  MARKET_DATA_UNAVAILABLE: entry(
+    503,
+    "Market data is not available: the venue does not answer. Try again shortly.",
+  ),
   VENUE_TIMEOUT: entry(
     504,
     "The venue did not answer within 5 s. The fate of the request is unknown: read the orders before trying again.",
@@ -215,6 +223,9 @@ export function refusalError({ code, context }: Refusal): ServiceError {
   return new ServiceError(code, context as never);
 }
 
+/** One mark for all copies of this module: the server and each bundle of route handlers evaluate their own. */
+const SERVICE_ERROR = Symbol.for("svc.service-error");
+
 /**
  * A refusal from the catalogue. `data` travels to the caller next to the text (for example the original order
  * of a duplicate); `cause` stays in the log.
@@ -224,6 +235,12 @@ export class ServiceError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly status: number;
   readonly context: ErrorContext<Code>;
   data: unknown;
+  readonly [SERVICE_ERROR] = true;
+
+  /** `instanceof` also recognises an error that another copy of this module threw. */
+  static override [Symbol.hasInstance](value: unknown): value is ServiceError {
+    return typeof value === "object" && value !== null && SERVICE_ERROR in value;
+  }
 
   constructor(code: Code, ...[context]: ContextArgument<Code>) {
     const found: Entry<never> = ERRORS[code];

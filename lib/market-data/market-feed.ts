@@ -1,0 +1,255 @@
+/**
+ * Everything about one market: its pollers, what they last saw, and the announcements they lead to.
+ *
+ * Stats (with the mark) and trades are always polled, because they build the bars. Best bid and offer and the book
+ * are polled while somebody wants them.
+ */
+import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import type {
+  BestBidOffer,
+  MarketStats,
+  MarketTopic,
+  MarkUpdate,
+  OrderBook,
+} from "#lib/protocol/market-data.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
+import type { VenueClient } from "#lib/venue-client/client.ts";
+import type { BarSeries } from "./bar-series.ts";
+import { OnDemand } from "./demand.ts";
+import { type Poller, startPoller } from "./poller.ts";
+import type { Timers } from "./timers.ts";
+import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
+import { TradeTape } from "./trade-tape.ts";
+
+/** Cadences of spec 2, "Events". The stats row is read twice a second, so that no one-second mark is missed. */
+const POLL_EVERY_MS = { stats: 500, trades: 1_000, bbo: 350, orderbook: 600 } as const;
+const STATS_ANNOUNCED_EVERY_MS = 1_000;
+const BOOK_DEPTH = 60;
+/** Polls that close a second begin this long after it: the venue shows a fill once it is on disk. */
+const POLL_PHASE_MS = 60;
+/** A second is closed without its last polls when they have not come by then. */
+const CLOSE_ANYWAY_AFTER_MS = 1_500;
+/** After a longer hole in time (a suspended machine) the bars are resumed from the store, as at a start. */
+const RESUME_AFTER_MS = 600_000;
+
+export type PollName = keyof typeof POLL_EVERY_MS | "bars";
+
+/** The latest that was seen; a field is `undefined` until its first poll. */
+export type MarketSnapshot = {
+  stats: MarketStats | undefined;
+  bbo: BestBidOffer | undefined;
+  orderbook: OrderBook | undefined;
+  mark: MarkUpdate | undefined;
+  /** Oldest first, at most 100. */
+  trades: readonly Trade[] | undefined;
+};
+
+export type MarketFeedOptions = {
+  market: string;
+  venue: VenueClient;
+  series: BarSeries;
+  timers: Timers;
+  clockOffset: () => number;
+  /** Runs before the bars are resumed: brings what the store lacks. */
+  backFill: (market: string) => Promise<void>;
+  onFailure: (poll: PollName, thrown: unknown) => void;
+};
+
+export class MarketFeed {
+  readonly #options: MarketFeedOptions;
+  readonly #board = new TopicBoard();
+  readonly #tape: TradeTape;
+  readonly #onDemand: Record<"bbo" | "orderbook", OnDemand>;
+  #pollers: Poller[] = [];
+  #stats: MarketStats | undefined;
+  #bbo: BestBidOffer | undefined;
+  #orderbook: OrderBook | undefined;
+  #mark: MarkUpdate | undefined;
+  #statsAnnouncedAt = Number.NEGATIVE_INFINITY;
+  /** Venue time up to which each always-on poll has seen everything. */
+  #seenUntil = { stats: 0, trades: 0 };
+  #resumed = false;
+
+  constructor(options: MarketFeedOptions) {
+    this.#options = options;
+    this.#tape = new TradeTape(options.market, options.venue);
+    this.#onDemand = {
+      bbo: new OnDemand(options.timers, () => this.#follow("bbo")),
+      orderbook: new OnDemand(options.timers, () => this.#follow("orderbook")),
+    };
+  }
+
+  /** True once the missing history is stored and bars are being built. */
+  get ready(): boolean {
+    return this.#resumed;
+  }
+
+  get series(): BarSeries {
+    return this.#options.series;
+  }
+
+  start(): void {
+    this.#pollers = [
+      this.#poller("stats", () => this.#pollStats()),
+      this.#poller("trades", () => this.#pollTrades()),
+      startPoller({
+        ...this.#pollerOptions("bars"),
+        everyMs: 1_000,
+        poll: () => this.#keepBars(),
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const poller of this.#pollers) poller.stop();
+    this.#onDemand.bbo.stop();
+    this.#onDemand.orderbook.stop();
+  }
+
+  /** Tells `deliver` of every change in `topics` until the answer is called. */
+  subscribe(topics: ReadonlySet<MarketTopic>, deliver: Deliver): () => void {
+    const releases = [this.#board.listen(topics, deliver)];
+    for (const topic of ["bbo", "orderbook"] as const) {
+      if (topics.has(topic)) releases.push(this.#onDemand[topic].want());
+    }
+    return () => {
+      for (const release of releases) release();
+    };
+  }
+
+  /** The current state of `topics`, as far as it is known; trades are never part of it. */
+  state(topics: Iterable<MarketTopic>): MarketEvent[] {
+    return this.#board.state(topics);
+  }
+
+  snapshot(): MarketSnapshot {
+    this.#onDemand.bbo.touch();
+    this.#onDemand.orderbook.touch();
+    return {
+      stats: this.#stats,
+      bbo: this.#bbo,
+      orderbook: this.#orderbook,
+      mark: this.#mark,
+      trades: this.#tape.recent,
+    };
+  }
+
+  /** Like `snapshot`, after reading stats, bbo and book unless they are followed already. */
+  async freshSnapshot(): Promise<MarketSnapshot> {
+    const known = this.snapshot();
+    const reads: Promise<void>[] = [];
+    if (known.bbo === undefined) reads.push(this.#pollBestBidOffer());
+    if (known.orderbook === undefined) reads.push(this.#pollOrderBook());
+    if (known.stats === undefined) reads.push(this.#pollStats());
+    await Promise.allSettled(reads);
+    return this.snapshot();
+  }
+
+  #follow(topic: "bbo" | "orderbook"): () => void {
+    const poll = topic === "bbo" ? () => this.#pollBestBidOffer() : () => this.#pollOrderBook();
+    const poller = this.#poller(topic, poll);
+    return () => {
+      poller.stop();
+      // An old state must not pass for the current one when somebody comes back.
+      this.#board.forget(topic);
+      if (topic === "bbo") this.#bbo = undefined;
+      else this.#orderbook = undefined;
+    };
+  }
+
+  async #pollStats(): Promise<void> {
+    const startedAt = this.#venueNow();
+    const row = await this.#options.venue.stats(this.#options.market);
+    this.#stats = row;
+    this.#takeMark(row);
+    this.#seenUntil.stats = Math.max(this.#seenUntil.stats, startedAt);
+    if (startedAt - this.#statsAnnouncedAt >= STATS_ANNOUNCED_EVERY_MS - POLL_PHASE_MS) {
+      this.#statsAnnouncedAt = startedAt;
+      this.#board.announceState("stats", JSON.stringify(row));
+      const { trades_24h, trades_today } = row;
+      this.#board.announceState("tape", JSON.stringify({ trades_24h, trades_today }));
+    }
+    this.#announceBars(this.#seen());
+  }
+
+  #takeMark(row: MarketStats): void {
+    if (row.mark_price === null || row.mark_updated_at === null) return;
+    if (this.#mark !== undefined && row.mark_updated_at <= this.#mark.timestamp) return;
+    this.#mark = {
+      market: this.#options.market,
+      mark_price: row.mark_price,
+      timestamp: row.mark_updated_at,
+    };
+    this.series.offerMark(this.#mark);
+    this.#board.announceState("mark", JSON.stringify(this.#mark));
+  }
+
+  async #pollTrades(): Promise<void> {
+    const startedAt = this.#venueNow();
+    const fills = await this.#tape.follow(startedAt);
+    this.series.offerFills(fills);
+    if (fills.length > 0) this.#board.announceOnce("trades", JSON.stringify(fills), undefined);
+    this.#seenUntil.trades = Math.max(this.#seenUntil.trades, startedAt);
+    this.#announceBars(this.#seen());
+  }
+
+  async #pollBestBidOffer(): Promise<void> {
+    this.#bbo = await this.#options.venue.bestBidOffer(this.#options.market);
+    this.#board.announceState("bbo", JSON.stringify(this.#bbo));
+    this.#board.flush();
+  }
+
+  async #pollOrderBook(): Promise<void> {
+    const { book, json } = await this.#options.venue.orderBook(this.#options.market, BOOK_DEPTH);
+    this.#orderbook = book;
+    this.#board.announceState("orderbook", json);
+    this.#board.flush();
+  }
+
+  /** Resumes the bars when that is due, and closes them on time even when no poll succeeds. */
+  async #keepBars(): Promise<void> {
+    const closeUntil = this.#venueNow() - CLOSE_ANYWAY_AFTER_MS;
+    const openSecond = this.series.openSecond;
+    if (!this.#resumed || (openSecond ?? closeUntil) < closeUntil - RESUME_AFTER_MS) {
+      this.#resumed = false;
+      await this.#options.backFill(this.#options.market);
+      await this.series.resume(this.#venueNow(), (startAt) => this.#tape.since(startAt));
+      this.series.advance(this.#venueNow() - CLOSE_ANYWAY_AFTER_MS);
+      this.#resumed = true;
+    }
+    this.#announceBars(closeUntil);
+  }
+
+  /** Closes bars up to `until` and announces what changed: closed bars first, then the open ones. */
+  #announceBars(until: number): void {
+    if (this.#resumed) {
+      for (const bar of this.series.advance(until)) {
+        const topic = `kline:${bar.interval}` as const;
+        this.#board.announceOnce(topic, JSON.stringify(bar), `${topic}:closed`);
+      }
+      for (const interval of KLINE_INTERVALS) {
+        const bar = this.series.openBar(interval);
+        if (bar !== undefined) this.#board.announceState(`kline:${interval}`, JSON.stringify(bar));
+      }
+    }
+    this.#board.flush();
+  }
+
+  #seen(): number {
+    return Math.min(this.#seenUntil.stats, this.#seenUntil.trades);
+  }
+
+  #venueNow(): number {
+    return this.#options.timers.now() + this.#options.clockOffset();
+  }
+
+  #poller(name: keyof typeof POLL_EVERY_MS, poll: () => Promise<void>): Poller {
+    return startPoller({ ...this.#pollerOptions(name), everyMs: POLL_EVERY_MS[name], poll });
+  }
+
+  #pollerOptions(name: PollName) {
+    const { timers, clockOffset, onFailure } = this.#options;
+    const report = (thrown: unknown) => onFailure(name, thrown);
+    return { timers, clockOffset, phaseMs: POLL_PHASE_MS, onFailure: report };
+  }
+}

@@ -1,0 +1,63 @@
+/** A repeated read at a fixed cadence that survives its own failures. */
+import type { Timers } from "./timers.ts";
+
+export type PollerOptions = {
+  timers: Timers;
+  everyMs: number;
+  /**
+   * Runs are aligned to multiples of the cadence on the venue's clock plus this phase, so that a poll which
+   * closes a second begins just after the second has ended there.
+   */
+  phaseMs: number;
+  /** Venue clock minus local clock, in milliseconds. */
+  clockOffset: () => number;
+  poll: () => Promise<void>;
+  onFailure: (thrown: unknown) => void;
+};
+
+export type Poller = { stop: () => void };
+
+/** A failing poll waits twice as long each time, at most this. */
+export const MAX_BACKOFF_MS = 10_000;
+const FIRST_BACKOFF_MS = 500;
+
+/** Starts polling at once; never throws. A run that outlasts its slot skips slots, runs never overlap. */
+export function startPoller(options: PollerOptions): Poller {
+  const { timers, poll, onFailure } = options;
+  let stopped = false;
+  let failures = 0;
+  let cancel = () => {};
+
+  const run = async () => {
+    try {
+      await poll();
+      failures = 0;
+    } catch (thrown) {
+      failures += 1;
+      if (!stopped) onFailure(thrown);
+    }
+    if (!stopped) schedule(failures === 0 ? untilNextSlot(options) : backoff(options, failures));
+  };
+  const schedule = (delayMs: number) => {
+    cancel = timers.after(delayMs, () => void run());
+  };
+
+  schedule(0);
+  return {
+    stop: () => {
+      stopped = true;
+      cancel();
+    },
+  };
+}
+
+function untilNextSlot({ timers, everyMs, phaseMs, clockOffset }: PollerOptions): number {
+  const sincePhase = timers.now() + clockOffset() - phaseMs;
+  return everyMs - (((sincePhase % everyMs) + everyMs) % everyMs);
+}
+
+/** From at most half a second on, so that a slow poll too soon notices that the venue is back. */
+function backoff({ everyMs }: PollerOptions, failures: number): number {
+  const base = Math.min(everyMs, FIRST_BACKOFF_MS);
+  return Math.min(MAX_BACKOFF_MS, base * 2 ** Math.min(failures, 16));
+}

@@ -1,0 +1,67 @@
+/** Continues the open bars of a market from what is stored. */
+import type { Database } from "#lib/db/client.ts";
+import {
+  barStart,
+  KLINE_INTERVALS,
+  KLINE_SECONDS,
+  type KlineInterval,
+} from "#lib/protocol/kline.ts";
+import { type BuilderState, carriedBar, fromBar, type ScaledBar } from "./bar-builder.ts";
+import { lastBarBefore, readBars } from "./bar-store.ts";
+import { combineBars } from "./roll-up.ts";
+
+/**
+ * The open bars as of the end of the last stored bar: higher bars from the stored minutes, the minute from the
+ * stored seconds. `undefined` when nothing is stored before `now`.
+ */
+export async function resumeState(
+  db: Database,
+  market: string,
+  now: number,
+): Promise<BuilderState | undefined> {
+  const lastMinute = await lastBarBefore(db, { market, interval: "1m" }, now);
+  const lastSecond = await lastBarBefore(db, { market, interval: "1s" }, now);
+  const minuteEnd = lastMinute === undefined ? 0 : lastMinute.start + 60_000;
+  const seconds =
+    lastSecond !== undefined && lastSecond.start >= minuteEnd
+      ? await storedBars(db, { market, interval: "1s" }, [
+          Math.max(minuteEnd, barStart("1m", lastSecond.start)),
+          lastSecond.start,
+        ])
+      : [];
+  const newest = seconds.at(-1) ?? (lastMinute && fromBar(lastMinute));
+  if (newest === undefined) return undefined;
+
+  const openSecond = seconds.length > 0 ? newest.start + 1_000 : minuteEnd;
+  const day = barStart("1d", openSecond);
+  const minutes = await storedBars(db, { market, interval: "1m" }, [day, minuteEnd - 1]);
+  const parts = [...minutes, ...seconds];
+  const openBars = KLINE_INTERVALS.map((interval) => [
+    interval,
+    openBarAt(interval, openSecond, parts) ??
+      carriedBar(barStart(interval, openSecond), newest.close),
+  ]);
+  return { openBars: Object.fromEntries(openBars) as BuilderState["openBars"] };
+}
+
+function openBarAt(
+  interval: KlineInterval,
+  openSecond: number,
+  parts: readonly ScaledBar[],
+): ScaledBar | undefined {
+  const start = barStart(interval, openSecond);
+  return combineBars(
+    start,
+    parts.filter((part) => part.start >= start),
+  );
+}
+
+async function storedBars(
+  db: Database,
+  key: { market: string; interval: KlineInterval },
+  [from, to]: [from: number, to: number],
+): Promise<ScaledBar[]> {
+  const limit = Math.ceil((to - from) / (KLINE_SECONDS[key.interval] * 1_000)) + 1;
+  if (limit <= 0) return [];
+  return (await readBars(db, key, { from, to, limit })).map(fromBar);
+}

@@ -1,0 +1,52 @@
+/** Higher bars from lower bars: the same arithmetic for back-fill, restart and the tests of the builder. */
+import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
+import { carriedBar, type ScaledBar } from "./bar-builder.ts";
+
+/** One bar that starts at `start` from the bars inside it, oldest first; `undefined` when there are none. */
+export function combineBars(start: number, parts: readonly ScaledBar[]): ScaledBar | undefined {
+  const first = parts[0];
+  if (first === undefined) return undefined;
+  const whole: ScaledBar = { ...first, start };
+  for (const part of parts.slice(1)) {
+    if (part.high > whole.high) whole.high = part.high;
+    if (part.low < whole.low) whole.low = part.low;
+    whole.close = part.close;
+    whole.volume += part.volume;
+    whole.trades += part.trades;
+    whole.filled = whole.filled && part.filled;
+  }
+  return whole;
+}
+
+/** Rolls lower bars, oldest first, up into bars of `interval`, the last of which may be incomplete. */
+export function rollUp(interval: KlineInterval, lower: readonly ScaledBar[]): ScaledBar[] {
+  const rolled: ScaledBar[] = [];
+  let from = 0;
+  while (from < lower.length) {
+    const start = barStart(interval, lower[from]?.start ?? 0);
+    let to = from;
+    while (to < lower.length && barStart(interval, lower[to]?.start ?? 0) === start) to += 1;
+    const whole = combineBars(start, lower.slice(from, to));
+    if (whole !== undefined) rolled.push(whole);
+    from = to;
+  }
+  return rolled;
+}
+
+/** The same series without holes: a bar that is missing carries the close before it. */
+export function carryThroughHoles(
+  interval: KlineInterval,
+  bars: readonly ScaledBar[],
+): ScaledBar[] {
+  const lengthMs = KLINE_SECONDS[interval] * 1_000;
+  const whole: ScaledBar[] = [];
+  for (const bar of bars) {
+    let last = whole.at(-1);
+    while (last !== undefined && last.start + lengthMs < bar.start) {
+      last = carriedBar(last.start + lengthMs, last.close);
+      whole.push(last);
+    }
+    whole.push(bar);
+  }
+  return whole;
+}

@@ -1,0 +1,202 @@
+/** For tests: a venue and a price feed that speak the HTTP contract from memory, and a clock that is moved by hand. */
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
+import type { Timers } from "./timers.ts";
+
+type Alarm = { at: number; run: () => void };
+
+/** Time that stands still until it is advanced. */
+export class ManualTimers implements Timers {
+  #now: number;
+  #alarms = new Set<Alarm>();
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  now = (): number => this.#now;
+
+  after = (delayMs: number, run: () => void): (() => void) => {
+    const alarm = { at: this.#now + delayMs, run };
+    this.#alarms.add(alarm);
+    return () => this.#alarms.delete(alarm);
+  };
+
+  /** Delay of each alarm that is set, shortest first. */
+  pending(): number[] {
+    return [...this.#alarms].map((alarm) => alarm.at - this.#now).toSorted((a, b) => a - b);
+  }
+
+  /** Runs what is due within `ms`, in order of time, letting promises settle in between. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    for (;;) {
+      const due = [...this.#alarms].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at);
+      const next = due[0];
+      if (next === undefined) break;
+      this.#alarms.delete(next);
+      this.#now = Math.max(this.#now, next.at);
+      next.run();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.#now = end;
+  }
+}
+
+export function testMarket(symbol: string, id: number): Market {
+  const base = symbol.replace(/USDC$/, "");
+  return {
+    id,
+    symbol,
+    base_asset: { symbol: base, decimals: 8 },
+    quote_asset: { symbol: "USDC", decimals: 6 },
+    kind: "Perpetual",
+    flags: 0,
+    status: "Normal",
+    base_lot_size: "0.00001" as Decimal,
+    price_tick: "0.1" as Decimal,
+    min_notional: "10" as Decimal,
+    price_band_ratio: 100_000,
+    im_ratio: 50_000,
+    mm_ratio: 25_000,
+    liquidation_fee: 0,
+    maker_fee: 150,
+    taker_fee: 450,
+    risk_factor: 1,
+    funding_ema_half_life_seconds: 3_600,
+    ratio_scale: 1_000_000,
+  };
+}
+
+type TestMarketState = {
+  mark: { price: string; at: number } | undefined;
+  trades: Trade[];
+  book: { asks: Record<string, string>; bids: Record<string, string> };
+  seq: number;
+};
+
+/** Serves the venue's public reads and, under the same address, the oracle's history. */
+export class TestVenue {
+  readonly markets = new Map<string, TestMarketState>();
+  readonly requests: string[] = [];
+  history: {
+    start: number;
+    open: string;
+    high: string;
+    low: string;
+    close: string;
+    volume: string;
+  }[] = [];
+  /** When set, every answer is this status. */
+  failWith: number | undefined;
+  serverTime: () => number = Date.now;
+  #server = http.createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://venue");
+    this.requests.push(url.pathname);
+    const body = this.failWith === undefined ? this.#answer(url) : undefined;
+    response.statusCode = this.failWith ?? (body === undefined ? 404 : 200);
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(body ?? { error: "NOT_FOUND", message: "none" }));
+  });
+
+  constructor(symbols: readonly string[]) {
+    for (const symbol of symbols) {
+      const book = { asks: { "100.5": "1" }, bids: { "99.5": "2" } };
+      this.markets.set(symbol, { mark: undefined, trades: [], book, seq: 1 });
+    }
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  market(symbol: string): TestMarketState {
+    const market = this.markets.get(symbol);
+    if (market === undefined) throw new Error(`no market ${symbol}`);
+    return market;
+  }
+
+  /** Adds a fill; ids ascend over all markets. */
+  trade(symbol: string, fill: { price: string; size: string; at: number }): Trade {
+    const id = [...this.markets.values()].reduce((sum, market) => sum + market.trades.length, 1);
+    const trade: Trade = {
+      id,
+      market: symbol,
+      price: fill.price as Decimal,
+      side: "BUY",
+      size: fill.size as Decimal,
+      created_at: fill.at,
+      trade_type: "FILL",
+    };
+    this.market(symbol).trades.push(trade);
+    return trade;
+  }
+
+  #answer(url: URL): unknown {
+    const [, root, first, second, third] = url.pathname.split("/");
+    const named = this.markets.get(url.searchParams.get("market") ?? "");
+    if (root === "oracle") return this.#history(url);
+    if (first === "time") return { server_time: this.serverTime() };
+    if (first === "trades") return named && page(named.trades, url.searchParams);
+    if (first === "orderbook") return this.markets.get(second ?? "")?.book;
+    if (first === "markets" && second === undefined) {
+      return [...this.markets.keys()].map((symbol, index) => testMarket(symbol, index + 1));
+    }
+    if (second === "stats") {
+      const symbol = url.searchParams.get("market") ?? "";
+      return named && { results: [statsRow(symbol, named)] };
+    }
+    const market = this.markets.get(third ?? "");
+    return second === "bbo" && market ? bestBidOffer(third ?? "", market) : undefined;
+  }
+
+  #history(url: URL): unknown {
+    const from = Number(url.searchParams.get("start_at"));
+    const to = Number(url.searchParams.get("end_at"));
+    const bars = this.history.filter((bar) => bar.start >= from && bar.start < to);
+    return { results: bars.slice(0, 10_000) };
+  }
+}
+
+function page(trades: readonly Trade[], query: URLSearchParams) {
+  const size = Number(query.get("page_size"));
+  const cursor = query.get("cursor");
+  const startAt = query.get("start_at");
+  if (cursor === null && startAt === null) return { results: trades.slice(-size), next: null };
+  const rest = trades.filter((trade) =>
+    cursor === null ? trade.created_at >= Number(startAt) : trade.id > Number(cursor),
+  );
+  const results = rest.slice(0, size);
+  return { results, next: rest.length > size ? String(results.at(-1)?.id) : null };
+}
+
+function statsRow(symbol: string, market: TestMarketState) {
+  return {
+    symbol,
+    last_traded_price: market.trades.at(-1)?.price ?? "0",
+    volume_24h: "0",
+    price_change_rate_24h: "-0.0125",
+    timestamp: market.mark?.at ?? 0,
+    mark_price: market.mark?.price ?? null,
+    mark_updated_at: market.mark?.at ?? null,
+    open_interest: "0",
+    trades_24h: market.trades.length,
+    trades_today: market.trades.length,
+  };
+}
+
+function bestBidOffer(symbol: string, market: TestMarketState) {
+  const [ask, askSize] = Object.entries(market.book.asks)[0] ?? [null, null];
+  const [bid, bidSize] = Object.entries(market.book.bids)[0] ?? [null, null];
+  const sizes = { ask_size: askSize, bid_size: bidSize };
+  return { market: symbol, ask, bid, ...sizes, seq_no: market.seq, last_updated_at: market.seq };
+}

@@ -1,0 +1,80 @@
+/** What the venue's public reads answer. Fields that are not named here pass through untouched. */
+import { z } from "zod";
+import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
+import type { BestBidOffer, MarketStats, OrderBook } from "#lib/protocol/market-data.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
+
+const decimal = z.custom<Decimal>((value) => typeof value === "string" && isDecimal(value), {
+  error: "is not a decimal string",
+});
+const integer = z.number().int();
+const asset = z.object({ symbol: z.string(), decimals: integer });
+
+export const marketsSchema: z.ZodType<Market[]> = z.array(
+  z.looseObject({
+    id: integer,
+    symbol: z.string().regex(/^[A-Z0-9]{2,20}$/),
+    base_asset: asset,
+    quote_asset: asset,
+    kind: z.literal("Perpetual"),
+    flags: integer,
+    status: z.literal("Normal"),
+    base_lot_size: decimal,
+    price_tick: decimal,
+    min_notional: decimal,
+    price_band_ratio: integer,
+    im_ratio: integer,
+    mm_ratio: integer,
+    liquidation_fee: integer,
+    maker_fee: integer,
+    taker_fee: integer,
+    risk_factor: z.number(),
+    funding_ema_half_life_seconds: integer,
+    ratio_scale: integer,
+  }),
+);
+
+export const timeSchema = z.object({ server_time: integer });
+
+const statsRow: z.ZodType<MarketStats> = z.looseObject({
+  symbol: z.string(),
+  last_traded_price: decimal,
+  volume_24h: decimal,
+  price_change_rate_24h: z.string().regex(/^-?\d+(\.\d+)?$/),
+  timestamp: integer,
+  mark_price: decimal.nullable(),
+  mark_updated_at: integer.nullable(),
+  open_interest: decimal,
+  trades_24h: integer,
+  trades_today: integer,
+});
+
+export const statsSchema = z.object({ results: z.array(statsRow) });
+
+export const bestBidOfferSchema: z.ZodType<BestBidOffer> = z.looseObject({
+  market: z.string(),
+  ask: decimal.nullable(),
+  bid: decimal.nullable(),
+  ask_size: decimal.nullable(),
+  bid_size: decimal.nullable(),
+  seq_no: integer,
+  last_updated_at: integer,
+});
+
+export const orderBookSchema: z.ZodType<OrderBook> = z.object({
+  asks: z.record(z.string(), decimal),
+  bids: z.record(z.string(), decimal),
+});
+
+const trade: z.ZodType<Trade> = z.looseObject({
+  id: integer,
+  market: z.string(),
+  price: decimal,
+  side: z.enum(["BUY", "SELL"]),
+  size: decimal,
+  created_at: integer,
+  trade_type: z.literal("FILL"),
+});
+
+export const tradesSchema = z.object({ results: z.array(trade), next: z.string().nullable() });

@@ -1,0 +1,93 @@
+/** Typed reads of the venue's public market data (spec 2, "Public market data"). */
+import type { z } from "zod";
+import type { BestBidOffer, MarketStats, OrderBook } from "#lib/protocol/market-data.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
+import {
+  bestBidOfferSchema,
+  marketsSchema,
+  orderBookSchema,
+  statsSchema,
+  timeSchema,
+  tradesSchema,
+} from "./_schemas.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "./json-get.ts";
+
+export type TradesQuery = {
+  market: string;
+  pageSize: number;
+  /** Unix milliseconds; without it and without `cursor` the latest page. */
+  startAt?: number;
+  cursor?: string;
+};
+
+export type TradesPage = { results: Trade[]; next: string | null };
+
+/** Every method throws UpstreamError, and nothing else, when the venue fails it. */
+export type VenueClient = {
+  /** The venue's clock, Unix milliseconds. */
+  time(): Promise<number>;
+  markets(): Promise<Market[]>;
+  stats(market: string): Promise<MarketStats>;
+  bestBidOffer(market: string): Promise<BestBidOffer>;
+  /** `json` is the venue's own text, on one line: its price order, best first, does not survive parsing. */
+  orderBook(market: string, depth: number): Promise<{ book: OrderBook; json: string }>;
+  /** Fills, oldest first. */
+  trades(query: TradesQuery): Promise<TradesPage>;
+  /** Lets go of idle connections. */
+  close(): void;
+};
+
+const READ_TIMEOUT_MS = 3_000;
+const MAX_ANSWER_BYTES = 2_000_000;
+
+export function createVenueClient(
+  baseUrl: string,
+  timeoutMs: number = READ_TIMEOUT_MS,
+): VenueClient {
+  const agent = keepAliveAgent(baseUrl);
+
+  async function read<Value>(
+    path: string,
+    schema: z.ZodType<Value>,
+  ): Promise<{ value: Value; text: string }> {
+    const url = `${baseUrl}${path}`;
+    const answer = await jsonGet(url, { agent, timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+    const parsed = schema.safeParse(answer.value);
+    if (!parsed.success) throw unexpected(url, parsed.error);
+    return { value: parsed.data, text: answer.text };
+  }
+
+  return {
+    time: async () => (await read("/v1/time", timeSchema)).value.server_time,
+    markets: async () => (await read("/v1/markets", marketsSchema)).value,
+    stats: async (market) => {
+      const path = `/v1/markets/stats?market=${encodeURIComponent(market)}`;
+      const row = (await read(path, statsSchema)).value.results[0];
+      if (row === undefined) throw new UpstreamError("unexpected", `${path} has no row`);
+      return row;
+    },
+    bestBidOffer: async (market) =>
+      (await read(`/v1/markets/bbo/${encodeURIComponent(market)}`, bestBidOfferSchema)).value,
+    orderBook: async (market, depth) => {
+      const path = `/v1/orderbook/${encodeURIComponent(market)}?depth=${depth}`;
+      const { value, text } = await read(path, orderBookSchema);
+      return { book: value, json: text.replace(/[\r\n]+/g, " ") };
+    },
+    trades: async (query) => (await read(tradesPath(query), tradesSchema)).value,
+    close: () => agent.destroy(),
+  };
+}
+
+function tradesPath({ market, pageSize, startAt, cursor }: TradesQuery): string {
+  const query = new URLSearchParams({ market, page_size: String(pageSize) });
+  if (cursor !== undefined) query.set("cursor", cursor);
+  else if (startAt !== undefined) query.set("start_at", String(startAt));
+  return `/v1/trades?${query}`;
+}
+
+function unexpected(url: string, error: z.ZodError): UpstreamError {
+  const issue = error.issues[0];
+  const where = issue === undefined ? "" : ` (${issue.path.join(".")}: ${issue.message})`;
+  return new UpstreamError("unexpected", `${url} answered in another form than documented${where}`);
+}
