@@ -74,3 +74,11 @@ export function config(): Config {
   loaded ??= readConfig(process.env);
   return loaded;
 }
+
+/**
+ * Tells next-auth the app's address: it reads that from NEXTAUTH_URL at each request and takes no option for it. The
+ * address follows PORT and BASE_URL, so nobody has to keep a second variable in step.
+ */
+export function shareBaseUrlWithNextAuth(): void {
+  process.env["NEXTAUTH_URL"] = config().baseUrl;
+}

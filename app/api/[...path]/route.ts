@@ -1,0 +1,9 @@
+/** Every path under /api that nothing else serves. */
+import { ServiceError } from "#lib/errors.ts";
+import { route } from "#lib/http/route.ts";
+
+const nothing = route({ credential: "public" }, () => {
+  throw new ServiceError("NOT_FOUND");
+});
+
+export { nothing as DELETE, nothing as GET, nothing as PATCH, nothing as POST, nothing as PUT };

@@ -1,0 +1,11 @@
+/** GET → the JWK Set that verifies wallet-session tokens. */
+import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
+import { walletTokenKeys } from "#lib/wallet-session/wallet-token.ts";
+
+export const GET = route({ credential: "public" }, async () =>
+  respond(200, await walletTokenKeys(), { "cache-control": "public, max-age=300" }),
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

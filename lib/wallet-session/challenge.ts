@@ -1,0 +1,48 @@
+/** The first step of sign-in: a text with a nonce that signs in once. */
+import { randomBytes } from "node:crypto";
+import { lt } from "drizzle-orm";
+import { z } from "zod";
+import { config } from "#lib/config.ts";
+import { database } from "#lib/db/client.ts";
+import { signInChallenges } from "#lib/db/schema/wallet-session.ts";
+import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { buildSignInMessage } from "./sign-in-message.ts";
+
+/** How long a wallet may take to sign. */
+export const CHALLENGE_MILLISECONDS = 5 * 60_000;
+
+export const ChallengeRequest = z.strictObject({
+  address: z.string().refine((text) => decodePublicKey(text) !== undefined, {
+    params: { code: "INVALID_PUBLIC_KEY" },
+  }),
+});
+
+export const Challenge = z.strictObject({
+  /** Sign the UTF-8 bytes of this text. */
+  message: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+
+/** Issues a challenge for an address; anyone may ask. Challenges past their time are removed on the way. */
+export async function createChallenge(call: {
+  ctx: { now: number };
+  input: { body: z.output<typeof ChallengeRequest> };
+}): Promise<z.output<typeof Challenge>> {
+  const { now } = call.ctx;
+  const { address } = call.input.body;
+  const { baseUrl } = config();
+  const nonce = randomBytes(16).toString("hex");
+  const expiresAt = new Date(now + CHALLENGE_MILLISECONDS);
+  const message = buildSignInMessage({
+    domain: new URL(baseUrl).host,
+    address,
+    uri: baseUrl,
+    nonce,
+    issuedAt: new Date(now).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  });
+  const db = await database();
+  await db.delete(signInChallenges).where(lt(signInChallenges.expiresAt, new Date(now)));
+  await db.insert(signInChallenges).values({ nonce, address, message, expiresAt });
+  return { message, expiresAt: expiresAt.toISOString() };
+}
