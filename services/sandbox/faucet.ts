@@ -1,0 +1,106 @@
+/** Gives accounts simulated USDC through the venue's operator command. */
+import { randomUUID } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Clock } from "#lib/clock.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { VenueError } from "./venue/http.ts";
+import type { Operator, Transfer } from "./venue/operator.ts";
+
+const UNIT = 10n ** BigInt(MONEY_DECIMALS);
+const DAILY_LIMIT = 100_000n * UNIT;
+const ATTEMPTS = 3;
+
+export type FaucetOptions = {
+  operator: Operator;
+  clock: Clock /** Journal of what was given. */;
+  path: string;
+};
+
+export class Faucet {
+  readonly #options: FaucetOptions;
+  /** Given on `#day`, by account, in 1e-9 USDC. */
+  readonly #given = new Map<string, bigint>();
+  #day: string;
+
+  constructor(options: FaucetOptions) {
+    this.#options = options;
+    this.#day = dayOf(options.clock.now());
+    this.#load();
+  }
+
+  /**
+   * Credits `amount` (a decimal string in USDC) to an account, at most 100,000 a UTC day.
+   * @throws INVALID_FIELD for an amount of zero, FAUCET_LIMIT past the limit, VenueError when the venue refuses.
+   */
+  async give(account: string, amount: string): Promise<Transfer> {
+    const units = parseDecimal(amount, MONEY_DECIMALS);
+    if (units === undefined) throw new ServiceError("INVALID_DECIMAL", { field: "amount" });
+    if (units === 0n) {
+      throw new ServiceError("INVALID_FIELD", {
+        field: "amount",
+        reason: "it must be more than zero",
+      });
+    }
+    this.#turnDay();
+    const before = this.#given.get(account) ?? 0n;
+    if (before + units > DAILY_LIMIT) {
+      const left = formatDecimal(DAILY_LIMIT - before, MONEY_DECIMALS);
+      const limit = formatDecimal(DAILY_LIMIT, MONEY_DECIMALS);
+      throw new ServiceError("FAUCET_LIMIT", { limit, left });
+    }
+    // Counted before the request, so that two at once cannot both fit under the limit.
+    this.#given.set(account, before + units);
+    try {
+      const transfer = await this.fund(account, amount);
+      this.#record({ at: this.#options.clock.now(), account, amount });
+      return transfer;
+    } catch (error) {
+      this.#given.set(account, (this.#given.get(account) ?? units) - units);
+      throw error;
+    }
+  }
+
+  /** The same path without the limit, for the simulated traders. */
+  async fund(account: string, amount: string): Promise<Transfer> {
+    const deposit = { account, amount, reference: `faucet-${randomUUID()}` };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#options.operator.deposit(deposit);
+      } catch (error) {
+        // Without an answer the deposit may have happened: the same reference makes the repetition safe.
+        const unknown = error instanceof VenueError && (error.status === 0 || error.status >= 500);
+        if (!unknown || attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  #turnDay(): void {
+    const today = dayOf(this.#options.clock.now());
+    if (today === this.#day) return;
+    this.#day = today;
+    this.#given.clear();
+  }
+
+  #load(): void {
+    if (!existsSync(this.#options.path)) return;
+    for (const line of readFileSync(this.#options.path, "utf8").split("\n")) {
+      const [time, account, amount] = line.split(",");
+      const units = parseDecimal(amount ?? "", MONEY_DECIMALS);
+      if (!time?.startsWith(this.#day) || !account || units === undefined) continue;
+      this.#given.set(account, (this.#given.get(account) ?? 0n) + units);
+    }
+  }
+
+  #record(gift: { at: number; account: string; amount: string }): void {
+    const line = `${new Date(gift.at).toISOString()},${gift.account},${gift.amount}\n`;
+    mkdirSync(dirname(this.#options.path), { recursive: true });
+    appendFileSync(this.#options.path, line);
+  }
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

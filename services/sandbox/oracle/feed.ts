@@ -1,0 +1,47 @@
+/** Chooses what the oracle follows: the simulation, or one market's recording. */
+import { createHash } from "node:crypto";
+import { basename, join } from "node:path";
+import type { ReplayConfig, SandboxConfig } from "#services/sandbox/config.ts";
+import { minuteOf } from "./bars.ts";
+import { SIMULATED_MARKETS } from "./market-terms.ts";
+import { Oracle, type Replay } from "./oracle.ts";
+import { loadRecording } from "./recording.ts";
+
+const DEFAULT_MARKET = "BTCUSDC";
+
+/** The oracle of this configuration, its history brought up to `now`. @throws Error with a readable reason. */
+export function openOracle(config: SandboxConfig, now: number): Oracle {
+  const root = join(config.dataDir, "sandbox");
+  const replay = config.replay && openReplay(config.replay);
+  const folder = replay ? join(root, replayFolder(config.replay, replay)) : root;
+  const oracle = new Oracle({ markets: SIMULATED_MARKETS, seed: config.seed, folder, replay });
+  oracle.open(now);
+  return oracle;
+}
+
+/** Each replay keeps a history of its own, so that another feed never continues its prices. */
+function replayFolder(config: ReplayConfig | undefined, replay: Replay): string {
+  const key = JSON.stringify([config?.file, replay.symbol, replay.speed, replay.startAt]);
+  return `replay-${createHash("sha256").update(key).digest("hex").slice(0, 12)}`;
+}
+
+function openReplay(config: ReplayConfig): Replay {
+  const symbol = config.market ?? marketOfFile(config.file);
+  const terms = SIMULATED_MARKETS.find((market) => market.symbol === symbol);
+  if (!terms) {
+    const known = SIMULATED_MARKETS.map((market) => market.symbol).join(", ");
+    throw new Error(`FEED_MARKET: there is no market ${symbol}; known markets: ${known}`);
+  }
+  const recording = loadRecording(config.file, terms.scale);
+  const startAt = Math.max(config.startAt ?? 0, recording.startsAt);
+  if (startAt >= recording.endsAt) {
+    const last = new Date(recording.endsAt).toISOString();
+    throw new Error(`FEED_START is past the end of the recording, ${last}`);
+  }
+  return { symbol, recording, speed: config.speed, startAt: minuteOf(startAt) };
+}
+
+function marketOfFile(file: string): string {
+  const name = basename(file).toUpperCase();
+  return SIMULATED_MARKETS.find(({ symbol }) => name.startsWith(symbol))?.symbol ?? DEFAULT_MARKET;
+}

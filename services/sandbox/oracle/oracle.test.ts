@@ -1,0 +1,205 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { MINUTE, type OracleBar } from "./bars.ts";
+import { SIMULATED_MARKETS } from "./market-terms.ts";
+import { HISTORY_DAYS, Oracle, type Replay } from "./oracle.ts";
+import { parseRecording } from "./recording.ts";
+
+const NOW = Date.parse("2026-05-01T12:34:20Z");
+const ALL = { startAt: 0, endAt: Number.MAX_SAFE_INTEGER, limit: 1_000_000 };
+const { symbol, scale } = SIMULATED_MARKETS[0]!;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "oracle-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Shorter than the real history, to be quick. */
+const DAYS = 1;
+
+function open(now: number, replay?: Replay, historyDays = DAYS): Oracle {
+  const oracle = new Oracle({ markets: SIMULATED_MARKETS, seed: "1", folder, replay, historyDays });
+  oracle.open(now);
+  return oracle;
+}
+
+/** Every minute once, and each bar holds its own open and close. */
+function expectSound(bars: readonly OracleBar[]): void {
+  for (const [index, bar] of bars.entries()) {
+    if (index > 0) expect(bar.start).toBe(bars[index - 1]!.start + MINUTE);
+    const [first, high, low, last] = [bar.open, bar.high, bar.low, bar.close].map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    expect(low <= Math.min(first, last) && high >= Math.max(first, last) && low > 0).toBe(true);
+  }
+}
+
+describe("a first start", () => {
+  test("writes thirty days that end in the running minute, without a gap, and goes on from there", () => {
+    const oracle = open(NOW, undefined, HISTORY_DAYS);
+    for (const market of SIMULATED_MARKETS) {
+      const bars = oracle.history(market.symbol, ALL);
+      expect(bars).toHaveLength(HISTORY_DAYS * 24 * 60);
+      expect(bars.at(-1)!.start).toBe(Date.parse("2026-05-01T12:33:00Z"));
+      expect(bars.every((bar) => bar.volume === "0")).toBe(true);
+      expectSound(bars);
+      const mark = Number(oracle.marks(NOW)[market.symbol]);
+      expect(Math.abs(mark / Number(bars.at(-1)!.close) - 1)).toBeLessThan(0.005);
+    }
+  });
+
+  test("the same seed at the same time gives the same files", () => {
+    open(NOW);
+    const first = readFileSync(join(folder, "ETHUSDC.csv"), "utf8");
+    rmSync(folder, { recursive: true });
+    open(NOW);
+    expect(readFileSync(join(folder, "ETHUSDC.csv"), "utf8")).toBe(first);
+  });
+});
+
+describe("a restart", () => {
+  test("continues the history over the time away, as if it had run", () => {
+    const before = open(NOW);
+    before.advanceTo(NOW + 3 * MINUTE);
+    const kept = before.history(symbol, ALL);
+    const after = open(NOW + 90 * MINUTE);
+    const bars = after.history(symbol, ALL);
+    expect(bars.slice(0, kept.length)).toEqual(kept);
+    expect(bars.at(-1)!.start).toBe(Date.parse("2026-05-01T14:03:00Z"));
+    expectSound(bars);
+    const jump = Number(bars[kept.length]!.open) / Number(kept.at(-1)!.close) - 1;
+    expect(Math.abs(jump)).toBeLessThan(0.005);
+  });
+
+  test("a killed process loses at most the running minute", () => {
+    open(NOW).advanceTo(NOW + 5 * MINUTE);
+    const lines = readFileSync(join(folder, `${symbol}.csv`), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(lines.at(-1)).toMatch(/^2026-05-01 12:38:00\+00:00,/);
+    expect(lines[0]).toBe("open_time,open,high,low,close,volume");
+  });
+
+  test("a last line that was cut off is dropped and made anew", () => {
+    open(NOW);
+    const path = join(folder, `${symbol}.csv`);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, text.slice(0, -20));
+    expectSound(open(NOW).history(symbol, ALL));
+    expect(readFileSync(path, "utf8").split("\n")).toHaveLength(text.split("\n").length);
+  });
+
+  test("a damaged line elsewhere stops it, with the place", () => {
+    open(NOW);
+    const path = join(folder, `${symbol}.csv`);
+    const text = readFileSync(path, "utf8");
+    appendFileSync(
+      path,
+      "2026-05-01 12:34:00+00:00,1,2,zero,1,0\n2026-05-01 12:35:00+00:00,1,2,1,1,0\n",
+    );
+    expect(() => open(NOW)).toThrow(`${symbol}.csv:${text.split("\n").length}: not a bar`);
+  });
+
+  test("a damaged state file does not cost the history", () => {
+    open(NOW);
+    writeFileSync(join(folder, "state.json"), "{");
+    const bars = open(NOW + 10 * MINUTE).history(symbol, ALL);
+    expect(bars).toHaveLength(DAYS * 24 * 60 + 10);
+    expectSound(bars);
+  });
+});
+
+describe("steering", () => {
+  test("the mark continues from the price that was set", () => {
+    const oracle = open(NOW);
+    oracle.steer(symbol, oracle.ticksOf(symbol, "70000")!);
+    expect(oracle.marks(NOW)[symbol]).toBe("70000");
+    oracle.advanceTo(NOW + 10_000);
+    expect(Math.abs(Number(oracle.marks(NOW + 10_000)[symbol]) / 70_000 - 1)).toBeLessThan(0.01);
+  });
+
+  test("a price off the tick is none", () => {
+    const oracle = open(NOW);
+    expect(oracle.ticksOf(symbol, "70000.05")).toBeUndefined();
+    expect(oracle.ticksOf(symbol, "0")).toBeUndefined();
+  });
+
+  test("a frozen market is kept from the venue and stands still, then goes on", () => {
+    const oracle = open(NOW);
+    const price = oracle.marks(NOW)[symbol];
+    oracle.freeze(symbol, NOW + 30_000);
+    oracle.advanceTo(NOW + 29_000);
+    expect(oracle.marks(NOW + 29_000)[symbol]).toBeUndefined();
+    expect(oracle.status()[symbol]!.price).toBe(price);
+    expect(oracle.marks(NOW + 29_000).ETHUSDC).toBeDefined();
+    oracle.advanceTo(NOW + 60_000);
+    expect(oracle.marks(NOW + 60_000)[symbol]).not.toBe(price);
+  });
+});
+
+describe("a replay", () => {
+  const row = (minute: number, price: number) =>
+    `${new Date(minute * MINUTE).toISOString()},${price},${price + 5},${price - 5},${price + 1},1\n`;
+  const FIRST = Date.parse("2023-03-01T00:00:00Z") / MINUTE;
+  const rows = Array.from({ length: 200 }, (_, index) => row(FIRST + index, 20_000 + index));
+  const recording = parseRecording(
+    `open_time,open,high,low,close,volume\n${rows.join("")}`,
+    "BTCUSDC.csv",
+    scale,
+  );
+  const replay: Replay = { symbol, recording, speed: 1, startAt: (FIRST + 100) * MINUTE };
+
+  test("rows before the start become the history that ends now; older bars lead up to them", () => {
+    const bars = open(NOW, replay).history(symbol, ALL);
+    expect(bars).toHaveLength(DAYS * 24 * 60);
+    expectSound(bars);
+    expect(bars.at(-1)).toMatchObject({
+      open: "20099",
+      high: "20104",
+      low: "20094",
+      close: "20100",
+    });
+    expect(bars.at(-100)).toMatchObject({ open: "20000" });
+    expect(Math.abs(Number(bars.at(-101)!.close) / 20_000 - 1)).toBeLessThan(0.001);
+  });
+
+  test("a minute that was played equals the row of the recording", () => {
+    const oracle = open(NOW, replay);
+    oracle.advanceTo(NOW + 2 * MINUTE);
+    const played = oracle.history(symbol, ALL).at(-1)!;
+    expect(played).toMatchObject({ open: "20101", high: "20106", low: "20096", close: "20102" });
+  });
+
+  test("a restart continues at the place where the recording would be by now", () => {
+    open(NOW, replay);
+    const bars = open(NOW + 10 * MINUTE, replay).history(symbol, ALL);
+    expect(bars.at(-1)).toMatchObject({ open: "20109", close: "20110" });
+    expectSound(bars);
+  });
+
+  test("speed 60 plays an hour in a minute", () => {
+    const oracle = open(NOW, { ...replay, speed: 60 });
+    // The replay began with the running minute, 20 s ago.
+    expect(oracle.marks(NOW)[symbol]).toBe("20120");
+  });
+
+  test("after the last row the price goes on, simulated, from its close", () => {
+    const oracle = open(NOW, replay);
+    oracle.advanceTo(NOW + 110 * MINUTE);
+    expect(Math.abs(Number(oracle.marks(NOW)[symbol]) / 20_200 - 1)).toBeLessThan(0.02);
+    expect(oracle.marks(NOW)[symbol]).not.toBe("20200");
+  });
+
+  test("a steered market leaves its recording", () => {
+    const oracle = open(NOW, replay);
+    oracle.steer(symbol, 300_000n);
+    oracle.advanceTo(NOW + 5 * MINUTE);
+    expect(Math.abs(Number(oracle.marks(NOW)[symbol]) / 30_000 - 1)).toBeLessThan(0.02);
+  });
+});

@@ -1,0 +1,64 @@
+/** The simulated traders of one sandbox: three makers, two noise takers, one that follows the trend. */
+import type { Clock } from "#lib/clock.ts";
+import type { Logger } from "#lib/log.ts";
+import type { Faucet } from "#services/sandbox/faucet.ts";
+import { Random } from "#services/sandbox/oracle/random.ts";
+import { type KeyStore, TradingClient } from "#services/sandbox/venue/trading-client.ts";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { Desk } from "./desk.ts";
+import { MAKER_STYLES, Maker } from "./maker.ts";
+import { MarketWatch } from "./market-watch.ts";
+import { momentumTaker } from "./momentum-taker.ts";
+import { noiseTaker } from "./noise-taker.ts";
+import { runRole } from "./role.ts";
+import { WriteBudget } from "./write-budget.ts";
+
+const WRITES_PER_SECOND = 15;
+/** Enough to fill the whole book at once after a start. */
+const WRITE_BURST = 320;
+
+export type CrewParts = {
+  seed: string;
+  venueUrl: string;
+  keys: KeyStore;
+  faucet: Faucet;
+  clock: Clock;
+  log: Logger;
+};
+
+export type Crew = {
+  /** True once every maker has quoted every market. */
+  isQuoting: () => boolean;
+  /** Stops all traders after the request that each one has under way. */
+  stop: () => Promise<void>;
+};
+
+export function startCrew(parts: CrewParts): Crew {
+  const watch = new MarketWatch(parts.venueUrl, parts.clock);
+  const limits = { perSecond: WRITES_PER_SECOND, burst: WRITE_BURST };
+  const budget = new WriteBudget({ ...limits, clock: parts.clock });
+  const desk = (name: string): Desk => {
+    const { seed, venueUrl, keys, faucet, clock, log } = parts;
+    const wallet = Wallet.ofRole(seed, name);
+    const label = `sandbox ${name}`;
+    const client = new TradingClient({ url: venueUrl, wallet, keys, clock, label });
+    const random = Random.fromSeed(`trader:${seed}:${name}`);
+    return new Desk({ name, client, watch, faucet, budget, random, clock, log });
+  };
+  const makers = MAKER_STYLES.map((style, index) => new Maker(desk(`maker-${index + 1}`), style));
+  const roles = [
+    ...makers.map((maker) => maker.role()),
+    noiseTaker(desk("noise-1")),
+    noiseTaker(desk("noise-2")),
+    momentumTaker(desk("momentum")),
+  ];
+  const stopping = new AbortController();
+  const running = Promise.all(roles.map((role) => runRole(role, stopping.signal)));
+  return {
+    isQuoting: () => makers.every((maker) => maker.quoted),
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

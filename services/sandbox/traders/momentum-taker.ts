@@ -1,0 +1,73 @@
+/** Follows the last minute's move of the mark, within bounds, and gets out when the move is over. */
+import { magnitude } from "#lib/protocol/margin.ts";
+import type { Side } from "#lib/protocol/orders.ts";
+import type { Desk } from "./desk.ts";
+import { positionLots, positionNotional } from "./inventory.ts";
+import type { WatchedMarket } from "./market-watch.ts";
+import type { Role } from "./role.ts";
+
+const USDC = 1_000_000_000n;
+const FUNDS = 300_000n * USDC;
+const POSITION_LIMIT = 60_000n * USDC;
+const ORDER_NOTIONAL = 9000n * USDC;
+const PPM = 1_000_000n;
+/** A move of the last minute beyond this starts a trade; below the other one the trade is over. */
+const ENTER_PPM = 900n;
+const LEAVE_PPM = 250n;
+const LOOKBACK_SECONDS = 60;
+const PAUSE_MS = 5000;
+const FUNDING_EVERY_STEPS = 20;
+
+export type MomentumView = {
+  markTicks: bigint;
+  earlierTicks: bigint;
+  /** Signed lots held. */
+  lots: bigint;
+  /** Worth of one lot at the mark, in 1e-9 USDC. */
+  lotValue: bigint;
+};
+
+export type MomentumOrder = { side: Side; lots: bigint; reduceOnly: boolean };
+
+/** The next order, or none: enters with a strong move, leaves when it fades or turns, never beyond the limit. */
+export function momentumOrder(view: MomentumView): MomentumOrder | undefined {
+  const { markTicks, earlierTicks, lots, lotValue } = view;
+  const move = ((markTicks - earlierTicks) * PPM) / earlierTicks;
+  const against = (lots > 0n && move < LEAVE_PPM) || (lots < 0n && move > -LEAVE_PPM);
+  if (against) return { side: lots > 0n ? "SELL" : "BUY", lots: magnitude(lots), reduceOnly: true };
+  if (magnitude(move) < ENTER_PPM) return undefined;
+  const room = POSITION_LIMIT - magnitude(lots) * lotValue;
+  const size = (room < ORDER_NOTIONAL ? room : ORDER_NOTIONAL) / lotValue;
+  if (room < ORDER_NOTIONAL / 4n || size <= 0n) return undefined;
+  return { side: move > 0n ? "BUY" : "SELL", lots: size, reduceOnly: false };
+}
+
+export function momentumTaker(desk: Desk): Role {
+  let steps = 0;
+  return {
+    desk,
+    pauseMs: PAUSE_MS,
+    prepare: async () => {
+      await desk.keepFunded(FUNDS);
+      await desk.cancelLeftovers();
+    },
+    step: async () => {
+      steps += 1;
+      if (steps % FUNDING_EVERY_STEPS === 0) await desk.keepFunded(FUNDS);
+      await desk.parts.watch.refresh();
+      const positions = await desk.positions();
+      for (const market of desk.parts.watch.markets()) {
+        const view = look(desk, market, positionLots(positions.get(market.symbol), market.scale));
+        const order = view && momentumOrder(view);
+        if (order) await desk.take(market, order);
+      }
+    },
+  };
+}
+
+function look(desk: Desk, market: WatchedMarket, lots: bigint): MomentumView | undefined {
+  const markTicks = desk.parts.watch.mark(market.symbol);
+  const earlierTicks = desk.parts.watch.markBefore(market.symbol, LOOKBACK_SECONDS);
+  if (markTicks === undefined || earlierTicks === undefined) return undefined;
+  return { markTicks, earlierTicks, lots, lotValue: positionNotional(1n, markTicks, market.scale) };
+}

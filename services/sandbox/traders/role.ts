@@ -1,0 +1,48 @@
+/** Runs a trader for as long as the process lives: a venue that is away or refuses is met with back-off. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { VenueError } from "#services/sandbox/venue/http.ts";
+import type { Desk } from "./desk.ts";
+
+const FIRST_BACKOFF_MS = 500;
+const LAST_BACKOFF_MS = 15_000;
+
+export type Role = {
+  desk: Desk;
+  pauseMs: number;
+  /** Runs before the first step, and again after a failure: funds, leftovers. */
+  prepare: () => Promise<void>;
+  step: () => Promise<void>;
+};
+
+/** Prepares and steps until the signal aborts; never throws. */
+export async function runRole(role: Role, signal: AbortSignal): Promise<void> {
+  let backoffMs = FIRST_BACKOFF_MS;
+  let prepared = false;
+  while (!signal.aborted) {
+    try {
+      if (!prepared) await role.prepare();
+      prepared = true;
+      await role.step();
+      backoffMs = FIRST_BACKOFF_MS;
+      await pause(role.pauseMs, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      prepared = false;
+      const { log, name } = role.desk.parts;
+      log.warn({ trader: name, err: error, backoffMs }, "a simulated trader pauses");
+      await pause(waitFor(error, backoffMs), signal);
+      backoffMs = Math.min(backoffMs * 2, LAST_BACKOFF_MS);
+    }
+  }
+}
+
+/** A limit of the venue names its own wait. */
+function waitFor(error: unknown, backoffMs: number): number {
+  const seconds = error instanceof VenueError ? error.retryAfterSeconds : undefined;
+  return Math.max(backoffMs, (seconds ?? 0) * 1000);
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  // An abort ends the pause early; that is all it means here.
+  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,126 @@
+/** A trading client of the venue: an API key for reads, a wallet's signature on every write. */
+import type { Clock } from "#lib/clock.ts";
+import type {
+  AccountRecord,
+  Fill,
+  OrderRecord,
+  PlaceOrderBody,
+  PositionRecord,
+} from "#lib/protocol/orders.ts";
+import { encodeCancelOrder, encodeCreateApiKey, encodePlaceOrder } from "#lib/protocol/signing.ts";
+import { requestVenue, VenueError } from "./http.ts";
+import type { Wallet } from "./wallet.ts";
+
+export type PlacedOrder = { order: OrderRecord; fills: Fill[] };
+
+/** Keeps the venue key of a wallet between runs. */
+export type KeyStore = {
+  get: (address: string) => string | undefined;
+  set: (address: string, key: string) => void;
+};
+
+export type TradingClientOptions = {
+  url: string;
+  wallet: Wallet;
+  keys: KeyStore;
+  clock: Clock;
+  label: string;
+};
+
+export class TradingClient {
+  readonly address: string;
+  readonly #options: TradingClientOptions;
+
+  constructor(options: TradingClientOptions) {
+    this.#options = options;
+    this.address = options.wallet.address;
+  }
+
+  /** Places an order. @throws VenueError when the venue refuses it. */
+  async place(body: PlaceOrderBody): Promise<PlacedOrder> {
+    const { wallet, clock } = this.#options;
+    const timestamp = wallet.timestamp(clock.now());
+    const payload = encodePlaceOrder(
+      {
+        market: body.market,
+        side: body.side,
+        size: body.size,
+        price: body.price ?? null,
+        order_type: body.order_type,
+        flags: body.flags ?? 0,
+        time_in_force: body.time_in_force,
+        trigger_price: null,
+        trigger_source: null,
+      },
+      BigInt(timestamp),
+    );
+    const headers = wallet.sign("place_order", payload, timestamp);
+    return this.#authorized({ method: "POST", path: "/v1/orders", headers, body });
+  }
+
+  /** Cancels an order; one that is closed or gone already counts as cancelled. */
+  async cancel(order: { id: string; market: string }): Promise<void> {
+    const { wallet, clock } = this.#options;
+    const { id, market } = order;
+    const timestamp = wallet.timestamp(clock.now());
+    const payload = encodeCancelOrder({ order_id: BigInt(id), market }, BigInt(timestamp));
+    const headers = wallet.sign("cancel_order", payload, timestamp);
+    const path = `/v1/orders/${id}`;
+    try {
+      await this.#authorized({ method: "DELETE", path, headers, body: { market } });
+    } catch (error) {
+      const gone = error instanceof VenueError && (error.status === 404 || error.status === 409);
+      if (!gone) throw error;
+    }
+  }
+
+  async openOrders(): Promise<OrderRecord[]> {
+    const path = "/v1/orders?status=OPEN";
+    return (await this.#authorized<{ results: OrderRecord[] }>({ path })).results;
+  }
+
+  async positions(): Promise<PositionRecord[]> {
+    return (await this.#authorized<{ results: PositionRecord[] }>({ path: "/v1/positions" }))
+      .results;
+  }
+
+  async account(): Promise<AccountRecord | undefined> {
+    const answer = await this.#authorized<{ results: AccountRecord[] }>({ path: "/v1/accounts" });
+    return answer.results[0];
+  }
+
+  /** Sends with the wallet's key; makes one when there is none yet, and a new one when it is refused. */
+  async #authorized<Answer>(request: {
+    method?: "GET" | "POST" | "DELETE";
+    path: string;
+    headers?: Record<string, string>;
+    body?: unknown;
+  }): Promise<Answer> {
+    const { url, keys } = this.#options;
+    const known = keys.get(this.address);
+    const send = (key: string): Promise<Answer> => {
+      const headers = { ...request.headers, authorization: `Bearer ${key}` };
+      return requestVenue<Answer>(url, { ...request, headers });
+    };
+    if (known === undefined) return send(await this.#createKey());
+    try {
+      return await send(known);
+    } catch (error) {
+      const code = error instanceof VenueError ? error.code : "";
+      if (code !== "UNKNOWN_API_KEY" && code !== "EXPIRED_API_KEY") throw error;
+      return send(await this.#createKey());
+    }
+  }
+
+  async #createKey(): Promise<string> {
+    const { url, wallet, clock, keys, label } = this.#options;
+    const timestamp = wallet.timestamp(clock.now());
+    const body = { label, signer: null, expires_at: 0 };
+    const payload = encodeCreateApiKey({ ...body, expires_at: 0n }, BigInt(timestamp));
+    const headers = wallet.sign("create_api_key", payload, timestamp);
+    const request = { method: "POST", path: "/v1/keys", headers, body } as const;
+    const { key } = await requestVenue<{ key: string }>(url, request);
+    keys.set(this.address, key);
+    return key;
+  }
+}
