@@ -17,7 +17,7 @@ const TIMES_IN_FORCE = nameByCode<TimeInForce>(TIME_IN_FORCE_CODE);
 /** @throws TypeError or RangeError when the bytes are no `place_order` payload. */
 export function decodePlaceOrder(payload: Uint8Array): PlaceOrderFields & { timestamp: bigint } {
   const reader = new BorshReader(payload);
-  const fields = {
+  const fields: PlaceOrderFields & { timestamp: bigint } = {
     market: reader.string(),
     side: named(SIDES, reader.u8()),
     size: reader.string(),

@@ -96,6 +96,9 @@ export type Fill = {
   liquidity: "TAKER" | "MAKER";
 };
 
+/** The answer of `POST /v1/orders`: the order and its immediate fills. */
+export type PlacedOrder = OrderRecord & { fills: Fill[] };
+
 /** A position. `size` is signed: negative is short. Money is in USDC. */
 export type PositionRecord = {
   account: string;

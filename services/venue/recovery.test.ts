@@ -40,9 +40,7 @@ test("a restart replays to the same state, and the same bytes are still a duplic
   expect(stateHash(second.venue.state)).toBe(hash);
   const again = await call(`${second.url}/v1/orders`, last);
   expect([again.status, again.body["error"]]).toEqual([409, "DUPLICATE_REQUEST"]);
-  expect((again.body["data"] as { order: OrderRecord }).order.id).toBe(
-    (placed.body["order"] as OrderRecord).id,
-  );
+  expect((again.body["data"] as OrderRecord).id).toBe((placed.body as OrderRecord).id);
   await second.close();
 });
 
@@ -99,7 +97,7 @@ test("SIGKILL while orders flow: every acknowledged order is there afterwards, w
         if (answer === undefined) return;
         if (answer.status === 422) return;
         if (answer.status === 201) {
-          const order = answer.body["order"] as OrderRecord;
+          const order = answer.body as OrderRecord;
           acknowledged.set(order.id, order.digest);
         }
       }

@@ -5,6 +5,7 @@ import type {
   AccountRecord,
   Fill,
   OrderRecord,
+  PlacedOrder,
   PositionRecord,
   Trade,
 } from "#lib/protocol/orders.ts";
@@ -70,7 +71,12 @@ export function orderRecord(order: Order): OrderRecord {
   };
 }
 
-export function fillRecord(market: MarketState, fill: FillRow): Fill {
+/** The answer to a write that placed or changed an order: the order with the fills that it had at once. */
+export function placedOrder(order: Order, fills: readonly FillRow[]): PlacedOrder {
+  return { ...orderRecord(order), fills: fills.map((fill) => fillRecord(order.market, fill)) };
+}
+
+function fillRecord(market: MarketState, fill: FillRow): Fill {
   return {
     trade_id: fill.tradeId,
     price: priceText(market, fill.ticks),

@@ -12,7 +12,7 @@ import {
   verifySigned,
 } from "./authentication.ts";
 import type { Body } from "./fields.ts";
-import { apiKeyRecord, fillRecord, orderRecord } from "./records.ts";
+import { apiKeyRecord, placedOrder } from "./records.ts";
 import type { VenueRequest } from "./request.ts";
 
 type SignedWrite<Fields> = {
@@ -66,16 +66,13 @@ function requireSigner(
   if (!allowed) throw new ServiceError("SIGNER_NOT_AUTHORIZED");
 }
 
-/** What a write did, as its answer and as the `data` of a duplicate show it. */
+/** The body of a write's answer; the same again is the `data` of a duplicate (an API key without its text). */
 export function outcomeData(outcome: Outcome): unknown {
   switch (outcome.kind) {
     case "order":
-      return {
-        order: orderRecord(outcome.order),
-        fills: outcome.fills.map((fill) => fillRecord(outcome.order.market, fill)),
-      };
+      return placedOrder(outcome.order, outcome.fills);
     case "api_key":
-      return { key: apiKeyRecord(outcome.key) };
+      return apiKeyRecord(outcome.key);
     case "signer":
       return {
         signer: outcome.signer.pubkey,

@@ -263,8 +263,8 @@ describe("the same bytes twice", () => {
     expect(first.status).toBe(201);
     const again = await alice.place(limit("BUY", "0.001", "60000"), timestamp);
     expect([again.status, again.body["error"]]).toEqual([409, "DUPLICATE_REQUEST"]);
-    const { id } = first.body["order"] as OrderRecord;
-    expect((again.body["data"] as { order: OrderRecord }).order.id).toBe(id);
+    const { id } = first.body as OrderRecord;
+    expect((again.body["data"] as OrderRecord).id).toBe(id);
     const open = (await alice.read("/v1/orders")).body["results"] as OrderRecord[];
     expect(open.map((order) => order.id)).toEqual([id]);
     expect((await alice.cancel(id, "BTCUSDC", tick())).status).toBe(200);
@@ -284,7 +284,7 @@ describe("the same bytes twice", () => {
 describe("orders", () => {
   test("a limit order away from the mark rests, shows in the book, and is cancelled once", async () => {
     const placed = await alice.place(limit("BUY", "0.5", "60000"), tick());
-    const order = placed.body["order"] as OrderRecord;
+    const order = placed.body as OrderRecord;
     expect(order).toMatchObject({
       status: "OPEN",
       size: "0.5",
@@ -297,7 +297,7 @@ describe("orders", () => {
     expect(bbo.body).toMatchObject({ bid: "60000", bid_size: "0.5", ask: null });
     expect((await bob.cancel(order.id, "BTCUSDC", tick())).body["error"]).toBe("ORDER_NOT_FOUND");
     const cancelled = await alice.cancel(order.id, "BTCUSDC", tick());
-    expect(cancelled.body["order"]).toMatchObject({
+    expect(cancelled.body).toMatchObject({
       status: "CLOSED",
       cancel_reason: "USER_CANCELED",
     });
@@ -309,7 +309,7 @@ describe("orders", () => {
     await alice.place(limit("SELL", "0.3", "64000"), tick());
     const placed = await bob.place(market("BUY", "0.1"), tick());
     expect(placed.status).toBe(201);
-    expect(placed.body["order"]).toMatchObject({
+    expect(placed.body).toMatchObject({
       status: "CLOSED",
       cancel_reason: "",
       avg_fill_price: "64000",
@@ -338,10 +338,10 @@ describe("orders", () => {
 
   test("reduce-only closes and never flips", async () => {
     const closed = await bob.place(market("SELL", "5", 2), tick());
-    expect(closed.body["order"]).toMatchObject({ filled_size: "0", cancel_reason: "NO_LIQUIDITY" });
+    expect(closed.body).toMatchObject({ filled_size: "0", cancel_reason: "NO_LIQUIDITY" });
     await alice.place(limit("BUY", "1", "63000"), tick());
     const flat = await bob.place(market("SELL", "5", 2), tick());
-    expect(flat.body["order"]).toMatchObject({
+    expect(flat.body).toMatchObject({
       filled_size: "0.1",
       cancel_reason: "REDUCE_ONLY_INVALID",
     });
@@ -402,10 +402,10 @@ describe("orders", () => {
     const first = await bob.place(body, tick());
     expect(first.status).toBe(201);
     expect((await bob.place(body, tick())).body["error"]).toBe("DUPLICATED_CLIENT_ID");
-    await bob.cancel((first.body["order"] as OrderRecord).id, "BTCUSDC", tick());
+    await bob.cancel((first.body as OrderRecord).id, "BTCUSDC", tick());
     const second = await bob.place(body, tick());
     expect(second.status).toBe(201);
-    await bob.cancel((second.body["order"] as OrderRecord).id, "BTCUSDC", tick());
+    await bob.cancel((second.body as OrderRecord).id, "BTCUSDC", tick());
   });
 });
 
@@ -454,7 +454,7 @@ describe("a delegated signer", () => {
     };
     const placed = await place();
     expect(placed.status).toBe(201);
-    expect((placed.body["order"] as OrderRecord).signer).toBe(helper.address);
+    expect((placed.body as OrderRecord).signer).toBe(helper.address);
     venue.clock.advance(61_000);
     await setMark("64000");
     expect((await place()).body["error"]).toBe("SIGNER_NOT_AUTHORIZED");
