@@ -10,6 +10,7 @@ import { metrics } from "#lib/metrics.ts";
 import { type Bar, barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { MarketTopic } from "#lib/protocol/market-data.ts";
 import type { Market } from "#lib/protocol/markets.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 import { UpstreamError } from "#lib/venue-client/json-get.ts";
 import { backFill } from "./back-fill.ts";
@@ -114,6 +115,13 @@ export class MarketData {
   /** Like `snapshot`, after reading what has not been polled yet. @throws ServiceError MARKET_NOT_FOUND */
   freshSnapshot(market: string): Promise<MarketSnapshot> {
     return this.#feed(market).freshSnapshot();
+  }
+
+  /** The latest fills, oldest first, at most 100. @throws ServiceError MARKET_DATA_UNAVAILABLE, MARKET_NOT_FOUND */
+  recentTrades(market: string): readonly Trade[] {
+    const { recentTrades } = this.#feed(market);
+    if (recentTrades === undefined) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
+    return recentTrades;
   }
 
   /** Bars of the mark, oldest first, the open bar last when the range reaches it. @throws MARKET_NOT_FOUND */

@@ -88,6 +88,11 @@ export class MarketFeed {
     return this.#options.series;
   }
 
+  /** The latest fills, oldest first, at most 100; `undefined` before the first poll. */
+  get recentTrades(): readonly Trade[] | undefined {
+    return this.#tape.recent;
+  }
+
   start(): void {
     this.#pollers = [
       this.#poller("stats", () => this.#pollStats()),
@@ -130,7 +135,7 @@ export class MarketFeed {
       bbo: this.#bbo,
       orderbook: this.#orderbook,
       mark: this.#mark,
-      trades: this.#tape.recent,
+      trades: this.recentTrades,
     };
   }
 

@@ -1,0 +1,6 @@
+import { respond, route } from "#lib/http/route.ts";
+
+/** The process is up; it says nothing about what it depends on. */
+export const GET = route({ credential: "public" }, () =>
+  respond(200, { status: "ok" }, { "cache-control": "no-store" }),
+);

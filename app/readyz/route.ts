@@ -1,0 +1,12 @@
+import { ServiceError } from "#lib/errors.ts";
+import { respond, route } from "#lib/http/route.ts";
+import { marketData } from "#lib/market-data/hub.ts";
+
+/** The process can serve: the database and the venue answer and the first history is complete. */
+export const GET = route({ credential: "public" }, async () => {
+  const waitingFor = await marketData().obstacles();
+  if (waitingFor.length > 0) {
+    throw new ServiceError("NOT_READY").withData({ waiting_for: waitingFor });
+  }
+  return respond(200, { status: "ok" }, { "cache-control": "no-store" });
+});
