@@ -145,7 +145,7 @@ export class Maker {
         return;
       }
       const { quote } = action;
-      const { order } = await client.place({
+      const order = await client.place({
         market: market.symbol,
         side: quote.side,
         ...quoteText(quote, market.scale),

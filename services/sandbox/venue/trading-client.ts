@@ -2,16 +2,14 @@
 import type { Clock } from "#lib/clock.ts";
 import type {
   AccountRecord,
-  Fill,
   OrderRecord,
+  PlacedOrder,
   PlaceOrderBody,
   PositionRecord,
 } from "#lib/protocol/orders.ts";
 import { encodeCancelOrder, encodeCreateApiKey, encodePlaceOrder } from "#lib/protocol/signing.ts";
 import { requestVenue, VenueError } from "./http.ts";
 import type { Wallet } from "./wallet.ts";
-
-export type PlacedOrder = { order: OrderRecord; fills: Fill[] };
 
 /** Keeps the venue key of a wallet between runs. */
 export type KeyStore = {
