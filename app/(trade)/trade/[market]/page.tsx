@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { MarketStream } from "#components/market-stream/market-stream.tsx";
+import { TicketProvider } from "#components/order-ticket/ticket-context.tsx";
+import { Providers } from "#components/shell/providers.tsx";
+import { TradeScreen } from "#components/shell/trade-screen.tsx";
+import { config } from "#lib/config.ts";
+import { marketData } from "#lib/market-data/hub.ts";
+import { marketScale } from "#lib/protocol/markets.ts";
+import { readSession } from "#lib/wallet-session/session.ts";
+
+type TradePageProps = { params: Promise<{ market: string }> };
+
+export async function generateMetadata({ params }: TradePageProps): Promise<Metadata> {
+  return { title: (await params).market };
+}
+
+/** The trading page. Price, statistics and book are in the HTML; everything then follows the stream. */
+export default async function TradePage({ params }: TradePageProps) {
+  const { market: symbol } = await params;
+  const hub = marketData();
+  const [markets, session] = await Promise.all([hub.markets(), headers().then(readSession)]);
+  const market = markets.find((one) => one.symbol === symbol);
+  if (!market) notFound();
+  const { mark, stats, bbo, orderbook } = hub.snapshot(symbol);
+  const initial = {
+    mark: mark?.mark_price ?? stats?.mark_price ?? undefined,
+    stats,
+    bbo,
+    book: orderbook,
+  };
+  const choices = markets.map((one) => ({
+    symbol: one.symbol,
+    base: one.base_asset.symbol,
+    mark: hub.snapshot(one.symbol).mark?.mark_price,
+    priceDecimals: marketScale(one).priceDecimals,
+  }));
+  return (
+    <Providers sessionAddress={session?.account}>
+      <MarketStream key={symbol} market={market} initial={initial}>
+        <TicketProvider>
+          <TradeScreen markets={choices} simulated={config().sandboxUrl !== undefined} />
+        </TicketProvider>
+      </MarketStream>
+    </Providers>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { toast } from "sonner";
+import { sendJson } from "#components/http.ts";
+import { enableTradingDraft } from "#components/signing/requests.ts";
+import { useRequestSignature } from "#components/signing/sign-provider.tsx";
+import { refreshAccount } from "./queries.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** One owner-signed request creates the venue key; it stays on the server. */
+export function useEnableTrading(): { enable: () => Promise<void>; busy: boolean } {
+  const requestSignature = useRequestSignature();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const enable = useCallback(async () => {
+    setBusy(true);
+    try {
+      const signed = await requestSignature({
+        title: "Enable trading",
+        summary:
+          "One signature lets this site pass your signed orders to the venue. It can not move funds, and each order still needs its own signature.",
+        draft: enableTradingDraft(),
+      });
+      if (!signed) return;
+      const { method, path, body } = signed.draft;
+      const answer = await sendJson(path, { method, headers: signed.headers, body }, TIMEOUT_MS);
+      if (answer.ok || answer.code === "DUPLICATE_REQUEST") toast.success("Trading is enabled.");
+      else toast.error(`Trading was not enabled: ${answer.message}`);
+      await refreshAccount(client);
+    } finally {
+      setBusy(false);
+    }
+  }, [client, requestSignature]);
+  return { enable, busy };
+}
+
+/** Asks the simulated market's faucet for funds. */
+export function useFaucet(): { fund: () => Promise<void>; busy: boolean } {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const fund = useCallback(async () => {
+    setBusy(true);
+    const answer = await sendJson("/api/sandbox/faucet", { method: "POST" }, TIMEOUT_MS);
+    if (answer.ok) toast.success("10,000 simulated USDC arrived.");
+    else if (answer.status === 404) toast.error("This venue has no faucet. Deposit to trade.");
+    else toast.error(`The faucet gave nothing: ${answer.message}`);
+    await refreshAccount(client);
+    setBusy(false);
+  }, [client]);
+  return { fund, busy };
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { figure } from "#components/format.ts";
+import { useAccount } from "./queries.ts";
+import { Cell, Table, TableState } from "./table.tsx";
+
+const COLUMNS = [
+  { name: "Asset" },
+  { name: "Balance" },
+  { name: "Equity" },
+  { name: "Initial margin" },
+  { name: "Maintenance margin" },
+  { name: "Free collateral" },
+] as const;
+
+/** Settled collateral and what of it is bound. */
+export function BalancesTable() {
+  const account = useAccount();
+  const query = {
+    data: account.data === undefined ? undefined : account.data === null ? [] : [account.data],
+    isError: account.isError,
+    isPending: account.isPending,
+  };
+  return (
+    <TableState query={query} empty="No balances.">
+      {(rows) => (
+        <Table label="Balances" columns={COLUMNS}>
+          {rows.map((row) => (
+            <tr key={row.account} className="hover:bg-hover">
+              <Cell align="left">{row.settlement_asset}</Cell>
+              <Cell>{figure(row.balance, 2)}</Cell>
+              <Cell>{figure(row.account_value, 2)}</Cell>
+              <Cell>{figure(row.initial_margin, 2)}</Cell>
+              <Cell>{figure(row.maintenance_margin, 2)}</Cell>
+              <Cell>{figure(row.free_collateral, 2)}</Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </TableState>
+  );
+}

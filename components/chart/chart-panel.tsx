@@ -1,0 +1,231 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useOpenOrders, usePositions } from "#components/account/queries.ts";
+import {
+  useFollowInterval,
+  useMarket,
+  useMarketState,
+  useMarketStore,
+} from "#components/market-stream/market-stream.tsx";
+import { serverNow } from "#components/server-clock.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/panel.tsx";
+import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
+import { marketScale } from "#lib/protocol/markets.ts";
+import { BarFeed, klineReader } from "./bar-feed.ts";
+import { Legend } from "./legend.tsx";
+import type { PriceChart, PriceLine } from "./price-chart.ts";
+
+type FeedState = "loading" | "ready" | "failed";
+
+const INTERVAL_OPTIONS = KLINE_INTERVALS.map((value) => ({ value, label: value }));
+
+/** Candles of the mark price, with the account's orders and position drawn on them. */
+export function ChartPanel() {
+  const [interval, setInterval] = useState<KlineInterval>("1m");
+  const followInterval = useFollowInterval();
+  return (
+    <>
+      <div className="flex h-9 shrink-0 items-center justify-between gap-3 border-b px-2">
+        <ToggleGroup
+          label="Chart interval"
+          value={interval}
+          options={INTERVAL_OPTIONS}
+          onChange={(next) => {
+            setInterval(next);
+            followInterval(next);
+          }}
+        />
+        <span className="hidden text-2xs text-ink-faint sm:inline">Mark price, UTC</span>
+      </div>
+      <ChartSurface interval={interval} />
+    </>
+  );
+}
+
+function ChartSurface({ interval }: { interval: KlineInterval }) {
+  const market = useMarket();
+  const container = useRef<HTMLDivElement>(null);
+  const [hovered, setHovered] = useState<number | undefined>();
+  const { chart, broken } = useChart(container, setHovered);
+  const { last, bars, state, feed } = useBars(chart, container, interval);
+  chart.onNearBeginning.current = () => void feed.current?.loadOlder();
+  usePriceLines(chart.instance);
+
+  const shown = hovered === undefined ? last : bars.current.find((bar) => bar.start === hovered);
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={container}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart scrolls by arrow keys
+        tabIndex={0}
+        aria-label={describe(market.symbol, interval, last)}
+        aria-roledescription="candlestick chart"
+        className="absolute inset-0 outline-offset-[-2px]"
+        onKeyDown={(event) => {
+          if (event.key === "ArrowLeft") chart.instance?.scrollBy(-10);
+          else if (event.key === "ArrowRight") chart.instance?.scrollBy(10);
+          else if (event.key === "End") chart.instance?.showNow();
+        }}
+      />
+      <Legend bar={shown ?? last} open={last} />
+      {broken || state === "failed" ? (
+        <div className="absolute inset-0 z-10 bg-surface/90">
+          <Notice title="The chart's history could not be read. Trying again.">
+            <Button size="xs" onClick={() => void feed.current?.refresh()}>
+              Try now
+            </Button>
+          </Notice>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type ChartHandle = {
+  instance: PriceChart | undefined;
+  onNearBeginning: { current: () => void };
+};
+
+/** Loads the charting code after the first paint and makes the one instance. */
+function useChart(
+  container: React.RefObject<HTMLDivElement | null>,
+  onHover: (start: number | undefined) => void,
+): { chart: ChartHandle; broken: boolean } {
+  const market = useMarket();
+  const [instance, setInstance] = useState<PriceChart | undefined>();
+  const [broken, setBroken] = useState(false);
+  const onNearBeginning = useRef<() => void>(() => undefined);
+  const { resolvedTheme } = useTheme();
+
+  useEffect(() => {
+    let made: PriceChart | undefined;
+    let gone = false;
+    import("./price-chart.ts").then(
+      (module) => {
+        if (gone || !container.current) return;
+        made = new module.PriceChart({
+          container: container.current,
+          priceDecimals: marketScale(market).priceDecimals,
+          tick: market.price_tick,
+          onHover,
+          onNearBeginning: () => onNearBeginning.current(),
+        });
+        setInstance(made);
+      },
+      () => setBroken(true),
+    );
+    return () => {
+      gone = true;
+      made?.remove();
+      setInstance(undefined);
+    };
+  }, [container, market, onHover]);
+
+  useEffect(() => {
+    if (resolvedTheme) instance?.applyTheme();
+  }, [instance, resolvedTheme]);
+
+  return { chart: { instance, onNearBeginning }, broken };
+}
+
+/** Follows the bars of the interval: listens first, then reads the history, and reads again after a reconnect. */
+function useBars(
+  chart: ChartHandle,
+  container: React.RefObject<HTMLDivElement | null>,
+  interval: KlineInterval,
+) {
+  const market = useMarket();
+  const store = useMarketStore();
+  const connection = useMarketState("connection");
+  const [last, setLast] = useState<Bar | undefined>();
+  const [state, setState] = useState<FeedState>("loading");
+  const bars = useRef<readonly Bar[]>([]);
+  const feed = useRef<BarFeed | undefined>(undefined);
+  const { instance } = chart;
+
+  useEffect(() => {
+    if (!instance) return;
+    setState("loading");
+    const show = (bar: Bar | undefined) => {
+      setLast(bar);
+      if (bar && container.current) container.current.dataset.lastBar = JSON.stringify(bar);
+    };
+    const made = new BarFeed({
+      interval,
+      read: klineReader(market.symbol, interval),
+      now: serverNow,
+      onReset: (all) => {
+        bars.current = all;
+        instance.setBars(all, interval === "1s");
+        show(all.at(-1));
+      },
+      onLast: (bar) => {
+        bars.current = replaceLast(bars.current, bar);
+        instance.updateLast(bar);
+        show(bar);
+      },
+      onState: setState,
+    });
+    feed.current = made;
+    const off = store.onBar((bar) => made.accept(bar));
+    void made.refresh();
+    return () => {
+      off();
+      made.stop();
+      instance.clear();
+    };
+  }, [instance, interval, market.symbol, store, container]);
+
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (connection !== "open") return;
+    if (wasOpen.current) void feed.current?.refresh();
+    wasOpen.current = true;
+  }, [connection]);
+
+  return { last, bars, state, feed };
+}
+
+function replaceLast(bars: readonly Bar[], bar: Bar): readonly Bar[] {
+  return bars.at(-1)?.start === bar.start ? [...bars.slice(0, -1), bar] : [...bars, bar];
+}
+
+/** The account's resting orders and its entry, as lines. */
+function usePriceLines(chart: PriceChart | undefined): void {
+  const { symbol } = useMarket();
+  const { resolvedTheme } = useTheme();
+  const orders = useOpenOrders().data;
+  const positions = usePositions().data;
+  const lines = useMemo(() => {
+    const found: PriceLine[] = [];
+    for (const order of orders ?? []) {
+      if (order.market !== symbol || order.price === null) continue;
+      const tone = order.side === "BUY" ? "buy" : "sell";
+      const title = `${order.side === "BUY" ? "Buy" : "Sell"} ${order.remaining_size}`;
+      found.push({ id: order.id, price: order.price, title, tone });
+    }
+    for (const position of positions ?? []) {
+      if (position.market !== symbol) continue;
+      const title = `Entry ${position.size}`;
+      found.push({ id: "entry", price: position.average_entry_price, title, tone: "entry" });
+    }
+    return found;
+  }, [orders, positions, symbol]);
+  // Polling makes new arrays of the same lines; drawing them again would make them blink.
+  const key = JSON.stringify(lines);
+  useEffect(() => {
+    if (resolvedTheme) chart?.setLines(JSON.parse(key) as PriceLine[]);
+  }, [chart, key, resolvedTheme]);
+}
+
+function describe(symbol: string, interval: KlineInterval, last: Bar | undefined): string {
+  const now = last
+    ? ` Last bar: open ${last.open}, high ${last.high}, low ${last.low}, close ${last.close}.`
+    : "";
+  return `${symbol} mark price, ${interval} candles.${now} Arrow keys scroll, End returns to now.`;
+}

@@ -1,0 +1,98 @@
+/** Figures as text. Everything stays a decimal string or a `bigint`; nothing here makes a `number` of money. */
+import { formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
+
+/** Parses a decimal that may carry a minus sign; digits beyond `decimals` are cut off. `undefined` when it is none. */
+export function parseSigned(text: string, decimals: number): bigint | undefined {
+  const negative = text.startsWith("-");
+  const unsigned = negative ? text.slice(1) : text;
+  const point = unsigned.indexOf(".");
+  const cut = point === -1 ? unsigned : unsigned.slice(0, point + 1 + decimals).replace(/\.$/, "");
+  const scaled = parseDecimal(cut, decimals);
+  if (scaled === undefined) return undefined;
+  return negative ? -scaled : scaled;
+}
+
+/** Puts a comma between thousands: `-64000.5` → `-64,000.5`. */
+export function grouped(text: string): string {
+  const [whole = "", fraction] = text.split(".");
+  const withCommas = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? withCommas : `${withCommas}.${fraction}`;
+}
+
+/** A figure with exactly `decimals` digits after the point, grouped; an em dash when there is none. */
+export function figure(text: string | null | undefined, decimals: number): string {
+  if (text === null || text === undefined) return "—";
+  const scaled = parseSigned(text, decimals);
+  return scaled === undefined ? "—" : grouped(formatFixed(scaled, decimals));
+}
+
+/** The same with an explicit plus, for profit and change. */
+export function signedFigure(text: string | null | undefined, decimals: number): string {
+  const shown = figure(text, decimals);
+  return shown === "—" || shown.startsWith("-") || isZero(shown) ? shown : `+${shown}`;
+}
+
+/** A rate such as `0.0123` as `+1.23%`. */
+export function percent(rate: string | null | undefined): string {
+  if (rate === null || rate === undefined) return "—";
+  const basisPoints = parseSigned(rate, 4);
+  if (basisPoints === undefined) return "—";
+  const shown = formatFixed(basisPoints, 2);
+  return `${basisPoints > 0n ? "+" : ""}${shown}%`;
+}
+
+/** -1, 0 or 1: which way a figure points. */
+export function direction(text: string | null | undefined): -1 | 0 | 1 {
+  if (!text || isZero(text)) return 0;
+  return text.startsWith("-") ? -1 : 1;
+}
+
+/** Text colour of a direction: green and red mean direction and nothing else. */
+export function directionClass(way: -1 | 0 | 1): string {
+  if (way === 0) return "text-ink";
+  return way > 0 ? "text-up" : "text-down";
+}
+
+const THOUSANDS = ["", "K", "M", "B", "T"] as const;
+
+/** A large amount in three to five digits: `12345678.9` → `12.35M`. Cut, not rounded. */
+export function compact(text: string | null | undefined): string {
+  if (text === null || text === undefined) return "—";
+  const cents = parseSigned(text, 2);
+  if (cents === undefined) return "—";
+  let step = 0;
+  let unit = 1n;
+  while (step < THOUSANDS.length - 1 && cents >= 100_000n * unit) {
+    unit *= 1000n;
+    step += 1;
+  }
+  return `${grouped(formatFixed(cents / unit, 2))}${THOUSANDS[step] ?? ""}`;
+}
+
+/** Money scaled by 1e9 as dollars and cents. */
+export function money(scaled: bigint): string {
+  return grouped(formatFixed(scaled / 10_000_000n, 2));
+}
+
+/** `9xQe…7Kp2`: the ends of an address, which people compare. */
+export function shortAddress(address: string): string {
+  return address.length <= 10 ? address : `${address.slice(0, 4)}…${address.slice(-4)}`;
+}
+
+/** Time of day, 24 hours, in the reader's own zone. */
+export function timeOfDay(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleTimeString("en-GB", { hour12: false });
+}
+
+/** Day and time of an event in a table. */
+export function dayAndTime(milliseconds: number): string {
+  const day = new Date(milliseconds).toLocaleDateString("en-GB", {
+    day: "2-digit",
+    month: "short",
+  });
+  return `${day} ${timeOfDay(milliseconds)}`;
+}
+
+function isZero(text: string): boolean {
+  return !/[1-9]/.test(text);
+}

@@ -1,0 +1,45 @@
+/** Same-origin requests that answer instead of throwing: a network failure is an expected answer. */
+
+export type Failure = {
+  ok: false;
+  /** 0 when no answer came at all. */
+  status: number;
+  code: string;
+  message: string;
+  data: unknown;
+};
+
+export type Answer = { ok: true; status: number; body: unknown } | Failure;
+
+const READ_TIMEOUT_MS = 10_000;
+
+/** GET that never throws. `code` is the catalogue code of the refusal, or `NETWORK` when no answer came. */
+export function readJson(url: string, signal?: AbortSignal): Promise<Answer> {
+  return sendJson(url, { ...(signal ? { signal } : {}) }, READ_TIMEOUT_MS);
+}
+
+/** Any request with a JSON answer. An answer that does not come within `timeoutMs` is a failure with status 0. */
+export async function sendJson(url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(url, { ...init, signal, cache: "no-store" });
+    const body: unknown = await response.json().catch(() => undefined);
+    if (response.ok) return { ok: true, status: response.status, body };
+    return failure(response.status, body);
+  } catch {
+    return { ok: false, status: 0, code: "NETWORK", message: "No answer came.", data: undefined };
+  }
+}
+
+function failure(status: number, body: unknown): Failure {
+  const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  return {
+    ok: false,
+    status,
+    code: typeof fields.error === "string" ? fields.error : `HTTP_${status}`,
+    message:
+      typeof fields.message === "string" ? fields.message : `The service answered ${status}.`,
+    data: fields.data,
+  };
+}

@@ -1,0 +1,34 @@
+/** How old the data on the screen is, judged by the data itself and not by the state of a socket. */
+import type { ConnectionState } from "./connection.ts";
+
+export type Freshness = "connecting" | "live" | "stale" | "reconnecting";
+
+/** The mark moves about once a second; two missed moves are a missed cadence. */
+const MISSED_CADENCE_MS = 3_000;
+/** The venue takes only reducing orders when the mark is older than this. */
+const VENUE_STALE_MS = 5_000;
+
+export type MarkTimes = {
+  /** When this page last received a mark, by its own clock; `undefined` before the first one. */
+  receivedAt: number | undefined;
+  /** When the oracle set that mark, on the server's clock. */
+  markedAt: number | undefined;
+};
+
+/** Milliseconds since the mark was last confirmed; `undefined` before the first one. */
+export function markAge(times: MarkTimes, now: number): number | undefined {
+  return times.receivedAt === undefined ? undefined : Math.max(0, now - times.receivedAt);
+}
+
+export function freshness(
+  times: MarkTimes,
+  connection: ConnectionState,
+  clock: { now: number; serverNow: number },
+): Freshness {
+  const age = markAge(times, clock.now);
+  if (connection === "reconnecting") return "reconnecting";
+  if (age === undefined) return connection === "connecting" ? "connecting" : "stale";
+  const markedAge = times.markedAt === undefined ? 0 : clock.serverNow - times.markedAt;
+  if (age > MISSED_CADENCE_MS || markedAge > VENUE_STALE_MS) return "stale";
+  return "live";
+}

@@ -1,0 +1,228 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useOpenOrders } from "#components/account/queries.ts";
+import { figure, grouped } from "#components/format.ts";
+import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
+import { useTicket } from "#components/order-ticket/ticket-context.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Menu, MenuChoice } from "#components/ui/menu.tsx";
+import { Loading, Notice } from "#components/ui/panel.tsx";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import type { OrderBook as Book } from "#lib/protocol/market-data.ts";
+import { type MarketScale, marketScale } from "#lib/protocol/markets.ts";
+import { type BookRow, type BookSides, GROUP_MULTIPLES, groupBook } from "./grouping.ts";
+
+const ROW_PX = 19;
+const SPREAD_PX = 30;
+/** Rows a side before the panel's height is known: what the server renders. */
+const FIRST_ROWS = 11;
+
+/** Resting orders by price, asks above bids, the mark between them. */
+export function OrderBook() {
+  const market = useMarket();
+  const scale = useMemo(() => marketScale(market), [market]);
+  const [multiple, setMultiple] = useState(1);
+  const body = useRef<HTMLDivElement>(null);
+  const rows = useRowsThatFit(body);
+  const book = useBookForReading(body);
+  const orders = useOpenOrders().data;
+  const sides = useMemo(() => {
+    if (!book) return undefined;
+    const own = (orders ?? []).filter((order) => order.market === market.symbol);
+    return groupBook(book, { scale, multiple, rows, own });
+  }, [book, orders, market.symbol, scale, multiple, rows]);
+
+  return (
+    <>
+      <div className="flex h-9 shrink-0 items-center justify-between border-b px-3">
+        <h2 className="text-xs font-medium">Order book</h2>
+        <GroupingMenu scale={scale} multiple={multiple} onChange={setMultiple} />
+      </div>
+      <div className="grid shrink-0 grid-cols-3 px-3 pt-1.5 pb-1 text-2xs text-ink-faint">
+        <span>Price ({market.quote_asset.symbol})</span>
+        <span className="text-right">Size ({market.base_asset.symbol})</span>
+        <span className="text-right">Total</span>
+      </div>
+      <div ref={body} className="min-h-0 flex-1 overflow-hidden">
+        {sides ? (
+          <Ladder sides={sides} rows={rows} scale={scale} />
+        ) : (
+          <Loading label="Loading the order book" rows={10} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Ladder({ sides, rows, scale }: { sides: BookSides; rows: number; scale: MarketScale }) {
+  if (sides.asks.length === 0 && sides.bids.length === 0) {
+    return <Notice title="The book is empty." detail="A limit order would be the first." />;
+  }
+  const sideHeight = { height: rows * ROW_PX };
+  return (
+    <>
+      <div
+        role="list"
+        aria-label="Asks, worst first"
+        className="flex flex-col justify-end"
+        style={sideHeight}
+      >
+        {sides.asks.toReversed().map((row) => (
+          <Row key={row.price} row={row} side="ask" />
+        ))}
+      </div>
+      <SpreadRow sides={sides} scale={scale} />
+      <div role="list" aria-label="Bids, best first" className="flex flex-col" style={sideHeight}>
+        {sides.bids.map((row) => (
+          <Row key={row.price} row={row} side="bid" />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Row({ row, side }: { row: BookRow; side: "ask" | "bid" }) {
+  const { fillPrice } = useTicket();
+  return (
+    <div role="listitem" className="relative">
+      <span
+        aria-hidden
+        className={cn(
+          "absolute inset-y-px right-0",
+          side === "ask" ? "bg-down-soft" : "bg-up-soft",
+        )}
+        style={{ width: `${(row.depth * 100).toFixed(1)}%` }}
+      />
+      <button
+        type="button"
+        tabIndex={-1}
+        onClick={() => fillPrice(row.price)}
+        aria-label={`${side === "ask" ? "Ask" : "Bid"} ${row.price}, size ${row.size}${row.own ? ", your order" : ""}. Use this price.`}
+        className="relative grid w-full grid-cols-3 px-3 text-2xs leading-[19px] hover:bg-hover/70"
+      >
+        <span className={cn("text-left", side === "ask" ? "text-down" : "text-up")}>
+          {row.own ? <OwnMark /> : null}
+          {grouped(row.price)}
+        </span>
+        <span className="text-right">{row.size}</span>
+        <span className="text-right text-ink-muted">{row.total}</span>
+      </button>
+    </div>
+  );
+}
+
+function OwnMark() {
+  return (
+    <span
+      aria-hidden
+      className="absolute top-1/2 left-1 h-1.5 w-1.5 -translate-y-1/2 rounded-full bg-accent"
+    />
+  );
+}
+
+function SpreadRow({ sides, scale }: { sides: BookSides; scale: MarketScale }) {
+  const mark = useMarketState("mark");
+  const ask = sides.asks[0]?.price;
+  const bid = sides.bids[0]?.price;
+  const spread = ask && bid ? Number(ask) - Number(bid) : undefined;
+  return (
+    <div className="flex items-center justify-between border-y px-3" style={{ height: SPREAD_PX }}>
+      <span className="flex items-baseline gap-1.5">
+        <span className="text-sm font-semibold">{figure(mark, scale.priceDecimals)}</span>
+        <span className="text-2xs text-ink-faint">mark</span>
+      </span>
+      <span className="text-2xs text-ink-muted">
+        Spread {spread === undefined ? "—" : spread.toFixed(scale.priceDecimals)}
+      </span>
+    </div>
+  );
+}
+
+type GroupingMenuProps = {
+  scale: MarketScale;
+  multiple: number;
+  onChange: (multiple: number) => void;
+};
+
+function GroupingMenu({ scale, multiple, onChange }: GroupingMenuProps) {
+  const label = (ticks: number) =>
+    formatDecimal(scale.tickUnits * BigInt(ticks), scale.priceDecimals);
+  return (
+    <Menu
+      align="end"
+      className="min-w-24"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Group prices by ${label(multiple)}`}
+          className="flex items-center gap-1 rounded px-1.5 py-0.5 text-2xs text-ink-muted hover:bg-hover hover:text-ink"
+        >
+          {label(multiple)}
+          <ChevronDown size={12} aria-hidden />
+        </button>
+      }
+    >
+      <MenuChoice
+        label="Group prices by"
+        value={multiple.toString()}
+        options={GROUP_MULTIPLES.map((ticks) => ({ value: ticks.toString(), label: label(ticks) }))}
+        onChange={(value) => onChange(Number(value))}
+      />
+    </Menu>
+  );
+}
+
+/** As many rows a side as the panel's height has room for. */
+function useRowsThatFit(body: RefObject<HTMLDivElement | null>): number {
+  const [rows, setRows] = useState(FIRST_ROWS);
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const height = element.clientHeight;
+      if (height > 0) setRows(Math.max(3, Math.floor((height - SPREAD_PX) / 2 / ROW_PX)));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [body]);
+  return rows;
+}
+
+/**
+ * The live book, held still while the pointer rests on it and moves: a row must not change under a click. It
+ * follows again as soon as the pointer leaves or has been still for a while.
+ */
+function useBookForReading(body: RefObject<HTMLDivElement | null>): Book | undefined {
+  const live = useMarketState("book");
+  const [held, setHeld] = useState<Book | undefined>();
+  const latest = useRef(live);
+  latest.current = live;
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const release = () => {
+      clearTimeout(timer);
+      setHeld(undefined);
+    };
+    const hold = (event: PointerEvent) => {
+      if (event.pointerType !== "mouse") return;
+      setHeld((current) => current ?? latest.current);
+      clearTimeout(timer);
+      timer = setTimeout(release, HOLD_MS);
+    };
+    element.addEventListener("pointermove", hold);
+    element.addEventListener("pointerleave", release);
+    return () => {
+      release();
+      element.removeEventListener("pointermove", hold);
+      element.removeEventListener("pointerleave", release);
+    };
+  }, [body]);
+  return held ?? live;
+}
+
+/** Long enough to aim, short enough that the book on the screen is never old. */
+const HOLD_MS = 1_500;

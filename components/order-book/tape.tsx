@@ -1,0 +1,48 @@
+"use client";
+
+import { figure, timeOfDay } from "#components/format.ts";
+import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
+import { Loading, Notice } from "#components/ui/panel.tsx";
+import { marketScale } from "#lib/protocol/markets.ts";
+
+/** Recent fills, newest first. These are trades and not the price: the price is the mark. */
+export function Tape() {
+  const market = useMarket();
+  const trades = useMarketState("trades");
+  const { priceDecimals } = marketScale(market);
+  return (
+    <>
+      <div className="flex h-9 shrink-0 items-center border-b px-3">
+        <h2 className="text-xs font-medium">Trades</h2>
+      </div>
+      <div className="grid shrink-0 grid-cols-3 px-3 pt-1.5 pb-1 text-2xs text-ink-faint">
+        <span>Price</span>
+        <span className="text-right">Size ({market.base_asset.symbol})</span>
+        <span className="text-right">Time</span>
+      </div>
+      <div
+        className="min-h-0 flex-1 overflow-y-auto"
+        tabIndex={0}
+        role="group"
+        aria-label="Recent trades"
+      >
+        {trades === undefined ? <Loading label="Loading trades" rows={6} /> : null}
+        {trades?.length === 0 ? <Notice title="No trades yet." /> : null}
+        {trades?.map((trade) => (
+          <div
+            key={trade.id}
+            data-trade-id={trade.id}
+            className="grid grid-cols-3 px-3 text-2xs leading-[19px]"
+          >
+            <span className={trade.side === "BUY" ? "text-up" : "text-down"}>
+              {figure(trade.price, priceDecimals)}
+              <span className="sr-only">{trade.side === "BUY" ? " bought" : " sold"}</span>
+            </span>
+            <span className="text-right">{trade.size}</span>
+            <span className="text-right text-ink-muted">{timeOfDay(trade.created_at)}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

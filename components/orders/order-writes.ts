@@ -1,0 +1,163 @@
+/**
+ * Writes on their way to the venue. A write without a 2xx within 5 s is unknown, not failed: it stays in the list,
+ * is looked for at the venue by its digest, and is never signed and sent a second time.
+ */
+import { sendJson } from "#components/http.ts";
+import { serverNow } from "#components/server-clock.ts";
+import { SIGNATURE_LIFETIME_MS, type SignedWrite } from "#components/signing/requests.ts";
+import type { Fill, OrderRecord } from "#lib/protocol/orders.ts";
+import { findOrder } from "./find-order.ts";
+
+export type WriteTarget = {
+  kind: "place" | "cancel";
+  market: string;
+  /** For people: `Buy 0.01 at 64,000.0`. */
+  summary: string;
+  /** The order that a cancel names. */
+  orderId: string | undefined;
+};
+
+/** `sending` has left this page; `unknown` has left it and has no answer. */
+export type PendingWrite = WriteTarget & {
+  digest: string;
+  account: string;
+  timestamp: number;
+  state: "sending" | "unknown";
+};
+
+export type WriteResult =
+  | { state: "accepted"; order: OrderRecord; fills: Fill[] }
+  | { state: "rejected"; code: string; message: string }
+  /** The venue's window for these bytes has closed and it does not know them. */
+  | { state: "never-arrived" };
+
+const ANSWER_TIMEOUT_MS = 5_000;
+const LOOK_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000] as const;
+const STORAGE = "svc.pending-writes";
+
+/** A record older than this says nothing that the order list does not say. */
+const FORGOTTEN_AFTER_MS = 600_000;
+
+let pending: readonly PendingWrite[] = [];
+/** Digests that this page has handled: other tabs' writes in the store are left alone. */
+const handledHere = new Set<string>();
+const listeners = new Set<() => void>();
+
+export function pendingWrites(): readonly PendingWrite[] {
+  return pending;
+}
+
+export function onPendingWrites(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Sends a signed write once and follows it to its end, however long the answer takes. */
+export async function sendWrite(signed: SignedWrite, target: WriteTarget): Promise<WriteResult> {
+  const write: PendingWrite = {
+    ...target,
+    digest: signed.digest,
+    account: signed.account,
+    timestamp: signed.timestamp,
+    state: "sending",
+  };
+  // Recorded before the request, so that a tab closed in flight finds it again.
+  record(write);
+  const { method, path, body } = signed.draft;
+  const answer = await sendJson(path, { method, headers: signed.headers, body }, ANSWER_TIMEOUT_MS);
+  const result = answer.ok ? accepted(answer.body) : refusedFor(answer);
+  if (result) {
+    forget(write.digest);
+    return result;
+  }
+  record({ ...write, state: "unknown" });
+  return resolveWrite(write);
+}
+
+/** Looks for a write at the venue until it is found or can no longer arrive. */
+export async function resolveWrite(write: PendingWrite): Promise<WriteResult> {
+  const startedAt = Date.now();
+  for (const delay of LOOK_AFTER_MS) {
+    await wait(startedAt + delay - Date.now());
+    const look = await findOrder(write);
+    if (look.found) return settled(write, look.order);
+  }
+  for (;;) {
+    await wait(Math.max(1_000, write.timestamp + SIGNATURE_LIFETIME_MS + 1_000 - serverNow()));
+    const look = await findOrder(write);
+    if (look.found) return settled(write, look.order);
+    // Only an answered read proves absence; while the venue is silent, the write stays unknown.
+    if (look.answered) {
+      forget(write.digest);
+      return { state: "never-arrived" };
+    }
+  }
+}
+
+/** Takes up the writes that an earlier page of this browser left without an answer. */
+export function recoverWrites(
+  account: string,
+  onResult: (write: PendingWrite, result: WriteResult) => void,
+): void {
+  for (const write of readStored()) {
+    if (write.account !== account || pending.some((one) => one.digest === write.digest)) continue;
+    const unknown: PendingWrite = { ...write, state: "unknown" };
+    record(unknown);
+    void resolveWrite(unknown).then((result) => onResult(unknown, result));
+  }
+}
+
+function accepted(body: unknown): WriteResult | undefined {
+  const { order, fills } = (body ?? {}) as { order?: OrderRecord; fills?: Fill[] };
+  return order ? { state: "accepted", order, fills: fills ?? [] } : undefined;
+}
+
+/** A refusal that settles the matter; `undefined` leaves the write unknown (no answer, or a 5xx). */
+function refusedFor(answer: {
+  status: number;
+  code: string;
+  message: string;
+  data: unknown;
+}): WriteResult | undefined {
+  if (answer.code === "DUPLICATE_REQUEST") return accepted(answer.data);
+  const definite = answer.status >= 400 && answer.status < 500;
+  return definite ? { state: "rejected", code: answer.code, message: answer.message } : undefined;
+}
+
+function settled(write: PendingWrite, order: OrderRecord): WriteResult {
+  forget(write.digest);
+  return { state: "accepted", order, fills: [] };
+}
+
+function record(write: PendingWrite): void {
+  publish([...pending.filter((one) => one.digest !== write.digest), write]);
+}
+
+function forget(digest: string): void {
+  publish(pending.filter((one) => one.digest !== digest));
+}
+
+function publish(next: readonly PendingWrite[]): void {
+  pending = next;
+  for (const write of next) handledHere.add(write.digest);
+  const others = readStored().filter((write) => !handledHere.has(write.digest));
+  localStorage.setItem(STORAGE, JSON.stringify([...others, ...next]));
+  for (const listener of listeners) listener();
+}
+
+function isLive(write: PendingWrite): boolean {
+  return serverNow() - write.timestamp < FORGOTTEN_AFTER_MS;
+}
+
+function readStored(): PendingWrite[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE) ?? "[]");
+    return Array.isArray(stored) ? (stored as PendingWrite[]).filter(isLive) : [];
+  } catch {
+    return [];
+  }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
+}

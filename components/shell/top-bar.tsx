@@ -1,0 +1,82 @@
+"use client";
+
+import { compact, direction, directionClass, figure, percent } from "#components/format.ts";
+import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
+import { WalletButton } from "#components/wallet/wallet-button.tsx";
+import { marketScale } from "#lib/protocol/markets.ts";
+import { DataAge } from "./data-age.tsx";
+import { MarketSwitcher, type SwitcherMarket } from "./market-switcher.tsx";
+import { ThemeMenu } from "./theme-menu.tsx";
+
+/** Brand, market, price and statistics, how old the data is, and the wallet. */
+export function TopBar({ markets, simulated }: { markets: SwitcherMarket[]; simulated: boolean }) {
+  return (
+    <header className="flex min-w-0 flex-wrap items-center gap-x-4 bg-surface lg:h-14 lg:flex-nowrap">
+      <div className="flex h-12 shrink-0 items-center gap-3 pl-3">
+        <span className="text-base font-bold tracking-tight">svc</span>
+        <MarketSwitcher markets={markets} />
+      </div>
+      <div className="order-3 flex w-full min-w-0 items-center gap-5 overflow-x-auto border-t px-3 py-2 lg:order-none lg:w-auto lg:flex-1 lg:border-t-0 lg:px-0">
+        <MarkPrice />
+        <Stats />
+      </div>
+      <div className="ml-auto flex h-12 shrink-0 items-center gap-2 pr-3">
+        {simulated ? (
+          <span className="hidden rounded border border-warn-line bg-warn-soft px-1.5 text-2xs text-warn sm:inline">
+            Simulated market
+          </span>
+        ) : null}
+        <DataAge />
+        <ThemeMenu />
+        <WalletButton />
+      </div>
+    </header>
+  );
+}
+
+/** The price of the market: the mark, never the last trade. */
+function MarkPrice() {
+  const market = useMarket();
+  const mark = useMarketState("mark");
+  return (
+    <div className="flex shrink-0 flex-col">
+      <span className="text-2xs leading-3 text-ink-faint">Mark price</span>
+      <span data-testid="mark-price" data-mark={mark} className="text-xl leading-6 font-semibold">
+        {figure(mark, marketScale(market).priceDecimals)}
+      </span>
+    </div>
+  );
+}
+
+function Stats() {
+  const market = useMarket();
+  const stats = useMarketState("stats");
+  const { priceDecimals } = marketScale(market);
+  const base = market.base_asset.symbol;
+  const quote = market.quote_asset.symbol;
+  const change = stats?.price_change_rate_24h;
+  return (
+    <dl className="flex shrink-0 items-center gap-5">
+      <Stat label="24h change" tone={directionClass(direction(change))} value={percent(change)} />
+      <Stat label="24h volume" value={`${compact(stats?.volume_24h)} ${quote}`} />
+      <Stat label="Open interest" value={`${compact(stats?.open_interest)} ${base}`} />
+      <Stat label="Last trade" value={lastTrade(stats?.last_traded_price, priceDecimals)} quiet />
+    </dl>
+  );
+}
+
+type StatProps = { label: string; value: string; tone?: string; quiet?: boolean };
+
+function Stat({ label, value, tone, quiet }: StatProps) {
+  return (
+    <div className="flex flex-col whitespace-nowrap">
+      <dt className="text-2xs leading-3.5 text-ink-faint">{label}</dt>
+      <dd className={`text-xs ${tone ?? (quiet ? "text-ink-muted" : "")}`}>{value}</dd>
+    </div>
+  );
+}
+
+/** The venue says "0" before the first fill. */
+function lastTrade(price: string | undefined, decimals: number): string {
+  return price === undefined || price === "0" ? "—" : figure(price, decimals);
+}

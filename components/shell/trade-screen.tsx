@@ -1,0 +1,161 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { AccountSummary } from "#components/account/account-summary.tsx";
+import { AccountTables } from "#components/account/account-tables.tsx";
+import { ChartPanel } from "#components/chart/chart-panel.tsx";
+import { useMarket } from "#components/market-stream/market-stream.tsx";
+import { OrderBook } from "#components/order-book/order-book.tsx";
+import { Tape } from "#components/order-book/tape.tsx";
+import { Ticket } from "#components/order-ticket/ticket.tsx";
+import { useTicket } from "#components/order-ticket/ticket-context.tsx";
+import { useRecoverWrites } from "#components/orders/use-orders.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Panel } from "#components/ui/panel.tsx";
+import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { ClockNotice } from "./clock-notice.tsx";
+import type { SwitcherMarket } from "./market-switcher.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+type View = "chart" | "book" | "trades";
+
+const PHONE_VIEWS = [
+  { value: "chart", label: "Chart" },
+  { value: "book", label: "Book" },
+  { value: "trades", label: "Trades" },
+] as const;
+
+const COLUMN_VIEWS = PHONE_VIEWS.slice(1);
+
+/**
+ * One tree for every width. From 1280 px all panels stand side by side; from 1024 px the book and the tape share
+ * a column; below that the chart, the book and the tape share the screen and the ticket is a sheet.
+ */
+export function TradeScreen({
+  markets,
+  simulated,
+}: {
+  markets: SwitcherMarket[];
+  simulated: boolean;
+}) {
+  const [view, setView] = useState<View>("chart");
+  useRecoverWrites();
+  return (
+    <div className="flex min-h-dvh flex-col gap-px bg-line pb-16 lg:h-dvh lg:min-h-[680px] lg:pb-0">
+      <TopBar markets={markets} simulated={simulated} />
+      <ClockNotice />
+      <main className="grid min-h-0 flex-1 grid-cols-1 gap-px lg:grid-cols-[minmax(0,1fr)_232px_272px] lg:grid-rows-[minmax(0,1fr)_232px] xl:grid-cols-[minmax(0,1fr)_288px_308px] xl:grid-rows-[minmax(0,1fr)_256px]">
+        <h1 className="sr-only">Trade {useMarket().symbol}</h1>
+        <div className="bg-surface px-2 py-1.5 lg:hidden">
+          <ToggleGroup label="View" value={view} options={PHONE_VIEWS} onChange={setView} />
+        </div>
+        <Panel
+          label="Chart"
+          className={cn("h-[52dvh] lg:flex lg:h-auto", view !== "chart" && "max-lg:hidden")}
+        >
+          <ChartPanel />
+        </Panel>
+        <BookColumn view={view} setView={setView} />
+        <TicketColumn />
+        <Panel label="Account tables" className="min-h-64 lg:col-span-2 lg:min-h-0">
+          <AccountTables />
+        </Panel>
+      </main>
+      <PhoneTradeBar />
+    </div>
+  );
+}
+
+function BookColumn({ view, setView }: { view: View; setView: (view: View) => void }) {
+  const tape = view === "trades";
+  return (
+    <div
+      className={cn("flex min-h-0 flex-col gap-px lg:flex", view === "chart" && "max-lg:hidden")}
+    >
+      <div className="hidden bg-surface px-2 py-1 lg:block xl:hidden">
+        <ToggleGroup
+          label="Book or trades"
+          value={tape ? "trades" : "book"}
+          options={COLUMN_VIEWS}
+          onChange={setView}
+        />
+      </div>
+      <Panel
+        label="Order book"
+        className={cn("h-[52dvh] flex-[3] lg:h-auto", tape && "max-xl:hidden")}
+      >
+        <OrderBook />
+      </Panel>
+      <Panel
+        label="Trades"
+        className={cn("h-[52dvh] flex-[2] lg:h-auto", !tape && "max-xl:hidden")}
+      >
+        <Tape />
+      </Panel>
+    </div>
+  );
+}
+
+/** Beside the chart on wide screens, a sheet over the page on a phone. */
+function TicketColumn() {
+  const { sheetOpen, closeSheet } = useTicket();
+  useEscape(sheetOpen, closeSheet);
+  return (
+    <>
+      {sheetOpen ? (
+        <div
+          aria-hidden
+          onClick={closeSheet}
+          className="fixed inset-0 z-20 bg-black/50 lg:hidden"
+        />
+      ) : null}
+      <div
+        className={cn(
+          "flex min-h-0 flex-col gap-px overflow-y-auto bg-surface lg:row-span-2 lg:bg-line",
+          "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[92dvh] max-lg:rounded-t-md max-lg:border-t max-lg:border-line-strong",
+          !sheetOpen && "max-lg:hidden",
+        )}
+      >
+        <div className="flex items-center justify-between px-3 pt-2 lg:hidden">
+          <span className="text-sm font-semibold">Place an order</span>
+          <Button tone="quiet" size="icon" aria-label="Close the ticket" onClick={closeSheet}>
+            <X size={16} aria-hidden />
+          </Button>
+        </div>
+        <Panel label="Ticket">
+          <Ticket />
+        </Panel>
+        <Panel label="Account" className="max-lg:hidden lg:flex-1">
+          <AccountSummary />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function PhoneTradeBar() {
+  const { openSheet } = useTicket();
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-surface p-2.5 lg:hidden">
+      <Button tone="buy" size="lg" onClick={() => openSheet("BUY")}>
+        Buy
+      </Button>
+      <Button tone="sell" size="lg" onClick={() => openSheet("SELL")}>
+        Sell
+      </Button>
+    </div>
+  );
+}
+
+function useEscape(active: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") close();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [active, close]);
+}

@@ -1,0 +1,32 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ButtonHTMLAttributes } from "react";
+import { cn } from "./class-names.ts";
+
+const button = cva(
+  "inline-flex items-center justify-center gap-1.5 rounded font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 disabled:cursor-not-allowed",
+  {
+    variants: {
+      tone: {
+        primary: "bg-accent-strong text-accent-ink hover:brightness-110",
+        neutral: "border border-line-strong bg-raised text-ink hover:bg-hover",
+        quiet: "text-ink-muted hover:bg-hover hover:text-ink",
+        buy: "bg-up-strong text-white hover:brightness-110",
+        sell: "bg-down-strong text-white hover:brightness-110",
+      },
+      size: {
+        xs: "h-6 px-2 text-2xs",
+        sm: "h-7 px-2.5 text-xs",
+        md: "h-8 px-3 text-sm",
+        lg: "h-10 px-4 text-base",
+        icon: "h-7 w-7",
+      },
+    },
+    defaultVariants: { tone: "neutral", size: "sm" },
+  },
+);
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & VariantProps<typeof button>;
+
+export function Button({ tone, size, className, type = "button", ...rest }: ButtonProps) {
+  return <button type={type} className={cn(button({ tone, size }), className)} {...rest} />;
+}

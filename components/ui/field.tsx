@@ -1,0 +1,49 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cn } from "./class-names.ts";
+
+type FieldProps = Omit<ComponentProps<"input">, "prefix"> & {
+  label: string;
+  /** Shown at the right end of the box, for example the asset. */
+  unit?: string | undefined;
+  error?: string | undefined;
+  action?: ReactNode;
+};
+
+/** A labelled figure: the label sits inside the box, the error is tied to the input and spoken. */
+export function Field({ label, unit, error, action, className, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <div
+        className={cn(
+          "flex h-9 items-center gap-2 rounded border bg-raised px-2.5 focus-within:border-accent",
+          error ? "border-down" : "border-line-strong",
+          input.disabled && "opacity-60",
+        )}
+      >
+        <label htmlFor={id} className="shrink-0 text-xs text-ink-muted">
+          {label}
+        </label>
+        <input
+          id={id}
+          autoComplete="off"
+          inputMode="decimal"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="w-full min-w-0 bg-transparent text-right text-sm outline-none placeholder:text-ink-faint disabled:cursor-not-allowed"
+          {...input}
+        />
+        {unit ? <span className="shrink-0 text-xs text-ink-muted">{unit}</span> : null}
+        {action}
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className="mt-1 text-2xs text-down">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+/** Wallets that announce themselves by the wallet standard, and what this page needs of them. */
+import { SolanaSignMessage, type SolanaSignMessageFeature } from "@solana/wallet-standard-features";
+import { getWallets } from "@wallet-standard/app";
+import type { Wallet, WalletAccount } from "@wallet-standard/base";
+import {
+  StandardConnect,
+  type StandardConnectFeature,
+  StandardDisconnect,
+  type StandardDisconnectFeature,
+  StandardEvents,
+  type StandardEventsFeature,
+} from "@wallet-standard/features";
+
+/** The person pressed "reject" in the wallet: nothing was signed, and nothing is wrong. */
+export class WalletRejected extends Error {
+  constructor() {
+    super("The wallet did not sign.");
+    this.name = "WalletRejected";
+  }
+}
+
+/** The wallet answered with something that is not the signature that was asked for. */
+export class WalletFault extends Error {
+  override name = "WalletFault";
+}
+
+/** Wallets for Solana accounts, in the order in which they announced themselves. */
+export function solanaWallets(): readonly Wallet[] {
+  return getWallets()
+    .get()
+    .filter((wallet) => wallet.chains.some((chain) => chain.startsWith("solana:")));
+}
+
+export function onWalletsChange(listener: () => void): () => void {
+  const wallets = getWallets();
+  const offRegister = wallets.on("register", listener);
+  const offUnregister = wallets.on("unregister", listener);
+  return () => {
+    offRegister();
+    offUnregister();
+  };
+}
+
+/** Signing a message is what sign-in and orders need; a wallet without it can not be used here. */
+export function canSignMessages(wallet: Wallet): boolean {
+  return SolanaSignMessage in wallet.features && StandardConnect in wallet.features;
+}
+
+/** Connects and answers the first account that can sign; `undefined` when the wallet gives none. */
+export async function connectWallet(
+  wallet: Wallet,
+  options: { silent: boolean },
+): Promise<WalletAccount | undefined> {
+  const feature = (wallet.features as Partial<StandardConnectFeature>)[StandardConnect];
+  if (!feature) throw new WalletFault(`${wallet.name} can not be connected from a page.`);
+  const { accounts } = await rejectionsNamed(
+    feature.connect(options.silent ? { silent: true } : undefined),
+  );
+  return signingAccount(accounts);
+}
+
+export function signingAccount(accounts: readonly WalletAccount[]): WalletAccount | undefined {
+  return accounts.find((account) => account.features.includes(SolanaSignMessage));
+}
+
+export async function disconnectWallet(wallet: Wallet): Promise<void> {
+  await (wallet.features as Partial<StandardDisconnectFeature>)[StandardDisconnect]?.disconnect();
+}
+
+/** Calls back when the wallet's accounts change. */
+export function onAccountsChange(
+  wallet: Wallet,
+  listener: (accounts: readonly WalletAccount[]) => void,
+): () => void {
+  const feature = (wallet.features as Partial<StandardEventsFeature>)[StandardEvents];
+  return (
+    feature?.on("change", ({ accounts }) => {
+      if (accounts) listener(accounts);
+    }) ?? (() => undefined)
+  );
+}
+
+/**
+ * Asks the wallet to sign exactly these bytes and answers the 64 signature bytes.
+ * @throws WalletRejected when the person declines; WalletFault when other bytes were signed (a Ledger wraps the
+ *   message) or the signature does not verify.
+ */
+export async function signBytes(
+  wallet: Wallet,
+  account: WalletAccount,
+  message: Uint8Array,
+): Promise<Uint8Array> {
+  const feature = (wallet.features as Partial<SolanaSignMessageFeature>)[SolanaSignMessage];
+  if (!feature) throw new WalletFault(`${wallet.name} can not sign messages.`);
+  const [output] = await rejectionsNamed(feature.signMessage({ account, message }));
+  if (!output) throw new WalletFault(`${wallet.name} gave no signature.`);
+  if (!sameBytes(output.signedMessage, message)) {
+    throw new WalletFault(
+      `${wallet.name} signed another text than the one that was asked for, as hardware wallets do. The venue would refuse it, so nothing was sent.`,
+    );
+  }
+  if (!(await verifies(account.publicKey, output.signature, message))) {
+    throw new WalletFault(`The signature of ${wallet.name} does not verify. Nothing was sent.`);
+  }
+  return Uint8Array.from(output.signature);
+}
+
+/** False only for a signature that is certainly wrong; a browser without Ed25519 leaves the check to the venue. */
+async function verifies(
+  publicKey: ArrayLike<number>,
+  signature: Uint8Array,
+  message: Uint8Array,
+): Promise<boolean> {
+  let key: CryptoKey;
+  try {
+    key = await crypto.subtle.importKey("raw", Uint8Array.from(publicKey), "Ed25519", false, [
+      "verify",
+    ]);
+  } catch (error) {
+    return error instanceof DOMException && error.name === "NotSupportedError";
+  }
+  return crypto.subtle.verify("Ed25519", key, Uint8Array.from(signature), Uint8Array.from(message));
+}
+
+async function rejectionsNamed<Value>(asked: Promise<Value>): Promise<Value> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isRejection(error)) throw new WalletRejected();
+    throw new WalletFault(error instanceof Error ? error.message : "The wallet failed.");
+  }
+}
+
+/** 4001 is the code that wallets agree on; some only say it in words. */
+function isRejection(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return (
+    code === 4001 || (typeof message === "string" && /reject|denied|declin|cancel/i.test(message))
+  );
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
