@@ -6,7 +6,8 @@ import { useHttpRuntime } from "./runtime.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const context = { params: Promise.resolve({}) };
-const log = { error: vi.fn<(details: object, text?: string) => void>() };
+const write = () => vi.fn<(details: object, text?: string) => void>();
+const log = { error: write(), warn: write() };
 
 beforeEach(() => {
   log.error.mockClear();

@@ -167,12 +167,12 @@ function toResponse(answer: unknown, schema: z.ZodType | undefined): Response {
 
 function errorResponse(thrown: unknown, request: Request, requestId: string): Response {
   const { status, body } = toErrorBody(thrown, requestId);
-  if (status === 500) {
+  if (status >= 500) {
     const { pathname } = new URL(request.url);
-    httpRuntime().log.error(
-      { err: thrown, requestId, method: request.method, path: pathname },
-      "request failed",
-    );
+    const { log } = httpRuntime();
+    const details = { err: thrown, requestId, method: request.method, path: pathname };
+    if (status === 500) log.error(details, "request failed");
+    else log.warn(details, "request not served");
   }
   const headers = new Headers({ "cache-control": "no-store" });
   if (thrown instanceof ServiceError) addErrorHeaders(thrown, headers);

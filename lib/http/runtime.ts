@@ -10,7 +10,7 @@ export type HttpRuntime = {
   /** Answers are checked against their schemas unless this is set. */
   production: boolean;
   clock: Clock;
-  log: Pick<Logger, "error">;
+  log: Pick<Logger, "error" | "warn">;
   /** The account of a valid session cookie. */
   readSession: (headers: Headers) => Promise<{ account: string } | undefined>;
 };

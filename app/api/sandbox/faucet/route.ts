@@ -1,0 +1,9 @@
+/** POST → {transfer}: 10,000 simulated USDC for the signed-in account. 404 when no simulated market runs. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { fundFromFaucet } from "#lib/sandbox-access/faucet.ts";
+
+export const POST = route({ credential: "session" }, fundFromFaucet);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,0 +1,16 @@
+/** The venue key of the signed-in account: GET → {key}, POST the owner-signed create_api_key body → 201 {key}. */
+import { z } from "zod";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { createTradingKey, KeyAnswer, readTradingKey } from "#lib/venue-access/trading-key.ts";
+
+export const GET = route({ credential: "session", response: KeyAnswer }, readTradingKey);
+
+/** The venue judges the fields: the bytes that were signed are passed on as they are. */
+export const POST = route(
+  { credential: "session", body: z.looseObject({}), response: KeyAnswer },
+  createTradingKey,
+);
+
+const other = methodNotAllowed("GET, POST");
+
+export { other as DELETE, other as PATCH, other as PUT };

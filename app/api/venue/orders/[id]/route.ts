@@ -1,0 +1,22 @@
+/** One order of the signed-in account: GET it, DELETE it with the signed body {market}. Status and body are the venue's. */
+import { z } from "zod";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { forwardRead, forwardWrite } from "#lib/venue-access/forward.ts";
+
+const params = z.object({
+  id: z.string().regex(/^[1-9]\d{0,19}$/, "must be an order id, a positive integer"),
+});
+
+export const GET = route({ credential: "session", params }, ({ ctx, input }) =>
+  forwardRead(ctx, `/v1/orders/${input.params.id}`),
+);
+
+export const DELETE = route(
+  { credential: "session", params, body: z.looseObject({}) },
+  ({ ctx, input }) =>
+    forwardWrite(ctx, { method: "DELETE", path: `/v1/orders/${input.params.id}` }, input),
+);
+
+const other = methodNotAllowed("GET, DELETE");
+
+export { other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,9 @@
+/** GET → the positions of the signed-in account. Status and body are the venue's. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { forwardRead } from "#lib/venue-access/forward.ts";
+
+export const GET = route({ credential: "session" }, ({ ctx }) => forwardRead(ctx, "/v1/positions"));
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,9 @@
+/** GET → {server_time}: the venue's clock in Unix milliseconds, on which writes are signed. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { readVenueTime } from "#lib/venue-access/venue-time.ts";
+
+export const GET = route({ credential: "public" }, readVenueTime);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

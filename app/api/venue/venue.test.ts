@@ -1,0 +1,403 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { POST as faucet } from "#app/api/sandbox/faucet/route.ts";
+import type { RouteHandler } from "#lib/http/route.ts";
+import { useHttpRuntime } from "#lib/http/runtime.ts";
+import { askJson } from "#lib/venue-access/ask-venue.ts";
+import { openKeyTable } from "#lib/venue-access/testing.ts";
+import { GET as readAccounts } from "./accounts/route.ts";
+import { POST as createKey, GET as readKey } from "./key/route.ts";
+import { DELETE as cancelOrder, GET as readOrder } from "./orders/[id]/route.ts";
+import { POST as placeOrder, GET as readOrders } from "./orders/route.ts";
+import { GET as readPositions } from "./positions/route.ts";
+import { GET as readTime } from "./time/route.ts";
+
+const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
+const OTHER_ACCOUNT = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";
+const SECRET = `apikey_${"ab".repeat(32)}`;
+const NOW = 1_800_000_000_000;
+
+type Seen = { method: string; url: string; headers: http.IncomingHttpHeaders; body: Buffer };
+type Answer = { status: number; body: string | Buffer; headers?: Record<string, string> };
+
+/** An HTTP server that speaks the venue's side of the contract as each test says. */
+let server: http.Server;
+let answer: (seen: Seen) => Answer | "never" | "hang up";
+const seen: Seen[] = [];
+let keys: Awaited<ReturnType<typeof openKeyTable>>;
+
+const created = {
+  id: "key_1",
+  key: SECRET,
+  account: ACCOUNT,
+  signer: ACCOUNT,
+  label: "Page",
+  expires_at: 0,
+};
+const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) });
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { method = "", url = "", headers } = request;
+      const one = { method, url, headers, body: Buffer.concat(chunks) };
+      seen.push(one);
+      const reply = answer(one);
+      if (reply === "never") return;
+      if (reply === "hang up") return void request.socket.destroy();
+      response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
+      response.end(reply.body);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubEnv("VENUE_URL", url);
+  vi.stubEnv("SANDBOX_URL", url);
+  keys = await openKeyTable();
+});
+afterAll(async () => {
+  await keys.close();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  seen.length = 0;
+  answer = () => json(500, {});
+  useHttpRuntime({
+    clock: { now: () => NOW },
+    readSession: (headers) => Promise.resolve(accountOf(headers)),
+  });
+});
+afterEach(async () => {
+  await keys.clear();
+  useHttpRuntime();
+});
+
+function accountOf(headers: Headers): { account: string } | undefined {
+  const account = headers.get("cookie");
+  return account === null ? undefined : { account };
+}
+
+const signature = (account = ACCOUNT): Record<string, string> => ({
+  "x-signature": "0f".repeat(64),
+  "x-signature-timestamp": String(NOW),
+  "x-signer-pubkey": account,
+  "x-account-pubkey": account,
+});
+
+type CallOptions = {
+  method?: string;
+  path?: string;
+  account?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  params?: unknown;
+};
+
+async function call(handler: RouteHandler, options: CallOptions = {}) {
+  const { method = "GET", path = "/", account = ACCOUNT, headers = {}, body } = options;
+  const request = new Request(`http://localhost:3000${path}`, {
+    method,
+    headers: {
+      cookie: account,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const response = await handler(request, { params: Promise.resolve(options.params ?? {}) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parse(text) };
+}
+
+function parse(text: string): Record<string, unknown> {
+  return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
+}
+
+const write = (body: string, headers = signature()): CallOptions => ({
+  method: "POST",
+  headers,
+  body,
+});
+const keyBody = '{"label":"Page","signer":null,"expires_at":0}';
+
+async function enableTrading(expiresAt = 0): Promise<void> {
+  answer = () => json(201, { ...created, expires_at: expiresAt });
+  await call(createKey, write(keyBody));
+  seen.length = 0;
+}
+
+describe("enabling trading", () => {
+  it("keeps the key and never shows it", async () => {
+    answer = () => json(201, created);
+    const answers = [await call(createKey, write(keyBody)), await call(readKey)];
+    const summary = { id: "key_1", label: "Page", created_at: NOW, expires_at: null };
+    expect(answers.map(({ status, json }) => [status, json])).toEqual([
+      [201, { key: summary }],
+      [200, { key: summary }],
+    ]);
+    for (const { text, headers } of answers) {
+      expect(text).not.toContain("apikey_");
+      expect(headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it("sends the owner's bytes and four headers, and no credential", async () => {
+    const odd = '{ "label" : "Page","signer":null ,\n"expires_at":0e0}';
+    answer = () => json(201, created);
+    await call(createKey, write(odd, { ...signature(), "x-evil": "1", authorization: "Bearer x" }));
+    const [request] = seen;
+    expect(request?.url).toBe("/v1/keys");
+    expect(request?.body.toString()).toBe(odd);
+    expect(request?.headers).toMatchObject(signature());
+    expect(Object.keys(request?.headers ?? {})).not.toContain("authorization");
+  });
+
+  it("stores it encrypted, and tied to its account", async () => {
+    await enableTrading();
+    const [row] = await keys.rows();
+    expect(JSON.stringify(row)).not.toContain("ab".repeat(8));
+    await keys.moveTo(OTHER_ACCOUNT);
+    expect((await call(readKey, { account: OTHER_ACCOUNT })).json).toEqual({ key: null });
+  });
+
+  it("passes a refusal of the venue on as it is, unless it would hold a key", async () => {
+    const refusal = '{"error":"INVALID_SIGNATURE",  "message":"no"}';
+    answer = () => ({ status: 401, body: refusal });
+    const refused = await call(createKey, write(keyBody));
+    expect([refused.status, refused.text]).toEqual([401, refusal]);
+    answer = () => json(409, { error: "DUPLICATE_REQUEST", data: { key: { key: SECRET } } });
+    const leaking = await call(createKey, write(keyBody));
+    expect(leaking.status).toBe(500);
+    expect(leaking.text).not.toContain("apikey_");
+    expect((await call(readKey)).json).toEqual({ key: null });
+  });
+
+  it("keeps no key of another account and no text that is not a key", async () => {
+    for (const wrong of [{ account: OTHER_ACCOUNT }, { key: "apikey_1" }]) {
+      answer = () => json(201, { ...created, ...wrong });
+      const { status, text } = await call(createKey, write(keyBody));
+      expect(status).toBe(500);
+      expect(text).not.toContain("apikey_");
+    }
+    expect(await keys.rows()).toEqual([]);
+  });
+
+  it("replaces the key when it is done again", async () => {
+    await enableTrading();
+    answer = () => json(201, { ...created, id: "key_2" });
+    await call(createKey, write(keyBody));
+    expect((await call(readKey)).json).toMatchObject({ key: { id: "key_2" } });
+  });
+});
+
+describe("signed writes", () => {
+  beforeEach(() => enableTrading());
+
+  it("travel byte for byte, odd whitespace and number forms included", async () => {
+    const order =
+      '{"market" :"BTCUSDC",\r\n\t"size":"0.010","price":"64000.0","n":1.0e+2,"big":12345678901234567890,"é":"\\u00e9","market":"x"}  ';
+    const venueBody = '{"order": {"id":"7",  "size":"0.010"},"fills":[ ]}\n';
+    answer = () => ({ status: 201, body: venueBody });
+    const { status, text } = await call(placeOrder, write(order));
+    expect([status, text]).toEqual([201, venueBody]);
+    expect(seen[0]?.body.equals(Buffer.from(order))).toBe(true);
+  });
+
+  it("carry the venue key, the four headers and nothing else of the caller", async () => {
+    answer = () => json(201, {});
+    const extra = {
+      "x-forwarded-for": "1.2.3.4",
+      "x-custom": "1",
+      "user-agent": "browser",
+      authorization: "Bearer apikey_of_somebody",
+      "content-type": "application/json; charset=utf-8",
+    };
+    await call(placeOrder, write("{}", { ...signature(), ...extra }));
+    const { host, connection, ...sent } = seen[0]?.headers ?? {};
+    expect([typeof host, connection]).toEqual(["string", "keep-alive"]);
+    expect(sent).toEqual({
+      ...signature(),
+      authorization: `Bearer ${SECRET}`,
+      "content-type": "application/json",
+      "content-length": "2",
+    });
+  });
+
+  it("cancel by DELETE with a body", async () => {
+    answer = () => json(200, { order: {} });
+    const options = { ...write('{"market":"BTCUSDC"}'), method: "DELETE", params: { id: "42" } };
+    expect((await call(cancelOrder, options)).status).toBe(200);
+    expect(seen[0]).toMatchObject({ method: "DELETE", url: "/v1/orders/42" });
+    expect(seen[0]?.body.toString()).toBe('{"market":"BTCUSDC"}');
+  });
+
+  it("for another account are refused before anything is sent", async () => {
+    const { status, json: body } = await call(placeOrder, write("{}", signature(OTHER_ACCOUNT)));
+    expect([status, body["error"]]).toEqual([403, "ACCOUNT_MISMATCH"]);
+    const delegated = { ...signature(), "x-signer-pubkey": OTHER_ACCOUNT };
+    answer = () => json(201, {});
+    expect((await call(placeOrder, write("{}", delegated))).status).toBe(201);
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    ["x-signature", "zz"],
+    ["x-signature", ""],
+    ["x-signature-timestamp", "1e3"],
+    ["x-signer-pubkey", "abc"],
+    ["x-account-pubkey", `${ACCOUNT}, ${OTHER_ACCOUNT}`],
+  ])("with %s = %j are refused before anything is sent", async (name, value) => {
+    const { status, json: body } = await call(
+      placeOrder,
+      write("{}", { ...signature(), [name]: value }),
+    );
+    expect([status, body["error"]]).toEqual([401, "MISSING_SIGNATURE"]);
+    expect(body["message"]).toContain(name);
+    expect(seen).toEqual([]);
+  });
+
+  it("of a wrong form are refused before anything is sent", async () => {
+    const statuses = [
+      await call(placeOrder, write("{")),
+      await call(placeOrder, write("[]")),
+      await call(placeOrder, write("{}", { ...signature(), "content-type": "text/plain" })),
+      await call(placeOrder, write(JSON.stringify({ a: "x".repeat(70_000) }))),
+      await call(placeOrder, write("{}", { ...signature(), origin: "https://evil.example" })),
+      await call(cancelOrder, { ...write("{}"), method: "DELETE", params: { id: "1/../../x" } }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([400, 400, 415, 413, 403, 400]);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("reads", () => {
+  it("need a key, and carry it and no public key", async () => {
+    expect((await call(readAccounts)).json["error"]).toBe("TRADING_NOT_ENABLED");
+    await enableTrading();
+    const list = '{"results":[ ],"next":null}';
+    answer = () => ({ status: 200, body: list });
+    const headers = signature();
+    for (const [handler, path, params] of [
+      [readAccounts, "/v1/accounts"],
+      [readPositions, "/v1/positions"],
+      [readOrder, "/v1/orders/9", { id: "9" }],
+    ] as const) {
+      const { status, text } = await call(handler, { headers, params });
+      expect([status, text]).toEqual([200, list]);
+      const last = seen.at(-1);
+      expect(last?.url).toBe(path);
+      expect(last?.headers.authorization).toBe(`Bearer ${SECRET}`);
+      expect(Object.keys(last?.headers ?? {}).filter((name) => name.startsWith("x-"))).toEqual([]);
+    }
+  });
+
+  it("of orders pass on the two known parameters only", async () => {
+    await enableTrading();
+    answer = () => json(200, {});
+    await call(readOrders, { path: "/api/venue/orders?status=ALL&market=BTCUSDC" });
+    expect(seen[0]?.url).toBe("/v1/orders?market=BTCUSDC&status=ALL");
+    for (const query of ["?status=x", "?market=..%2Fkeys", "?account=x"]) {
+      expect((await call(readOrders, { path: `/api/venue/orders${query}` })).status).toBe(400);
+    }
+    expect(seen).toHaveLength(1);
+  });
+
+  it("of another account use that account's key, never this one's", async () => {
+    await enableTrading();
+    const { json: body } = await call(readAccounts, { account: OTHER_ACCOUNT });
+    expect(body["error"]).toBe("TRADING_NOT_ENABLED");
+    expect(seen).toEqual([]);
+  });
+
+  it("of the time need no session", async () => {
+    answer = () => json(200, { server_time: NOW });
+    const response = await readTime(new Request("http://localhost:3000/api/venue/time"), {
+      params: Promise.resolve({}),
+    });
+    expect(await response.json()).toEqual({ server_time: NOW });
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("the key's end", () => {
+  it.each(["UNKNOWN_API_KEY", "EXPIRED_API_KEY"])("by %s removes it", async (error) => {
+    await enableTrading();
+    answer = () => json(401, { error, message: "…" });
+    const { status, json: body } = await call(readAccounts);
+    expect([status, body["error"]]).toEqual([401, error]);
+    expect((await call(readKey)).json).toEqual({ key: null });
+  });
+
+  it("is not an invalid signature", async () => {
+    await enableTrading();
+    answer = () => json(401, { error: "INVALID_SIGNATURE", message: "…" });
+    await call(placeOrder, write("{}"));
+    expect((await call(readKey)).json).toMatchObject({ key: { id: "key_1" } });
+  });
+
+  it("by its own date needs no question to the venue", async () => {
+    await enableTrading(NOW);
+    expect((await call(readKey)).json).toEqual({ key: null });
+    expect((await call(readAccounts)).status).toBe(403);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("a venue that fails", () => {
+  beforeEach(() => enableTrading());
+
+  it("by silence is 504", async () => {
+    answer = () => "never";
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await expect(askJson(url, { method: "GET", headers: {} }, 50)).rejects.toMatchObject({
+      code: "VENUE_TIMEOUT",
+      status: 504,
+    });
+  });
+
+  it.each<[string, Answer | "hang up"]>([
+    ["hanging up", "hang up"],
+    ["a page of a proxy", { status: 502, body: "<p>", headers: { "content-type": "text/html" } }],
+    ["a redirect", { status: 307, body: "{}", headers: { location: "http://127.0.0.1:1/" } }],
+    ["an endless answer", { status: 200, body: Buffer.alloc(5 * 1024 * 1024, 32) }],
+  ])("by %s is 502", async (_name, failure) => {
+    answer = () => failure;
+    const { status, json: body } = await call(placeOrder, write("{}"));
+    expect([status, body["error"]]).toEqual([502, "VENUE_UNREACHABLE"]);
+    expect(seen, "sent once, never repeated").toHaveLength(1);
+  });
+
+  it("to listen is 502", async () => {
+    const request = { method: "GET" as const, headers: {} };
+    await expect(askJson("http://127.0.0.1:9/", request)).rejects.toMatchObject({ status: 502 });
+  });
+
+  it("with an error of its own is answered verbatim, Retry-After included", async () => {
+    const body = '{"error":"DRAINING","message":"…"}';
+    answer = () => ({ status: 503, body, headers: { "retry-after": "4" } });
+    const { status, text, headers } = await call(placeOrder, write("{}"));
+    expect([status, text, headers.get("retry-after")]).toEqual([503, body, "4"]);
+  });
+});
+
+describe("the faucet", () => {
+  it("funds the session's account and no other", async () => {
+    answer = () => json(201, { transfer: { amount: "10000" } });
+    const { json: body } = await call(faucet, { method: "POST" });
+    expect(body).toEqual({ transfer: { amount: "10000" } });
+    expect(seen[0]?.url).toBe("/faucet");
+    expect(seen[0]?.body.toString()).toBe(`{"account":"${ACCOUNT}","amount":"10000"}`);
+  });
+
+  it("refuses another site's page", async () => {
+    const headers = { "sec-fetch-site": "cross-site" };
+    expect((await call(faucet, { method: "POST", headers })).status).toBe(403);
+    expect(seen).toEqual([]);
+  });
+});

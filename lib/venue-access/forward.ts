@@ -1,0 +1,45 @@
+/** Reads and signed writes of the signed-in account: the app adds the venue key, and changes nothing. */
+import "server-only";
+import type { SessionActor } from "#lib/actor.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { askVenue, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
+import { findKey, removeKey } from "./key-store.ts";
+import { signatureHeaders } from "./signature-headers.ts";
+
+type Context = { actor: SessionActor; now: number };
+
+/** A key with one of these answers will not come back to life. */
+const DEAD_KEY = new Set(["UNKNOWN_API_KEY", "EXPIRED_API_KEY"]);
+
+/** `path` from /v1 on. @throws TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE */
+export function forwardRead(ctx: Context, path: string): Promise<Response> {
+  return forward(ctx, { method: "GET", path, headers: {} });
+}
+
+/**
+ * Passes a signed write on with the caller's exact bytes.
+ * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
+ */
+export async function forwardWrite(
+  ctx: Context,
+  target: { method: "POST" | "DELETE"; path: string },
+  input: { request: Request; rawBody: Uint8Array },
+): Promise<Response> {
+  const signature = signatureHeaders(input.request.headers, ctx.actor);
+  const headers = { ...signature, "content-type": "application/json" };
+  return forward(ctx, { ...target, headers, body: input.rawBody });
+}
+
+async function forward(ctx: Context, request: VenueRequest): Promise<Response> {
+  const { account } = ctx.actor;
+  const key = await findKey(account, ctx.now);
+  if (key === undefined) throw new ServiceError("TRADING_NOT_ENABLED");
+  const answer = await askVenue({
+    ...request,
+    headers: { ...request.headers, authorization: `Bearer ${key.secret}` },
+  });
+  if (answer.status === 401 && DEAD_KEY.has(errorCode(answer) ?? "")) {
+    await removeKey(account, key.id);
+  }
+  return verbatim(answer);
+}

@@ -1,0 +1,24 @@
+/** A database for tests of the route handlers, which may not see `lib/db` themselves. */
+import { useDatabase } from "#lib/db/client.ts";
+import { venueKeys } from "#lib/db/schema/venue-access.ts";
+import { testDatabase } from "#lib/db/testing.ts";
+
+/** Opens an empty database and makes it the one of this process until `close()`. */
+export async function openKeyTable() {
+  const db = await testDatabase();
+  useDatabase(db);
+  return {
+    rows: () => db.select().from(venueKeys),
+    clear: async () => {
+      await db.delete(venueKeys);
+    },
+    /** Writes another account into every row, as somebody with access to the table could. */
+    moveTo: async (account: string) => {
+      await db.update(venueKeys).set({ account });
+    },
+    close: async () => {
+      useDatabase(undefined);
+      await db.$client.end();
+    },
+  };
+}
