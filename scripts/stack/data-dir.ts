@@ -1,0 +1,147 @@
+/** What a data folder keeps for a whole stack: secrets and demo wallets made once, and who uses it. */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/file-lock.ts";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import type { Say } from "./say.ts";
+
+const secretsSchema = z.object({
+  VENUE_OPERATOR_KEY: z.string(),
+  SESSION_SECRET: z.string(),
+  ENCRYPTION_SECRET: z.string(),
+});
+export type Secrets = z.output<typeof secretsSchema>;
+
+const personaSchema = z.object({ seed: z.string().regex(/^[0-9a-f]{64}$/), address: z.string() });
+const personasSchema = z.object({
+  trader: personaSchema,
+  partner: personaSchema,
+  integrator: personaSchema,
+});
+export type Persona = z.output<typeof personaSchema>;
+export type Personas = z.output<typeof personasSchema>;
+
+/** Written to `endpoints.json` when a stack is ready; `sandbox` is null with a venue of someone else. */
+export type Endpoints = { app: string; venue: string; sandbox: string | null; personas: Personas };
+
+/** Locks that the processes of a stack hold on their own folders, below the data folder. */
+const PROCESS_LOCKS = ["venue/lock", "sandbox/lock", "db/process.lock"];
+const HANDOVER_MS = 15_000;
+const HANDOVER_STEP_MS = 100;
+
+/** Holds the data folder for one stack. @throws Error that says where the other one runs. */
+export function lockDataDir(dataDir: string): FileLock {
+  try {
+    return acquireFileLock(join(dataDir, "instance.lock"));
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    const where = readEndpoints(dataDir)?.app;
+    throw new Error(
+      `An instance is running on the data folder ${dataDir}${where ? ` (${where})` : ""}. ` +
+        "Stop it first, or choose another folder with DATA_DIR.",
+    );
+  }
+}
+
+/**
+ * Waits until the processes of an earlier stack have let go of their folders: after a SIGKILL of their parent
+ * they still drain for a moment. @throws Error when one stays.
+ */
+export async function awaitHandover(dataDir: string, say: Say): Promise<void> {
+  for (let waited = 0; ; waited += HANDOVER_STEP_MS) {
+    const busy = PROCESS_LOCKS.map((name) => join(dataDir, name)).find(isLocked);
+    if (!busy) return;
+    if (waited === 0) say("waiting for the processes of the last run to stop");
+    if (waited >= HANDOVER_MS) {
+      throw new Error(
+        `Another process uses ${dirname(busy)}. Stop it, or choose another DATA_DIR.`,
+      );
+    }
+    await sleep(HANDOVER_STEP_MS);
+  }
+}
+
+function isLocked(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    acquireFileLock(path).release();
+    return false;
+  } catch (error) {
+    if (error instanceof FolderInUseError) return true;
+    throw error;
+  }
+}
+
+/** The secrets of this data folder, made at the first call; a variable of the same name wins. */
+export function openSecrets(dataDir: string, environment: NodeJS.ProcessEnv): Secrets {
+  const kept = keep(join(dataDir, "secrets.json"), secretsSchema, () => ({
+    VENUE_OPERATOR_KEY: `operator_${randomBytes(32).toString("hex")}`,
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    ENCRYPTION_SECRET: randomBytes(32).toString("hex"),
+  }));
+  return {
+    VENUE_OPERATOR_KEY: environment.VENUE_OPERATOR_KEY || kept.VENUE_OPERATOR_KEY,
+    SESSION_SECRET: environment.SESSION_SECRET || kept.SESSION_SECRET,
+    ENCRYPTION_SECRET: environment.ENCRYPTION_SECRET || kept.ENCRYPTION_SECRET,
+  };
+}
+
+/** The demo wallets of this data folder: random, made at the first call. */
+export function openPersonas(dataDir: string): Personas {
+  return keep(join(dataDir, "personas.json"), personasSchema, () => ({
+    trader: newPersona(),
+    partner: newPersona(),
+    integrator: newPersona(),
+  }));
+}
+
+function newPersona(): Persona {
+  const seed = randomBytes(32);
+  return { seed: seed.toString("hex"), address: new Wallet(seed).address };
+}
+
+export function readEndpoints(dataDir: string): Endpoints | undefined {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, "endpoints.json"), "utf8")) as Endpoints;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeEndpoints(dataDir: string, endpoints: Endpoints): void {
+  writePrivate(join(dataDir, "endpoints.json"), endpoints);
+}
+
+/** Does `work` once in the life of a data folder. */
+export async function onceInDataDir(path: string, work: () => Promise<void>): Promise<void> {
+  if (existsSync(path)) return;
+  await work();
+  writePrivate(path, { done_at: new Date().toISOString() });
+}
+
+function keep<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  make: () => z.output<Schema>,
+): z.output<Schema> {
+  if (!existsSync(path)) {
+    const made = make();
+    writePrivate(path, made);
+    return made;
+  }
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    throw new Error(`${path} is damaged. Restore it, or wipe the data with \`npm run reset\`.`);
+  }
+}
+
+/** Readable by its owner only, and never half written. */
+function writePrivate(path: string, value: unknown): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.tmp`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.tmp`, path);
+}

@@ -1,0 +1,44 @@
+/** What a stack runs with, from the variables that `npm start` knows. An empty environment runs. */
+import { resolve } from "node:path";
+import { z } from "zod";
+import { readEnvironment } from "#lib/env.ts";
+
+const port = z.coerce.number().int().min(0).max(65535);
+
+const schema = z.object({
+  PORT: port.default(3000),
+  VENUE_PORT: port.default(4000),
+  SANDBOX_PORT: port.default(4100),
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z.string().default(".data"),
+  /** Another venue: neither the own one nor the simulated market is started then. */
+  VENUE_URL: z.url().optional(),
+  /** The address that browsers use, when it is not this machine's. */
+  BASE_URL: z.url().optional(),
+});
+
+export type StackOptions = {
+  root: string;
+  dataDir: string;
+  host: string;
+  /** 0 means any free port; a taken one moves to the next. */
+  ports: { app: number; venue: number; sandbox: number };
+  venueUrl: string | undefined;
+  baseUrl: string | undefined;
+  /** Handed on to the processes, without the secrets that are not theirs. */
+  environment: NodeJS.ProcessEnv;
+};
+
+/** @throws Error that lists every problem at once. */
+export function readStackOptions(root: string, environment: NodeJS.ProcessEnv): StackOptions {
+  const env = readEnvironment(schema, environment);
+  return {
+    root,
+    dataDir: resolve(root, env.DATA_DIR),
+    host: env.HOST,
+    ports: { app: env.PORT, venue: env.VENUE_PORT, sandbox: env.SANDBOX_PORT },
+    venueUrl: env.VENUE_URL?.replace(/\/$/, ""),
+    baseUrl: env.BASE_URL?.replace(/\/$/, ""),
+    environment,
+  };
+}

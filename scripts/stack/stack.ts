@@ -1,0 +1,301 @@
+/** A whole stack on one machine: venue, sandbox and app as processes, watched until it is stopped. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { buildIfStale } from "./build.ts";
+import { Child, type ChildSpec } from "./child.ts";
+import {
+  awaitHandover,
+  type Endpoints,
+  lockDataDir,
+  onceInDataDir,
+  openPersonas,
+  openSecrets,
+  type Personas,
+  type Secrets,
+  writeEndpoints,
+} from "./data-dir.ts";
+import type { StackOptions } from "./options.ts";
+import { isFree, type ReservedPort, reservePort } from "./ports.ts";
+import { type Say, secondsSince } from "./say.ts";
+
+const READY_TIMEOUT_MS = 90_000;
+const START_ATTEMPTS = 3;
+const TRADER_FUNDS = "10000";
+const FAUCET_TIMEOUT_MS = 10_000;
+
+/**
+ * The venue is started again when it dies: its journal holds all that it acknowledged, and app and sandbox ride out
+ * its absence. Three times in five minutes is no accident any more. The other processes are not: what ends them
+ * is a defect or a lack (memory, disk) that the person at the terminal should see.
+ */
+const RESTARTS = { name: "venue", most: 3, withinMs: 5 * 60_000 };
+
+export type Stack = {
+  endpoints: Endpoints;
+  secrets: Secrets;
+  /** Resolves when a process died and everything else was stopped; says which and why. */
+  failed: Promise<Error>;
+  stop: () => Promise<void>;
+};
+
+type Ports = { app: ReservedPort; venue?: ReservedPort; sandbox?: ReservedPort };
+
+/** A process lost the race for its port against a program that knows nothing of our reservations. */
+class PortTakenError extends Error {}
+
+export type StackRun = {
+  options: StackOptions;
+  say: Say;
+  /** Ends a start that is under way. */
+  signal: AbortSignal;
+};
+
+/**
+ * Builds if needed, starts every process and waits until all can serve.
+ * @throws Error with a readable reason; nothing is left running then.
+ */
+export async function startStack(run: StackRun): Promise<Stack> {
+  const { say, signal } = run;
+  const { dataDir, root } = run.options;
+  const lock = lockDataDir(dataDir);
+  try {
+    await awaitHandover(dataDir, say);
+    await buildIfStale({ root, logPath: join(dataDir, "logs", "build.log"), say, signal });
+    for (let attempt = 1; ; attempt += 1) {
+      signal.throwIfAborted();
+      try {
+        return await startProcesses(run, lock.release);
+      } catch (error) {
+        if (!(error instanceof PortTakenError) || attempt === START_ATTEMPTS) throw error;
+        say(`${error.message}; trying again`);
+      }
+    }
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack> {
+  const { options, say, signal } = run;
+  const secrets = openSecrets(options.dataDir, options.environment);
+  const personas = openPersonas(options.dataDir);
+  const ports = await reservePorts(options, say);
+  const endpoints = endpointsOf(options, ports, personas);
+  const group = new ProcessGroup(say);
+  const release = (): void => {
+    for (const reserved of Object.values(ports)) reserved.release();
+  };
+  const abort = (): void => void group.stop();
+  signal.addEventListener("abort", abort);
+  try {
+    const specs = childSpecs({ options, secrets, endpoints, ports, say });
+    await Promise.all(
+      specs.map(({ spec, port }) => group.start(spec, { port, host: options.host })),
+    );
+    await seed(options.dataDir, endpoints);
+    writeEndpoints(options.dataDir, endpoints);
+  } catch (error) {
+    await group.stop();
+    release();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+  const stop = async (): Promise<void> => {
+    await group.stop();
+    rmSync(join(options.dataDir, "endpoints.json"), { force: true });
+    release();
+    unlock();
+  };
+  const failed = group.failed.then(async (error) => {
+    await stop();
+    return error;
+  });
+  return { endpoints, secrets, failed, stop };
+}
+
+async function reservePorts(options: StackOptions, say: Say): Promise<Ports> {
+  const { ports, host } = options;
+  const app = await reservePort(ports.app, host, say);
+  if (options.venueUrl !== undefined) return { app };
+  const venue = await reservePort(ports.venue, host, say);
+  return { app, venue, sandbox: await reservePort(ports.sandbox, host, say) };
+}
+
+function endpointsOf(options: StackOptions, ports: Ports, personas: Personas): Endpoints {
+  // A server that listens everywhere is reached from here on the loopback address.
+  const local = /^(0\.0\.0\.0|::)$/.test(options.host) ? "127.0.0.1" : options.host;
+  const at = (reserved: ReservedPort | undefined): string => `http://${local}:${reserved?.port}`;
+  return {
+    app:
+      options.baseUrl ?? `http://${local === "127.0.0.1" ? "localhost" : local}:${ports.app.port}`,
+    venue: options.venueUrl ?? at(ports.venue),
+    sandbox: ports.sandbox ? at(ports.sandbox) : null,
+    personas,
+  };
+}
+
+type SpecParts = {
+  options: StackOptions;
+  secrets: Secrets;
+  endpoints: Endpoints;
+  ports: Ports;
+  say: Say;
+};
+
+/** Each process gets the settings of the environment and only the secrets that are its own. */
+function childSpecs(parts: SpecParts): { spec: ChildSpec; port: number }[] {
+  const { options, secrets, endpoints, ports } = parts;
+  const { VENUE_OPERATOR_KEY, SESSION_SECRET, ENCRYPTION_SECRET } = secrets;
+  const operator = { VENUE_OPERATOR_KEY, VENUE_URL: endpoints.venue };
+  const found = [
+    ports.venue && childSpec(parts, { name: "venue", port: ports.venue.port, own: operator }),
+    ports.sandbox && childSpec(parts, { name: "sandbox", port: ports.sandbox.port, own: operator }),
+    childSpec(parts, {
+      name: "app",
+      port: ports.app.port,
+      own: {
+        SESSION_SECRET,
+        ENCRYPTION_SECRET,
+        DATABASE_URL: options.environment.DATABASE_URL,
+        REDIS_URL: options.environment.REDIS_URL,
+        VENUE_URL: endpoints.venue,
+        SANDBOX_URL: endpoints.sandbox ?? undefined,
+        BASE_URL: endpoints.app,
+      },
+    }),
+  ];
+  return found.filter((entry) => entry !== undefined);
+}
+
+const PROGRAMS = {
+  venue: { port: "VENUE_PORT", args: ["services/venue/main.ts"] },
+  sandbox: { port: "SANDBOX_PORT", args: ["services/sandbox/main.ts"] },
+  app: { port: "PORT", args: ["server.ts"] },
+} as const;
+
+const NOT_FOR_EVERYONE = [
+  "VENUE_OPERATOR_KEY",
+  "SESSION_SECRET",
+  "ENCRYPTION_SECRET",
+  "DATABASE_URL",
+  "REDIS_URL",
+  "VENUE_URL",
+  "SANDBOX_URL",
+];
+
+type Part = {
+  name: keyof typeof PROGRAMS;
+  port: number;
+  /** Variables of this process only. */
+  own: Record<string, string | undefined>;
+};
+
+function childSpec(parts: SpecParts, { name, port, own }: Part): { spec: ChildSpec; port: number } {
+  const { options, say } = parts;
+  const shared = Object.entries(options.environment).filter(
+    ([key]) => !NOT_FOR_EVERYONE.includes(key),
+  );
+  const { dataDir, root, host } = options;
+  const env = {
+    ...Object.fromEntries(shared),
+    NODE_ENV: "production",
+    DATA_DIR: dataDir,
+    HOST: host,
+    [PROGRAMS[name].port]: String(port),
+    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
+  } as NodeJS.ProcessEnv;
+  const probeHost = /^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host;
+  const spec = {
+    name,
+    args: PROGRAMS[name].args,
+    cwd: root,
+    env,
+    logPath: join(dataDir, "logs", `${name}.log`),
+    url: `http://${probeHost}:${port}`,
+    onErrorLine: (line: string) => say(`  [${name}] ${line}`),
+  };
+  return { spec, port };
+}
+
+/** Gives the trader persona its simulated money, once in the life of the data folder. */
+async function seed(dataDir: string, endpoints: Endpoints): Promise<void> {
+  const { sandbox, personas } = endpoints;
+  if (sandbox === null) return;
+  await onceInDataDir(join(dataDir, "seeded.json"), async () => {
+    const response = await fetch(`${sandbox}/faucet`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ account: personas.trader.address, amount: TRADER_FUNDS }),
+      signal: AbortSignal.timeout(FAUCET_TIMEOUT_MS),
+    });
+    if (!response.ok) {
+      throw new Error(`The trader's account could not be funded: ${await response.text()}`);
+    }
+  });
+}
+
+/** The running processes; one that dies is started again or ends them all. */
+class ProcessGroup {
+  readonly failed: Promise<Error>;
+  readonly #children = new Set<Child>();
+  readonly #say: Say;
+  readonly #fail: (error: Error) => void;
+  #restarts: number[] = [];
+  #stopping = false;
+
+  constructor(say: Say) {
+    this.#say = say;
+    const { promise, resolve } = Promise.withResolvers<Error>();
+    this.failed = promise;
+    this.#fail = resolve;
+  }
+
+  /** @throws PortTakenError when the process ended because another program has its port. */
+  async start(spec: ChildSpec, place: { port: number; host: string }): Promise<void> {
+    const started = performance.now();
+    const child = this.#spawn(spec);
+    try {
+      await child.waitUntilReady(READY_TIMEOUT_MS);
+    } catch (error) {
+      if (this.#stopping || !child.hasExited || (await isFree(place.port, place.host))) throw error;
+      throw new PortTakenError(`port ${place.port} was taken while ${spec.name} started`);
+    }
+    this.#say(`${spec.name} is ready (${secondsSince(started)})`);
+    void this.#watch(child);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all([...this.#children].map((child) => child.stop()));
+  }
+
+  #spawn(spec: ChildSpec): Child {
+    const child = new Child(spec);
+    this.#children.add(child);
+    void child.exited.then(() => this.#children.delete(child));
+    return child;
+  }
+
+  async #watch(child: Child): Promise<void> {
+    await child.exited;
+    if (this.#stopping) return;
+    const now = Date.now();
+    this.#restarts = this.#restarts.filter((at) => now - at < RESTARTS.withinMs);
+    if (child.spec.name !== RESTARTS.name || this.#restarts.length >= RESTARTS.most) {
+      this.#fail(new Error(child.describeEnd()));
+      return;
+    }
+    this.#restarts.push(now);
+    this.#say(`${child.describeEnd()}\n${child.spec.name} is started again`);
+    const next = this.#spawn(child.spec);
+    try {
+      await next.waitUntilReady(READY_TIMEOUT_MS);
+      this.#say(`${child.spec.name} is ready again`);
+      void this.#watch(next);
+    } catch (error) {
+      if (!this.#stopping) this.#fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}

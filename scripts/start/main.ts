@@ -1,0 +1,48 @@
+/** `npm start`: the whole product on this machine, from nothing to a page with a moving chart. */
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readStackOptions } from "#scripts/stack/options.ts";
+import { secondsSince } from "#scripts/stack/say.ts";
+import { type Stack, startStack } from "#scripts/stack/stack.ts";
+import { welcome } from "./welcome.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
+const started = performance.now();
+
+let stack: Stack | undefined;
+const stopping = new AbortController();
+
+/** One way out for Ctrl-C, SIGTERM, a closed terminal and a parent that is gone; a second signal changes nothing. */
+function onSignal(): void {
+  if (stopping.signal.aborted) return;
+  console.log("\nstopping");
+  stopping.abort();
+  // A start that is under way cleans up after itself.
+  if (stack) void stack.stop().then(leave);
+}
+
+function leave(): never {
+  console.log("stopped");
+  process.exit(0);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+process.on("disconnect", onSignal);
+
+try {
+  const options = readStackOptions(root, process.env);
+  const say = (line: string): void => console.log(line);
+  say(`starting; data in ${relative(root, options.dataDir) || "."}`);
+  stack = await startStack({ options, say, signal: stopping.signal });
+  say(welcome(stack.endpoints));
+  say(
+    `ready in ${secondsSince(started)}: open ${stack.endpoints.app}/trade/BTCUSDC (Ctrl-C stops everything)`,
+  );
+  const error = await stack.failed;
+  console.error(`\n${error.message}\n\nEverything else was stopped.`);
+  process.exit(1);
+} catch (error) {
+  if (stopping.signal.aborted) leave();
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}

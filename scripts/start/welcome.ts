@@ -1,0 +1,31 @@
+/** What `npm start` prints when everything runs: where it is, whom to sign in as, what to paste. */
+import type { Endpoints } from "#scripts/stack/data-dir.ts";
+
+export function welcome(endpoints: Endpoints): string {
+  const { app, venue, sandbox, personas } = endpoints;
+  const signIn = (seed: string): string => `${app}/trade/BTCUSDC#demo=${seed}`;
+  const simulated = sandbox !== null;
+  const lines = [
+    "",
+    `  app      ${app}`,
+    `  venue    ${venue}`,
+    `  sandbox  ${sandbox ?? "off (VENUE_URL names another venue)"}`,
+    "",
+    "  Sign in with a demo wallet (opens the trading page with that wallet):",
+    `  trader      ${signIn(personas.trader.seed)}`,
+    simulated
+      ? "              10,000 simulated USDC, ready to trade"
+      : "              not funded by this command",
+    `  partner     ${signIn(personas.partner.seed)}`,
+    `              a wallet only: ${personas.partner.address}; there are no partner pages yet`,
+    `  integrator  ${signIn(personas.integrator.seed)}`,
+    `              a wallet only: ${personas.integrator.address}; there are no integrator pages yet`,
+    "",
+    "  Try:",
+    `  curl -s ${venue}/v1/markets`,
+    `  curl -sN '${app}/api/perps-dex/stream?market=BTCUSDC&kline=1m'`,
+    `  curl -s '${venue}/v1/orderbook/BTCUSDC?depth=5'`,
+    "",
+  ];
+  return lines.join("\n");
+}
