@@ -13,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/file-lock.ts";
-import { PARENT_WATCH } from "./child.ts";
+import { STOP_WITH_PARENT } from "./child.ts";
 import { type Say, secondsSince, withTicker } from "./say.ts";
 
 const FOLDERS = ["app", "components", "lib"];
@@ -86,9 +86,14 @@ async function runBuild(
   mkdirSync(dirname(logPath), { recursive: true });
   const log = openSync(logPath, "w");
   const next = join("node_modules", "next", "dist", "bin", "next");
-  const child = spawn(process.execPath, ["--import", PARENT_WATCH, next, "build"], {
+  const child = spawn(process.execPath, [...STOP_WITH_PARENT.args, next, "build"], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    env: {
+      ...process.env,
+      ...STOP_WITH_PARENT.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+    },
     stdio: ["ignore", log, log, "ipc"],
   });
   closeSync(log);
@@ -100,7 +105,7 @@ async function runBuild(
   });
   signal.removeEventListener("abort", stopChild);
   signal.throwIfAborted();
-  if (code === 0) return;
+  if (code === 0 && existsSync(join(root, ".next", "BUILD_ID"))) return;
   const lines = readFileSync(logPath, "utf8").trimEnd().split("\n").slice(-SHOWN_LINES);
   throw new Error(`The app could not be built (${logPath}):\n${lines.join("\n")}`);
 }

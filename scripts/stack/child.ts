@@ -20,8 +20,13 @@ const SHOWN_LINES = 25;
 /** A log larger than this is moved aside at the next start. */
 const LOG_LIMIT_BYTES = 20_000_000;
 
-/** Makes a child stop when this process is gone; needs an IPC channel. */
-export const PARENT_WATCH = new URL("./parent-watch.mjs", import.meta.url).href;
+const PARENT_WATCH = new URL("./parent-watch.mjs", import.meta.url).href;
+
+/** Makes a Node child stop when this process is gone; the child needs an IPC channel. */
+export const STOP_WITH_PARENT = {
+  args: ["--import", PARENT_WATCH],
+  env: { STOP_WITH_PARENT: "1" },
+} as const;
 
 export type ChildSpec = {
   name: string;
@@ -51,9 +56,9 @@ export class Child {
     rotate(spec.logPath);
     const log = openSync(spec.logPath, "a");
     this.#tail = new ErrorTail(spec.logPath, spec.onErrorLine);
-    this.#process = spawn(process.execPath, ["--import", PARENT_WATCH, ...spec.args], {
+    this.#process = spawn(process.execPath, [...STOP_WITH_PARENT.args, ...spec.args], {
       cwd: spec.cwd,
-      env: spec.env,
+      env: { ...spec.env, ...STOP_WITH_PARENT.env },
       // Its own group: Ctrl-C in a terminal reaches the stack only, which then stops its children in order.
       detached: true,
       stdio: ["ignore", log, log, "ipc"],

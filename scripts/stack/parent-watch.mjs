@@ -6,7 +6,11 @@ import { isMainThread } from "node:worker_threads";
 
 const DRAIN_MS = 10_000;
 
-if (isMainThread && process.channel) {
+const watched = process.env.STOP_WITH_PARENT === "1";
+// What this process starts itself inherits this file, but talks with its parent over a channel of its own.
+delete process.env.STOP_WITH_PARENT;
+
+if (watched && isMainThread && process.channel) {
   process.on("disconnect", () => {
     process.kill(process.pid, "SIGTERM");
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
