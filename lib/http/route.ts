@@ -85,15 +85,16 @@ export function route<
   return async (request, context) => {
     const { clock } = httpRuntime();
     const requestId = requestIdOf(request.headers);
+    const isPrivate = definition.credential === "session" || request.method !== "GET";
     try {
       checkOrigin(definition, request);
       const actor = await findActor(definition.credential, request.headers);
       const ctx = { actor, requestId, now: clock.now() } as RouteContext<C>;
       const input = await readInput(definition, request, context);
       const answer = toResponse(await handler({ ctx, input }), definition.response);
-      return finish(answer, requestId, definition.credential);
+      return finish(answer, requestId, isPrivate);
     } catch (thrown) {
-      return finish(errorResponse(thrown, request, requestId), requestId, definition.credential);
+      return finish(errorResponse(thrown, request, requestId), requestId, isPrivate);
     }
   };
 }
@@ -172,7 +173,7 @@ function errorResponse(thrown: unknown, request: Request, requestId: string): Re
     const { log } = httpRuntime();
     const details = { err: thrown, requestId, method: request.method, path: pathname };
     if (status === 500) log.error(details, "request failed");
-    else log.warn(details, "request not served");
+    else if (status !== 503) log.warn(details, "request not served");
   }
   const headers = new Headers({ "cache-control": "no-store" });
   if (thrown instanceof ServiceError) addErrorHeaders(thrown, headers);
@@ -188,10 +189,10 @@ function addErrorHeaders(error: ServiceError, headers: Headers): void {
 }
 
 /** A Response from elsewhere may have frozen headers, so the answer is made anew around the same body. */
-function finish(response: Response, requestId: string, credential: Credential): Response {
+function finish(response: Response, requestId: string, isPrivate: boolean): Response {
   const headers = new Headers(response.headers);
   headers.set("x-request-id", requestId);
   headers.set("x-content-type-options", "nosniff");
-  if (credential === "session") headers.set("cache-control", "no-store");
+  if (isPrivate) headers.set("cache-control", "no-store");
   return new Response(response.body, { status: response.status, headers });
 }

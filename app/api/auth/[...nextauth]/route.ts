@@ -16,30 +16,34 @@ const PATHS = {
 };
 const params = z.object({ nextauth: z.array(z.string()) });
 
-const GET = route({ credential: "public", params }, ({ input }) =>
-  callNextAuth(new NextRequest(input.request), input.params.nextauth, "GET"),
+const GET = route({ credential: "public", params }, ({ ctx, input }) =>
+  callNextAuth(copyOf(input.request), input.params.nextauth, ctx.requestId),
 );
 
 const POST = route({ credential: "public", sameOrigin: true, params }, async ({ ctx, input }) => {
-  const { request } = input;
-  const body = await readBytes(request, BODY_LIMIT_BYTES);
-  const bounded = new NextRequest(request.url, {
-    method: "POST",
-    headers: request.headers,
-    body,
-  });
-  return callNextAuth(bounded, input.params.nextauth, "POST", ctx.requestId);
+  const body = await readBytes(input.request, BODY_LIMIT_BYTES);
+  return callNextAuth(copyOf(input.request, body), input.params.nextauth, ctx.requestId);
 });
 
 export { GET, POST };
 
+/** next-auth reads a body without a limit, so it gets one that was read already. */
+function copyOf(request: Request, body?: BodyInit): NextRequest {
+  const { method, headers } = request;
+  return new NextRequest(request.url, {
+    method,
+    headers: new Headers(headers),
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
 async function callNextAuth(
   request: NextRequest,
   path: string[],
-  method: "GET" | "POST",
-  requestId?: string,
+  requestId: string,
 ): Promise<unknown> {
-  if (!PATHS[method].has(path.join("/"))) throw new ServiceError("NOT_FOUND");
+  const served = request.method === "POST" ? PATHS.POST : PATHS.GET;
+  if (!served.has(path.join("/"))) throw new ServiceError("NOT_FOUND");
   const { clock, log } = httpRuntime();
   const outcome: { failure?: Error } = {};
   shareBaseUrlWithNextAuth();
