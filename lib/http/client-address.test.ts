@@ -3,32 +3,56 @@ import { clientAddress } from "./client-address.ts";
 
 describe("the address of a client", () => {
   test.each([
-    ["is the socket's when no proxy is trusted", "192.0.2.1", "10.0.0.9", 0, "192.0.2.1"],
-    ["is what the one proxy saw", "10.0.0.1", "198.51.100.7", 1, "198.51.100.7"],
-    ["is not what the client claims", "10.0.0.1", "1.1.1.1, 198.51.100.7", 1, "198.51.100.7"],
-    [
-      "counts two proxies from the right",
-      "10.0.0.1",
-      "9.9.9.9, 198.51.100.7, 10.0.0.2",
-      2,
-      "198.51.100.7",
-    ],
-    [
-      "is the farthest known when proxies are fewer than trusted",
-      "10.0.0.1",
-      undefined,
-      2,
-      "10.0.0.1",
-    ],
-    [
-      "is a plain IPv4 address on a dual-stack socket",
-      "::ffff:192.0.2.1",
-      undefined,
-      0,
-      "192.0.2.1",
-    ],
-    ["keeps IPv6", "2001:db8::1", undefined, 0, "2001:db8::1"],
-  ])("%s", (_name, socket, header, depth, address) => {
+    {
+      name: "is the socket's when no proxy is trusted",
+      socket: "192.0.2.1",
+      header: "10.0.0.9",
+      depth: 0,
+      address: "192.0.2.1",
+    },
+    {
+      name: "is what the one proxy saw",
+      socket: "10.0.0.1",
+      header: "198.51.100.7",
+      depth: 1,
+      address: "198.51.100.7",
+    },
+    {
+      name: "is not what the client claims",
+      socket: "10.0.0.1",
+      header: "1.1.1.1, 198.51.100.7",
+      depth: 1,
+      address: "198.51.100.7",
+    },
+    {
+      name: "counts two proxies from the right",
+      socket: "10.0.0.1",
+      header: "9.9.9.9, 198.51.100.7, 10.0.0.2",
+      depth: 2,
+      address: "198.51.100.7",
+    },
+    {
+      name: "is the farthest known when proxies are fewer than trusted",
+      socket: "10.0.0.1",
+      header: undefined,
+      depth: 2,
+      address: "10.0.0.1",
+    },
+    {
+      name: "is a plain IPv4 address on a dual-stack socket",
+      socket: "::ffff:192.0.2.1",
+      header: undefined,
+      depth: 0,
+      address: "192.0.2.1",
+    },
+    {
+      name: "keeps IPv6",
+      socket: "2001:db8::1",
+      header: undefined,
+      depth: 0,
+      address: "2001:db8::1",
+    },
+  ])("$name", ({ socket, header, depth, address }) => {
     expect(clientAddress(socket, header, depth)).toBe(address);
   });
 });

@@ -30,14 +30,17 @@ const STREAM_HEADERS = {
 /** Readers that follow the same topics of the same market share every write. */
 type Group = { market: string; connections: Set<Connection>; unsubscribe: () => void };
 
+/** What the streams need of the market data. */
+export type StreamSource = Pick<MarketData, "knows" | "state" | "subscribe">;
+
 export type StreamServerOptions = {
-  marketData: MarketData;
+  marketData: StreamSource;
   timers: Timers;
   maxStreams?: number;
 };
 
 export class StreamServer {
-  readonly #marketData: MarketData;
+  readonly #marketData: StreamSource;
   readonly #timers: Timers;
   readonly #maxStreams: number;
   readonly #fanOut = new FanOut();
@@ -157,7 +160,10 @@ function sendError(response: ServerResponse, thrown: unknown, requestId: string)
   response.statusCode = status;
   response.setHeader("Content-Type", "application/json; charset=utf-8");
   response.setHeader("Cache-Control", "no-store");
-  if (status === 503) response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
+  if (status === 503) {
+    response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
+    response.shouldKeepAlive = false;
+  }
   if (status === 405) response.setHeader("Allow", "GET");
   response.end(JSON.stringify(body));
 }

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#lib/db/client.ts";
+import { markBars } from "#lib/db/schema/market-data.ts";
+import { testDatabase } from "#lib/db/testing.ts";
+import { barStart, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
+import { backFill } from "./back-fill.ts";
+import { fromBar, type ScaledBar, scaleForBar, toBar } from "./bar-builder.ts";
+import { insertBars, readBars } from "./bar-store.ts";
+import type { OracleHistory } from "./oracle-history.ts";
+import { rollUp } from "./roll-up.ts";
+
+const market = "BTCUSDC";
+const NOW = Date.UTC(2026, 2, 3, 7, 31, 20);
+const MINUTE = 60_000;
+
+let db: Database;
+beforeEach(async () => {
+  db = await testDatabase();
+});
+afterEach(async () => {
+  await db.$client.end();
+});
+
+/** A history of `minutes` bars before NOW, in pages of 1,000, without the minutes in `holes`. */
+function historyOf(minutes: number, holes: ReadonlySet<number> = new Set()): OracleHistory {
+  const end = barStart("1m", NOW);
+  const bars: ScaledBar[] = [];
+  for (let start = end - minutes * MINUTE; start < end; start += MINUTE) {
+    const at = BigInt((start / MINUTE) % 977);
+    const open = scaleForBar("60000.5")! + at * 10n ** 11n;
+    const prices = { open, high: open + 7n, low: open - 3n, close: open + 2n };
+    if (!holes.has(start)) bars.push({ start, ...prices, volume: 1n, trades: 0, filled: false });
+  }
+  return {
+    page: async ({ startAt, endAt }) =>
+      bars.filter((bar) => bar.start >= startAt && bar.start < endAt).slice(0, 1_000),
+    close: () => {},
+  };
+}
+
+async function all(interval: (typeof KLINE_INTERVALS)[number]): Promise<ScaledBar[]> {
+  const range = { from: 0, to: NOW, limit: 100_000 };
+  return (await readBars(db, { market, interval }, range)).map(fromBar);
+}
+
+describe("back-fill", () => {
+  test("stores every minute and higher bars that are their roll-up; a second run changes nothing", async () => {
+    const history = historyOf(3_000);
+    expect(await backFill({ db, history }, market, NOW)).toBe(3_000);
+    const minutes = await all("1m");
+    expect(minutes).toHaveLength(3_000);
+    for (const interval of KLINE_INTERVALS) {
+      const lengthMs = KLINE_SECONDS[interval] * 1_000;
+      if (lengthMs <= MINUTE) continue;
+      const whole = rollUp(interval, minutes).filter(
+        (bar) => bar.start + lengthMs <= barStart("1m", NOW),
+      );
+      expect(await all(interval)).toEqual(whole);
+    }
+    const before = await db.select().from(markBars);
+    expect(await backFill({ db, history }, market, NOW)).toBe(0);
+    expect(await db.select().from(markBars)).toEqual(before);
+  });
+
+  test("continues from the last stored minute, with the hours and days that were begun before", async () => {
+    await backFill({ db, history: historyOf(3_000) }, market, NOW - 95 * MINUTE);
+    expect(await backFill({ db, history: historyOf(3_000) }, market, NOW)).toBe(95);
+    const minutes = await all("1m");
+    for (const interval of ["5m", "1h", "4h", "1d"] as const) {
+      const lengthMs = KLINE_SECONDS[interval] * 1_000;
+      const whole = rollUp(interval, minutes).filter(
+        (bar) => bar.start + lengthMs <= barStart("1m", NOW),
+      );
+      expect(await all(interval)).toEqual(whole);
+    }
+  });
+
+  test("a minute that the history lacks is carried and marked as filled", async () => {
+    const hole = barStart("1m", NOW) - 10 * MINUTE;
+    await backFill({ db, history: historyOf(60, new Set([hole])) }, market, NOW);
+    const minutes = await all("1m");
+    expect(minutes).toHaveLength(60);
+    const carried = minutes.find((bar) => bar.start === hole)!;
+    expect(carried).toMatchObject({ filled: true, trades: 0, volume: 0n });
+    expect(carried.open).toBe(minutes.find((bar) => bar.start === hole - MINUTE)!.close);
+  });
+
+  test("a bar that was built live is never changed", async () => {
+    const start = barStart("1m", NOW) - 5 * MINUTE;
+    const one = scaleForBar("1")!;
+    const prices = { open: one, high: one, low: one, close: one, volume: one };
+    const live = { start, ...prices, trades: 9, filled: false };
+    await insertBars(db, [toBar({ market, interval: "1m", closed: true }, live)]);
+    await backFill({ db, history: historyOf(600) }, market, NOW);
+    expect((await all("1m")).find((bar) => bar.start === start)).toMatchObject({ trades: 9 });
+  });
+
+  test("a history that fails stores nothing, and the next run begins again", async () => {
+    const broken: OracleHistory = {
+      page: () => Promise.reject(new Error("refused")),
+      close: () => {},
+    };
+    await expect(backFill({ db, history: broken }, market, NOW)).rejects.toThrow("refused");
+    expect(await all("1m")).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { MAX_BACKOFF_MS, startPoller } from "./poller.ts";
+import { ManualTimers } from "./testing.ts";
+
+function setUp(everyMs: number, poll: (now: number) => Promise<void>, offset = 0) {
+  const timers = new ManualTimers(1_000_123);
+  const ranAt: number[] = [];
+  const failures: unknown[] = [];
+  const poller = startPoller({
+    timers,
+    everyMs,
+    phaseMs: 60,
+    clockOffset: () => offset,
+    poll: async () => {
+      ranAt.push(timers.now());
+      await poll(timers.now());
+    },
+    onFailure: (thrown) => failures.push(thrown),
+  });
+  return { timers, ranAt, failures, poller };
+}
+
+describe("a poller", () => {
+  test("runs at once, then just after each multiple of its cadence on the venue's clock", async () => {
+    const { timers, ranAt, poller } = setUp(500, async () => {}, 40);
+    await timers.advance(1_500);
+    poller.stop();
+    expect(ranAt).toEqual([1_000_123, 1_000_520, 1_001_020, 1_001_520]);
+  });
+
+  test("doubles its wait with each failure up to ten seconds, and never gives up", async () => {
+    const { timers, ranAt, failures, poller } = setUp(500, async () => {
+      throw new Error("refused");
+    });
+    await timers.advance(60_000);
+    poller.stop();
+    const waits = ranAt.slice(1).map((at, index) => at - ranAt[index]!);
+    expect(waits.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
+    expect(Math.max(...waits)).toBe(MAX_BACKOFF_MS);
+    expect(failures).toHaveLength(ranAt.length);
+  });
+
+  test("returns to its cadence after the first success", async () => {
+    const { timers, ranAt, poller } = setUp(1_000, async (now) => {
+      if (now < 1_006_000) throw new Error("refused");
+    });
+    await timers.advance(30_000);
+    poller.stop();
+    const waits = ranAt.slice(1).map((at, index) => at - ranAt[index]!);
+    expect(waits.slice(-5)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
+  });
+
+  test("never overlaps itself, and does not run after it was stopped", async () => {
+    let finish = () => {};
+    const { timers, ranAt, poller } = setUp(
+      350,
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    await timers.advance(5_000);
+    expect(ranAt).toHaveLength(1);
+    poller.stop();
+    finish();
+    await timers.advance(5_000);
+    expect(ranAt).toHaveLength(1);
+  });
+});
