@@ -52,13 +52,23 @@ export async function bootstrap(program) {
  */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
-  const parent = process.ppid;
+  const family = parents();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (parents() === family) return;
     clearInterval(timer);
     process.kill(process.pid, "SIGTERM");
   }, 1000);
   timer.unref();
+}
+
+/** The parent and, where /proc tells it, the one above: between npm and its script there may be a shell. */
+function parents() {
+  try {
+    const status = readFileSync(`/proc/${process.ppid}/status`, "utf8");
+    return `${process.ppid} ${/^PPid:\s*(\d+)/m.exec(status)?.[1]}`;
+  } catch {
+    return String(process.ppid);
+  }
 }
 
 async function installIfNeeded() {
