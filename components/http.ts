@@ -15,7 +15,7 @@ const READ_TIMEOUT_MS = 10_000;
 
 /** GET that never throws. `code` is the catalogue code of the refusal, or `NETWORK` when no answer came. */
 export function readJson(url: string, signal?: AbortSignal): Promise<Answer> {
-  return sendJson(url, { ...(signal ? { signal } : {}) }, READ_TIMEOUT_MS);
+  return sendJson(url, signal ? { signal } : {}, READ_TIMEOUT_MS);
 }
 
 /** Any request with a JSON answer. An answer that does not come within `timeoutMs` is a failure with status 0. */

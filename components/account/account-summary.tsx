@@ -13,6 +13,11 @@ export function AccountSummary() {
     <>
       <h2 className="flex h-9 shrink-0 items-center border-b px-3 text-xs font-medium">Account</h2>
       {readiness === "loading" ? <Loading label="Loading the account" rows={4} /> : null}
+      {account.data && account.isError ? (
+        <output className="bg-warn-soft px-3 py-1 text-2xs text-warn">
+          These figures are from the last successful read.
+        </output>
+      ) : null}
       {account.data ? (
         <dl className="grid grid-cols-2 gap-y-1.5 p-3 text-xs">
           <Row label="Equity" value={figure(account.data.account_value, 2)} strong />
@@ -23,11 +28,6 @@ export function AccountSummary() {
             value={signedFigure(account.data.unrealized_pnl, 2)}
             tone={directionClass(direction(account.data.unrealized_pnl))}
           />
-          {account.isError ? (
-            <p role="status" className="col-span-2 text-2xs text-warn">
-              These figures are from the last successful read.
-            </p>
-          ) : null}
         </dl>
       ) : readiness === "loading" ? null : (
         <Notice title={signedOutText(readiness)} />

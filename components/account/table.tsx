@@ -79,12 +79,9 @@ export function TableState<Row>({ query, empty, hasMore = false, children }: Tab
   return (
     <>
       {query.isError ? (
-        <p
-          role="status"
-          className="border-b border-warn-line bg-warn-soft px-3 py-1 text-2xs text-warn"
-        >
+        <output className="border-b border-warn-line bg-warn-soft px-3 py-1 text-2xs text-warn">
           The venue does not answer. These rows are from the last successful read.
-        </p>
+        </output>
       ) : null}
       {children(query.data, query.isError)}
     </>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useOpenOrders, usePositions } from "#components/account/queries.ts";
 import {
   useFollowInterval,
@@ -52,24 +52,24 @@ function ChartSurface({ interval }: { interval: KlineInterval }) {
   const [hovered, setHovered] = useState<number | undefined>();
   const { chart, broken } = useChart(container, setHovered);
   const { last, bars, state, feed } = useBars(chart, container, interval);
-  chart.onNearBeginning.current = () => void feed.current?.loadOlder();
-  usePriceLines(chart.instance);
+  usePriceLines(chart);
 
   const shown = hovered === undefined ? last : bars.current.find((bar) => bar.start === hovered);
   return (
     <div className="relative min-h-0 flex-1">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
       <div
         ref={container}
         role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart scrolls by arrow keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the chart scrolls by arrow keys
         tabIndex={0}
         aria-label={describe(market.symbol, interval, last)}
         aria-roledescription="candlestick chart"
         className="absolute inset-0 outline-offset-[-2px]"
         onKeyDown={(event) => {
-          if (event.key === "ArrowLeft") chart.instance?.scrollBy(-10);
-          else if (event.key === "ArrowRight") chart.instance?.scrollBy(10);
-          else if (event.key === "End") chart.instance?.showNow();
+          if (event.key === "ArrowLeft") chart?.scrollBy(-10);
+          else if (event.key === "ArrowRight") chart?.scrollBy(10);
+          else if (event.key === "End") chart?.showNow();
         }}
       />
       <Legend bar={shown ?? last} open={last} />
@@ -86,20 +86,14 @@ function ChartSurface({ interval }: { interval: KlineInterval }) {
   );
 }
 
-type ChartHandle = {
-  instance: PriceChart | undefined;
-  onNearBeginning: { current: () => void };
-};
-
 /** Loads the charting code after the first paint and makes the one instance. */
 function useChart(
-  container: React.RefObject<HTMLDivElement | null>,
+  container: RefObject<HTMLDivElement | null>,
   onHover: (start: number | undefined) => void,
-): { chart: ChartHandle; broken: boolean } {
+): { chart: PriceChart | undefined; broken: boolean } {
   const market = useMarket();
   const [instance, setInstance] = useState<PriceChart | undefined>();
   const [broken, setBroken] = useState(false);
-  const onNearBeginning = useRef<() => void>(() => undefined);
   const { resolvedTheme } = useTheme();
 
   useEffect(() => {
@@ -113,7 +107,6 @@ function useChart(
           priceDecimals: marketScale(market).priceDecimals,
           tick: market.price_tick,
           onHover,
-          onNearBeginning: () => onNearBeginning.current(),
         });
         setInstance(made);
       },
@@ -130,13 +123,13 @@ function useChart(
     if (resolvedTheme) instance?.applyTheme();
   }, [instance, resolvedTheme]);
 
-  return { chart: { instance, onNearBeginning }, broken };
+  return { chart: instance, broken };
 }
 
 /** Follows the bars of the interval: listens first, then reads the history, and reads again after a reconnect. */
 function useBars(
-  chart: ChartHandle,
-  container: React.RefObject<HTMLDivElement | null>,
+  instance: PriceChart | undefined,
+  container: RefObject<HTMLDivElement | null>,
   interval: KlineInterval,
 ) {
   const market = useMarket();
@@ -146,11 +139,9 @@ function useBars(
   const [state, setState] = useState<FeedState>("loading");
   const bars = useRef<readonly Bar[]>([]);
   const feed = useRef<BarFeed | undefined>(undefined);
-  const { instance } = chart;
 
   useEffect(() => {
     if (!instance) return;
-    setState("loading");
     const show = (bar: Bar | undefined) => {
       setLast(bar);
       if (bar && container.current) container.current.dataset.lastBar = JSON.stringify(bar);
@@ -172,12 +163,14 @@ function useBars(
       onState: setState,
     });
     feed.current = made;
+    instance.onNearBeginning(() => void made.loadOlder());
     const off = store.onBar((bar) => made.accept(bar));
     void made.refresh();
     return () => {
       off();
       made.stop();
       instance.clear();
+      setState("loading");
     };
   }, [instance, interval, market.symbol, store, container]);
 

@@ -27,7 +27,6 @@ export type PriceChartOptions = {
   tick: string;
   /** The bar under the pointer, or none when the pointer left. */
   onHover: (start: number | undefined) => void;
-  onNearBeginning: () => void;
 };
 
 /** Bars left of the view at which older ones are fetched. */
@@ -41,6 +40,7 @@ export class PriceChart {
   private readonly container: HTMLElement;
   private lines: IPriceLine[] = [];
   private drawn = false;
+  private nearBeginning: () => void = () => undefined;
 
   constructor(options: PriceChartOptions) {
     this.container = options.container;
@@ -71,7 +71,7 @@ export class PriceChart {
       options.onHover(typeof event.time === "number" ? event.time * 1000 : undefined);
     });
     this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-      if (this.drawn && range && range.from < FETCH_AHEAD_BARS) options.onNearBeginning();
+      if (this.drawn && range && range.from < FETCH_AHEAD_BARS) this.nearBeginning();
     });
     this.applyTheme();
   }
@@ -85,6 +85,11 @@ export class PriceChart {
     if (this.drawn || bars.length === 0) return;
     this.drawn = true;
     this.showNewest(bars.length);
+  }
+
+  /** Calls back whenever the view comes near the oldest bar. */
+  onNearBeginning(listener: () => void): void {
+    this.nearBeginning = listener;
   }
 
   updateLast(bar: Bar): void {

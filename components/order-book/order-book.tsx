@@ -9,7 +9,7 @@ import { useTicket } from "#components/order-ticket/ticket-context.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Menu, MenuChoice } from "#components/ui/menu.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
-import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
 import type { OrderBook as Book } from "#lib/protocol/market-data.ts";
 import { type MarketScale, marketScale } from "#lib/protocol/markets.ts";
 import { type BookRow, type BookSides, GROUP_MULTIPLES, groupBook } from "./grouping.ts";
@@ -63,22 +63,17 @@ function Ladder({ sides, rows, scale }: { sides: BookSides; rows: number; scale:
   const sideHeight = { height: rows * ROW_PX };
   return (
     <>
-      <div
-        role="list"
-        aria-label="Asks, worst first"
-        className="flex flex-col justify-end"
-        style={sideHeight}
-      >
+      <ul aria-label="Asks, worst first" className="flex flex-col justify-end" style={sideHeight}>
         {sides.asks.toReversed().map((row) => (
           <Row key={row.price} row={row} side="ask" />
         ))}
-      </div>
+      </ul>
       <SpreadRow sides={sides} scale={scale} />
-      <div role="list" aria-label="Bids, best first" className="flex flex-col" style={sideHeight}>
+      <ul aria-label="Bids, best first" className="flex flex-col" style={sideHeight}>
         {sides.bids.map((row) => (
           <Row key={row.price} row={row} side="bid" />
         ))}
-      </div>
+      </ul>
     </>
   );
 }
@@ -86,7 +81,7 @@ function Ladder({ sides, rows, scale }: { sides: BookSides; rows: number; scale:
 function Row({ row, side }: { row: BookRow; side: "ask" | "bid" }) {
   const { fillPrice } = useTicket();
   return (
-    <div role="listitem" className="relative">
+    <li className="relative">
       <span
         aria-hidden
         className={cn(
@@ -109,7 +104,7 @@ function Row({ row, side }: { row: BookRow; side: "ask" | "bid" }) {
         <span className="text-right">{row.size}</span>
         <span className="text-right text-ink-muted">{row.total}</span>
       </button>
-    </div>
+    </li>
   );
 }
 
@@ -126,18 +121,23 @@ function SpreadRow({ sides, scale }: { sides: BookSides; scale: MarketScale }) {
   const mark = useMarketState("mark");
   const ask = sides.asks[0]?.price;
   const bid = sides.bids[0]?.price;
-  const spread = ask && bid ? Number(ask) - Number(bid) : undefined;
   return (
     <div className="flex items-center justify-between border-y px-3" style={{ height: SPREAD_PX }}>
       <span className="flex items-baseline gap-1.5">
         <span className="text-sm font-semibold">{figure(mark, scale.priceDecimals)}</span>
         <span className="text-2xs text-ink-faint">mark</span>
       </span>
-      <span className="text-2xs text-ink-muted">
-        Spread {spread === undefined ? "—" : spread.toFixed(scale.priceDecimals)}
-      </span>
+      <span className="text-2xs text-ink-muted">Spread {spreadText(ask, bid, scale)}</span>
     </div>
   );
+}
+
+function spreadText(ask: string | undefined, bid: string | undefined, scale: MarketScale): string {
+  const high = parseDecimal(ask ?? "", scale.priceDecimals);
+  const low = parseDecimal(bid ?? "", scale.priceDecimals);
+  return high === undefined || low === undefined
+    ? "—"
+    : formatFixed(high - low, scale.priceDecimals);
 }
 
 type GroupingMenuProps = {
@@ -198,7 +198,9 @@ function useBookForReading(body: RefObject<HTMLDivElement | null>): Book | undef
   const live = useMarketState("book");
   const [held, setHeld] = useState<Book | undefined>();
   const latest = useRef(live);
-  latest.current = live;
+  useEffect(() => {
+    latest.current = live;
+  }, [live]);
   useEffect(() => {
     const element = body.current;
     if (!element) return;

@@ -20,12 +20,8 @@ export function Tape() {
         <span className="text-right">Size ({market.base_asset.symbol})</span>
         <span className="text-right">Time</span>
       </div>
-      <div
-        className="min-h-0 flex-1 overflow-y-auto"
-        tabIndex={0}
-        role="group"
-        aria-label="Recent trades"
-      >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <section tabIndex={0} aria-label="Recent trades" className="min-h-0 flex-1 overflow-y-auto">
         {trades === undefined ? <Loading label="Loading trades" rows={6} /> : null}
         {trades?.length === 0 ? <Notice title="No trades yet." /> : null}
         {trades?.map((trade) => (
@@ -42,7 +38,7 @@ export function Tape() {
             <span className="text-right text-ink-muted">{timeOfDay(trade.created_at)}</span>
           </div>
         ))}
-      </div>
+      </section>
     </>
   );
 }

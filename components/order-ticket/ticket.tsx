@@ -178,7 +178,8 @@ function SizeField({ error, check }: { error: string | undefined; check: OrderCh
         onBlur={() => change({ size: tidyDecimal(draft.size) })}
         onKeyDown={(event) => stepOnArrow(event, step)}
       />
-      <div role="group" aria-label="Share of what is available" className="grid grid-cols-4 gap-1">
+      <fieldset className="grid grid-cols-4 gap-1">
+        <legend className="sr-only">Share of what is available</legend>
         {SHARES.map((share) => (
           <Button
             key={share.toString()}
@@ -191,7 +192,7 @@ function SizeField({ error, check }: { error: string | undefined; check: OrderCh
             {share.toString()}%
           </Button>
         ))}
-      </div>
+      </fieldset>
     </div>
   );
 }
@@ -239,7 +240,7 @@ function PreviewRows({ check }: { check: OrderCheck }) {
   const { preview } = check;
   const rows: [string, string][] = [
     ["Order value", preview ? `${money(preview.value)} USDC` : "—"],
-    ["Average fill", averageFill(preview?.averageTicksE4, scale)],
+    ["Average fill", preview ? averageFill(preview.averageTicksE4, scale) : "—"],
     ["Fee now", preview ? `${money(preview.fee)} USDC` : "—"],
     ["Margin required", preview ? `${money(preview.marginRequired)} USDC` : "—"],
   ];
@@ -301,13 +302,12 @@ function SubmitArea({ check, readiness, onTouch }: SubmitAreaProps) {
         {side} {market.base_asset.symbol}
       </Button>
       <SubmitNote fresh={fresh} short={short} />
-      <p
-        role="status"
+      <output
         aria-live="polite"
         className={cn("min-h-4 text-2xs", OUTCOME_TONE[outcome?.tone ?? "neutral"])}
       >
         {outcome?.text}
-      </p>
+      </output>
     </div>
   );
 }

@@ -2,10 +2,10 @@
  * Writes on their way to the venue. A write without a 2xx within 5 s is unknown, not failed: it stays in the list,
  * is looked for at the venue by its digest, and is never signed and sent a second time.
  */
-import { sendJson } from "#components/http.ts";
+import { type Failure, sendJson } from "#components/http.ts";
 import { serverNow } from "#components/server-clock.ts";
 import { SIGNATURE_LIFETIME_MS, type SignedWrite } from "#components/signing/requests.ts";
-import type { Fill, OrderRecord } from "#lib/protocol/orders.ts";
+import type { OrderRecord, PlacedOrder } from "#lib/protocol/orders.ts";
 import { findOrder } from "./find-order.ts";
 
 export type WriteTarget = {
@@ -26,7 +26,7 @@ export type PendingWrite = WriteTarget & {
 };
 
 export type WriteResult =
-  | { state: "accepted"; order: OrderRecord; fills: Fill[] }
+  | { state: "accepted"; order: OrderRecord }
   | { state: "rejected"; code: string; message: string }
   /** The venue's window for these bytes has closed and it does not know them. */
   | { state: "never-arrived" };
@@ -107,26 +107,35 @@ export function recoverWrites(
   }
 }
 
+/** The venue answers a write with the order itself; anything else with a 2xx leaves the write unknown. */
 function accepted(body: unknown): WriteResult | undefined {
-  const { order, fills } = (body ?? {}) as { order?: OrderRecord; fills?: Fill[] };
-  return order ? { state: "accepted", order, fills: fills ?? [] } : undefined;
+  return isOrder(body) ? { state: "accepted", order: body } : undefined;
+}
+
+function isOrder(body: unknown): body is PlacedOrder {
+  if (typeof body !== "object" || body === null) return false;
+  const { id, digest, status } = body as Record<string, unknown>;
+  return typeof id === "string" && typeof digest === "string" && typeof status === "string";
 }
 
 /** A refusal that settles the matter; `undefined` leaves the write unknown (no answer, or a 5xx). */
-function refusedFor(answer: {
-  status: number;
-  code: string;
-  message: string;
-  data: unknown;
-}): WriteResult | undefined {
-  if (answer.code === "DUPLICATE_REQUEST") return accepted(answer.data);
+function refusedFor(answer: Failure): WriteResult | undefined {
+  if (answer.code === "DUPLICATE_REQUEST")
+    return accepted(answer.data) ?? refusedBefore(answer.data);
   const definite = answer.status >= 400 && answer.status < 500;
   return definite ? { state: "rejected", code: answer.code, message: answer.message } : undefined;
 }
 
+/** The same bytes had been refused: the duplicate's data is that refusal. */
+function refusedBefore(data: unknown): WriteResult | undefined {
+  const { error, message } = (data ?? {}) as { error?: unknown; message?: unknown };
+  if (typeof error !== "string" || typeof message !== "string") return undefined;
+  return { state: "rejected", code: error, message };
+}
+
 function settled(write: PendingWrite, order: OrderRecord): WriteResult {
   forget(write.digest);
-  return { state: "accepted", order, fills: [] };
+  return { state: "accepted", order };
 }
 
 function record(write: PendingWrite): void {

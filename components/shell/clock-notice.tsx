@@ -29,9 +29,5 @@ export function ClockNotice() {
 }
 
 function NoticeBar({ text }: { text: string }) {
-  return (
-    <p role="status" className="bg-warn-soft px-3 py-1 text-center text-2xs text-warn">
-      {text}
-    </p>
-  );
+  return <output className="bg-warn-soft px-3 py-1 text-center text-2xs text-warn">{text}</output>;
 }

@@ -35,7 +35,6 @@ export function DataAge() {
     >
       <button
         type="button"
-        role="status"
         aria-label={`Data: ${LABEL[state]}`}
         data-freshness={state}
         className={cn(

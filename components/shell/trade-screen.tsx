@@ -84,13 +84,13 @@ function BookColumn({ view, setView }: { view: View; setView: (view: View) => vo
       </div>
       <Panel
         label="Order book"
-        className={cn("h-[52dvh] flex-[3] lg:h-auto", tape && "max-xl:hidden")}
+        className={cn("h-[52dvh] flex-[2] lg:h-auto", tape && "max-xl:hidden")}
       >
         <OrderBook />
       </Panel>
       <Panel
         label="Trades"
-        className={cn("h-[52dvh] flex-[2] lg:h-auto", !tape && "max-xl:hidden")}
+        className={cn("h-[52dvh] flex-[1] lg:h-auto", !tape && "max-xl:hidden")}
       >
         <Tape />
       </Panel>

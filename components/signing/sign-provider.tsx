@@ -117,10 +117,10 @@ function SignPanel({ asking, onSign, onCancel }: SignPanelProps) {
     <div className="flex flex-col gap-3">
       <h3 className="text-xs font-medium text-ink-muted">What you sign</h3>
       <WhatYouSign prepared={prepared} />
-      <p role="status" className={problem ? "text-xs text-warn" : "text-xs text-ink-muted"}>
+      <output className={problem ? "text-xs text-warn" : "text-xs text-ink-muted"}>
         {problem ??
           (waiting ? `Waiting for ${wallet.wallet.name}…` : "Valid for 30 s once signed.")}
-      </p>
+      </output>
       <div className="grid grid-cols-2 gap-2">
         <Button size="md" onClick={onCancel} disabled={waiting}>
           Cancel

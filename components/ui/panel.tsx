@@ -60,10 +60,10 @@ export function Notice({ title, detail, children }: NoticeProps) {
 /** Grey bars in the place of figures that are on their way. */
 export function Loading({ label, rows = 3 }: { label: string; rows?: number }) {
   return (
-    <div role="status" aria-label={label} className="flex flex-col gap-2 p-3">
+    <output aria-label={label} className="!flex flex-col gap-2 p-3">
       {Array.from({ length: rows }, (_, row) => (
         <div key={`bar-${row.toString()}`} className="h-3.5 animate-pulse rounded-sm bg-raised" />
       ))}
-    </div>
+    </output>
   );
 }

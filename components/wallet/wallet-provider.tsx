@@ -63,10 +63,18 @@ export function WalletProvider({ initialAddress, children }: WalletProviderProps
 
   useWalletList(setWallets);
 
-  const adopt = useCallback((wallet: Wallet, account: WalletAccount | undefined) => {
-    setConnected(account ? { wallet, account } : undefined);
-    if (account) localStorage.setItem(REMEMBERED, wallet.name);
-  }, []);
+  const adopt = useCallback(
+    (wallet: Wallet, account: WalletAccount | undefined) => {
+      setConnected(account ? { wallet, account } : undefined);
+      if (!account) return;
+      localStorage.setItem(REMEMBERED, wallet.name);
+      if (!sessionAddress || account.address === sessionAddress) return;
+      setSessionAddress(undefined);
+      void signOut();
+      toast.message("The wallet switched to another account. Sign in again to trade with it.");
+    },
+    [sessionAddress],
+  );
 
   useRemembered(wallets, connected, adopt);
 
@@ -76,14 +84,6 @@ export function WalletProvider({ initialAddress, children }: WalletProviderProps
       adopt(connected.wallet, signingAccount(accounts));
     });
   }, [connected, adopt]);
-
-  const connectedAddress = connected?.account.address;
-  useEffect(() => {
-    if (!connectedAddress || !sessionAddress || connectedAddress === sessionAddress) return;
-    setSessionAddress(undefined);
-    void signOut();
-    toast.message("The wallet switched to another account. Sign in again to trade with it.");
-  }, [connectedAddress, sessionAddress]);
 
   const { connect, signInWithWallet, signOutAndDisconnect } = useWalletActions({
     connected,

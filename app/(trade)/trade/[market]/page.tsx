@@ -23,7 +23,7 @@ export default async function TradePage({ params }: TradePageProps) {
   const [markets, session] = await Promise.all([hub.markets(), headers().then(readSession)]);
   const market = markets.find((one) => one.symbol === symbol);
   if (!market) notFound();
-  const { mark, stats, bbo, orderbook } = hub.snapshot(symbol);
+  const { mark, stats, bbo, orderbook } = await hub.freshSnapshot(symbol);
   const initial = {
     mark: mark?.mark_price ?? stats?.mark_price ?? undefined,
     stats,
