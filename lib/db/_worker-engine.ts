@@ -31,8 +31,9 @@ export class DatabaseStoppedError extends Error {
  * Starts PGlite on the folder `dataDir` in a worker thread.
  * @throws Error when PGlite cannot open the folder.
  */
-export async function startWorkerEngine(dataDir: string): Promise<RawEngine> {
-  const worker = new Worker(workerPath(), { workerData: { dataDir } });
+export async function startWorkerEngine(dataDir: string): Promise<WorkerEngine> {
+  // The flags of this process (an inspector port, say) are its own.
+  const worker = new Worker(workerPath(), { workerData: { dataDir }, execArgv: [] });
   await started(worker);
   return new WorkerEngine(worker);
 }
@@ -49,7 +50,7 @@ function started(worker: Worker): Promise<void> {
   });
 }
 
-class WorkerEngine implements RawEngine {
+export class WorkerEngine implements RawEngine {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   #nextId = 1;
@@ -70,6 +71,11 @@ class WorkerEngine implements RawEngine {
     if (this.#stopped !== undefined) return;
     await this.#ask((id) => ({ kind: "close", id }));
     this.#stop("it was closed");
+    await this.#worker.terminate();
+  }
+
+  /** Ends the thread at once, without closing the database. */
+  async terminate(): Promise<void> {
     await this.#worker.terminate();
   }
 

@@ -15,8 +15,13 @@ import { migrateDatabase, migrationsFolder } from "./migrations.ts";
  * Code that calls `database()` sees it after `useDatabase(db)` of `client.ts`.
  */
 export async function testDatabase(): Promise<Database> {
+  return pgliteDatabase(await testPool());
+}
+
+/** The pool under such a database. `waitLimitMilliseconds`: see PglitePool. */
+export async function testPool(waitLimitMilliseconds?: number): Promise<PglitePool> {
   const engine = await openEngine({ loadDataDir: await migratedDump() });
-  return pgliteDatabase(new PglitePool(engine));
+  return new PglitePool(engine, waitLimitMilliseconds);
 }
 
 async function migratedDump(): Promise<Blob> {
