@@ -20,7 +20,7 @@ import {
 } from "#lib/protocol/kline.ts";
 
 /** Prices and sizes are integers of 1e-12 in here: finer than any tick, lot or oracle. */
-export const BAR_DECIMALS = 12;
+const BAR_DECIMALS = 12;
 
 const SECOND_MS = 1_000;
 /** After a longer pause the carried one-second bars before the last hour are left to the reader to carry. */

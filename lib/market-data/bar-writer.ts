@@ -28,9 +28,7 @@ export class BarWriter {
   append(bars: readonly Bar[], written: () => void): void {
     if (bars.length === 0) return;
     this.#queue.push({ bars, written });
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
+    this.#running ??= this.#run();
   }
 
   /** Resolves when everything queued is stored, or at the first failure after this call. */
@@ -45,23 +43,33 @@ export class BarWriter {
     // Bars of other markets that close in the same moment go into the same statement.
     await Promise.resolve();
     while (this.#queue.length > 0) {
-      const batches = this.#queue;
-      this.#queue = [];
-      try {
-        await insertBars(
-          this.#db,
-          batches.flatMap((batch) => batch.bars),
-        );
-        for (const batch of batches) batch.written();
+      if (await this.#writeQueue()) {
         retryMs = FIRST_RETRY_MS;
-      } catch (thrown) {
-        this.#queue = [...batches, ...this.#queue];
-        this.#onFailure(thrown);
-        if (this.#closing) return;
-        await this.#pause(retryMs);
-        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
+        continue;
       }
+      if (this.#closing) break;
+      await this.#pause(retryMs);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
     }
+    // In the same step as the last look at the queue, so that nothing is left behind in it.
+    this.#running = undefined;
+  }
+
+  async #writeQueue(): Promise<boolean> {
+    const batches = this.#queue;
+    this.#queue = [];
+    try {
+      await insertBars(
+        this.#db,
+        batches.flatMap((batch) => batch.bars),
+      );
+    } catch (thrown) {
+      this.#queue = [...batches, ...this.#queue];
+      this.#onFailure(thrown);
+      return false;
+    }
+    for (const batch of batches) batch.written();
+    return true;
   }
 
   #pause(delayMs: number): Promise<void> {

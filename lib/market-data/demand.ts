@@ -16,10 +16,6 @@ export class OnDemand {
     this.#start = start;
   }
 
-  get running(): boolean {
-    return this.#stop !== undefined;
-  }
-
   /** Keeps the work going until the answer is called. */
   want(): () => void {
     this.#wanted += 1;

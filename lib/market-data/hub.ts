@@ -25,8 +25,8 @@ import type { Timers } from "./timers.ts";
 import type { Deliver, MarketEvent } from "./topics.ts";
 
 /** A page of bars has at most this many. */
-export const MAX_BARS = 1_500;
-export const DEFAULT_BARS = 500;
+const MAX_BARS = 1_500;
+const DEFAULT_BARS = 500;
 
 const CLOCK_EVERY_MS = 30_000;
 const MARKETS_EVERY_MS = 10_000;
@@ -107,12 +107,12 @@ export class MarketData {
     return this.#markets.get();
   }
 
-  /** The latest that was polled, without waiting; asking keeps bbo and book polled for a while. */
+  /** The latest that was polled, without waiting; bbo and book only while somebody follows them. */
   snapshot(market: string): MarketSnapshot {
     return this.#feed(market).snapshot();
   }
 
-  /** Like `snapshot`, after reading what has not been polled yet. @throws ServiceError MARKET_NOT_FOUND */
+  /** Like `snapshot`, after reading what is not known, and what the venue does not answer stays `undefined`. */
   freshSnapshot(market: string): Promise<MarketSnapshot> {
     return this.#feed(market).freshSnapshot();
   }

@@ -11,6 +11,7 @@ import type {
   MarketTopic,
   MarkUpdate,
   OrderBook,
+  TapeCount,
 } from "#lib/protocol/market-data.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
@@ -127,9 +128,8 @@ export class MarketFeed {
     return this.#board.state(topics);
   }
 
+  /** What was polled last, without waiting; bbo and book only while somebody wants them. */
   snapshot(): MarketSnapshot {
-    this.#onDemand.bbo.touch();
-    this.#onDemand.orderbook.touch();
     return {
       stats: this.#stats,
       bbo: this.#bbo,
@@ -139,13 +139,14 @@ export class MarketFeed {
     };
   }
 
-  /** Like `snapshot`, after reading stats, bbo and book unless they are followed already. */
+  /** Like `snapshot`, after reading what is not known; bbo and book are then followed for a while. */
   async freshSnapshot(): Promise<MarketSnapshot> {
-    const known = this.snapshot();
+    this.#onDemand.bbo.touch();
+    this.#onDemand.orderbook.touch();
     const reads: Promise<void>[] = [];
-    if (known.bbo === undefined) reads.push(this.#pollBestBidOffer());
-    if (known.orderbook === undefined) reads.push(this.#pollOrderBook());
-    if (known.stats === undefined) reads.push(this.#pollStats());
+    if (this.#bbo === undefined) reads.push(this.#pollBestBidOffer());
+    if (this.#orderbook === undefined) reads.push(this.#pollOrderBook());
+    if (this.#stats === undefined) reads.push(this.#pollStats());
     await Promise.allSettled(reads);
     return this.snapshot();
   }
@@ -172,7 +173,8 @@ export class MarketFeed {
       this.#statsAnnouncedAt = startedAt;
       this.#board.announceState("stats", JSON.stringify(row));
       const { trades_24h, trades_today } = row;
-      this.#board.announceState("tape", JSON.stringify({ trades_24h, trades_today }));
+      const tape: TapeCount = { trades_24h, trades_today };
+      this.#board.announceState("tape", JSON.stringify(tape));
     }
     this.#announceBars(this.#seen());
   }

@@ -46,7 +46,7 @@ export class ManualTimers implements Timers {
   }
 }
 
-export function testMarket(symbol: string, id: number): Market {
+function testMarket(symbol: string, id: number): Market {
   const base = symbol.replace(/USDC$/, "");
   return {
     id,

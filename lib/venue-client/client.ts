@@ -13,7 +13,7 @@ import {
 } from "./_schemas.ts";
 import { jsonGet, keepAliveAgent, UpstreamError } from "./json-get.ts";
 
-export type TradesQuery = {
+type TradesQuery = {
   market: string;
   pageSize: number;
   /** Unix milliseconds; without it and without `cursor` the latest page. */
@@ -21,7 +21,7 @@ export type TradesQuery = {
   cursor?: string;
 };
 
-export type TradesPage = { results: Trade[]; next: string | null };
+type TradesPage = { results: Trade[]; next: string | null };
 
 /** Every method throws UpstreamError, and nothing else, when the venue fails it. */
 export type VenueClient = {
