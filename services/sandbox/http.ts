@@ -57,7 +57,7 @@ export function createSandboxServer(parts: SandboxParts): Server {
       .then((body) => send(response, 200, body))
       .catch((error: unknown) => {
         const refusal = refusalOf(error);
-        if (refusal.status >= 500)
+        if (refusal.status === 500 || refusal.status === 502)
           parts.log.warn({ err: error, url: request.url }, "request failed");
         send(response, refusal.status, refusal.body);
       });

@@ -1,0 +1,28 @@
+/** Browser journeys against one running stack, in the Chromium that is there. */
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "#scripts/test/chromium.ts";
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results",
+  globalSetup: "./support/global-setup.ts",
+  // All journeys trade at one venue; one after the other they see the effects of none but themselves.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // Root in a container has no user namespaces for the sandbox.
+      args: ["--no-sandbox", "--disable-background-networking"],
+    },
+  },
+});

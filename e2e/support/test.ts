@@ -1,0 +1,56 @@
+/** Playwright's `test` with the stack's addresses; relative addresses of a page are the app's. */
+import { randomBytes } from "node:crypto";
+import { test as base } from "@playwright/test";
+import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { stackEndpoints } from "./endpoints.ts";
+
+export { expect } from "@playwright/test";
+
+type Fixtures = {
+  endpoints: Endpoints;
+  /** A demo wallet that nobody used before; its account holds nothing. Sign in at `/trade/BTCUSDC#demo=<seed>`. */
+  newWallet: Persona;
+};
+
+export const test = base.extend<Fixtures>({
+  // Playwright reads a fixture's needs from the pattern: an empty one needs nothing.
+  endpoints: async ({}, use) => use(stackEndpoints()),
+  baseURL: async ({ endpoints }, use) => use(endpoints.app),
+  newWallet: async ({}, use) => {
+    const seed = randomBytes(32);
+    await use({ seed: seed.toString("hex"), address: new Wallet(seed).address });
+  },
+});
+
+/** Gives an account simulated USDC. */
+export async function fund(endpoints: Endpoints, account: string, amount = "10000"): Promise<void> {
+  await callSandbox(endpoints, "/faucet", { account, amount });
+}
+
+/** Moves the mark of a market; the simulation continues from there. */
+export async function steerMark(
+  endpoints: Endpoints,
+  market: string,
+  price: string,
+): Promise<void> {
+  await callSandbox(endpoints, "/mark", { market, price });
+}
+
+/** Keeps the mark of a market from moving: after 5 s the venue calls it stale. 0 ends it. */
+export async function freezeMark(
+  endpoints: Endpoints,
+  market: string,
+  seconds: number,
+): Promise<void> {
+  await callSandbox(endpoints, "/mark/freeze", { market, seconds });
+}
+
+async function callSandbox(endpoints: Endpoints, path: string, body: unknown): Promise<void> {
+  const response = await fetch(`${endpoints.sandbox}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+}

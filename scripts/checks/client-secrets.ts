@@ -1,0 +1,84 @@
+/**
+ * Scans everything that a browser can get for secrets: each file of the client build, and HTML and flight
+ * payloads of the pages, signed out and signed in with a venue key on the server.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { runningStack } from "./running-stack.ts";
+import { findSecrets } from "./secret-patterns.ts";
+import { AppVisitor } from "./wallet-session.ts";
+
+const PAGES = [
+  "/",
+  "/trade/BTCUSDC",
+  "/trade/ETHUSDC",
+  "/trade/SOLUSDC",
+  "/trade/NOPE",
+  "/nothing-here",
+];
+
+type Source = { name: string; text: string };
+
+function clientFiles(): Source[] {
+  const folder = fileURLToPath(new URL("../../.next/static", import.meta.url));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ name: path, text: readFileSync(path, "latin1") }));
+}
+
+async function pages(visitor: AppVisitor, as: string): Promise<Source[]> {
+  const sources: Source[] = [];
+  for (const page of PAGES) {
+    for (const [kind, headers] of [
+      ["HTML", {}],
+      ["flight payload", { RSC: "1" }],
+    ] as const) {
+      const response = await visitor.request(page, { headers });
+      const head = [...response.headers].map((header) => header.join(": ")).join("\n");
+      sources.push({
+        name: `${kind} of ${page}, ${as}`,
+        text: `${head}\n${await response.text()}`,
+      });
+    }
+  }
+  return sources;
+}
+
+/** Makes the server keep a venue key of this account: only then is there something to leak. */
+async function enableTrading(visitor: AppVisitor, seed: string): Promise<void> {
+  const wallet = new Wallet(Buffer.from(seed, "hex"));
+  const timestamp = Date.now();
+  const key = { label: "secret scan", signer: null, expires_at: 0 };
+  const payload = encodeCreateApiKey({ ...key, expires_at: 0n }, BigInt(timestamp));
+  const response = await visitor.request("/api/venue/key", {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...wallet.sign("create_api_key", payload, timestamp),
+    },
+    body: JSON.stringify(key),
+  });
+  if (response.status !== 201) {
+    throw new Error(`No venue key could be made: ${response.status} ${await response.text()}`);
+  }
+}
+
+const { endpoints, secrets } = runningStack();
+const visitor = new AppVisitor(endpoints.app);
+const signedOut = await pages(visitor, "signed out");
+// The partner persona trades in no other test, so its key disturbs none.
+await visitor.signIn(endpoints.personas.partner);
+await enableTrading(visitor, endpoints.personas.partner.seed);
+const signedIn = await pages(visitor, "signed in");
+
+const sources = [...clientFiles(), ...signedOut, ...signedIn];
+const findings = sources.flatMap(({ name, text }) =>
+  findSecrets(text, secrets).map((finding) => `${name}: ${finding}`),
+);
+for (const finding of findings) console.error(finding);
+console.log(`${sources.length} files and answers scanned, ${findings.length} findings`);
+process.exit(findings.length > 0 ? 1 : 0);

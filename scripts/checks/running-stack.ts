@@ -1,0 +1,21 @@
+/** The stack that a check looks at: the one whose data folder STACK_DATA_DIR names, else that of `npm start`. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Endpoints, readEndpoints } from "#scripts/stack/data-dir.ts";
+
+export type RunningStack = {
+  endpoints: Endpoints /** Values that must stay on the server. */;
+  secrets: string[];
+};
+
+/** @throws Error when no stack runs there. */
+export function runningStack(): RunningStack {
+  const dataDir = resolve(process.env.STACK_DATA_DIR ?? process.env.DATA_DIR ?? ".data");
+  const endpoints = readEndpoints(dataDir);
+  if (!endpoints) throw new Error(`Nothing runs on ${dataDir}: start it with \`npm start\` first.`);
+  const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as Record<
+    string,
+    string
+  >;
+  return { endpoints, secrets: Object.values(secrets) };
+}

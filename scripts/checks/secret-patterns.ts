@@ -1,0 +1,17 @@
+/** What no browser may ever receive. */
+
+/** Prefixes of credentials. None of them is a word that a page has a reason to hold. */
+const KEY_PATTERNS = [/apikey_[0-9a-f]/, /svc_sk_/, /tbs_/, /operator_[0-9a-f]/];
+
+/** Descriptions of the secrets in a text, without their values. */
+export function findSecrets(text: string, secrets: readonly string[]): string[] {
+  const keys = KEY_PATTERNS.filter((pattern) => pattern.test(text)).map(
+    (pattern) => `has a key prefix (${pattern.source})`,
+  );
+  const values = secrets.flatMap((secret, index) =>
+    secret.length > 0 && text.includes(secret)
+      ? [`has the value of secret ${index + 1} of secrets.json`]
+      : [],
+  );
+  return [...keys, ...values];
+}

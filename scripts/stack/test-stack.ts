@@ -1,0 +1,40 @@
+/** A stack of its own for tests: free ports, a data folder that is thrown away. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readStackOptions } from "./options.ts";
+import type { Say } from "./say.ts";
+import { type Stack, startStack } from "./stack.ts";
+
+/** Variables of the person's own set-up that must not reach a test. */
+const NOT_FOR_TESTS = [
+  "VENUE_URL",
+  "BASE_URL",
+  "DATABASE_URL",
+  "REDIS_URL",
+  "FEED",
+  "HOST",
+  "SEED",
+];
+
+export type TestStack = Stack & { dataDir: string };
+
+/** Starts it; `stop` also removes its data. @throws Error with a readable reason. */
+export async function startTestStack(root: string, say: Say): Promise<TestStack> {
+  const dataDir = mkdtempSync(join(tmpdir(), "stack-"));
+  const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.includes(name));
+  const environment = {
+    ...Object.fromEntries(kept),
+    DATA_DIR: dataDir,
+    PORT: "0",
+    VENUE_PORT: "0",
+    SANDBOX_PORT: "0",
+  } as unknown as NodeJS.ProcessEnv;
+  const options = readStackOptions(root, environment);
+  const stack = await startStack({ options, say, signal: new AbortController().signal });
+  const stop = async (): Promise<void> => {
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { ...stack, stop, dataDir };
+}

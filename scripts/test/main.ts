@@ -1,0 +1,56 @@
+/** `npm test`: every check there is. `npm test -- unit lint` runs the named steps only. */
+import { fileURLToPath } from "node:url";
+import { secondsSince } from "#scripts/stack/say.ts";
+import { type Counts, FAILED, sum } from "./counts.ts";
+import { type Step, Steps } from "./steps.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
+const RULE = "─".repeat(72);
+
+function chosenSteps(steps: readonly Step[], names: readonly string[]): Step[] {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    const known = steps.map((step) => step.name).join(", ");
+    console.error(`There is no step ${unknown.join(", ")}. Steps: ${known}.`);
+    process.exit(2);
+  }
+  return steps.filter((step) => names.length === 0 || names.includes(step.name));
+}
+
+/** A step that fails does not keep the following ones from running. */
+async function runStep(step: Step): Promise<Counts> {
+  console.log(`\n${RULE}\n${step.title}\n`);
+  const started = performance.now();
+  let counts = FAILED;
+  try {
+    counts = await step.run();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  const verdict = counts.failed > 0 ? "failed" : "passed";
+  console.log(`\n${step.title}: ${verdict} (${secondsSince(started)})`);
+  return counts;
+}
+
+const steps = new Steps(root);
+const chosen = chosenSteps(steps.all(), process.argv.slice(2));
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void steps.end().then(() => process.exit(130)));
+}
+
+const results: { step: Step; counts: Counts }[] = [];
+for (const step of chosen) results.push({ step, counts: await runStep(step) });
+await steps.end();
+
+console.log(`\n${RULE}`);
+for (const { step, counts } of results) {
+  const { passed, failed, skipped } = counts;
+  const aside = skipped > 0 ? `, ${skipped} skipped` : "";
+  console.log(
+    `${failed > 0 ? "FAILED" : "ok    "}  ${step.title}: ${passed} passed, ${failed} failed${aside}`,
+  );
+}
+const total = sum(results.map(({ counts }) => counts));
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);

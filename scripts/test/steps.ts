@@ -1,0 +1,114 @@
+/** The steps of `npm test`, in order. */
+import { mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildIfStale } from "#scripts/stack/build.ts";
+import { startTestStack, type TestStack } from "#scripts/stack/test-stack.ts";
+import { findChromium, installChromium } from "./chromium.ts";
+import { type Counts, FAILED, PASSED, playwrightCounts, vitestCounts } from "./counts.ts";
+import { run } from "./run.ts";
+
+export type Step = {
+  name: string;
+  title: string;
+  run: () => Promise<Counts>;
+};
+
+const say = (line: string): void => console.log(line);
+
+export class Steps {
+  readonly #root: string;
+  readonly #reports: string;
+  #stack: TestStack | undefined;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#reports = join(tmpdir(), `test-reports-${process.pid}`);
+    mkdirSync(this.#reports, { recursive: true });
+  }
+
+  all(): Step[] {
+    return [
+      { name: "types", title: "Types", run: () => this.#types() },
+      {
+        name: "lint",
+        title: "Lint",
+        run: () => this.#tool("oxlint", "--type-aware", "--max-warnings=0"),
+      },
+      { name: "format", title: "Format", run: () => this.#tool("biome", "check", ".") },
+      {
+        name: "unused",
+        title: "Unused files, exports and dependencies",
+        run: () => this.#tool("knip"),
+      },
+      { name: "unit", title: "Unit and integration tests", run: () => this.#unit() },
+      { name: "build", title: "Build", run: () => this.#build() },
+      {
+        name: "secrets",
+        title: "No secret reaches the browser",
+        run: () => this.#check("client-secrets"),
+      },
+      { name: "size", title: "Size of the first load", run: () => this.#check("bundle-size") },
+      { name: "journeys", title: "Browser journeys", run: () => this.#journeys() },
+    ];
+  }
+
+  /** Stops what the steps started. */
+  async end(): Promise<void> {
+    await this.#stack?.stop();
+    rmSync(this.#reports, { recursive: true, force: true });
+  }
+
+  async #tool(command: string, ...args: string[]): Promise<Counts> {
+    return (await run(command, args, { root: this.#root })) === 0 ? PASSED : FAILED;
+  }
+
+  async #types(): Promise<Counts> {
+    const generated = await run("next", ["typegen"], { root: this.#root });
+    return generated === 0 ? this.#tool("tsc", "--noEmit") : FAILED;
+  }
+
+  async #unit(): Promise<Counts> {
+    const report = join(this.#reports, "vitest.json");
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const code = await run("vitest", ["run", ...reporters], { root: this.#root });
+    return vitestCounts(report, code);
+  }
+
+  async #build(): Promise<Counts> {
+    const logPath = join(this.#reports, "build.log");
+    const { signal } = new AbortController();
+    await buildIfStale({ root: this.#root, logPath, say, signal });
+    return PASSED;
+  }
+
+  async #check(name: string): Promise<Counts> {
+    const program = join("scripts", "checks", `${name}.ts`);
+    const env = { STACK_DATA_DIR: (await this.#runningStack()).dataDir };
+    return (await run(process.execPath, [program], { root: this.#root, env })) === 0
+      ? PASSED
+      : FAILED;
+  }
+
+  async #journeys(): Promise<Counts> {
+    const browser = findChromium() ?? (await installChromium(this.#root));
+    if (browser === undefined) {
+      throw new Error("There is no Chromium. Install one, or name it with CHROMIUM_PATH.");
+    }
+    say(`browser: ${browser}`);
+    const report = join(this.#reports, "playwright.json");
+    const env = {
+      CHROMIUM_PATH: browser,
+      STACK_DATA_DIR: (await this.#runningStack()).dataDir,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    };
+    const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
+    return playwrightCounts(report, await run("playwright", args, { root: this.#root, env }));
+  }
+
+  /** One stack for all steps that need one. */
+  async #runningStack(): Promise<TestStack> {
+    this.#stack ??= await startTestStack(this.#root, say);
+    return this.#stack;
+  }
+}
