@@ -16,12 +16,6 @@ import { migrateDatabase, migratePostgres } from "./migrations.ts";
 /** Drizzle over node-postgres or over PGlite; `transaction` works on both. */
 export type Database = NodePgDatabase & { $client: { end: () => Promise<void> } };
 
-/** What both a database and an open transaction can do. */
-export type DatabaseHandle = Pick<
-  Database,
-  "select" | "insert" | "update" | "delete" | "execute" | "transaction"
->;
-
 const SLOT: unique symbol = Symbol.for("svc.database");
 const holder: typeof globalThis & { [SLOT]?: Promise<Database> | undefined } = globalThis;
 

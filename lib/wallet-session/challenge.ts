@@ -1,4 +1,5 @@
 /** The first step of sign-in: a text with a nonce that signs in once. */
+import "server-only";
 import { randomBytes } from "node:crypto";
 import { lt } from "drizzle-orm";
 import { z } from "zod";

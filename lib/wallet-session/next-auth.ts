@@ -1,11 +1,12 @@
 /** next-auth set up for the one way in, a wallet. Nothing outside of this folder and its route knows next-auth. */
+import "server-only";
 import type { DefaultSession, NextAuthOptions } from "next-auth";
 import { z } from "zod";
 import type { Clock } from "#lib/clock.ts";
 import { config } from "#lib/config.ts";
 import { parseBody } from "#lib/http/validation.ts";
 import type { Logger } from "#lib/log.ts";
-import { SESSION_SECONDS } from "./session.ts";
+import { isSecure, SESSION_SECONDS } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 
 declare module "next-auth" {
@@ -26,8 +27,10 @@ type Surroundings = {
 
 /** The options of one request. */
 export function nextAuthOptions({ clock, log, onFailure }: Surroundings): NextAuthOptions {
+  const { baseUrl, sessionSecret } = config();
   return {
-    secret: config().sessionSecret.reveal(),
+    secret: sessionSecret.reveal(),
+    useSecureCookies: isSecure(baseUrl),
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     pages: { signIn: "/", signOut: "/", error: "/" },
     providers: [

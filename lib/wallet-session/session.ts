@@ -11,10 +11,15 @@ export type Session = {
 /** How long a session lasts without a visit; each visit of the session endpoint renews it. */
 export const SESSION_SECONDS = 24 * 60 * 60;
 
+/** Whether browsers reach the app over TLS: then its cookies are Secure. */
+export function isSecure(baseUrl: string): boolean {
+  return baseUrl.startsWith("https://");
+}
+
 /** The cookie's name, as next-auth chooses it: the prefix makes browsers refuse it over plain HTTP. */
 export function sessionCookieName(baseUrl: string): string {
   const name = "next-auth.session-token";
-  return baseUrl.startsWith("https://") ? `__Secure-${name}` : name;
+  return isSecure(baseUrl) ? `__Secure-${name}` : name;
 }
 
 /** The session of a request, by its headers; `undefined` when there is none, or it is expired or forged. */

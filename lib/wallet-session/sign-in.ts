@@ -1,4 +1,5 @@
 /** The second step of sign-in: the signed text against the challenge, each check one sentence. */
+import "server-only";
 import { createPublicKey, verify } from "node:crypto";
 import { base58 } from "@scure/base";
 import { and, eq, gt, isNull } from "drizzle-orm";

@@ -2,6 +2,7 @@
  * The ES256 key pair of the wallet-session tokens, derived from the session secret: it is the same after a restart and in
  * every replica, nothing has to be stored or shared, and a new secret is a new key.
  */
+import "server-only";
 import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint, type JWK } from "jose";
 import type { Secret } from "#lib/env.ts";

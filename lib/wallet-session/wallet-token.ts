@@ -1,4 +1,5 @@
 /** The wallet-session JWT: a signed-in person's short-lived token for API calls, and the key that verifies it. */
+import "server-only";
 import { type JWK, SignJWT } from "jose";
 import { z } from "zod";
 import type { SessionActor } from "#lib/actor.ts";
