@@ -1,0 +1,205 @@
+/**
+ * A linter that silently checks nothing looks like a clean repository. So every boundary is crossed here on
+ * purpose, in files planted for a moment, and each crossing has to be reported by its rule.
+ */
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+/** Part of every planted path: nothing else may be called so, and all of it is removed. */
+const MARK = "planted-for-lint";
+
+type Crossing = {
+  what: string;
+  /** Folder of the planted file; its last segment gets the mark. */
+  folder: string;
+  source: string;
+  rule: string;
+  message: string;
+  name?: string;
+};
+
+const IMPORTS = "eslint(no-restricted-imports)";
+const CALL_A_VERB = "Call a verb in #lib/<feature>/.";
+const LIB = "lib knows neither Next nor React.";
+const PURE = "lib/protocol is pure: browser, host and venue all run it.";
+const SERVICE = "A service shares only lib/protocol and the root files of lib.";
+const importing = (path: string): string =>
+  `import * as planted from "${path}";\nexport { planted };\n`;
+
+const CROSSINGS: Crossing[] = [
+  ...[
+    ["app", "drizzle-orm", CALL_A_VERB],
+    ["app", "#lib/db/client.ts", CALL_A_VERB],
+    ["app", "#services/venue/venue.ts", CALL_A_VERB],
+    ["components", "drizzle-orm/pg-core", CALL_A_VERB],
+    ["components", "#lib/db/schema/market-data.ts", CALL_A_VERB],
+    ["components", "#services/venue/venue.ts", CALL_A_VERB],
+    ["lib", "next/server", LIB],
+    ["lib", "react", LIB],
+    ["lib", "react-dom/server", LIB],
+    ["lib", "#app/layout.tsx", LIB],
+    ["lib", "#components/http.ts", LIB],
+    ["lib", "#services/venue/venue.ts", LIB],
+    ["lib/protocol", "node:crypto", PURE],
+    ["lib/protocol", "server-only", PURE],
+    ["lib/protocol", "drizzle-orm", PURE],
+    ["lib/protocol", "react", PURE],
+    ["lib/protocol", "next/headers", PURE],
+    ["lib/protocol", "#services/venue/venue.ts", PURE],
+    ["lib/protocol", "#lib/clock.ts", "lib/protocol imports only itself."],
+    ["lib/protocol", "#lib/db/client.ts", "lib/protocol imports only itself."],
+    ["services", "next/server", "No Next or React in a service."],
+    ["services", "react-dom/client", "No Next or React in a service."],
+    ["services", "#app/layout.tsx", "No Next or React in a service."],
+    ["services", "#components/http.ts", "No Next or React in a service."],
+    ["services", "#lib/db/client.ts", SERVICE],
+    ["services", "#lib/market-data/hub.ts", SERVICE],
+  ].map(([folder = "", path = "", message = ""]) => ({
+    what: `${folder} imports ${path}`,
+    folder,
+    source: importing(path),
+    rule: IMPORTS,
+    message,
+  })),
+  ...["app", "components", "lib", "lib/protocol", "services", "scripts", "e2e"].map((folder) => ({
+    what: `${folder} climbs with ../`,
+    folder,
+    source: importing("../x.ts"),
+    rule: IMPORTS,
+    message: "across folders.",
+  })),
+  ...["app", "components", "lib", "lib/protocol", "services", "scripts", "e2e"].map((folder) => ({
+    what: `${folder} takes a private file of another folder`,
+    folder,
+    source: importing("#lib/db/_pglite-pool.ts"),
+    rule: IMPORTS,
+    message: "A file starting with _ is private to its folder.",
+  })),
+  ...["app", "components", "lib", "lib/protocol", "services"].flatMap((folder) => [
+    {
+      what: `${folder} reads process.env`,
+      folder,
+      source: "export const planted = process.env.HOME;\n",
+      rule: "node(no-process-env)",
+      message: "Disallowed usage of `process.env`.",
+    },
+    {
+      what: `${folder} writes to the console`,
+      folder,
+      source: 'console.log("planted");\nexport {};\n',
+      rule: "eslint(no-console)",
+      message: "Unexpected console statement.",
+    },
+  ]),
+  {
+    what: "two files import each other",
+    folder: "lib",
+    name: "cycle-a.ts",
+    source: 'import { b } from "./cycle-b.ts";\nexport const a = (): unknown => b;\n',
+    rule: "import(no-cycle)",
+    message: "Dependency cycle detected",
+  },
+];
+
+/** Things that must be allowed: a rule that fires on everything guards nothing either. */
+const ALLOWED = [
+  ["app", importing("#lib/protocol/markets.ts")],
+  ["components", importing("#lib/protocol/markets.ts")],
+  ["lib", importing("#lib/db/client.ts")],
+  ["lib/protocol", importing("#lib/protocol/markets.ts")],
+  [
+    "services",
+    importing("#lib/protocol/markets.ts") + importing("#lib/env.ts").replaceAll("planted", "root"),
+  ],
+  ["scripts", "export const planted = process.env.HOME;\nconsole.log(planted);\n"],
+] as const;
+
+type Diagnostic = { code: string; message: string; help?: string; filename: string };
+
+const planted: string[] = [];
+let diagnostics: Diagnostic[] = [];
+
+const pathOf = (folder: string, name: string): string => join(folder, MARK, name);
+const nameOf = (crossing: Crossing, index: number): string =>
+  crossing.name ?? `crossing-${index}.ts`;
+
+function plant(path: string, source: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), source);
+  planted.push(path);
+}
+
+function removePlanted(): void {
+  for (const folder of ["app", "components", "lib", "lib/protocol", "services", "scripts", "e2e"]) {
+    rmSync(join(root, folder, MARK), { recursive: true, force: true });
+  }
+}
+
+/** oxlint's findings; it ends with 1 when there are any. */
+function lint(paths: readonly string[]): Promise<Diagnostic[]> {
+  const oxlint = join(root, "node_modules", ".bin", "oxlint");
+  const options = { cwd: root, maxBuffer: 50_000_000 };
+  return new Promise((resolve, reject) => {
+    execFile(oxlint, ["--format=json", ...paths], options, (_, stdout, stderr) => {
+      try {
+        resolve((JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics);
+      } catch {
+        reject(new Error(`oxlint gave no report: ${stdout.slice(0, 500)} ${stderr.slice(0, 500)}`));
+      }
+    });
+  });
+}
+
+beforeAll(async () => {
+  // What an earlier run left behind when it was killed.
+  removePlanted();
+  try {
+    for (const [index, crossing] of CROSSINGS.entries()) {
+      plant(pathOf(crossing.folder, nameOf(crossing, index)), crossing.source);
+    }
+    plant(
+      pathOf("lib", "cycle-b.ts"),
+      'import { a } from "./cycle-a.ts";\nexport const b = (): unknown => a;\n',
+    );
+    for (const [index, [folder, source]] of ALLOWED.entries()) {
+      plant(pathOf(folder, `allowed-${index}.ts`), source);
+    }
+    diagnostics = await lint(planted);
+  } finally {
+    removePlanted();
+  }
+});
+
+afterAll(removePlanted);
+
+describe("lint fails when", () => {
+  test.each(CROSSINGS.map((crossing, index) => ({ ...crossing, index })))("$what", (crossing) => {
+    const path = pathOf(crossing.folder, nameOf(crossing, crossing.index));
+    const found = diagnostics.filter((diagnostic) => diagnostic.filename === path);
+    const matching = found.filter(
+      ({ code, message, help }) =>
+        code === crossing.rule && `${message} ${help ?? ""}`.includes(crossing.message),
+    );
+    expect(
+      found.map(({ code, message, help }) => `${code} ${message} ${help}`),
+      path,
+    ).not.toEqual([]);
+    expect(matching, `expected ${crossing.rule}: ${crossing.message}`).not.toEqual([]);
+  });
+});
+
+test.each(ALLOWED.map(([folder], index) => ({ folder, index })))(
+  "lint allows $folder what it may do",
+  ({ folder, index }) => {
+    const path = pathOf(folder, `allowed-${index}.ts`);
+    expect(diagnostics.filter((diagnostic) => diagnostic.filename === path)).toEqual([]);
+  },
+);
+
+test("nothing planted is left", () => {
+  expect(planted.filter((path) => existsSync(join(root, path)))).toEqual([]);
+});
