@@ -76,7 +76,10 @@ function isLocked(path: string): boolean {
 }
 
 /** The secrets of this data folder, made at the first call; a variable of the same name wins. */
-export function openSecrets(dataDir: string, environment: NodeJS.ProcessEnv): Secrets {
+export function openSecrets(
+  dataDir: string,
+  environment: Record<string, string | undefined>,
+): Secrets {
   const kept = keep(join(dataDir, "secrets.json"), secretsSchema, () => ({
     VENUE_OPERATOR_KEY: `operator_${randomBytes(32).toString("hex")}`,
     SESSION_SECRET: randomBytes(32).toString("hex"),

@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { lockDataDir, openPersonas, openSecrets } from "./data-dir.ts";
+import { ErrorTail, errorOf } from "./error-tail.ts";
+import { type ReservedPort, reservePort } from "./ports.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "stack-parts-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a port", () => {
+  const reserved: ReservedPort[] = [];
+  const servers: Server[] = [];
+  const reserve = async (wanted: number, lines: string[] = []) => {
+    const found = await reservePort(wanted, "127.0.0.1", (line) => lines.push(line));
+    reserved.push(found);
+    return found.port;
+  };
+  const listen = async (host: string): Promise<number> => {
+    const server = createServer().listen(0, host);
+    servers.push(server);
+    await once(server, "listening");
+    const address = server.address();
+    return typeof address === "object" && address ? address.port : 0;
+  };
+  afterEach(() => {
+    for (const port of reserved.splice(0)) port.release();
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  test("that is free is taken without a word", async () => {
+    const free = await reserve(0);
+    reserved.pop()!.release();
+    const lines: string[] = [];
+    expect(await reserve(free, lines)).toBe(free);
+    expect(lines).toEqual([]);
+  });
+
+  test("that is taken moves to the next one, aloud", async () => {
+    const taken = await listen("127.0.0.1");
+    const lines: string[] = [];
+    const port = await reserve(taken, lines);
+    expect(port).toBeGreaterThan(taken);
+    expect(lines).toEqual([`port ${taken} is taken, using ${port}`]);
+  });
+
+  test("that two stacks want at once goes to one of them, before either listens", async () => {
+    const free = await reserve(0);
+    reserved.pop()!.release();
+    const [a, b] = await Promise.all([reserve(free), reserve(free)]);
+    expect(a).not.toBe(b);
+  });
+});
+
+describe("a data folder", () => {
+  test("keeps secrets and personas that were made once, for their owner only", () => {
+    const secrets = openSecrets(folder, {});
+    expect(secrets.VENUE_OPERATOR_KEY).toMatch(/^operator_[0-9a-f]{64}$/);
+    expect(openSecrets(folder, {})).toEqual(secrets);
+    expect(openPersonas(folder)).toEqual(openPersonas(folder));
+    for (const name of ["secrets.json", "personas.json"]) {
+      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  test("lets a variable win over a kept secret", () => {
+    expect(openSecrets(folder, { SESSION_SECRET: "mine" }).SESSION_SECRET).toBe("mine");
+  });
+
+  test("says what to do when a file is damaged", () => {
+    writeFileSync(join(folder, "secrets.json"), "{");
+    expect(() => openSecrets(folder, {})).toThrow(/secrets\.json is damaged.*npm run reset/);
+  });
+
+  test("serves one stack at a time, and says where the other one is", () => {
+    const lock = lockDataDir(folder);
+    writeFileSync(join(folder, "endpoints.json"), '{"app":"http://localhost:3000"}');
+    expect(() => lockDataDir(folder)).toThrow(
+      /An instance is running on .*http:\/\/localhost:3000/,
+    );
+    lock.release();
+    lockDataDir(folder).release();
+  });
+});
+
+test("errors in a child's log are reported, once, and nothing else is", async () => {
+  const path = join(folder, "child.log");
+  writeFileSync(path, '{"level":50,"msg":"of an earlier run"}\n');
+  const lines: string[] = [];
+  const tail = new ErrorTail(path, (line) => lines.push(line));
+  appendFileSync(
+    path,
+    '{"level":30,"msg":"fine"}\nplain text\n{"level":50,"msg":"bad","err":{"message":"why"}}\n',
+  );
+  tail.stop();
+  expect(lines).toEqual(["bad: why"]);
+  expect(errorOf('{"level":60,"msg":"worse"}')).toBe("worse");
+  expect(errorOf("{not json")).toBeUndefined();
+});
+
+/** The guarantee behind "no orphan": it must hold when the parent cannot run a single line of clean-up. */
+test("a child stops when its parent is killed with SIGKILL", async () => {
+  const program = join(folder, "child.mjs");
+  const pidFile = join(folder, "child.pid");
+  writeFileSync(
+    program,
+    `import { writeFileSync } from "node:fs";
+     writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
+     setInterval(() => {}, 1000);`,
+  );
+  const child = new URL("./child.ts", import.meta.url).href;
+  const script = `
+    import { Child } from ${JSON.stringify(child)};
+    new Child({ name: "x", args: [${JSON.stringify(program)}], cwd: ".", env: process.env,
+      logPath: ${JSON.stringify(join(folder, "x.log"))}, url: "http://127.0.0.1:9", onErrorLine: () => {} });
+    setInterval(() => {}, 1000);`;
+  const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: "inherit",
+  });
+  while (!existsSync(pidFile) || readFileSync(pidFile, "utf8") === "") await sleep(20);
+  const pid = Number(readFileSync(pidFile, "utf8"));
+  parent.kill("SIGKILL");
+  await once(parent, "exit");
+  const isAlive = (): boolean => {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const deadline = Date.now() + 5000;
+  while (isAlive() && Date.now() < deadline) await sleep(20);
+  expect(isAlive()).toBe(false);
+});

@@ -1,0 +1,243 @@
+/** The real sandbox process against the real venue process. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Wallet } from "./venue/wallet.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), "sandbox-"));
+const operatorKey = `operator_${randomBytes(32).toString("hex")}`;
+const children: ChildProcess[] = [];
+
+let venueUrl: string;
+let sandboxUrl: string;
+let venuePort: number;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+function startProcess(name: "venue" | "sandbox", env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [`services/${name}/main.ts`], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      HOST: "127.0.0.1",
+      VENUE_OPERATOR_KEY: operatorKey,
+      LOG_LEVEL: "silent",
+      SEED: "1",
+      FEED: "",
+      ...env,
+    },
+  });
+  children.push(child);
+  return child;
+}
+
+const startVenue = (): ChildProcess => startProcess("venue", { VENUE_PORT: String(venuePort) });
+
+async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await check().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`${what}: not within 30 s`);
+    await sleep(50);
+  }
+}
+
+const isReady = (url: string) => async () => (await fetch(`${url}/readyz`)).status === 200;
+const read = async <T>(url: string): Promise<T> => (await fetch(url)).json() as Promise<T>;
+
+async function post(path: string, body: unknown, type = "application/json") {
+  const response = await fetch(`${sandboxUrl}${path}`, {
+    method: "POST",
+    headers: { "content-type": type },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+type Stats = {
+  results: { symbol: string; mark_price: string; mark_updated_at: number; trades_24h: number }[];
+};
+const stats = async () =>
+  (await read<Stats>(`${venueUrl}/v1/markets/stats?market=BTCUSDC`)).results[0]!;
+type Book = { asks: Record<string, string>; bids: Record<string, string> };
+const book = (market: string) => read<Book>(`${venueUrl}/v1/orderbook/${market}?depth=100`);
+
+beforeAll(async () => {
+  venuePort = await freePort();
+  const sandboxPort = await freePort();
+  venueUrl = `http://127.0.0.1:${venuePort}`;
+  sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  startVenue();
+  startProcess("sandbox", { SANDBOX_PORT: String(sandboxPort), VENUE_URL: venueUrl });
+  await until("the sandbox is ready", isReady(sandboxUrl));
+});
+
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  for (const child of children) {
+    if ((child.exitCode ?? child.signalCode) === null) await once(child, "exit");
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("the market", () => {
+  test("has a book with both sides in every market, never crossed, 20 levels deep", async () => {
+    for (const market of ["BTCUSDC", "ETHUSDC", "SOLUSDC"]) {
+      await until(`${market} is deep`, async () => {
+        const { asks, bids } = await book(market);
+        return Object.keys(asks).length >= 20 && Object.keys(bids).length >= 20;
+      });
+      const { asks, bids } = await book(market);
+      const best = {
+        ask: Math.min(...Object.keys(asks).map(Number)),
+        bid: Math.max(...Object.keys(bids).map(Number)),
+      };
+      expect(best.bid).toBeLessThan(best.ask);
+    }
+  });
+
+  test("marks reach the venue every second", async () => {
+    const before = (await stats()).mark_updated_at;
+    await until("the mark moved on", async () => (await stats()).mark_updated_at > before + 1500);
+  });
+
+  test("trades happen", async () => {
+    await until("a trade", async () => {
+      const all = await read<Stats>(`${venueUrl}/v1/markets/stats?market=ALL`);
+      return all.results.some((row) => row.trades_24h > 0);
+    });
+    const { results } = await read<{ results: { market: string }[] }>(
+      `${venueUrl}/v1/trades?market=BTCUSDC&page_size=5`,
+    );
+    expect(results.every((trade) => trade.market === "BTCUSDC")).toBe(true);
+  });
+});
+
+describe("steering", () => {
+  test("a mark that is set is at the venue when the answer comes", async () => {
+    const { price } = (
+      await read<{ markets: Record<string, { price: string }> }>(`${sandboxUrl}/oracle`)
+    ).markets.SOLUSDC!;
+    const wanted = (Number(price) * 1.01).toFixed(3);
+    expect(await post("/mark", { market: "SOLUSDC", price: wanted })).toMatchObject({
+      status: 200,
+    });
+    const { results } = await read<Stats>(`${venueUrl}/v1/markets/stats?market=SOLUSDC`);
+    expect(Math.abs(Number(results[0]!.mark_price) / Number(wanted) - 1)).toBeLessThan(0.002);
+  });
+
+  test("a frozen mark goes stale at the venue, others go on", async () => {
+    await post("/mark/freeze", { market: "ETHUSDC", seconds: 60 });
+    const age = async (market: string) => {
+      const row = (await read<Stats>(`${venueUrl}/v1/markets/stats?market=${market}`)).results[0]!;
+      return Date.now() - row.mark_updated_at;
+    };
+    await until("ETHUSDC is older than 3 s", async () => (await age("ETHUSDC")) > 3000);
+    expect(await age("BTCUSDC")).toBeLessThan(2500);
+    await post("/mark/freeze", { market: "ETHUSDC", seconds: 0 });
+    await until("ETHUSDC moves again", async () => (await age("ETHUSDC")) < 2000);
+  });
+});
+
+describe("the faucet", () => {
+  const { address } = new Wallet(randomBytes(32));
+
+  test("credits an account through the venue", async () => {
+    const { status, body } = await post("/faucet", { account: address, amount: "60000" });
+    expect(status).toBe(200);
+    expect(body.transfer).toMatchObject({ account: address, amount: "60000", kind: "DEPOSIT" });
+  });
+
+  test("gives no more than 100,000 USDC a day", async () => {
+    const { status, body } = await post("/faucet", { account: address, amount: "40000.01" });
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ error: "FAUCET_LIMIT" });
+    expect(body.message).toContain("40000 USDC are left");
+    expect((await post("/faucet", { account: address, amount: "40000" })).status).toBe(200);
+  });
+
+  test.each([
+    [{ account: "nobody", amount: "1" }, 400, "INVALID_FIELD"],
+    [{ account: address, amount: "1e3" }, 400, "INVALID_FIELD"],
+    [{ account: address, amount: "0" }, 400, "INVALID_FIELD"],
+    [{ account: address, amount: 5 }, 400, "INVALID_FIELD"],
+    [{ account: address, amount: "5", note: "x" }, 400, "UNKNOWN_FIELD"],
+    ["{", 400, "MALFORMED_BODY"],
+    [`{"account":"${"x".repeat(5000)}"}`, 413, "BODY_TOO_LARGE"],
+  ])("refuses %j", async (body, status, error) => {
+    expect(await post("/faucet", body)).toMatchObject({ status, body: { error } });
+  });
+});
+
+describe("over HTTP", () => {
+  test.each([
+    ["/mark", { market: "DOGE", price: "1" }, 404, "MARKET_NOT_FOUND"],
+    ["/mark", { market: "BTCUSDC", price: "60000.05" }, 422, "INVALID_TICK"],
+    ["/mark/freeze", { market: "BTCUSDC", seconds: -1 }, 400, "INVALID_FIELD"],
+  ])("POST %s %j", async (path, body, status, error) => {
+    expect(await post(path, body)).toMatchObject({ status, body: { error } });
+  });
+
+  test("a form, which any page could send here, is refused", async () => {
+    const answer = await post(
+      "/mark",
+      "market=BTCUSDC&price=1",
+      "application/x-www-form-urlencoded",
+    );
+    expect(answer).toMatchObject({ status: 415, body: { error: "UNSUPPORTED_MEDIA_TYPE" } });
+  });
+
+  test("history is paged, and cut by time", async () => {
+    type History = { results: { start: number }[] };
+    const path = `${sandboxUrl}/oracle/history?market=BTCUSDC`;
+    const first = await read<History>(path);
+    expect(first.results).toHaveLength(10_000);
+    const next = first.results.at(-1)!.start + 1;
+    const second = await read<History>(`${path}&start_at=${next}&end_at=${next + 300_000}`);
+    expect(second.results.map((bar) => bar.start - next)).toEqual([
+      59_999, 119_999, 179_999, 239_999, 299_999,
+    ]);
+    expect((await fetch(`${path}&start_at=soon`)).status).toBe(400);
+  });
+});
+
+test("the traders ride out a venue that is killed, and quote again", async () => {
+  const [venue] = children;
+  venue!.kill("SIGKILL");
+  await once(venue!, "exit");
+  await sleep(1500);
+  startVenue();
+  await until("the venue is back", isReady(venueUrl));
+  const before = (await stats()).mark_updated_at;
+  await until("marks flow", async () => (await stats()).mark_updated_at > before + 2000);
+  await until("orders change", async () => {
+    const first = JSON.stringify(await book("BTCUSDC"));
+    await sleep(3000);
+    return JSON.stringify(await book("BTCUSDC")) !== first;
+  });
+  const { asks, bids } = await book("BTCUSDC");
+  expect(Object.keys(asks).length + Object.keys(bids).length).toBeGreaterThan(20);
+});
+
+test("SIGTERM ends it in order", async () => {
+  const sandbox = children[1]!;
+  sandbox.kill("SIGTERM");
+  const [code] = (await once(sandbox, "exit")) as [number | null];
+  expect(code).toBe(0);
+});
