@@ -20,7 +20,13 @@ function run(
 ): Promise<{ code: number | null; errors: string }> {
   const child = spawn(process.execPath, ["server.ts"], {
     cwd: import.meta.dirname,
-    env: { PORT: "0", DATA_DIR: folder, LOG_LEVEL: "silent", ...environment },
+    env: {
+      NODE_ENV: "production",
+      PORT: "0",
+      DATA_DIR: folder,
+      LOG_LEVEL: "silent",
+      ...environment,
+    },
   });
   let errors = "";
   child.stderr.on("data", (chunk: Buffer) => {
