@@ -2,10 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { toast } from "sonner";
 import { sendJson } from "#components/http.ts";
 import { enableTradingDraft } from "#components/signing/requests.ts";
 import { useRequestSignature } from "#components/signing/sign-provider.tsx";
+import { notify } from "#components/ui/notify.ts";
 import { refreshAccount } from "./queries.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -27,8 +27,9 @@ export function useEnableTrading(): { enable: () => Promise<void>; busy: boolean
       if (!signed) return;
       const { method, path, body } = signed.draft;
       const answer = await sendJson(path, { method, headers: signed.headers, body }, TIMEOUT_MS);
-      if (answer.ok || answer.code === "DUPLICATE_REQUEST") toast.success("Trading is enabled.");
-      else toast.error(`Trading was not enabled: ${answer.message}`);
+      if (answer.ok || answer.code === "DUPLICATE_REQUEST")
+        notify({ tone: "good", text: "Trading is enabled." });
+      else notify({ tone: "bad", text: `Trading was not enabled: ${answer.message}` });
       await refreshAccount(client);
     } finally {
       setBusy(false);
@@ -44,9 +45,10 @@ export function useFaucet(): { fund: () => Promise<void>; busy: boolean } {
   const fund = useCallback(async () => {
     setBusy(true);
     const answer = await sendJson("/api/sandbox/faucet", { method: "POST" }, TIMEOUT_MS);
-    if (answer.ok) toast.success("10,000 simulated USDC arrived.");
-    else if (answer.status === 404) toast.error("This venue has no faucet. Deposit to trade.");
-    else toast.error(`The faucet gave nothing: ${answer.message}`);
+    if (answer.ok) notify({ tone: "good", text: "10,000 simulated USDC arrived." });
+    else if (answer.status === 404)
+      notify({ tone: "bad", text: "This venue has no faucet. Deposit to trade." });
+    else notify({ tone: "bad", text: `The faucet gave nothing: ${answer.message}` });
     await refreshAccount(client);
     setBusy(false);
   }, [client]);

@@ -4,7 +4,7 @@ const STYLE = `
   dialog { pointer-events: auto; box-sizing: border-box; width: min(94vw, 400px); max-height: 88dvh; padding: 0;
     border: 2px solid #6d4aff; border-radius: 14px; background: #1c1730; color: #f3f0ff; overflow: auto;
     font: 14px/20px ui-sans-serif, system-ui, sans-serif; margin: auto; }
-  dialog::backdrop { background: rgb(12 8 28 / 45%); }
+  dialog::backdrop { background: rgb(12 8 28 / 15%); }
   @media (min-width: 1000px) { dialog { margin: 72px 24px auto auto; } }
   header { display: flex; align-items: center; gap: 10px; padding: 14px 18px; background: #2a2150; }
   .mark { width: 26px; height: 26px; border-radius: 8px; background: #8f73ff; color: #150d33; font-weight: 700;

@@ -7,7 +7,7 @@ import { figure, grouped } from "#components/format.ts";
 import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
 import { useTicket } from "#components/order-ticket/ticket-context.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { Menu, MenuChoice } from "#components/ui/menu.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 import { formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
 import type { OrderBook as Book } from "#lib/protocol/market-data.ts";
@@ -152,25 +152,22 @@ function GroupingMenu({ scale, multiple, onChange }: GroupingMenuProps) {
   return (
     <Menu
       align="end"
-      className="min-w-24"
-      trigger={
-        <button
-          type="button"
-          aria-label={`Group prices by ${label(multiple)}`}
-          className="flex items-center gap-1 rounded px-1.5 py-0.5 text-2xs text-ink-muted hover:bg-hover hover:text-ink"
-        >
+      label={`Group prices by ${label(multiple)}`}
+      buttonClassName="flex items-center gap-1 rounded px-1.5 py-0.5 text-2xs text-ink-muted hover:bg-hover hover:text-ink"
+      button={
+        <>
           {label(multiple)}
           <ChevronDown size={12} aria-hidden />
-        </button>
+        </>
       }
-    >
-      <MenuChoice
-        label="Group prices by"
-        value={multiple.toString()}
-        options={GROUP_MULTIPLES.map((ticks) => ({ value: ticks.toString(), label: label(ticks) }))}
-        onChange={(value) => onChange(Number(value))}
-      />
-    </Menu>
+      heading="Group prices by"
+      entries={GROUP_MULTIPLES.map((ticks) => ({
+        key: ticks.toString(),
+        label: label(ticks),
+        selected: ticks === multiple,
+        onSelect: () => onChange(ticks),
+      }))}
+    />
   );
 }
 

@@ -61,7 +61,7 @@ export function Ticket() {
       <TermsRow />
       {errors.terms ? <p className="text-2xs text-down">{errors.terms}</p> : null}
       <PreviewRows check={check} />
-      <SubmitArea check={check} readiness={readiness} onTouch={() => setTouched(true)} />
+      <SubmitArea check={check} readiness={readiness} onTouch={setTouched} />
     </form>
   );
 }
@@ -148,7 +148,7 @@ function MarketPriceNote() {
   return (
     <p className="flex h-9 items-center justify-between rounded border border-dashed px-2.5 text-xs text-ink-muted">
       <span>Price</span>
-      <span>Best available, within {market.price_band_ratio / 10_000} % of the mark</span>
+      <span>Best, up to {market.price_band_ratio / 10_000} % from the mark</span>
     </p>
   );
 }
@@ -256,7 +256,11 @@ function PreviewRows({ check }: { check: OrderCheck }) {
   );
 }
 
-type SubmitAreaProps = { check: OrderCheck; readiness: Readiness; onTouch: () => void };
+type SubmitAreaProps = {
+  check: OrderCheck;
+  readiness: Readiness;
+  onTouch: (touched: boolean) => void;
+};
 
 function SubmitArea({ check, readiness, onTouch }: SubmitAreaProps) {
   const { draft, change, closeSheet } = useTicket();
@@ -273,7 +277,7 @@ function SubmitArea({ check, readiness, onTouch }: SubmitAreaProps) {
 
   const short = check.preview !== undefined && check.preview.freeAfter < 0n && !draft.reduceOnly;
   const submit = async () => {
-    onTouch();
+    onTouch(true);
     if (!check.order || short) return;
     setBusy(true);
     setOutcome({ tone: "neutral", text: "Waiting for your signature…" });
@@ -282,6 +286,7 @@ function SubmitArea({ check, readiness, onTouch }: SubmitAreaProps) {
     setOutcome(ended ?? { tone: "neutral", text: "Not signed. Nothing was sent." });
     if (ended && ended.tone !== "bad") {
       change({ size: "" });
+      onTouch(false);
       closeSheet();
     }
   };

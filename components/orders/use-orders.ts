@@ -2,11 +2,11 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { toast } from "sonner";
 import { refreshAccount } from "#components/account/queries.ts";
 import { figure, grouped } from "#components/format.ts";
 import { cancelOrderDraft, placeOrderDraft } from "#components/signing/requests.ts";
 import { useRequestSignature } from "#components/signing/sign-provider.tsx";
+import { notify } from "#components/ui/notify.ts";
 import { useWallet } from "#components/wallet/wallet-provider.tsx";
 import type { CancelReason, OrderRecord } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
@@ -95,10 +95,7 @@ export function orderSummary(
 function announce(client: QueryClient, target: WriteTarget, result: WriteResult): Outcome {
   void refreshAccount(client);
   const outcome = outcomeOf(target, result);
-  const options = { description: target.summary };
-  if (outcome.tone === "bad") toast.error(outcome.text, options);
-  else if (outcome.tone === "good") toast.success(outcome.text, options);
-  else toast.message(outcome.text, options);
+  notify({ ...outcome, detail: target.summary });
   return outcome;
 }
 

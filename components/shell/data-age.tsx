@@ -33,21 +33,24 @@ export function DataAge() {
           : `The mark was last confirmed ${seconds} s ago. It moves about once a second.`
       }
     >
-      <button
-        type="button"
-        aria-label={`Data: ${LABEL[state]}`}
-        data-freshness={state}
-        className={cn(
-          "flex cursor-default items-center gap-1.5 rounded px-1.5 py-0.5 text-2xs",
-          state === "stale" || state === "reconnecting"
-            ? "bg-warn-soft text-warn"
-            : "text-ink-muted",
-        )}
-      >
-        <span aria-hidden className={cn("h-1.5 w-1.5 rounded-full", DOT[state])} />
-        {LABEL[state]}
-        {aged ? <span>{seconds} s</span> : null}
-      </button>
+      {(describedBy) => (
+        <button
+          type="button"
+          aria-describedby={describedBy}
+          aria-label={`Data: ${LABEL[state]}`}
+          data-freshness={state}
+          className={cn(
+            "flex cursor-default items-center gap-1.5 rounded px-1.5 py-0.5 text-2xs",
+            state === "stale" || state === "reconnecting"
+              ? "bg-warn-soft text-warn"
+              : "text-ink-muted",
+          )}
+        >
+          <span aria-hidden className={cn("h-1.5 w-1.5 rounded-full", DOT[state])} />
+          {LABEL[state]}
+          {aged ? <span>{seconds} s</span> : null}
+        </button>
+      )}
     </Tooltip>
   );
 }

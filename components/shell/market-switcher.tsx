@@ -1,12 +1,11 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import Link from "next/link";
 import { useEffect, useState } from "react";
 import { klineReader } from "#components/chart/bar-feed.ts";
 import { figure } from "#components/format.ts";
 import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
-import { Menu, MenuLabel, MenuLink } from "#components/ui/menu.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 
 export type SwitcherMarket = {
   symbol: string;
@@ -26,36 +25,32 @@ export function MarketSwitcher({ markets }: { markets: SwitcherMarket[] }) {
   const marks = useOtherMarks(open, markets);
   return (
     <Menu
+      label={`Market ${current.symbol}. Change market`}
+      heading="Market, mark price"
       onOpenChange={setOpen}
-      className="w-64"
-      trigger={
-        <button
-          type="button"
-          aria-label={`Market ${current.symbol}. Change market`}
-          className="flex h-8 items-center gap-1.5 rounded border border-line-strong bg-raised px-2.5 font-semibold hover:bg-hover"
-        >
+      className="w-60"
+      buttonClassName="flex h-8 items-center gap-1.5 rounded border border-line-strong bg-raised px-2.5 font-semibold hover:bg-hover"
+      button={
+        <>
           {current.symbol}
           <ChevronDown size={14} aria-hidden className="text-ink-muted" />
-        </button>
+        </>
       }
-    >
-      <MenuLabel>Market, mark price</MenuLabel>
-      {markets.map((market) => {
-        const mark = market.symbol === current.symbol ? liveMark : marks[market.symbol];
-        return (
-          <MenuLink key={market.symbol}>
-            <Link
-              href={`/trade/${market.symbol}`}
-              aria-current={market.symbol === current.symbol ? "page" : undefined}
-              className="aria-[current=page]:text-accent"
-            >
-              <span className="flex-1">{market.symbol}</span>
-              <span className="text-ink">{figure(mark ?? market.mark, market.priceDecimals)}</span>
-            </Link>
-          </MenuLink>
-        );
+      entries={markets.map((market) => {
+        const here = market.symbol === current.symbol;
+        const mark = here ? liveMark : marks[market.symbol];
+        return {
+          key: market.symbol,
+          href: `/trade/${market.symbol}`,
+          label: (
+            <>
+              <span className={here ? "flex-1 text-accent" : "flex-1"}>{market.symbol}</span>
+              <span>{figure(mark ?? market.mark, market.priceDecimals)}</span>
+            </>
+          ),
+        };
       })}
-    </Menu>
+    />
   );
 }
 

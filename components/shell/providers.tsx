@@ -1,13 +1,11 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useTheme } from "next-themes";
 import { type ReactNode, useEffect, useState } from "react";
-import { Toaster } from "sonner";
 import { measureClockSkew } from "#components/server-clock.ts";
 import { SignProvider } from "#components/signing/sign-provider.tsx";
-import { TooltipProvider } from "#components/ui/tooltip.tsx";
-import { ConnectDialog } from "#components/wallet/connect-dialog.tsx";
+import { NotificationArea } from "#components/ui/notification-area.tsx";
+import { WalletDialog } from "#components/wallet/wallet-dialog.tsx";
 import { WalletProvider } from "#components/wallet/wallet-provider.tsx";
 
 type ProvidersProps = { sessionAddress: string | undefined; children: ReactNode };
@@ -18,19 +16,14 @@ export function Providers({ sessionAddress, children }: ProvidersProps) {
     () =>
       new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnReconnect: true } } }),
   );
-  const { resolvedTheme } = useTheme();
   useEffect(() => void measureClockSkew(), []);
   return (
     <QueryClientProvider client={client}>
       <WalletProvider initialAddress={sessionAddress}>
         <SignProvider>
-          <TooltipProvider delayDuration={300}>{children}</TooltipProvider>
-          <ConnectDialog />
-          <Toaster
-            position="bottom-left"
-            theme={resolvedTheme === "light" ? "light" : "dark"}
-            toastOptions={{ duration: 6_000 }}
-          />
+          {children}
+          <WalletDialog />
+          <NotificationArea />
         </SignProvider>
       </WalletProvider>
     </QueryClientProvider>

@@ -2,30 +2,33 @@
 
 import { Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
-import { Button } from "#components/ui/button.tsx";
-import { Menu, MenuChoice } from "#components/ui/menu.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 
 const THEMES = [
-  { value: "system", label: "System" },
-  { value: "dark", label: "Dark" },
-  { value: "light", label: "Light" },
+  { key: "system", label: "System" },
+  { key: "dark", label: "Dark" },
+  { key: "light", label: "Light" },
 ] as const;
 
 export function ThemeMenu() {
-  const { theme, setTheme } = useTheme();
-  const chosen = THEMES.find((option) => option.value === theme)?.value ?? "system";
+  const { theme = "system", setTheme } = useTheme();
   return (
     <Menu
       align="end"
-      className="min-w-28"
-      trigger={
-        <Button tone="quiet" size="icon" aria-label="Theme">
+      label="Theme"
+      buttonClassName={buttonStyle({ tone: "quiet", size: "icon" })}
+      button={
+        <>
           <Moon size={15} aria-hidden className="hidden dark:block" />
           <Sun size={15} aria-hidden className="dark:hidden" />
-        </Button>
+        </>
       }
-    >
-      <MenuChoice label="Theme" value={chosen} options={THEMES} onChange={setTheme} />
-    </Menu>
+      entries={THEMES.map((option) => ({
+        ...option,
+        selected: option.key === theme,
+        onSelect: () => setTheme(option.key),
+      }))}
+    />
   );
 }

@@ -2,6 +2,7 @@
 
 import { compact, direction, directionClass, figure, percent } from "#components/format.ts";
 import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import { WalletButton } from "#components/wallet/wallet-button.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { DataAge } from "./data-age.tsx";
@@ -21,16 +22,26 @@ export function TopBar({ markets, simulated }: { markets: SwitcherMarket[]; simu
         <Stats />
       </div>
       <div className="ml-auto flex h-12 shrink-0 items-center gap-2 pr-3">
-        {simulated ? (
-          <span className="hidden rounded border border-warn-line bg-warn-soft px-1.5 text-2xs text-warn sm:inline">
-            Simulated market
-          </span>
-        ) : null}
+        {simulated ? <SimulatedBadge className="max-sm:hidden" /> : null}
         <DataAge />
         <ThemeMenu />
         <WalletButton />
       </div>
     </header>
+  );
+}
+
+/** Prices, makers and funds here are made by the sandbox, not by a real market. */
+export function SimulatedBadge({ className }: { className: string }) {
+  return (
+    <span
+      className={cn(
+        "rounded border border-warn-line bg-warn-soft px-1.5 text-2xs whitespace-nowrap text-warn",
+        className,
+      )}
+    >
+      Simulated market
+    </span>
   );
 }
 

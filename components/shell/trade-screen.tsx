@@ -17,7 +17,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { ClockNotice } from "./clock-notice.tsx";
 import type { SwitcherMarket } from "./market-switcher.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { SimulatedBadge, TopBar } from "./top-bar.tsx";
 
 type View = "chart" | "book" | "trades";
 
@@ -48,8 +48,9 @@ export function TradeScreen({
       <ClockNotice />
       <main className="grid min-h-0 flex-1 grid-cols-1 gap-px lg:grid-cols-[minmax(0,1fr)_232px_272px] lg:grid-rows-[minmax(0,1fr)_232px] xl:grid-cols-[minmax(0,1fr)_288px_308px] xl:grid-rows-[minmax(0,1fr)_256px]">
         <h1 className="sr-only">Trade {useMarket().symbol}</h1>
-        <div className="bg-surface px-2 py-1.5 lg:hidden">
+        <div className="flex items-center justify-between bg-surface px-2 py-1.5 lg:hidden">
           <ToggleGroup label="View" value={view} options={PHONE_VIEWS} onChange={setView} />
+          {simulated ? <SimulatedBadge className="sm:hidden" /> : null}
         </div>
         <Panel
           label="Chart"

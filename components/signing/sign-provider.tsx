@@ -1,31 +1,34 @@
 "use client";
 
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { serverNow } from "#components/server-clock.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { signBytes, WalletRejected } from "#components/wallet/standard.ts";
 import { type ConnectedWallet, useWallet } from "#components/wallet/wallet-provider.tsx";
+import type { Asking, SignRequest } from "./asking.ts";
 import {
   messageToSign,
   type PreparedWrite,
   prepareWrite,
   SIGNATURE_LIFETIME_MS,
   type SignedWrite,
-  type WriteDraft,
   withSignature,
 } from "./requests.ts";
-import { WhatYouSign } from "./what-you-sign.tsx";
-
-export type SignRequest = {
-  title: string;
-  /** One sentence of what will happen. */
-  summary: string;
-  draft: WriteDraft;
-};
 
 /** Opens the panel, asks the wallet, and answers the signed write; `undefined` when nothing was signed. */
 export type RequestSignature = (request: SignRequest) => Promise<SignedWrite | undefined>;
+
+const loadSignDialog = () => import("./sign-dialog.tsx");
+const SignDialog = lazy(loadSignDialog);
 
 const SignContext = createContext<RequestSignature | undefined>(undefined);
 
@@ -40,18 +43,15 @@ const REFRESH_AFTER_MS = 4_000;
 /** An answer of the wallet later than this would reach the venue too late. */
 const LATEST_SEND_MS = SIGNATURE_LIFETIME_MS - 3_000;
 
-type Asking = {
-  request: SignRequest;
-  wallet: ConnectedWallet;
-  prepared: PreparedWrite;
-  stage: "review" | "wallet";
-  problem: string | undefined;
-};
-
 export function SignProvider({ children }: { children: ReactNode }) {
   const { connected, setDialogOpen } = useWallet();
   const [asking, setAsking] = useState<Asking | undefined>();
   const settle = useRef<(signed: SignedWrite | undefined) => void>(() => undefined);
+
+  // Fetched as soon as there is a wallet that can be asked, so that the first order does not wait for it.
+  useEffect(() => {
+    if (connected) void loadSignDialog().catch(() => undefined);
+  }, [connected]);
 
   const requestSignature = useCallback<RequestSignature>(
     async (request) => {
@@ -86,50 +86,16 @@ export function SignProvider({ children }: { children: ReactNode }) {
   return (
     <SignContext value={requestSignature}>
       {children}
-      <Dialog
-        modal={false}
-        open={asking !== undefined}
-        onOpenChange={(open) => {
-          if (!open && asking?.stage !== "wallet") finish(undefined);
-        }}
-        title={asking?.request.title ?? "Sign"}
-        description={asking?.request.summary ?? ""}
-        className="lg:left-8 lg:translate-x-0 xl:left-1/2 xl:-translate-x-1/2"
-      >
-        {asking ? (
-          <SignPanel
+      {asking ? (
+        <LazyBoundary onFailure={() => finish(undefined)}>
+          <SignDialog
             asking={asking}
             onSign={() => void askWallet(asking)}
             onCancel={() => finish(undefined)}
           />
-        ) : null}
-      </Dialog>
+        </LazyBoundary>
+      ) : null}
     </SignContext>
-  );
-}
-
-type SignPanelProps = { asking: Asking; onSign: () => void; onCancel: () => void };
-
-function SignPanel({ asking, onSign, onCancel }: SignPanelProps) {
-  const { prepared, stage, problem, wallet } = asking;
-  const waiting = stage === "wallet";
-  return (
-    <div className="flex flex-col gap-3">
-      <h3 className="text-xs font-medium text-ink-muted">What you sign</h3>
-      <WhatYouSign prepared={prepared} />
-      <output className={problem ? "text-xs text-warn" : "text-xs text-ink-muted"}>
-        {problem ??
-          (waiting ? `Waiting for ${wallet.wallet.name}…` : "Valid for 30 s once signed.")}
-      </output>
-      <div className="grid grid-cols-2 gap-2">
-        <Button size="md" onClick={onCancel} disabled={waiting}>
-          Cancel
-        </Button>
-        <Button size="md" tone="primary" onClick={onSign} disabled={waiting}>
-          {problem ? "Sign again" : `Sign with ${wallet.wallet.name}`}
-        </Button>
-      </div>
-    </div>
   );
 }
 

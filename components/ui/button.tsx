@@ -2,7 +2,8 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ButtonHTMLAttributes } from "react";
 import { cn } from "./class-names.ts";
 
-const button = cva(
+/** The look of a button, for elements that must be something else. */
+export const buttonStyle = cva(
   "inline-flex items-center justify-center gap-1.5 rounded font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 disabled:cursor-not-allowed",
   {
     variants: {
@@ -25,8 +26,8 @@ const button = cva(
   },
 );
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & VariantProps<typeof button>;
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & VariantProps<typeof buttonStyle>;
 
 export function Button({ tone, size, className, type = "button", ...rest }: ButtonProps) {
-  return <button type={type} className={cn(button({ tone, size }), className)} {...rest} />;
+  return <button type={type} className={cn(buttonStyle({ tone, size }), className)} {...rest} />;
 }

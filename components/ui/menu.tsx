@@ -1,84 +1,70 @@
 "use client";
 
-import * as Radix from "radix-ui/dropdown-menu";
-import type { ReactNode } from "react";
-import { cn } from "./class-names.ts";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 
-type MenuProps = {
-  trigger: ReactNode;
-  children: ReactNode;
+export type MenuEntry = {
+  key: string;
+  label: ReactNode;
+  /** Present in a menu that is a choice of one. */
+  selected?: boolean;
+  /** An entry is a link or an action. */
+  href?: string;
+  onSelect?: () => void;
+};
+
+export type MenuProps = {
+  /** Spoken name of the button. */
+  label: string;
+  /** What the button shows. */
+  button: ReactNode;
+  buttonClassName: string;
+  entries: readonly MenuEntry[];
+  heading?: ReactNode;
   align?: "start" | "end";
   className?: string;
   onOpenChange?: (open: boolean) => void;
 };
 
-/** A menu under a button. Not modal: the page behind keeps scrolling and updating. */
-export function Menu({ trigger, children, align = "start", className, onOpenChange }: MenuProps) {
+const load = () => import("./menu-open.tsx");
+const OpenedMenu = lazy(load);
+
+/**
+ * A menu under a button. Its code is fetched when the pointer or the focus comes near, so that the page does not
+ * carry it at first; until then the button alone is there.
+ */
+export function Menu(props: MenuProps) {
+  const [asked, setAsked] = useState(false);
+  const plain = (
+    <button
+      type="button"
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className={props.buttonClassName}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => {
+        // A menu that can not be loaded leaves its button as it is; the next click tries again.
+        load().then(
+          () => {
+            props.onOpenChange?.(true);
+            setAsked(true);
+          },
+          () => undefined,
+        );
+      }}
+    >
+      {props.button}
+    </button>
+  );
+  if (!asked) return plain;
   return (
-    <Radix.Root modal={false} {...(onOpenChange ? { onOpenChange } : {})}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cn(
-            "z-50 min-w-40 rounded-md border border-line-strong bg-surface p-1 text-sm shadow-xl",
-            className,
-          )}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={plain}>
+      <OpenedMenu {...props} />
+    </Suspense>
   );
 }
 
-const ITEM =
-  "flex items-center gap-2 rounded px-2 py-1.5 outline-none select-none data-[highlighted]:bg-hover data-[disabled]:opacity-50";
-
-export function MenuItem(props: { children: ReactNode; onSelect: () => void; disabled?: boolean }) {
-  return (
-    <Radix.Item className={ITEM} onSelect={props.onSelect} disabled={props.disabled === true}>
-      {props.children}
-    </Radix.Item>
-  );
-}
-
-/** An item that is the child itself, for example a link. */
-export function MenuLink({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Item asChild className={ITEM}>
-      {children}
-    </Radix.Item>
-  );
-}
-
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2 py-1 text-2xs text-ink-faint">{children}</Radix.Label>;
-}
-
-type MenuChoiceProps<Value extends string> = {
-  label: string;
-  value: Value;
-  options: readonly { value: Value; label: string }[];
-  onChange: (value: Value) => void;
-};
-
-/** A choice of one inside a menu. */
-export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
-  return (
-    <Radix.RadioGroup aria-label={props.label} value={props.value}>
-      {props.options.map((option) => (
-        <Radix.RadioItem
-          key={option.value}
-          value={option.value}
-          className={cn(ITEM, "data-[state=checked]:text-accent")}
-          onSelect={() => props.onChange(option.value)}
-        >
-          {option.label}
-        </Radix.RadioItem>
-      ))}
-    </Radix.RadioGroup>
-  );
+function preload(): void {
+  void load().catch(() => undefined);
 }

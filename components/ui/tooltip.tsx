@@ -1,24 +1,24 @@
-"use client";
+import { type ReactNode, useId } from "react";
 
-import * as Radix from "radix-ui/tooltip";
-import type { ReactNode } from "react";
-
-export const TooltipProvider = Radix.Provider;
-
-/** A short explanation on hover and on keyboard focus. The child must be able to take the focus. */
-export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+/** A short explanation under its child, on hover and on keyboard focus; also the child's description. */
+export function Tooltip({
+  text,
+  children,
+}: {
+  text: ReactNode;
+  children: (describedBy: string) => ReactNode;
+}) {
+  const id = useId();
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-64 rounded border border-line-strong bg-raised px-2.5 py-1.5 text-xs text-ink shadow-lg"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <span className="group relative inline-flex">
+      {children(id)}
+      <span
+        id={id}
+        role="tooltip"
+        className="pointer-events-none invisible absolute top-full right-0 z-40 mt-1.5 w-56 rounded border border-line-strong bg-raised px-2.5 py-1.5 text-xs whitespace-normal text-ink shadow-lg group-focus-within:visible group-hover:visible"
+      >
+        {text}
+      </span>
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { canSignMessages } from "./standard.ts";
 import { useWallet } from "./wallet-provider.tsx";
 
 /** The wallets that announced themselves. One that can not sign messages is listed, and says so. */
-export function ConnectDialog() {
+export default function ConnectDialog() {
   const { wallets, dialogOpen, setDialogOpen, connect, busy } = useWallet();
   return (
     <Dialog

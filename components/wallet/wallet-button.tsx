@@ -1,10 +1,10 @@
 "use client";
 
 import { ChevronDown, Copy, LogOut } from "lucide-react";
-import { toast } from "sonner";
 import { shortAddress } from "#components/format.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Menu, MenuItem, MenuLabel } from "#components/ui/menu.tsx";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { notify } from "#components/ui/notify.ts";
 import { useWallet } from "./wallet-provider.tsx";
 
 /** The wallet's state in the top bar: connect, sign in, or the account with its menu. */
@@ -36,33 +36,51 @@ function AccountMenu({ address, away }: { address: string; away: boolean }) {
   const { connected, setDialogOpen, signOutAndDisconnect } = useWallet();
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => toast.message("Address copied."),
-      () => toast.error("The address could not be copied."),
+      () => notify({ tone: "neutral", text: "Address copied." }),
+      () => notify({ tone: "bad", text: "The address could not be copied." }),
     );
+  const name = connected?.wallet.name ?? "the wallet";
   return (
     <Menu
       align="end"
+      label={`Account ${address}`}
       className="w-72"
-      trigger={
-        <Button aria-label={`Account ${address}`}>
+      buttonClassName={buttonStyle({})}
+      button={
+        <>
           {shortAddress(address)}
           <ChevronDown size={13} aria-hidden className="text-ink-muted" />
-        </Button>
+        </>
       }
-    >
-      <MenuLabel>
-        {away
-          ? "Signed in, wallet not connected"
-          : `Signed in with ${connected?.wallet.name ?? "the wallet"}`}
-      </MenuLabel>
-      <p className="px-2 pb-1.5 font-mono text-2xs break-all text-ink-muted">{address}</p>
-      <MenuItem onSelect={() => void copy()}>
-        <Copy size={14} aria-hidden /> Copy address
-      </MenuItem>
-      {away ? <MenuItem onSelect={() => setDialogOpen(true)}>Connect wallet</MenuItem> : null}
-      <MenuItem onSelect={() => void signOutAndDisconnect()}>
-        <LogOut size={14} aria-hidden /> Sign out
-      </MenuItem>
-    </Menu>
+      heading={
+        <>
+          {away ? "Signed in, wallet not connected" : `Signed in with ${name}`}
+          <span className="block pt-0.5 font-mono break-all text-ink-muted">{address}</span>
+        </>
+      }
+      entries={[
+        {
+          key: "copy",
+          label: (
+            <>
+              <Copy size={14} aria-hidden /> Copy address
+            </>
+          ),
+          onSelect: () => void copy(),
+        },
+        ...(away
+          ? [{ key: "connect", label: "Connect wallet", onSelect: () => setDialogOpen(true) }]
+          : []),
+        {
+          key: "sign-out",
+          label: (
+            <>
+              <LogOut size={14} aria-hidden /> Sign out
+            </>
+          ),
+          onSelect: () => void signOutAndDisconnect(),
+        },
+      ]}
+    />
   );
 }

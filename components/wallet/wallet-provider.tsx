@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { toast } from "sonner";
+import { notify } from "#components/ui/notify.ts";
 import { loadDemoWallet } from "./demo.ts";
 import { readSessionAddress, signIn, signOut } from "./session.ts";
 import {
@@ -71,7 +71,10 @@ export function WalletProvider({ initialAddress, children }: WalletProviderProps
       if (!sessionAddress || account.address === sessionAddress) return;
       setSessionAddress(undefined);
       void signOut();
-      toast.message("The wallet switched to another account. Sign in again to trade with it.");
+      notify({
+        tone: "neutral",
+        text: "The wallet switched to another account. Sign in again to trade with it.",
+      });
     },
     [sessionAddress],
   );
@@ -168,10 +171,11 @@ function useWalletActions(parts: ActionParts) {
       try {
         const result = await signIn(account.address, (text) => signBytes(wallet, account, text));
         if (result.ok) setSessionAddress(account.address);
-        else toast.error(result.message);
+        else notify({ tone: "bad", text: result.message });
       } catch (error) {
-        if (error instanceof WalletRejected) toast.message("Not signed. You are not signed in.");
-        else toast.error(messageOf(error));
+        if (error instanceof WalletRejected)
+          notify({ tone: "neutral", text: "Not signed. You are not signed in." });
+        else notify({ tone: "bad", text: messageOf(error) });
       } finally {
         setBusy(undefined);
       }
@@ -186,13 +190,15 @@ function useWalletActions(parts: ActionParts) {
         const account = await connectWallet(wallet, { silent: false });
         adopt(wallet, account);
         setDialogOpen(false);
-        if (!account) toast.error(`${wallet.name} shares no account that can sign messages.`);
+        if (!account)
+          notify({ tone: "bad", text: `${wallet.name} shares no account that can sign messages.` });
         else if ((await readSessionAddress()) === account.address)
           setSessionAddress(account.address);
         else await signInTo({ wallet, account });
       } catch (error) {
-        if (error instanceof WalletRejected) toast.message("The wallet was not connected.");
-        else toast.error(messageOf(error));
+        if (error instanceof WalletRejected)
+          notify({ tone: "neutral", text: "The wallet was not connected." });
+        else notify({ tone: "bad", text: messageOf(error) });
       } finally {
         setBusy(undefined);
       }
@@ -208,7 +214,10 @@ function useWalletActions(parts: ActionParts) {
   const signOutAndDisconnect = useCallback(async () => {
     localStorage.removeItem(REMEMBERED);
     if (!(await signOut())) {
-      toast.error("The server did not answer: you are still signed in. Try again.");
+      notify({
+        tone: "bad",
+        text: "The server did not answer: you are still signed in. Try again.",
+      });
       return;
     }
     setSessionAddress(undefined);

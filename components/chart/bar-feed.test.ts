@@ -1,0 +1,89 @@
+import { expect, test, vi } from "vitest";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { Bar } from "#lib/protocol/kline.ts";
+import { BarFeed, type ReadBars } from "./bar-feed.ts";
+
+function bar(second: number, close: string, closed = true): Bar {
+  const price = close as Decimal;
+  return {
+    market: "BTCUSDC",
+    interval: "1s",
+    start: second * 1_000,
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    volume: "0" as Decimal,
+    trades: 0,
+    closed,
+    filled: false,
+  };
+}
+
+function feedWith(read: ReadBars) {
+  const drawn: { all: readonly Bar[]; last: Bar | undefined } = { all: [], last: undefined };
+  const feed = new BarFeed({
+    interval: "1s",
+    read,
+    now: () => 10_000,
+    onReset: (all) => {
+      drawn.all = all;
+      drawn.last = all.at(-1);
+    },
+    onLast: (one) => {
+      drawn.last = one;
+    },
+    onState: () => undefined,
+  });
+  return { feed, drawn };
+}
+
+test("bars that come while the history is read are joined to it, and none is lost", async () => {
+  const answer = Promise.withResolvers<readonly Bar[]>();
+  const { feed, drawn } = feedWith(() => answer.promise);
+  const reading = feed.refresh();
+  feed.accept(bar(3, "31"));
+  feed.accept(bar(4, "40", false));
+  answer.resolve([bar(1, "10"), bar(2, "20"), bar(3, "30", false)]);
+  await reading;
+  expect(drawn.all.map((one) => one.close)).toEqual(["10", "20", "31", "40"]);
+});
+
+test("a hole in the stream is filled by reading from where it begins", async () => {
+  const read = vi.fn<ReadBars>();
+  read.mockResolvedValueOnce([bar(1, "10"), bar(2, "20", false)]);
+  read.mockResolvedValueOnce([bar(2, "21"), bar(3, "30"), bar(4, "40"), bar(5, "49", false)]);
+  const { feed, drawn } = feedWith(read);
+  await feed.refresh();
+  feed.accept(bar(5, "50", false));
+  await vi.waitFor(() => expect(drawn.all).toHaveLength(5));
+  expect(read).toHaveBeenLastCalledWith({ startAt: 2_000 });
+  expect(drawn.all.map((one) => one.close)).toEqual(["10", "21", "30", "40", "50"]);
+  feed.stop();
+});
+
+test("older bars are read once at a time, and no more when there are none", async () => {
+  const read = vi.fn<ReadBars>();
+  read.mockResolvedValueOnce([bar(9, "90", false)]);
+  const older = Promise.withResolvers<readonly Bar[]>();
+  read.mockReturnValueOnce(older.promise);
+  const { feed, drawn } = feedWith(read);
+  await feed.refresh();
+  const first = feed.loadOlder();
+  await feed.loadOlder();
+  expect(read).toHaveBeenCalledTimes(2);
+  older.resolve([bar(8, "80")]);
+  await first;
+  expect(drawn.all).toHaveLength(2);
+  read.mockResolvedValueOnce([]);
+  await feed.loadOlder();
+  await feed.loadOlder();
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test("a bar of another interval is not taken", async () => {
+  const { feed, drawn } = feedWith(() => Promise.resolve([bar(1, "10", false)]));
+  await feed.refresh();
+  feed.accept({ ...bar(1, "99", false), interval: "1m" });
+  expect(drawn.last?.close).toBe("10");
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { compact, figure, grouped, parseSigned, percent, signedFigure } from "./format.ts";
+
+test("figures keep their digits: cut, never rounded through a number", () => {
+  expect(figure("64000.5", 1)).toBe("64,000.5");
+  expect(figure("9007199254740993.129", 2)).toBe("9,007,199,254,740,993.12");
+  expect(figure("-1234.5", 2)).toBe("-1,234.50");
+  expect([figure(null, 2), figure("abc", 2)]).toEqual(["—", "—"]);
+});
+
+test("signs and rates", () => {
+  expect([signedFigure("1.5", 2), signedFigure("-1.5", 2), signedFigure("0.001", 2)]).toEqual([
+    "+1.50",
+    "-1.50",
+    "0.00",
+  ]);
+  expect([percent("0.0123"), percent("-0.5"), percent(undefined)]).toEqual([
+    "+1.23%",
+    "-50.00%",
+    "—",
+  ]);
+});
+
+test("large amounts are short", () => {
+  expect(["999.99", "1000", "12345678.9", "0"].map(compact)).toEqual([
+    "999.99",
+    "1.00K",
+    "12.34M",
+    "0.00",
+  ]);
+});
+
+test("parsing keeps the sign and cuts what is finer than asked", () => {
+  expect(parseSigned("-0.129", 2)).toBe(-12n);
+  expect(parseSigned("--1", 2)).toBeUndefined();
+  expect(grouped("1234567")).toBe("1,234,567");
+});

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { MarketStats } from "#lib/protocol/market-data.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
+import { freshness } from "./freshness.ts";
+import { MarketStore } from "./market-store.ts";
+import { mergeTrades } from "./tape.ts";
+
+const decimal = (text: string) => text as Decimal;
+
+function storeWith(now = () => 0) {
+  const due: { frame: (() => void)[]; later: (() => void)[] } = { frame: [], later: [] };
+  const store = new MarketStore(
+    { mark: decimal("1"), stats: undefined, bbo: undefined, book: undefined },
+    { frame: (run) => due.frame.push(run), later: (run) => due.later.push(run), now },
+  );
+  const run = (pace: "frame" | "later") => {
+    for (const one of due[pace].splice(0)) one();
+  };
+  return { store, due, run };
+}
+
+const mark = (price: string, timestamp = 0) =>
+  ({ name: "mark", data: { market: "M", mark_price: decimal(price), timestamp } }) as const;
+
+function trade(id: number): Trade {
+  return {
+    id,
+    market: "M",
+    price: decimal("1"),
+    side: "BUY",
+    size: decimal("1"),
+    created_at: 5,
+    trade_type: "FILL",
+  };
+}
+
+test("a burst of marks is one notification a frame, with the last of them", () => {
+  const { store, due, run } = storeWith();
+  let told = 0;
+  store.subscribe("mark", () => {
+    told += 1;
+  });
+  for (const price of ["2", "3", "4"]) store.apply(mark(price));
+  expect(due.frame).toHaveLength(1);
+  expect(store.get("mark")).toBe("1");
+  run("frame");
+  expect([store.get("mark"), told]).toEqual(["4", 1]);
+});
+
+test("the book waits for its own slower pace and does not delay the mark", () => {
+  const { store, run } = storeWith();
+  store.apply({ name: "orderbook", data: { asks: {}, bids: {} } });
+  store.apply(mark("2"));
+  run("frame");
+  expect([store.get("mark"), store.get("book")]).toEqual(["2", undefined]);
+  run("later");
+  expect(store.get("book")).toEqual({ asks: {}, bids: {} });
+});
+
+test("bars are never collapsed", () => {
+  const { store } = storeWith();
+  const seen: number[] = [];
+  store.onBar((bar) => seen.push(bar.start));
+  for (const start of [1, 2, 3]) {
+    store.apply({ name: "kline", data: { start } as never });
+  }
+  expect(seen).toEqual([1, 2, 3]);
+});
+
+test("the tape holds each fill once, newest first, and at most a hundred", () => {
+  const first = mergeTrades([], [trade(2), trade(1), trade(2)]);
+  expect(first.map((one) => one.id)).toEqual([2, 1]);
+  expect(mergeTrades(first, [trade(1)])).toBe(first);
+  const many = Array.from({ length: 150 }, (_, index) => trade(index));
+  const full = mergeTrades(first, many);
+  expect([full.length, full[0]?.id]).toEqual([100, 149]);
+});
+
+test("a mark that stands still is fresh while the oracle confirms it, and stale when it does not", () => {
+  let now = 10_000;
+  const { store } = storeWith(() => now);
+  const state = () => freshness(store.markTimes, "open", { now, serverNow: now });
+  expect(state()).toBe("stale");
+  store.apply(mark("2", 10_000));
+  expect(state()).toBe("live");
+  now = 13_500;
+  expect(state()).toBe("stale");
+  store.apply({
+    name: "stats",
+    data: { volume_24h: "0", mark_updated_at: 13_400 } as unknown as MarketStats,
+  });
+  expect(state()).toBe("live");
+});
+
+test("an old mark is stale even when it has just arrived, and a lost connection is never live", () => {
+  const times = { receivedAt: 100_000, markedAt: 90_000 };
+  const clock = { now: 100_000, serverNow: 100_000 };
+  expect(freshness(times, "open", clock)).toBe("stale");
+  expect(freshness({ ...times, markedAt: 99_000 }, "open", clock)).toBe("live");
+  expect(freshness({ ...times, markedAt: 99_000 }, "reconnecting", clock)).toBe("reconnecting");
+});

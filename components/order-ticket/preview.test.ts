@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { type Market, marketScale } from "#lib/protocol/markets.ts";
+import { type Holdings, largestAffordable, type PlannedOrder, previewOrder } from "./preview.ts";
+
+const market = {
+  price_tick: "0.1" as Decimal,
+  base_lot_size: "0.00001" as Decimal,
+  im_ratio: 50_000,
+  mm_ratio: 25_000,
+  taker_fee: 450,
+} as Market;
+const scale = marketScale(market);
+const USDC = 1_000_000_000n;
+const LOTS_PER_BTC = 100_000n;
+const terms = {
+  market,
+  scale,
+  markTicks: 640_000n,
+  opposite: [
+    { ticks: 640_010n, lots: LOTS_PER_BTC / 10n },
+    { ticks: 640_050n, lots: LOTS_PER_BTC },
+  ],
+};
+const holdings: Holdings = {
+  exposure: { size: 0n, cost: 0n, openBuy: 0n, openSell: 0n, openLoss: 0n },
+  accountValue: 10_000n * USDC,
+  initialMargin: 0n,
+};
+const order = (change: Partial<PlannedOrder>): PlannedOrder => ({
+  side: "BUY",
+  lots: LOTS_PER_BTC / 10n,
+  limitTicks: 700_000n,
+  rests: false,
+  ...change,
+});
+
+describe("preview", () => {
+  test("a market order pays the book's prices and the taker fee", () => {
+    const preview = previewOrder(order({}), holdings, terms);
+    expect(preview.value).toBe(64_001n * (USDC / 10n));
+    expect(preview.fee).toBe((64_001n * USDC * 45n) / 1_000_000n);
+    expect(preview.averageTicksE4).toBe(6_400_100_000n);
+    expect(preview.marginRequired).toBe(320n * USDC);
+  });
+
+  test("a limit order away from the market rests: no fee now, margin and the fee that it may cost", () => {
+    const preview = previewOrder(order({ limitTicks: 630_000n, rests: true }), holdings, terms);
+    expect(preview).toMatchObject({ fee: 0n, filledLots: 0n, averageTicksE4: undefined });
+    expect(preview.value).toBe(6_300n * USDC);
+    expect(preview.marginRequired).toBe(320n * USDC + (6_400n * USDC * 450n) / 1_000_000n);
+  });
+
+  test("closing a position frees its margin", () => {
+    const long = {
+      ...holdings,
+      exposure: { ...holdings.exposure, size: 10_000n, cost: 6_400n * USDC },
+      initialMargin: 320n * USDC,
+    };
+    const sell = order({ side: "SELL", limitTicks: 576_000n });
+    const preview = previewOrder(sell, long, {
+      ...terms,
+      opposite: [{ ticks: 639_990n, lots: 20_000n }],
+    });
+    expect(preview.marginRequired).toBe(-320n * USDC);
+  });
+
+  test("the largest affordable size fits, and one lot more does not", () => {
+    const rest = { side: "BUY", limitTicks: 640_000n, rests: true } as const;
+    const lots = largestAffordable(rest, holdings, terms);
+    expect(lots).toBeGreaterThan(2n * LOTS_PER_BTC);
+    expect(previewOrder({ ...rest, lots }, holdings, terms).freeAfter).toBeGreaterThanOrEqual(0n);
+    const more = previewOrder({ ...rest, lots: lots + 1n }, holdings, terms);
+    expect(more.freeAfter).toBeLessThan(0n);
+  });
+
+  test("an empty account affords nothing", () => {
+    const empty = { ...holdings, accountValue: 0n };
+    expect(largestAffordable(order({}), empty, terms)).toBe(0n);
+  });
+});

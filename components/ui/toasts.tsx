@@ -1,0 +1,35 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { useEffect } from "react";
+import { Toaster, toast } from "sonner";
+import { onNotification, takeNotifications } from "./notify.ts";
+
+const SHOW = { good: toast.success, bad: toast.error, neutral: toast.message } as const;
+
+/** Shows each message once, in the order in which they were raised. */
+export default function Toasts() {
+  const { resolvedTheme } = useTheme();
+  useEffect(() => {
+    const show = () => {
+      for (const { tone, text, detail } of takeNotifications()) {
+        SHOW[tone](text, detail === undefined ? {} : { description: detail });
+      }
+    };
+    show();
+    return onNotification(show);
+  }, []);
+  return (
+    <Toaster
+      position="bottom-left"
+      theme={resolvedTheme === "light" ? "light" : "dark"}
+      toastOptions={{
+        duration: 6_000,
+        classNames: {
+          toast: "!rounded-md !border-line-strong !bg-raised !text-ink !text-xs !shadow-lg",
+          description: "!text-ink-muted",
+        },
+      }}
+    />
+  );
+}
