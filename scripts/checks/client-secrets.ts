@@ -20,6 +20,9 @@ const PAGES = [
   "/nothing-here",
 ];
 
+const KNOWN_PAGE = "/trade/BTCUSDC";
+const CONTENT_TYPE = { HTML: "text/html", "flight payload": "text/x-component" } as const;
+
 type Source = { name: string; text: string };
 
 function clientFiles(): Source[] {
@@ -38,6 +41,8 @@ async function pages(visitor: AppVisitor, as: string): Promise<Source[]> {
       ["flight payload", { RSC: "1" }],
     ] as const) {
       const response = await visitor.request(page, { headers });
+      // A scan of refusals would find nothing and prove nothing.
+      if (page === KNOWN_PAGE) expectPage(response, kind);
       const head = [...response.headers].map((header) => header.join(": ")).join("\n");
       sources.push({
         name: `${kind} of ${page}, ${as}`,
@@ -46,6 +51,12 @@ async function pages(visitor: AppVisitor, as: string): Promise<Source[]> {
     }
   }
   return sources;
+}
+
+function expectPage(response: Response, kind: keyof typeof CONTENT_TYPE): void {
+  const type = response.headers.get("content-type") ?? "none";
+  if (response.status === 200 && type.startsWith(CONTENT_TYPE[kind])) return;
+  throw new Error(`${KNOWN_PAGE} did not answer with ${kind}: ${response.status}, ${type}`);
 }
 
 /** Makes the server keep a venue key of this account: only then is there something to leak. */

@@ -115,6 +115,7 @@ describe("the market", () => {
   test("marks reach the venue every second", async () => {
     const before = (await stats()).mark_updated_at;
     await until("the mark moved on", async () => (await stats()).mark_updated_at > before + 1500);
+    expect(Date.now() - (await stats()).mark_updated_at).toBeLessThan(2500);
   });
 
   test("trades happen", async () => {
