@@ -40,7 +40,7 @@ async function pages(visitor: AppVisitor, as: string): Promise<Source[]> {
       ["HTML", {}],
       ["flight payload", { RSC: "1" }],
     ] as const) {
-      const response = await visitor.request(page, { headers });
+      const response = await follow(visitor, page, headers);
       // A scan of refusals would find nothing and prove nothing.
       if (page === KNOWN_PAGE) expectPage(response, kind);
       const head = [...response.headers].map((header) => header.join(": ")).join("\n");
@@ -51,6 +51,15 @@ async function pages(visitor: AppVisitor, as: string): Promise<Source[]> {
     }
   }
   return sources;
+}
+
+/** Next sends a flight request without its `_rsc` parameter to the address that has it. */
+async function follow(visitor: AppVisitor, page: string, headers: HeadersInit): Promise<Response> {
+  const response = await visitor.request(page, { headers });
+  const location = response.headers.get("location");
+  if (location === null) return response;
+  const { pathname, search } = new URL(location, "http://app");
+  return visitor.request(pathname + search, { headers });
 }
 
 function expectPage(response: Response, kind: keyof typeof CONTENT_TYPE): void {
