@@ -6,6 +6,7 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: ".",
+  testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
   globalSetup: "./support/global-setup.ts",
   // All journeys trade at one venue; one after the other they see the effects of none but themselves.

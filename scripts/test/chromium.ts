@@ -16,10 +16,13 @@ const MAC_APPLICATIONS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The browser to use: CHROMIUM_PATH, one on the PATH, an installed application, Playwright's own. */
+/** The browser to use: CHROMIUM_PATH, one on the PATH, an installed application, Playwright's own. @throws Error for a wrong CHROMIUM_PATH. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = environment.CHROMIUM_PATH;
-  if (named) return existsSync(named) ? named : undefined;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
+    return named;
+  }
   const folders = (environment.PATH ?? "").split(delimiter);
   const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return [...onPath, ...MAC_APPLICATIONS, chromium.executablePath()].find((path) =>
