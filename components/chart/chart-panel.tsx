@@ -169,7 +169,7 @@ function useBars(
     return () => {
       off();
       made.stop();
-      instance.clear();
+      instance.forgetView();
       setState("loading");
     };
   }, [instance, interval, market.symbol, store, container]);

@@ -97,11 +97,9 @@ export class PriceChart {
     this.volume.update(toVolume(bar, this.volumeColours()));
   }
 
-  /** The next series is another interval: forget the view of this one. */
-  clear(): void {
+  /** The next series is another one: it is shown from its newest bars. The old one stays until it comes. */
+  forgetView(): void {
     this.drawn = false;
-    this.candles.setData([]);
-    this.volume.setData([]);
   }
 
   setLines(lines: readonly PriceLine[]): void {

@@ -93,16 +93,20 @@ function Row({ row, side }: { row: BookRow; side: "ask" | "bid" }) {
       <button
         type="button"
         tabIndex={-1}
+        title="Use this price"
         onClick={() => fillPrice(row.price)}
-        aria-label={`${side === "ask" ? "Ask" : "Bid"} ${row.price}, size ${row.size}${row.own ? ", your order" : ""}. Use this price.`}
         className="relative grid w-full grid-cols-3 px-3 text-2xs leading-[19px] hover:bg-hover/70"
       >
         <span className={cn("text-left", side === "ask" ? "text-down" : "text-up")}>
           {row.own ? <OwnMark /> : null}
+          <span className="sr-only">{side === "ask" ? "Ask" : "Bid"} </span>
           {grouped(row.price)}
         </span>
         <span className="text-right">{row.size}</span>
-        <span className="text-right text-ink-muted">{row.total}</span>
+        <span className="text-right text-ink-muted">
+          {row.total}
+          {row.own ? <span className="sr-only"> your order</span> : null}
+        </span>
       </button>
     </li>
   );

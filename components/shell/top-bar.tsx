@@ -17,10 +17,15 @@ export function TopBar({ markets, simulated }: { markets: SwitcherMarket[]; simu
         <span className="text-base font-bold tracking-tight">svc</span>
         <MarketSwitcher markets={markets} />
       </div>
-      <div className="order-3 flex w-full min-w-0 items-center gap-5 overflow-x-auto border-t px-3 py-2 lg:order-none lg:w-auto lg:flex-1 lg:border-t-0 lg:px-0">
+      <section
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways when it is narrow
+        tabIndex={0}
+        aria-label="Price and statistics"
+        className="order-3 flex w-full min-w-0 items-center gap-5 overflow-x-auto border-t px-3 py-2 lg:order-none lg:w-auto lg:flex-1 lg:border-t-0 lg:px-0"
+      >
         <MarkPrice />
         <Stats />
-      </div>
+      </section>
       <div className="ml-auto flex h-12 shrink-0 items-center gap-2 pr-3">
         {simulated ? <SimulatedBadge className="max-sm:hidden" /> : null}
         <DataAge />

@@ -33,7 +33,7 @@ export function Field({ label, unit, error, action, className, ...input }: Field
           spellCheck={false}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="w-full min-w-0 bg-transparent text-right text-sm outline-none placeholder:text-ink-faint disabled:cursor-not-allowed"
+          className="w-full min-w-0 bg-transparent text-right text-base sm:text-sm outline-none placeholder:text-ink-faint disabled:cursor-not-allowed"
           {...input}
         />
         {unit ? <span className="shrink-0 text-xs text-ink-muted">{unit}</span> : null}

@@ -43,7 +43,7 @@ function AccountMenu({ address, away }: { address: string; away: boolean }) {
   return (
     <Menu
       align="end"
-      label={`Account ${address}`}
+      label={`Account ${shortAddress(address)}`}
       className="w-72"
       buttonClassName={buttonStyle({})}
       button={

@@ -1,0 +1,362 @@
+/** The trading page in a real browser, against the real venue, with the demo wallet. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import type { Bar } from "#lib/protocol/kline.ts";
+import type { OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
+import { test as base, expect, freezeMark } from "./support/test.ts";
+
+/** A page on which any console error, uncaught error or refused resource fails the journey. */
+const test = base.extend<{ quietPage: Page }>({
+  quietPage: async ({ page }, use) => {
+    const problems: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") problems.push(message.text());
+    });
+    page.on("pageerror", (error) => problems.push(error.message));
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+});
+
+const MARKET_PATH = "/trade/BTCUSDC";
+const ticket = (page: Page) => page.getByRole("form", { name: "Order ticket" });
+const demoPrompt = (page: Page) => page.getByRole("dialog", { name: "Demo wallet" });
+const chart = (page: Page) => page.locator("[data-last-bar]");
+
+async function markOf(page: Page): Promise<number> {
+  const mark = page.getByTestId("mark-price");
+  await expect(mark).toHaveAttribute("data-mark", /\d/);
+  return Number(await mark.getAttribute("data-mark"));
+}
+
+async function lastBar(page: Page): Promise<Bar> {
+  await chart(page).waitFor();
+  return JSON.parse((await chart(page).getAttribute("data-last-bar"))!) as Bar;
+}
+
+async function signIn(page: Page, seed: string): Promise<void> {
+  await page.goto(`${MARKET_PATH}#demo=${seed}`);
+  await page.getByRole("banner").getByRole("button", { name: "Connect wallet" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Demo wallet" }).click();
+  await expect(demoPrompt(page)).toContainText("wants you to sign in");
+  await demoPrompt(page).getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("banner").getByRole("button", { name: /^Account/ })).toBeVisible();
+}
+
+/** Compares the digest in the panel with the text in the wallet, then answers the wallet. */
+async function answerWallet(page: Page, answer: "Approve" | "Reject"): Promise<void> {
+  await page.getByRole("button", { name: /^Sign with|^Sign again/ }).click();
+  const digest = await page.getByTestId("digest").getAttribute("data-digest");
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  await expect(demoPrompt(page).getByRole("region", { name: "Text to sign" })).toHaveText(digest!);
+  await demoPrompt(page).getByRole("button", { name: answer }).click();
+}
+
+async function becomeReady(page: Page, seed: string): Promise<void> {
+  await signIn(page, seed);
+  await ticket(page).getByRole("button", { name: "Enable trading" }).click();
+  await answerWallet(page, "Approve");
+  await ticket(page).getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
+  await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Account", exact: true })).toContainText(
+    "10,000.00",
+  );
+}
+
+async function fillLimitBuy(page: Page, share: number): Promise<string> {
+  const price = ((await markOf(page)) * share).toFixed(1);
+  await ticket(page).getByLabel("Price", { exact: true }).fill(price);
+  await ticket(page).getByLabel("Size", { exact: true }).fill("0.05");
+  return price;
+}
+
+async function openTab(page: Page, name: RegExp): Promise<Locator> {
+  await page.getByRole("tab", { name }).click();
+  return page.getByRole("tabpanel", { name });
+}
+
+test("the price shown is the mark, it moves, and the server renders it with the book", async ({
+  quietPage: page,
+  request,
+}) => {
+  const html = await (await request.get(MARKET_PATH)).text();
+  expect(html).toMatch(/data-mark="\d+(\.\d+)?"/);
+  expect(html).toMatch(/<span class="sr-only">Bid/);
+
+  await page.goto(MARKET_PATH);
+  const shown = page.getByTestId("mark-price");
+  const first = await markOf(page);
+  await expect.poll(() => markOf(page)).not.toBe(first);
+  await expect(page.getByRole("banner")).toContainText("Simulated market");
+  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+  // The figure is the newest mark of the stream, and not its last trade.
+  const mark = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const source = new EventSource("/api/perps-dex/stream?market=BTCUSDC&events=mark");
+        source.addEventListener("mark", (event) => {
+          source.close();
+          resolve((JSON.parse(event.data) as { mark_price: string }).mark_price);
+        });
+      }),
+  );
+  await expect(shown).toHaveAttribute("data-mark", mark);
+});
+
+test("the chart's last bar is the bar of the history and of the stream, at every interval", async ({
+  quietPage: page,
+}) => {
+  await page.goto(MARKET_PATH);
+  const before = await lastBar(page);
+  await expect.poll(async () => (await lastBar(page)).close).not.toBe(before.close);
+  for (const interval of ["1m", "5m", "1s"]) {
+    await page.getByRole("radio", { name: interval, exact: true }).click();
+    await expect.poll(async () => (await lastBar(page)).interval).toBe(interval);
+    await expect(async () => {
+      const { drawn, streamed, stored } = await sameBarThreeTimes(page, interval);
+      expect(drawn).toEqual(streamed);
+      expect(drawn).toEqual(stored);
+    }).toPass({ timeout: 15_000 });
+  }
+});
+
+/** The bar as drawn, as streamed and as the history has it, taken within one moment. */
+function sameBarThreeTimes(page: Page, interval: string) {
+  return page.evaluate(async (name) => {
+    const seconds = { "1m": 60, "5m": 300, "1s": 1 }[name];
+    const source = new EventSource(
+      `/api/perps-dex/stream?market=BTCUSDC&kline=${name}&events=kline`,
+    );
+    let streamed: Bar | undefined;
+    await new Promise<void>((resolve) => {
+      let count = 0;
+      source.addEventListener("kline", (event) => {
+        streamed = JSON.parse(event.data) as Bar;
+        count += 1;
+        // The first is the state at the connect; with the next one the second has just been made.
+        if (count === 2) resolve();
+      });
+    });
+    // Bars of one moment come together; then the stream is quiet until the next second.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    source.close();
+    const element = document.querySelector<HTMLElement>("[data-last-bar]");
+    const drawn = JSON.parse(element?.dataset["lastBar"] ?? "null") as Bar;
+    const answer = await fetch(
+      `/api/perps-dex/kline?market=BTCUSDC&resolution=${seconds}&start_at=${streamed?.start}`,
+    );
+    const { results } = (await answer.json()) as { results: Bar[] };
+    return { drawn, streamed, stored: results.find((bar) => bar.start === streamed?.start) };
+  }, interval);
+}
+
+test("a limit order rests, shows in the book and in open orders, and is cancelled", async ({
+  quietPage: page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  expect(page.url()).not.toContain("demo");
+  const price = await fillLimitBuy(page, 0.9993);
+  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  const panel = page.getByRole("region", { name: "What you sign" });
+  await expect(panel).toContainText("place_order");
+  await expect(panel).toContainText(price.replace(/\.0$/, ""));
+  await answerWallet(page, "Approve");
+  await expect(ticket(page).getByText("The order is open.")).toBeVisible();
+
+  const orders = await openTab(page, /^Open orders/);
+  const row = orders.getByRole("row", { name: /Buy.*0\.05/ });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Bid .*your order/ })).toBeVisible();
+  const own = await page.request.get("/api/venue/orders?status=OPEN");
+  const { results } = (await own.json()) as { results: OrderRecord[] };
+  expect(results.map((order) => Number(order.price))).toEqual([Number(price)]);
+
+  await row.getByRole("button", { name: /^Cancel order/ }).click();
+  await expect(panel).toContainText("cancel_order");
+  await answerWallet(page, "Approve");
+  await expect(orders).toContainText("No open orders.");
+  await expect(await openTab(page, /^Order history/)).toContainText("Cancelled");
+});
+
+test("a market order fills, and the position shows the venue's numbers until it is closed", async ({
+  quietPage: page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  await ticket(page).getByRole("radio", { name: "Market" }).click();
+  await ticket(page).getByLabel("Size", { exact: true }).fill("0.02");
+  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  await answerWallet(page, "Approve");
+  await expect(ticket(page).getByText(/^Filled: 0\.02 at/)).toBeVisible();
+
+  const row = page.getByRole("table", { name: "Positions" }).getByRole("row", { name: /BTCUSDC/ });
+  await expect(row).toContainText("Long");
+  const answer = await page.request.get("/api/venue/positions");
+  const { results } = (await answer.json()) as { results: PositionRecord[] };
+  const entry = Number(results[0]!.average_entry_price);
+  expect(results[0]!.size).toBe("0.02");
+  await expect(row).toContainText((Math.floor(entry * 10) / 10).toLocaleString("en-US"));
+
+  await row.getByRole("button", { name: "Close BTCUSDC at market" }).click();
+  await expect(page.getByRole("region", { name: "What you sign" })).toContainText("REDUCE_ONLY");
+  await answerWallet(page, "Approve");
+  await expect(page.getByRole("tabpanel", { name: /^Positions/ })).toContainText(
+    "No open positions.",
+  );
+});
+
+test("when the wallet says no, nothing is sent and nothing is pending", async ({
+  quietPage: page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") writes.push(`${request.method()} ${request.url()}`);
+  });
+  await fillLimitBuy(page, 0.99);
+  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  await answerWallet(page, "Reject");
+  await expect(page.getByText("Not signed. Nothing was sent.")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(await openTab(page, /^Open orders/)).toContainText("No open orders.");
+  const all = await page.request.get("/api/venue/orders?status=ALL");
+  expect(((await all.json()) as { results: unknown[] }).results).toEqual([]);
+  expect(writes).toEqual([]);
+});
+
+test("an order whose answer is lost is unknown, then found: exactly one order", async ({
+  page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  let sent = 0;
+  await page.route("**/api/venue/orders", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    sent += 1;
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  // The reads fail as well for a moment, so that the unknown state can be seen.
+  let readsFail = true;
+  await page.route("**/api/venue/orders?*", (route) =>
+    readsFail ? route.abort("connectionreset") : route.continue(),
+  );
+  await fillLimitBuy(page, 0.99);
+  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  await answerWallet(page, "Approve");
+  const orders = await openTab(page, /^Open orders/);
+  await expect(orders).toContainText("No answer came");
+  await expect(ticket(page)).toContainText("Sending another may double it");
+  readsFail = false;
+  await expect(orders.getByRole("button", { name: /^Cancel order/ })).toHaveCount(1);
+  await expect(orders).not.toContainText("No answer came");
+  expect(sent).toBe(1);
+});
+
+test("a mark that stands still is called stale, and orders are locked until it moves", async ({
+  quietPage: page,
+  newWallet,
+  endpoints,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  await fillLimitBuy(page, 0.99);
+  await freezeMark(endpoints, "BTCUSDC", 30);
+  try {
+    await expect(page.getByRole("button", { name: "Data: Stale" })).toBeVisible();
+    await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeDisabled();
+  } finally {
+    await freezeMark(endpoints, "BTCUSDC", 0);
+  }
+  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+  await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeEnabled();
+});
+
+test("the ticket says what is wrong before anything is signed", async ({
+  quietPage: page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  await fillLimitBuy(page, 1.2);
+  await expect(ticket(page)).toContainText("Too far above the mark");
+  await ticket(page).getByLabel("Size", { exact: true }).fill("0.00001");
+  await expect(ticket(page)).toContainText("less than the minimum");
+  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  await expect(page.getByRole("region", { name: "What you sign" })).toHaveCount(0);
+  const price = ticket(page).getByLabel("Price", { exact: true });
+  await price.fill("50000");
+  await price.press("ArrowUp");
+  await expect(price).toHaveValue("50000.1");
+});
+
+test("another account in the wallet ends the session", async ({ quietPage: page, newWallet }) => {
+  await signIn(page, newWallet.seed);
+  await page.evaluate((seed) => {
+    window.location.hash = `demo=${seed}`;
+  }, "7".repeat(64));
+  await expect(page.getByRole("banner").getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect
+    .poll(async () => (await page.request.get("/api/auth/session")).json())
+    .not.toHaveProperty("user.address");
+});
+
+for (const colorScheme of ["dark", "light"] as const) {
+  test(`accessible in the ${colorScheme} theme, signed in with the panel open too`, async ({
+    quietPage: page,
+    newWallet,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await becomeReady(page, newWallet.seed);
+    expect(await seriousProblems(page)).toEqual([]);
+    await fillLimitBuy(page, 0.99);
+    await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+    await page.getByRole("region", { name: "What you sign" }).waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: /^Sign with/ }).click();
+    await demoPrompt(page).waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+}
+
+async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+test("on a phone the ticket is a sheet, and nothing is wider than the screen", async ({
+  quietPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(MARKET_PATH);
+  await expect(ticket(page)).toBeHidden();
+  await page.getByRole("button", { name: "Sell", exact: true }).click();
+  await expect(ticket(page).getByRole("radio", { name: "Sell" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(ticket(page)).toBeHidden();
+  await page.getByRole("radio", { name: "Trades" }).click();
+  await expect(page.getByRole("region", { name: "Recent trades" })).toBeVisible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test("an unknown market is a 404 that leads back", async ({ page }) => {
+  const response = await page.goto("/trade/NOSUCHMARKET");
+  expect(response?.status()).toBe(404);
+  await page.getByRole("link", { name: "Go to the markets" }).click();
+  await expect(page.getByTestId("mark-price")).toBeVisible();
+});
+
+test("the market list shows the marks and leads to another market", async ({ quietPage: page }) => {
+  await page.goto(MARKET_PATH);
+  await page.getByRole("button", { name: /^Market BTCUSDC/ }).click();
+  await page.getByRole("menuitem", { name: /ETHUSDC/ }).click();
+  await expect(page).toHaveURL(/\/trade\/ETHUSDC$/);
+  await expect.poll(async () => (await lastBar(page)).market).toBe("ETHUSDC");
+  await expect(page.getByTestId("mark-price")).toHaveAttribute("data-mark", /\d/);
+});
