@@ -48,26 +48,45 @@ export async function bootstrap(program) {
 
 /**
  * npm that is killed outright cannot pass the signal on; its script would run on without anybody to stop it.
- * Only under npm: a shell that starts this in the background may leave, and that means nothing.
+ * Only npm counts: the shell that started it in the background may leave, and that means nothing.
  */
 function stopWithNpm() {
-  if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;
-  const family = parents();
+  const npmProcess = findNpm();
+  if (npmProcess === undefined) return;
   const timer = setInterval(() => {
-    if (parents() === family) return;
+    if (isAlive(npmProcess)) return;
     clearInterval(timer);
     process.kill(process.pid, "SIGTERM");
   }, 1000);
   timer.unref();
 }
 
-/** The parent and, where /proc tells it, the one above: between npm and its script there may be a shell. */
-function parents() {
+/** The npm that runs this script, where /proc tells: its parent, or the one above when a shell stands between. */
+function findNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  let candidate = process.ppid;
+  for (let generation = 0; generation < 2; generation += 1) {
+    const text = readProc(candidate, "cmdline");
+    if (/(^|[/\0])npm(-cli\.js)?[ \0]/.test(text)) return candidate;
+    candidate = Number(/^PPid:\s*(\d+)/m.exec(readProc(candidate, "status"))?.[1] ?? 0);
+  }
+  return undefined;
+}
+
+function readProc(pid, file) {
   try {
-    const status = readFileSync(`/proc/${process.ppid}/status`, "utf8");
-    return `${process.ppid} ${/^PPid:\s*(\d+)/m.exec(status)?.[1]}`;
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
-    return String(process.ppid);
+    return "";
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 
