@@ -2,11 +2,13 @@
 
 import { useState } from "react";
 import { dayAndTime, figure, grouped } from "#components/format.ts";
+import { useMarket } from "#components/market-stream/market-stream.tsx";
 import type { PendingWrite } from "#components/orders/order-writes.ts";
 import { CANCEL_REASONS, useCancelOrder, usePendingWrites } from "#components/orders/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { useWallet } from "#components/wallet/wallet-provider.tsx";
+import { marketScale } from "#lib/protocol/markets.ts";
 import { ORDER_FLAG, type OrderRecord } from "#lib/protocol/orders.ts";
 import { useOpenOrders, useOrderHistory } from "./queries.ts";
 import { Cell, Table, TableState } from "./table.tsx";
@@ -139,6 +141,10 @@ export function OrderHistoryTable() {
 }
 
 function OrderCells({ order }: { order: OrderRecord }) {
+  const market = useMarket();
+  // The ticks of this page's market are known; a price elsewhere is shown as the venue writes it.
+  const here = order.market === market.symbol;
+  const price = here ? figure(order.price, marketScale(market).priceDecimals) : order.price;
   return (
     <>
       <Cell align="left">{order.market}</Cell>
@@ -148,7 +154,7 @@ function OrderCells({ order }: { order: OrderRecord }) {
       <Cell align="left" className="text-ink-muted">
         {typeText(order)}
       </Cell>
-      <Cell>{order.price === null ? "Market" : grouped(order.price)}</Cell>
+      <Cell>{price === null || order.price === null ? "Market" : price}</Cell>
       <Cell>{grouped(order.size)}</Cell>
     </>
   );

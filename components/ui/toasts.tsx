@@ -1,7 +1,7 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Toaster, toast } from "sonner";
 import { onNotification, takeNotifications } from "./notify.ts";
 
@@ -10,6 +10,8 @@ const SHOW = { good: toast.success, bad: toast.error, neutral: toast.message } a
 /** Shows each message once, in the order in which they were raised. */
 export default function Toasts() {
   const { resolvedTheme } = useTheme();
+  // On a phone the order button is at the bottom: messages must not cover it.
+  const [narrow] = useState(() => window.matchMedia("(max-width: 1023px)").matches);
   useEffect(() => {
     const show = () => {
       for (const { tone, text, detail } of takeNotifications()) {
@@ -21,7 +23,7 @@ export default function Toasts() {
   }, []);
   return (
     <Toaster
-      position="bottom-left"
+      position={narrow ? "top-center" : "bottom-left"}
       theme={resolvedTheme === "light" ? "light" : "dark"}
       toastOptions={{
         duration: 6_000,
