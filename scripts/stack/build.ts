@@ -8,6 +8,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -28,9 +29,12 @@ const FILES = [
 const SHOWN_LINES = 60;
 const LOCK_POLL_MS = 300;
 
-/** What a build depends on, as one hash: sources, configuration, locked dependencies, Node. */
-export function sourceHash(root: string): string {
-  const hash = createHash("sha256").update(process.version);
+/** What the build is for: the demo wallet is part of an embedded build only. */
+export type BuildKind = "embedded" | "production";
+
+/** What a build depends on, as one hash: its kind, sources, configuration, locked dependencies, Node. */
+export function sourceHash(root: string, kind: BuildKind): string {
+  const hash = createHash("sha256").update(`${process.version} ${kind}`);
   const paths = [...FOLDERS.flatMap((folder) => sourceFiles(root, folder)), ...FILES].sort();
   for (const path of paths) {
     const file = join(root, path);
@@ -46,10 +50,10 @@ function sourceFiles(root: string, folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }
 
-export function isBuilt(root: string): boolean {
+export function isBuilt(root: string, kind: BuildKind): boolean {
   const stamp = stampPath(root);
   const built = existsSync(join(root, ".next", "BUILD_ID")) && existsSync(stamp);
-  return built && readFileSync(stamp, "utf8") === sourceHash(root);
+  return built && readFileSync(stamp, "utf8") === sourceHash(root, kind);
 }
 
 function stampPath(root: string): string {
@@ -59,18 +63,19 @@ function stampPath(root: string): string {
 /** Builds if stale; one build at a time. @throws Error with the end of the build's output. */
 export async function buildIfStale(options: {
   root: string;
+  kind: BuildKind;
   logPath: string;
   say: Say;
   signal: AbortSignal;
 }): Promise<void> {
-  const { root, say } = options;
-  if (isBuilt(root)) return;
+  const { root, kind, say } = options;
+  if (isBuilt(root, kind)) return;
   const lock = await lockBuild(root, say);
   try {
-    if (isBuilt(root)) return;
+    if (isBuilt(root, kind)) return;
     const started = performance.now();
     say("building the app (only when its sources changed; about half a minute)");
-    const hash = sourceHash(root);
+    const hash = sourceHash(root, kind);
     await withTicker(say, "building", runBuild(root, options));
     writeFileSync(stampPath(root), hash);
     say(`built in ${secondsSince(started)}`);
@@ -81,9 +86,11 @@ export async function buildIfStale(options: {
 
 async function runBuild(
   root: string,
-  { logPath, signal }: { logPath: string; signal: AbortSignal },
+  { kind, logPath, signal }: { kind: BuildKind; logPath: string; signal: AbortSignal },
 ): Promise<void> {
   mkdirSync(dirname(logPath), { recursive: true });
+  // TypeScript's incremental record outlives the generated route types and then reports errors that are not there.
+  rmSync(join(root, ".next", "cache", ".tsbuildinfo"), { force: true });
   const log = openSync(logPath, "w");
   const next = join("node_modules", "next", "dist", "bin", "next");
   const child = spawn(process.execPath, [...STOP_WITH_PARENT.args, next, "build"], {
@@ -93,6 +100,7 @@ async function runBuild(
       ...STOP_WITH_PARENT.env,
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
+      NEXT_PUBLIC_DEMO_WALLET: kind === "embedded" ? "1" : "",
     },
     stdio: ["ignore", log, log, "ipc"],
   });

@@ -60,7 +60,8 @@ export async function startStack(run: StackRun): Promise<Stack> {
   const lock = lockDataDir(dataDir);
   try {
     await awaitHandover(dataDir, say);
-    await buildIfStale({ root, logPath: join(dataDir, "logs", "build.log"), say, signal });
+    const kind = run.options.venueUrl === undefined ? "embedded" : "production";
+    await buildIfStale({ root, kind, logPath: join(dataDir, "logs", "build.log"), say, signal });
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted();
       try {

@@ -78,7 +78,7 @@ export class Steps {
   async #build(): Promise<Counts> {
     const logPath = join(this.#reports, "build.log");
     const { signal } = new AbortController();
-    await buildIfStale({ root: this.#root, logPath, say, signal });
+    await buildIfStale({ root: this.#root, kind: "embedded", logPath, say, signal });
     return PASSED;
   }
 
