@@ -10,6 +10,7 @@ import { BorshWriter } from "./borsh.ts";
 import {
   ORDER_TYPE_CODE,
   type OrderType,
+  type PlaceOrderBody,
   SIDE_CODE,
   type Side,
   TIME_IN_FORCE_CODE,
@@ -41,6 +42,21 @@ export type PlaceOrderFields = {
   trigger_price: string | null;
   trigger_source: 0 | 1 | null;
 };
+
+/** The signed fields of a body without triggers; absent options are their defaults. */
+export function placeOrderFields(body: PlaceOrderBody): PlaceOrderFields {
+  return {
+    market: body.market,
+    side: body.side,
+    size: body.size,
+    price: body.price ?? null,
+    order_type: body.order_type,
+    flags: body.flags ?? 0,
+    time_in_force: body.time_in_force,
+    trigger_price: null,
+    trigger_source: null,
+  };
+}
 
 export function encodePlaceOrder(order: PlaceOrderFields, timestamp: bigint): Uint8Array {
   return new BorshWriter()

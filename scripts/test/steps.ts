@@ -48,7 +48,7 @@ export class Steps {
         title: "No secret reaches the browser",
         run: () => this.#check("client-secrets"),
       },
-      { name: "size", title: "Size of the first load", run: () => this.#check("bundle-size") },
+      { name: "size", title: "Size of the first load", run: () => this.#size() },
       { name: "journeys", title: "Browser journeys", run: () => this.#journeys() },
     ];
   }
@@ -90,11 +90,22 @@ export class Steps {
       : FAILED;
   }
 
-  async #journeys(): Promise<Counts> {
+  async #size(): Promise<Counts> {
+    await this.#browser();
+    return this.#check("bundle-size");
+  }
+
+  /** Path of the browser, installed when there is none. */
+  async #browser(): Promise<string> {
     const browser = findChromium() ?? (await installChromium(this.#root));
     if (browser === undefined) {
       throw new Error("There is no Chromium. Install one, or name it with CHROMIUM_PATH.");
     }
+    return browser;
+  }
+
+  async #journeys(): Promise<Counts> {
+    const browser = await this.#browser();
     say(`browser: ${browser}`);
     const report = join(this.#reports, "playwright.json");
     const env = {

@@ -13,6 +13,7 @@ import {
   encodeCreateApiKey,
   encodePlaceOrder,
   encodePublicKey,
+  placeOrderFields,
   type SigningOperation,
   signingPreimage,
 } from "#lib/protocol/signing.ts";
@@ -145,20 +146,7 @@ export class TestTrader {
 
   /** A complete signed `place_order` request. */
   placeRequest(body: PlaceOrderBody, timestamp: number) {
-    const payload = encodePlaceOrder(
-      {
-        market: body.market,
-        side: body.side,
-        size: body.size,
-        price: body.price ?? null,
-        order_type: body.order_type,
-        flags: body.flags ?? 0,
-        time_in_force: body.time_in_force,
-        trigger_price: null,
-        trigger_source: null,
-      },
-      BigInt(timestamp),
-    );
+    const payload = encodePlaceOrder(placeOrderFields(body), BigInt(timestamp));
     const headers = { ...this.authorization(), ...this.headers("place_order", payload, timestamp) };
     return { method: "POST", headers, body: JSON.stringify(body) };
   }

@@ -7,7 +7,12 @@ import type {
   PlaceOrderBody,
   PositionRecord,
 } from "#lib/protocol/orders.ts";
-import { encodeCancelOrder, encodeCreateApiKey, encodePlaceOrder } from "#lib/protocol/signing.ts";
+import {
+  encodeCancelOrder,
+  encodeCreateApiKey,
+  encodePlaceOrder,
+  placeOrderFields,
+} from "#lib/protocol/signing.ts";
 import { requestVenue, VenueError } from "./http.ts";
 import type { Wallet } from "./wallet.ts";
 
@@ -38,20 +43,7 @@ export class TradingClient {
   async place(body: PlaceOrderBody): Promise<PlacedOrder> {
     const { wallet, clock } = this.#options;
     const timestamp = wallet.timestamp(clock.now());
-    const payload = encodePlaceOrder(
-      {
-        market: body.market,
-        side: body.side,
-        size: body.size,
-        price: body.price ?? null,
-        order_type: body.order_type,
-        flags: body.flags ?? 0,
-        time_in_force: body.time_in_force,
-        trigger_price: null,
-        trigger_source: null,
-      },
-      BigInt(timestamp),
-    );
+    const payload = encodePlaceOrder(placeOrderFields(body), BigInt(timestamp));
     const headers = wallet.sign("place_order", payload, timestamp);
     return this.#authorized({ method: "POST", path: "/v1/orders", headers, body });
   }
