@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { compact, figure, grouped, parseSigned, percent, signedFigure } from "./format.ts";
+import {
+  changeRate,
+  compact,
+  figure,
+  grouped,
+  parseSigned,
+  percent,
+  signedFigure,
+} from "./format.ts";
 
 test("figures keep their digits: cut, never rounded through a number", () => {
   expect(figure("64000.5", 1)).toBe("64,000.5");
@@ -34,4 +42,12 @@ test("parsing keeps the sign and cuts what is finer than asked", () => {
   expect(parseSigned("-0.129", 2)).toBe(-12n);
   expect(parseSigned("--1", 2)).toBeUndefined();
   expect(grouped("1234567")).toBe("1,234,567");
+});
+
+test("the change of the mark is exact to six decimals, signed, and absent when a side is", () => {
+  expect(changeRate("64000", "64640", 1)).toBe("0.01");
+  expect(changeRate("64000.0", "63000.5", 1)).toBe("-0.015617");
+  expect(changeRate("3", "3", 2)).toBe("0");
+  expect(changeRate(undefined, "3", 2)).toBeUndefined();
+  expect(changeRate("0", "3", 2)).toBeUndefined();
 });

@@ -1,5 +1,7 @@
 /** Figures as text. Everything stays a decimal string or a `bigint`; nothing here makes a `number` of money. */
-import { formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
+import { type Decimal, formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
+
+const RATE_DECIMALS = 6;
 
 /** Parses a decimal that may carry a minus sign; digits beyond `decimals` are cut off. `undefined` when it is none. */
 export function parseSigned(text: string, decimals: number): bigint | undefined {
@@ -39,6 +41,18 @@ export function percent(rate: string | null | undefined): string {
   if (basisPoints === undefined) return "—";
   const shown = formatFixed(basisPoints, 2);
   return `${basisPoints > 0n ? "+" : ""}${shown}%`;
+}
+
+/** `(now - open) / open`, six decimals, cut towards zero; `undefined` when either is missing. */
+export function changeRate(
+  open: string | undefined,
+  now: string | undefined,
+  priceDecimals: number,
+): Decimal | undefined {
+  if (open === undefined || now === undefined) return undefined;
+  const [from, to] = [parseSigned(open, priceDecimals), parseSigned(now, priceDecimals)];
+  if (from === undefined || to === undefined || from === 0n) return undefined;
+  return formatDecimal(((to - from) * 10n ** BigInt(RATE_DECIMALS)) / from, RATE_DECIMALS);
 }
 
 /** -1, 0 or 1: which way a figure points. */

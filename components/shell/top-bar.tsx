@@ -6,11 +6,19 @@ import { cn } from "#components/ui/class-names.ts";
 import { WalletButton } from "#components/wallet/wallet-button.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { DataAge } from "./data-age.tsx";
+import { useDayChange } from "./day-change.ts";
 import { MarketSwitcher, type SwitcherMarket } from "./market-switcher.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 
+export type TopBarProps = {
+  markets: SwitcherMarket[];
+  /** The mark of 24 hours ago, when it is known. */
+  openingMark: string | undefined;
+  simulated: boolean;
+};
+
 /** Brand, market, price and statistics, how old the data is, and the wallet. */
-export function TopBar({ markets, simulated }: { markets: SwitcherMarket[]; simulated: boolean }) {
+export function TopBar({ markets, openingMark, simulated }: TopBarProps) {
   return (
     <header className="flex min-w-0 flex-wrap items-center gap-x-4 bg-surface lg:h-14 lg:flex-nowrap">
       <div className="flex h-12 shrink-0 items-center gap-3 pl-3">
@@ -24,7 +32,7 @@ export function TopBar({ markets, simulated }: { markets: SwitcherMarket[]; simu
         className="order-3 flex w-full min-w-0 items-center gap-5 overflow-x-auto border-t px-3 py-2 lg:order-none lg:w-auto lg:flex-1 lg:border-t-0 lg:px-0"
       >
         <MarkPrice />
-        <Stats />
+        <Stats openingMark={openingMark} />
       </section>
       <div className="ml-auto flex h-12 shrink-0 items-center gap-2 pr-3">
         {simulated ? <SimulatedBadge className="max-sm:hidden" /> : null}
@@ -64,13 +72,13 @@ function MarkPrice() {
   );
 }
 
-function Stats() {
+function Stats({ openingMark }: { openingMark: string | undefined }) {
   const market = useMarket();
   const stats = useMarketState("stats");
   const { priceDecimals } = marketScale(market);
   const base = market.base_asset.symbol;
   const quote = market.quote_asset.symbol;
-  const change = stats?.price_change_rate_24h;
+  const change = useDayChange(openingMark);
   return (
     <dl className="flex shrink-0 items-center gap-5">
       <Stat label="24h change" tone={directionClass(direction(change))} value={percent(change)} />

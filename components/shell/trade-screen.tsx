@@ -16,8 +16,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { ClockNotice } from "./clock-notice.tsx";
-import type { SwitcherMarket } from "./market-switcher.tsx";
-import { SimulatedBadge, TopBar } from "./top-bar.tsx";
+import { SimulatedBadge, TopBar, type TopBarProps } from "./top-bar.tsx";
 
 type View = "chart" | "book" | "trades";
 
@@ -33,18 +32,12 @@ const COLUMN_VIEWS = PHONE_VIEWS.slice(1);
  * One tree for every width. From 1280 px all panels stand side by side; from 1024 px the book and the tape share
  * a column; below that the chart, the book and the tape share the screen and the ticket is a sheet.
  */
-export function TradeScreen({
-  markets,
-  simulated,
-}: {
-  markets: SwitcherMarket[];
-  simulated: boolean;
-}) {
+export function TradeScreen({ markets, openingMark, simulated }: TopBarProps) {
   const [view, setView] = useState<View>("chart");
   useRecoverWrites();
   return (
     <div className="flex min-h-dvh flex-col gap-px bg-line pb-16 lg:h-dvh lg:min-h-[680px] lg:pb-0">
-      <TopBar markets={markets} simulated={simulated} />
+      <TopBar markets={markets} openingMark={openingMark} simulated={simulated} />
       <ClockNotice />
       <main className="grid min-h-0 flex-1 grid-cols-1 gap-px lg:grid-cols-[minmax(0,1fr)_232px_272px] lg:grid-rows-[minmax(0,1fr)_232px] xl:grid-cols-[minmax(0,1fr)_288px_308px] xl:grid-rows-[minmax(0,1fr)_256px]">
         <h1 className="sr-only">Trade {useMarket().symbol}</h1>

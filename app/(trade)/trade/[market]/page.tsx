@@ -10,6 +10,8 @@ import { marketData } from "#lib/market-data/hub.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { readSession } from "#lib/wallet-session/session.ts";
 
+const DAY_MS = 86_400_000;
+
 type TradePageProps = { params: Promise<{ market: string }> };
 
 export async function generateMetadata({ params }: TradePageProps): Promise<Metadata> {
@@ -23,7 +25,10 @@ export default async function TradePage({ params }: TradePageProps) {
   const [markets, session] = await Promise.all([hub.markets(), headers().then(readSession)]);
   const market = markets.find((one) => one.symbol === symbol);
   if (!market) notFound();
-  const { mark, stats, bbo, orderbook } = await hub.freshSnapshot(symbol);
+  const [{ mark, stats, bbo, orderbook }, dayAgo] = await Promise.all([
+    hub.freshSnapshot(symbol),
+    hub.bars({ market: symbol, interval: "1m", startAt: Date.now() - DAY_MS, limit: 1 }),
+  ]);
   const initial = {
     mark: mark?.mark_price ?? stats?.mark_price ?? undefined,
     stats,
@@ -40,7 +45,11 @@ export default async function TradePage({ params }: TradePageProps) {
     <Providers sessionAddress={session?.account}>
       <MarketStream key={symbol} market={market} initial={initial}>
         <TicketProvider>
-          <TradeScreen markets={choices} simulated={config().sandboxUrl !== undefined} />
+          <TradeScreen
+            markets={choices}
+            openingMark={dayAgo[0]?.open}
+            simulated={config().sandboxUrl !== undefined}
+          />
         </TicketProvider>
       </MarketStream>
     </Providers>
