@@ -6,26 +6,30 @@ import type { Command, Signed } from "./commands.ts";
 import { type Account, type ApiKey, accountOf, type Outcome, type VenueState } from "./state.ts";
 
 const SIGNERS_PER_ACCOUNT = 50;
+const API_KEYS_PER_ACCOUNT = 200;
 const LABEL_LENGTH = 64;
 
 export function createApiKey(
   state: VenueState,
   command: Extract<Command, { type: "create_api_key" }>,
 ): Outcome {
-  const { account, signer } = command.signed;
-  if (signer !== account) return refused("SIGNER_NOT_AUTHORIZED");
+  const { account: owner, signer } = command.signed;
+  if (signer !== owner) return refused("SIGNER_NOT_AUTHORIZED");
   const fields = decodeCreateApiKey(command.signed.payload);
   const expiry = checkExpiry(state, fields.expires_at, true);
   if (expiry !== undefined) return expiry;
   if (fields.label.length > LABEL_LENGTH) return tooLong();
-  const pinned = fields.signer === null ? account : encodePublicKey(fields.signer);
-  if (!mayAct(accountOf(state, account), pinned, state.time)) {
-    return refused("SIGNER_NOT_AUTHORIZED");
+  const pinned = fields.signer === null ? owner : encodePublicKey(fields.signer);
+  const account = accountOf(state, owner);
+  if (!mayAct(account, pinned, state.time)) return refused("SIGNER_NOT_AUTHORIZED");
+  if (account.apiKeys >= API_KEYS_PER_ACCOUNT) {
+    return { kind: "refused", refusal: refusal("SIZE_LIMIT", { field: "the number of API keys" }) };
   }
+  account.apiKeys += 1;
   const key: ApiKey = {
     id: command.keyId,
     hash: command.keyHash,
-    account,
+    account: owner,
     signer: pinned,
     label: fields.label,
     expiresAt: Number(fields.expires_at),

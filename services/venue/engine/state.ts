@@ -60,6 +60,7 @@ export type Account = {
   closed: Order[];
   openOrders: number;
   clientIds: Set<string>;
+  apiKeys: number;
   seq: number;
   updatedAt: number;
 };
@@ -200,6 +201,7 @@ export function accountOf(state: VenueState, pubkey: string): Account {
       closed: [],
       openOrders: 0,
       clientIds: new Set(),
+      apiKeys: 0,
       seq: state.seq,
       updatedAt: state.time,
     };
