@@ -1,16 +1,29 @@
 /** Figures as text. Everything stays a decimal string or a `bigint`; nothing here makes a `number` of money. */
-import { type Decimal, formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
+import {
+  type Decimal,
+  decimalPlaces,
+  formatDecimal,
+  formatFixed,
+  parseDecimal,
+} from "#lib/protocol/decimal.ts";
 
 const RATE_DECIMALS = 6;
 
-/** Parses a decimal that may carry a minus sign; digits beyond `decimals` are cut off. `undefined` when it is none. */
+/** `a / b` for `b > 0`, a half away from zero: the one rule by which figures on the screen are rounded. */
+export function divideHalfUp(a: bigint, b: bigint): bigint {
+  const magnitude = a < 0n ? -a : a;
+  const rounded = (2n * magnitude + b) / (2n * b);
+  return a < 0n ? -rounded : rounded;
+}
+
+/** Parses a decimal that may carry a minus sign, rounded to `decimals`. `undefined` when it is none. */
 export function parseSigned(text: string, decimals: number): bigint | undefined {
   const negative = text.startsWith("-");
   const unsigned = negative ? text.slice(1) : text;
-  const point = unsigned.indexOf(".");
-  const cut = point === -1 ? unsigned : unsigned.slice(0, point + 1 + decimals).replace(/\.$/, "");
-  const scaled = parseDecimal(cut, decimals);
-  if (scaled === undefined) return undefined;
+  const given = Math.max(decimals, decimalPlaces(unsigned));
+  const exact = parseDecimal(unsigned, given);
+  if (exact === undefined) return undefined;
+  const scaled = divideHalfUp(exact, 10n ** BigInt(given - decimals));
   return negative ? -scaled : scaled;
 }
 
@@ -43,7 +56,7 @@ export function percent(rate: string | null | undefined): string {
   return `${basisPoints > 0n ? "+" : ""}${shown}%`;
 }
 
-/** `(now - open) / open`, six decimals, cut towards zero; `undefined` when either is missing. */
+/** `(now - open) / open`, six decimals; `undefined` when either is missing. */
 export function changeRate(
   open: string | undefined,
   now: string | undefined,
@@ -51,8 +64,11 @@ export function changeRate(
 ): Decimal | undefined {
   if (open === undefined || now === undefined) return undefined;
   const [from, to] = [parseSigned(open, priceDecimals), parseSigned(now, priceDecimals)];
-  if (from === undefined || to === undefined || from === 0n) return undefined;
-  return formatDecimal(((to - from) * 10n ** BigInt(RATE_DECIMALS)) / from, RATE_DECIMALS);
+  if (from === undefined || to === undefined || from <= 0n) return undefined;
+  return formatDecimal(
+    divideHalfUp((to - from) * 10n ** BigInt(RATE_DECIMALS), from),
+    RATE_DECIMALS,
+  );
 }
 
 /** -1, 0 or 1: which way a figure points. */
@@ -69,23 +85,23 @@ export function directionClass(way: -1 | 0 | 1): string {
 
 const THOUSANDS = ["", "K", "M", "B", "T"] as const;
 
-/** A large amount in three to five digits: `12345678.9` → `12.35M`. Cut, not rounded. */
+/** A large amount in three to five digits: `12345678.9` → `12.35M`. */
 export function compact(text: string | null | undefined): string {
   if (text === null || text === undefined) return "—";
   const cents = parseSigned(text, 2);
   if (cents === undefined) return "—";
   let step = 0;
   let unit = 1n;
-  while (step < THOUSANDS.length - 1 && cents >= 100_000n * unit) {
+  while (step < THOUSANDS.length - 1 && divideHalfUp(cents, unit) >= 100_000n) {
     unit *= 1000n;
     step += 1;
   }
-  return `${grouped(formatFixed(cents / unit, 2))}${THOUSANDS[step] ?? ""}`;
+  return `${grouped(formatFixed(divideHalfUp(cents, unit), 2))}${THOUSANDS[step] ?? ""}`;
 }
 
 /** Money scaled by 1e9 as dollars and cents. */
 export function money(scaled: bigint): string {
-  return grouped(formatFixed(scaled / 10_000_000n, 2));
+  return grouped(formatFixed(divideHalfUp(scaled, 10_000_000n), 2));
 }
 
 /** `9xQe…7Kp2`: the ends of an address, which people compare. */

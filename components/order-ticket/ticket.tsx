@@ -20,14 +20,9 @@ import { type MarketScale, marketScale } from "#lib/protocol/markets.ts";
 import { TIME_IN_FORCE_CODE, type TimeInForce } from "#lib/protocol/orders.ts";
 import { ReadinessStep } from "./readiness-step.tsx";
 import { useTicket } from "./ticket-context.tsx";
+import { tidyDecimal } from "./typed-figure.ts";
 import { type OrderCheck, useOrderCheck } from "./use-order-check.ts";
-import {
-  lotsText,
-  postOnlyObstacle,
-  stepText,
-  tidyDecimal,
-  timeInForceObstacle,
-} from "./validation.ts";
+import { lotsText, postOnlyObstacle, stepText, timeInForceObstacle } from "./validation.ts";
 
 const SHARES = [25n, 50n, 75n, 100n] as const;
 const TIMES_IN_FORCE = Object.keys(TIME_IN_FORCE_CODE) as TimeInForce[];

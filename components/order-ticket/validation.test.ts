@@ -7,7 +7,6 @@ import {
   type DraftSurroundings,
   type OrderDraft,
   stepText,
-  tidyDecimal,
   timeInForceObstacle,
 } from "./validation.ts";
 
@@ -50,7 +49,7 @@ const draft: OrderDraft = {
   postOnly: false,
   reduceOnly: false,
 };
-const check = (change: Partial<OrderDraft>, position = 0n) =>
+const check = (change: Partial<OrderDraft>, position: bigint | undefined = 0n) =>
   checkDraft({ ...draft, ...change }, { ...around, positionLots: position });
 
 describe("what may be sent", () => {
@@ -77,8 +76,12 @@ describe("what may be sent", () => {
     ["no size", { size: "" }, "size", "Enter a size."],
     ["a size off the lot", { size: "0.000015" }, "size", "multiple of 0.00001"],
     ["a zero size", { size: "0" }, "size", "above zero"],
-    ["a minus sign", { size: "-1" }, "size", "multiple of"],
-    ["an exponent", { size: "1e3" }, "size", "multiple of"],
+    ["a minus sign", { size: "-1" }, "size", "without a sign"],
+    ["an exponent", { size: "1e3" }, "size", "without an exponent"],
+    ["a decimal comma in the size", { size: "0,02" }, "size", "Use a point"],
+    ["a decimal comma in the price", { price: "59114,5" }, "price", "Use a point"],
+    ["letters", { size: "abc" }, "size", "not a number"],
+    ["a size beyond reason", { size: "99999999999999999999" }, "size", "more than any order"],
     ["less than the minimum", { size: "0.0001" }, "size", "0.00016 or more"],
     ["a price off the tick", { price: "63000.55" }, "price", "multiple of 0.1"],
     ["a price above the band", { price: "70400.1" }, "price", "70,400.0 is the limit"],
@@ -109,6 +112,24 @@ describe("what may be sent", () => {
   });
 });
 
+test("a limit that only rests far from the mark is pointed out, and may still be sent", () => {
+  const far = check({ price: "6300.5" });
+  expect(far.priceNotice).toBe("90.2 % below the mark: it rests until the price comes there.");
+  expect(far.order).toBeDefined();
+  expect(check({ side: "SELL", price: "70000" }).priceNotice).toContain("9.4 % above the mark");
+  expect(check({}).priceNotice).toBeUndefined();
+});
+
+test("while the position is unread, reduce only is neither allowed nor called wrong", () => {
+  const draft = { side: "SELL", type: "LIMIT", size: "1", price: "64000" } as const;
+  const unread = checkDraft(
+    { ...draft, timeInForce: "GTC", postOnly: false, reduceOnly: true },
+    { ...around, positionLots: undefined },
+  );
+  expect(unread.errors).toEqual({ terms: "Your position is still being read." });
+  expect(unread.order).toBeUndefined();
+});
+
 describe("combinations that do not exist", () => {
   test("a market order loses post only and GTC; a limit order gets GTC back", () => {
     const asMarket = changeDraft({ ...draft, postOnly: true }, { type: "MARKET" });
@@ -125,20 +146,11 @@ describe("combinations that do not exist", () => {
   });
 });
 
-test("typed figures are tidied without changing their worth", () => {
-  expect([".5", "1,000", "2.", "007.10", "", "64 000.5"].map(tidyDecimal)).toEqual([
-    "0.5",
-    "1000",
-    "2",
-    "7.10",
-    "",
-    "64000.5",
-  ]);
-});
-
 test("a step moves to the next multiple and never below one step", () => {
   const step = { decimals: 1, unit: 1n, fallback: "64000" };
   expect(stepText("63000.5", { ...step, count: 1n })).toBe("63000.6");
   expect(stepText("", { ...step, count: -10n })).toBe("63999.0");
   expect(stepText("0.1", { ...step, count: -1n })).toBe("0.1");
+  expect(stepText("63000.55", { ...step, count: 1n })).toBe("63000.6");
+  expect(stepText("0,5", { ...step, count: 1n })).toBe("0,5");
 });

@@ -1,9 +1,10 @@
 /** The ticket's draft against the market's rules, in words, before anything is signed. */
-import { grouped } from "#components/format.ts";
+import { divideHalfUp, grouped } from "#components/format.ts";
 import { type Decimal, formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
 import { type Market, type MarketScale, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import { ORDER_FLAG, type Side, type TimeInForce } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import { readTyped } from "./typed-figure.ts";
 
 export type TicketType = "LIMIT" | "MARKET";
 
@@ -25,8 +26,8 @@ export type DraftSurroundings = {
   markTicks: bigint | undefined;
   bestBidTicks: bigint | undefined;
   bestAskTicks: bigint | undefined;
-  /** Signed; 0 without a position. */
-  positionLots: bigint;
+  /** Signed; 0 without a position, `undefined` while it has not been read. */
+  positionLots: bigint | undefined;
 };
 
 export type DraftErrors = { size?: string; price?: string; terms?: string };
@@ -34,6 +35,8 @@ export type DraftErrors = { size?: string; price?: string; terms?: string };
 /** The draft as integers where its text allows, and what is wrong with it. */
 export type CheckedDraft = {
   errors: DraftErrors;
+  /** Worth a second look, but nothing that the venue refuses. */
+  priceNotice: string | undefined;
   lots: bigint | undefined;
   /** Undefined for a market order, and while the price is no price. */
   priceTicks: bigint | undefined;
@@ -42,6 +45,10 @@ export type CheckedDraft = {
 };
 
 const MILLION = 1_000_000n;
+/** In parts per million of the mark. */
+const FAR_FROM_MARK = 50_000n;
+/** Far beyond the supply of any asset; more is a slip of the keyboard. */
+const MOST_LOTS = 1n << 48n;
 
 export function checkDraft(draft: OrderDraft, around: DraftSurroundings): CheckedDraft {
   const { scale } = around;
@@ -60,6 +67,7 @@ export function checkDraft(draft: OrderDraft, around: DraftSurroundings): Checke
   const complete = !size && !price && !terms && lots && (!limit || priceTicks);
   return {
     errors,
+    priceNotice: price ? undefined : farNotice(draft, priceTicks, around),
     lots,
     priceTicks,
     order: complete ? signedFields(draft, around, lots, priceTicks) : undefined,
@@ -92,27 +100,29 @@ export function changeDraft(draft: OrderDraft, change: Partial<OrderDraft>): Ord
   return next;
 }
 
-/** What was typed, as it would be signed: `.5` → `0.5`, `1,000` → `1000`, `2.` → `2`. */
-export function tidyDecimal(text: string): string {
-  const plain = text.replaceAll(",", "").replaceAll(" ", "");
-  const [whole = "", fraction = ""] = plain.split(".", 2);
-  const digits = whole.replace(/^0+(?=\d)/, "") || (plain === "" ? "" : "0");
-  return fraction === "" ? digits : `${digits}.${fraction}`;
-}
-
-/** The text one or more steps away, never below one step. Text that is no figure starts from `fallback`. */
+/** The text one or more steps away, never below one step. No text starts from `fallback`; text that is no figure stays. */
 export function stepText(
   text: string,
   step: { decimals: number; unit: bigint; count: bigint; fallback: string },
 ): string {
   const { decimals, unit, count, fallback } = step;
-  const units = parseDecimal(tidyDecimal(text) || fallback, decimals) ?? 0n;
+  const read = readTyped(text);
+  if (read.state === "unreadable") return text;
+  const units = unitsOf(read.state === "figure" ? read.text : fallback, decimals);
   const moved = (units / unit) * unit + unit * count;
   return formatFixed(moved > unit ? moved : unit, decimals);
 }
 
+/** Digits beyond `decimals` do not count: a step goes to a multiple anyway. */
+function unitsOf(figure: string, decimals: number): bigint {
+  const point = figure.indexOf(".");
+  const cut = point === -1 ? figure : figure.slice(0, point + 1 + decimals).replace(/\.$/, "");
+  return parseDecimal(cut, decimals) ?? 0n;
+}
+
 function multipleOf(text: string, decimals: number, unit: bigint): bigint | undefined {
-  const units = parseDecimal(tidyDecimal(text), decimals);
+  const read = readTyped(text);
+  const units = read.state === "figure" ? parseDecimal(read.text, decimals) : undefined;
   return units === undefined || units === 0n || units % unit !== 0n ? undefined : units / unit;
 }
 
@@ -122,20 +132,50 @@ function sizeError(
   priceTicks: bigint | undefined,
   { market, scale, markTicks, positionLots }: DraftSurroundings,
 ): string | undefined {
-  if (draft.size === "") return "Enter a size.";
-  if (lots === undefined)
-    return `The size must be a multiple of ${market.base_lot_size}, above zero.`;
-  if (draft.reduceOnly) {
+  const unread = figureProblem("size", draft.size, lots, market.base_lot_size);
+  if (unread || lots === undefined) return unread;
+  if (lots > MOST_LOTS) return "That is more than any order here can be.";
+  if (positionLots !== undefined && draft.reduceOnly) {
     const reducible = draft.side === "SELL" ? positionLots : -positionLots;
     if (reducible > 0n && lots > reducible)
       return `The position is only ${lotsText(reducible, scale)}.`;
-    return undefined;
   }
+  if (draft.reduceOnly) return undefined;
   const ticks = draft.type === "LIMIT" ? priceTicks : markTicks;
   const minimum = parseDecimal(market.min_notional, MONEY_DECIMALS) ?? 0n;
   if (ticks === undefined || ticks * lots * scale.valueOfTickLot >= minimum) return undefined;
   const needed = (minimum + ticks * scale.valueOfTickLot - 1n) / (ticks * scale.valueOfTickLot);
   return `Worth less than the minimum of ${market.min_notional} ${market.quote_asset.symbol}. At this price: ${lotsText(needed, scale)} or more.`;
+}
+
+/** Why the text gives no count of lots or ticks; `undefined` when it gives one. */
+function figureProblem(
+  name: "size" | "price",
+  text: string,
+  count: bigint | undefined,
+  step: string,
+): string | undefined {
+  const read = readTyped(text);
+  if (read.state === "empty") return `Enter a ${name}.`;
+  if (read.state === "unreadable") return read.problem;
+  if (count !== undefined) return undefined;
+  return /[1-9]/.test(read.text)
+    ? `The ${name} must be a multiple of ${step}.`
+    : `The ${name} must be above zero.`;
+}
+
+/** A word on a limit that is far from the mark on the side where it only rests: a slip of the keyboard, perhaps. */
+function farNotice(
+  draft: OrderDraft,
+  ticks: bigint | undefined,
+  { markTicks }: DraftSurroundings,
+): string | undefined {
+  if (draft.type !== "LIMIT" || ticks === undefined || !markTicks) return undefined;
+  const away = draft.side === "BUY" ? markTicks - ticks : ticks - markTicks;
+  if (away * MILLION < markTicks * FAR_FROM_MARK) return undefined;
+  const word = draft.side === "BUY" ? "below" : "above";
+  const share = formatFixed(divideHalfUp(away * 1000n, markTicks), 1);
+  return `${grouped(share)} % ${word} the mark: it rests until the price comes there.`;
 }
 
 function priceError(
@@ -144,9 +184,8 @@ function priceError(
   around: DraftSurroundings,
 ): string | undefined {
   const { market, scale, markTicks } = around;
-  if (draft.price === "") return "Enter a price.";
-  if (ticks === undefined)
-    return `The price must be a multiple of ${market.price_tick}, above zero.`;
+  const unread = figureProblem("price", draft.price, ticks, market.price_tick);
+  if (unread || ticks === undefined) return unread;
   if (markTicks !== undefined) {
     const edge = bandEdge(market, markTicks, draft.side);
     const beyond = draft.side === "BUY" ? ticks > edge : ticks < edge;
@@ -160,7 +199,8 @@ function priceError(
 }
 
 function termsError(draft: OrderDraft, { positionLots }: DraftSurroundings): string | undefined {
-  if (draft.reduceOnly) {
+  if (draft.reduceOnly && positionLots === undefined) return "Your position is still being read.";
+  if (draft.reduceOnly && positionLots !== undefined) {
     const reducible = draft.side === "SELL" ? positionLots > 0n : positionLots < 0n;
     const held = draft.side === "SELL" ? "long" : "short";
     if (!reducible) return `Reduce only: there is no ${held} position to reduce.`;
