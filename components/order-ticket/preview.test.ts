@@ -32,6 +32,7 @@ const order = (change: Partial<PlannedOrder>): PlannedOrder => ({
   lots: LOTS_PER_BTC / 10n,
   limitTicks: 700_000n,
   rests: false,
+  allOrNothing: false,
   ...change,
 });
 
@@ -65,13 +66,48 @@ describe("preview", () => {
     expect(preview.marginRequired).toBe(-320n * USDC);
   });
 
-  test("the largest affordable size fits, and one lot more does not", () => {
-    const rest = { side: "BUY", limitTicks: 640_000n, rests: true } as const;
+  test("the largest affordable size leaves headroom for a small move, and hardly more", () => {
+    const rest = {
+      side: "BUY",
+      limitTicks: 640_000n,
+      rests: true,
+      allOrNothing: false,
+    } as const;
     const lots = largestAffordable(rest, holdings, terms);
     expect(lots).toBeGreaterThan(2n * LOTS_PER_BTC);
-    expect(previewOrder({ ...rest, lots }, holdings, terms).freeAfter).toBeGreaterThanOrEqual(0n);
-    const more = previewOrder({ ...rest, lots: lots + 1n }, holdings, terms);
-    expect(more.freeAfter).toBeLessThan(0n);
+    const largest = previewOrder({ ...rest, lots }, holdings, terms);
+    expect(largest.freeAfter).toBeGreaterThanOrEqual((largest.value * 2n) / 1_000n);
+    expect(largest.freeAfter).toBeLessThan((largest.value * 21n) / 10_000n);
+  });
+
+  test("a market order of the largest size still fits after the market moved against it", () => {
+    const taker = {
+      side: "BUY",
+      limitTicks: 700_000n,
+      rests: false,
+      allOrNothing: false,
+    } as const;
+    const deep = { ...terms, opposite: [{ ticks: 640_010n, lots: 100n * LOTS_PER_BTC }] };
+    const lots = largestAffordable(taker, holdings, deep);
+    const moved = {
+      ...deep,
+      markTicks: 640_500n,
+      opposite: [{ ticks: 641_000n, lots: 100n * LOTS_PER_BTC }],
+    };
+    expect(previewOrder({ ...taker, lots }, holdings, moved).freeAfter).toBeGreaterThanOrEqual(0n);
+  });
+
+  test("what can neither fill nor rest is worth nothing; all or nothing fills completely or not", () => {
+    const lots = 2n * LOTS_PER_BTC;
+    const part = previewOrder(order({ lots }), holdings, terms);
+    expect(part.filledLots).toBe((11n * LOTS_PER_BTC) / 10n);
+    expect(part.restLots).toBe(0n);
+    const book = (64_001n * USDC) / 10n + 64_005n * USDC;
+    expect(part.value).toBe(book);
+    const none = previewOrder(order({ lots, allOrNothing: true }), holdings, terms);
+    expect(none).toMatchObject({ filledLots: 0n, value: 0n, fee: 0n, marginRequired: 0n });
+    const resting = previewOrder(order({ lots, rests: true }), holdings, terms);
+    expect(resting.restLots).toBe((9n * LOTS_PER_BTC) / 10n);
   });
 
   test("an empty account affords nothing", () => {

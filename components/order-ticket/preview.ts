@@ -1,4 +1,5 @@
 /** What an order would do, by the venue's own formulas (`lib/protocol/margin`) on the book and account at hand. */
+import { divideHalfUp } from "#components/format.ts";
 import { divideUp } from "#lib/protocol/decimal.ts";
 import { applyFill, type MarketExposure, marketMargin } from "#lib/protocol/margin.ts";
 import { type Market, type MarketScale, RATIO_SCALE } from "#lib/protocol/markets.ts";
@@ -13,6 +14,8 @@ export type PlannedOrder = {
   limitTicks: bigint;
   /** What is not filled at once stays in the book. */
   rests: boolean;
+  /** It fills completely or not at all. */
+  allOrNothing: boolean;
 };
 
 /** What the account has, in lots and 1e-9 USDC. */
@@ -33,11 +36,13 @@ export type PreviewTerms = {
 };
 
 export type Preview = {
-  /** Worth of the order: what fills now at the book's prices, the rest at its own price. */
+  /** Worth of what comes of the order: what fills now at the book's prices, and what rests at its own price. */
   value: bigint;
   /** Taker fee on what fills at once. */
   fee: bigint;
   filledLots: bigint;
+  /** What goes into the book. What neither fills nor rests is dropped. */
+  restLots: bigint;
   /** Mean price of the immediate fill in ticks, scaled by 10,000; `undefined` when nothing fills. */
   averageTicksE4: bigint | undefined;
   /** How much the account's initial margin grows; negative when the order frees margin. */
@@ -51,7 +56,7 @@ export function previewOrder(
   holdings: Holdings,
   terms: PreviewTerms,
 ): Preview {
-  const { scale, market, markTicks } = terms;
+  const { scale, market } = terms;
   const fills = planFills(order, terms.opposite);
   const sign = order.side === "BUY" ? 1n : -1n;
   let position = { size: holdings.exposure.size, cost: holdings.exposure.cost };
@@ -80,25 +85,37 @@ export function previewOrder(
   const marginRequired = after.initialMargin - before.initialMargin;
   const valueAfter =
     holdings.accountValue - before.unrealizedPnl + after.unrealizedPnl + realized - fee;
-  const restTicks = order.rests ? order.limitTicks : markTicks;
   return {
-    value: filledValue + (order.lots - filledLots) * restTicks * scale.valueOfTickLot,
+    value: filledValue + restLots * order.limitTicks * scale.valueOfTickLot,
     fee,
     filledLots,
+    restLots,
     averageTicksE4:
-      filledLots === 0n ? undefined : (filledValue * 10_000n) / (filledLots * scale.valueOfTickLot),
+      filledLots === 0n
+        ? undefined
+        : divideHalfUp(filledValue * 10_000n, filledLots * scale.valueOfTickLot),
     marginRequired,
     freeAfter: valueAfter - (holdings.initialMargin + marginRequired),
   };
 }
 
-/** The most lots that the account's margin carries, by halving the interval over {@link previewOrder}. */
+/**
+ * Kept free when a size is taken from the account, as a share of the order's value: the mark and the book move
+ * between the choice of the size and the venue's check, and an order sized to the last cent would be refused.
+ */
+const HEADROOM_PPM = 2_000n;
+
+/** The most lots that the account's margin carries with some headroom, by halving the interval over {@link previewOrder}. */
 export function largestAffordable(
   order: Omit<PlannedOrder, "lots">,
   holdings: Holdings,
   terms: PreviewTerms,
 ): bigint {
-  const fits = (lots: bigint) => previewOrder({ ...order, lots }, holdings, terms).freeAfter >= 0n;
+  const fits = (lots: bigint) => {
+    const preview = previewOrder({ ...order, lots }, holdings, terms);
+    const least = preview.marginRequired > 0n ? (preview.value * HEADROOM_PPM) / RATIO_SCALE : 0n;
+    return preview.freeAfter >= least;
+  };
   if (!fits(1n)) return 0n;
   let low = 1n;
   let high = 2n;
@@ -136,7 +153,7 @@ function planFills(order: PlannedOrder, opposite: readonly Level[]): Level[] {
     fills.push({ ticks: level.ticks, lots });
     left -= lots;
   }
-  return fills;
+  return order.allOrNothing && left > 0n ? [] : fills;
 }
 
 function marginTerms({ market, scale, markTicks }: PreviewTerms) {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useAccount, usePositions } from "#components/account/queries.ts";
 import { type Readiness, useReadiness } from "#components/account/readiness.ts";
-import { figure, grouped, money } from "#components/format.ts";
+import { figure } from "#components/format.ts";
 import {
   useFreshness,
   useMarket,
@@ -15,9 +15,10 @@ import { Check } from "#components/ui/check.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
-import { formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { type MarketScale, marketScale } from "#lib/protocol/markets.ts";
 import { TIME_IN_FORCE_CODE, type TimeInForce } from "#lib/protocol/orders.ts";
+import { previewRows } from "./preview-text.ts";
 import { ReadinessStep } from "./readiness-step.tsx";
 import { useTicket } from "./ticket-context.tsx";
 import { tidyDecimal } from "./typed-figure.ts";
@@ -51,7 +52,11 @@ export function Ticket() {
         onChange={(type) => change({ type })}
       />
       <AvailableRow readiness={readiness} />
-      {draft.type === "LIMIT" ? <PriceField error={errors.price} /> : <MarketPriceNote />}
+      {draft.type === "LIMIT" ? (
+        <PriceField error={errors.price} notice={check.priceNotice} />
+      ) : (
+        <MarketPriceNote />
+      )}
       <SizeField error={errors.size} check={check} />
       <TermsRow />
       {errors.terms ? <p className="text-2xs text-down">{errors.terms}</p> : null}
@@ -86,7 +91,9 @@ function SideToggle() {
 function AvailableRow({ readiness }: { readiness: Readiness }) {
   const market = useMarket();
   const account = useAccount().data;
-  const position = usePositions().data?.find((one) => one.market === market.symbol);
+  const positions = usePositions().data;
+  const position = positions?.find((one) => one.market === market.symbol);
+  const none = positions === undefined ? "—" : "none";
   if (readiness !== "ready") return null;
   return (
     <dl className="grid grid-cols-2 gap-y-0.5 text-2xs text-ink-muted">
@@ -94,13 +101,15 @@ function AvailableRow({ readiness }: { readiness: Readiness }) {
       <dd className="text-right">{figure(account?.free_collateral, 2)} USDC</dd>
       <dt>Position</dt>
       <dd className="text-right">
-        {position ? `${position.size} ${market.base_asset.symbol}` : "none"}
+        {position ? `${position.size} ${market.base_asset.symbol}` : none}
       </dd>
     </dl>
   );
 }
 
-function PriceField({ error }: { error: string | undefined }) {
+type PriceFieldProps = { error: string | undefined; notice: string | undefined };
+
+function PriceField({ error, notice }: PriceFieldProps) {
   const { draft, change } = useTicket();
   const market = useMarket();
   const mark = useMarketState("mark");
@@ -121,6 +130,7 @@ function PriceField({ error }: { error: string | undefined }) {
       value={draft.price}
       placeholder={mark ?? ""}
       error={error}
+      notice={notice}
       onChange={(event) => change({ price: event.currentTarget.value })}
       onBlur={() => change({ price: tidyDecimal(draft.price) })}
       onKeyDown={(event) => stepOnArrow(event, step)}
@@ -232,16 +242,10 @@ function TermsRow() {
 function PreviewRows({ check }: { check: OrderCheck }) {
   const market = useMarket();
   const scale = marketScale(market);
-  const { preview } = check;
-  const rows: [string, string][] = [
-    ["Order value", preview ? `${money(preview.value)} USDC` : "—"],
-    ["Average fill", preview ? averageFill(preview.averageTicksE4, scale) : "—"],
-    ["Fee now", preview ? `${money(preview.fee)} USDC` : "—"],
-    ["Margin required", preview ? `${money(preview.marginRequired)} USDC` : "—"],
-  ];
+  const rows = previewRows(check.preview, check.lots, scale, check.accountKnown);
   return (
     <dl className="grid grid-cols-2 gap-y-1 border-t pt-2.5 text-2xs">
-      {rows.map(([name, value]) => (
+      {rows.map(({ name, value }) => (
         <div key={name} className="contents">
           <dt className="text-ink-muted">{name}</dt>
           <dd className="text-right">{value}</dd>
@@ -270,10 +274,16 @@ function SubmitArea({ check, readiness, onTouch }: SubmitAreaProps) {
   const [outcome, setOutcome] = useState<Outcome | undefined>();
   if (readiness !== "ready") return <ReadinessStep readiness={readiness} />;
 
-  const short = check.preview !== undefined && check.preview.freeAfter < 0n && !draft.reduceOnly;
+  const short =
+    check.accountKnown &&
+    check.preview !== undefined &&
+    check.preview.freeAfter < 0n &&
+    !draft.reduceOnly;
+  // Not `disabled`: a button that loses the focus while the wallet is asked would not get it back.
+  const locked = busy || fresh !== "live" || short;
   const submit = async () => {
     onTouch(true);
-    if (!check.order || short) return;
+    if (!check.order || locked) return;
     setBusy(true);
     setOutcome({ tone: "neutral", text: "Waiting for your signature…" });
     const ended = await place(check.order);
@@ -296,7 +306,7 @@ function SubmitArea({ check, readiness, onTouch }: SubmitAreaProps) {
       <Button
         size="lg"
         tone={draft.side === "BUY" ? "buy" : "sell"}
-        disabled={busy || fresh !== "live" || short}
+        aria-disabled={locked}
         onClick={() => void submit()}
       >
         {side} {market.base_asset.symbol}
@@ -326,11 +336,6 @@ function SubmitNote({ fresh, short }: { fresh: string; short: boolean }) {
     return <p className="text-2xs text-down">The account has too little free margin for this.</p>;
   }
   return null;
-}
-
-function averageFill(ticksE4: bigint | undefined, scale: MarketScale): string {
-  if (ticksE4 === undefined) return "rests in the book";
-  return grouped(formatFixed((ticksE4 * scale.tickUnits) / 10_000n, scale.priceDecimals));
 }
 
 function figureOfMark(mark: string | undefined, scale: MarketScale): string {

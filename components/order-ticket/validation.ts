@@ -48,7 +48,7 @@ const MILLION = 1_000_000n;
 /** In parts per million of the mark. */
 const FAR_FROM_MARK = 50_000n;
 /** Far beyond the supply of any asset; more is a slip of the keyboard. */
-const MOST_LOTS = 1n << 48n;
+const MOST_LOTS = 1n << 40n;
 
 export function checkDraft(draft: OrderDraft, around: DraftSurroundings): CheckedDraft {
   const { scale } = around;
@@ -134,7 +134,7 @@ function sizeError(
 ): string | undefined {
   const unread = figureProblem("size", draft.size, lots, market.base_lot_size);
   if (unread || lots === undefined) return unread;
-  if (lots > MOST_LOTS) return "That is more than any order here can be.";
+  if (tooLarge(lots)) return "That is more than any order here can be.";
   if (positionLots !== undefined && draft.reduceOnly) {
     const reducible = draft.side === "SELL" ? positionLots : -positionLots;
     if (reducible > 0n && lots > reducible)
@@ -162,6 +162,11 @@ function figureProblem(
   return /[1-9]/.test(read.text)
     ? `The ${name} must be a multiple of ${step}.`
     : `The ${name} must be above zero.`;
+}
+
+/** More than an order can sensibly be: it is refused here, and what it would cost is not shown. */
+export function tooLarge(lots: bigint): boolean {
+  return lots > MOST_LOTS;
 }
 
 /** A word on a limit that is far from the mark on the side where it only rests: a slip of the keyboard, perhaps. */

@@ -4,7 +4,7 @@ import { cn } from "./class-names.ts";
 
 /** The look of a button, for elements that must be something else. */
 export const buttonStyle = cva(
-  "inline-flex items-center justify-center gap-1.5 rounded font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 disabled:cursor-not-allowed",
+  "inline-flex items-center justify-center gap-1.5 rounded font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 disabled:cursor-not-allowed aria-disabled:opacity-50 aria-disabled:cursor-not-allowed",
   {
     variants: {
       tone: {
@@ -15,11 +15,11 @@ export const buttonStyle = cva(
         sell: "bg-down-strong text-white hover:brightness-110",
       },
       size: {
-        xs: "h-6 px-2 text-2xs",
-        sm: "h-7 px-2.5 text-xs",
+        xs: "h-6 px-2 text-2xs max-lg:h-7",
+        sm: "h-7 px-2.5 text-xs max-lg:h-8",
         md: "h-8 px-3 text-sm",
         lg: "h-10 px-4 text-base",
-        icon: "h-7 w-7",
+        icon: "h-7 w-7 max-lg:h-8 max-lg:w-8",
       },
     },
     defaultVariants: { tone: "neutral", size: "sm" },

@@ -8,11 +8,13 @@ type FieldProps = Omit<ComponentProps<"input">, "prefix"> & {
   /** Shown at the right end of the box, for example the asset. */
   unit?: string | undefined;
   error?: string | undefined;
+  /** Worth a second look; shown when there is no error. */
+  notice?: string | undefined;
   action?: ReactNode;
 };
 
 /** A labelled figure: the label sits inside the box, the error is tied to the input and spoken. */
-export function Field({ label, unit, error, action, className, ...input }: FieldProps) {
+export function Field({ label, unit, error, notice, action, className, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className={className}>
@@ -32,16 +34,16 @@ export function Field({ label, unit, error, action, className, ...input }: Field
           inputMode="decimal"
           spellCheck={false}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={error || notice ? `${id}-note` : undefined}
           className="w-full min-w-0 bg-transparent text-right text-base sm:text-sm outline-none placeholder:text-ink-faint disabled:cursor-not-allowed"
           {...input}
         />
         {unit ? <span className="shrink-0 text-xs text-ink-muted">{unit}</span> : null}
         {action}
       </div>
-      {error ? (
-        <p id={`${id}-error`} className="mt-1 text-2xs text-down">
-          {error}
+      {error || notice ? (
+        <p id={`${id}-note`} className={cn("mt-1 text-2xs", error ? "text-down" : "text-warn")}>
+          {error ?? notice}
         </p>
       ) : null}
     </div>

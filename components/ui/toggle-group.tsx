@@ -44,7 +44,7 @@ export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>
           className={cn(
             "rounded text-ink-muted transition-colors hover:text-ink disabled:cursor-not-allowed disabled:text-ink-faint disabled:opacity-60",
             "data-[state=on]:bg-hover data-[state=on]:text-ink",
-            itemClassName ?? "h-6 px-2 text-2xs font-medium",
+            itemClassName ?? "h-6 px-2 text-2xs font-medium max-lg:h-7 max-lg:min-w-7",
           )}
         >
           {option.label}
