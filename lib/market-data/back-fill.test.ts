@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#lib/db/client.ts";
 import { markBars } from "#lib/db/schema/market-data.ts";
 import { testDatabase } from "#lib/db/testing.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
 import { barStart, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
 import { backFill } from "./back-fill.ts";
 import { fromBar, type ScaledBar, scaleForBar, toBar } from "./bar-builder.ts";
 import { insertBars, readBars } from "./bar-store.ts";
@@ -29,13 +31,21 @@ function historyOf(minutes: number, holes: ReadonlySet<number> = new Set()): Ora
     const at = BigInt((start / MINUTE) % 977);
     const open = scaleForBar("60000.5")! + at * 10n ** 11n;
     const prices = { open, high: open + 7n, low: open - 3n, close: open + 2n };
-    if (!holes.has(start)) bars.push({ start, ...prices, volume: 1n, trades: 0, filled: false });
+    if (!holes.has(start)) bars.push({ start, ...prices, volume: 0n, trades: 0, filled: false });
   }
   return {
     page: async ({ startAt, endAt }) =>
       bars.filter((bar) => bar.start >= startAt && bar.start < endAt).slice(0, 1_000),
     close: () => {},
   };
+}
+
+const noFills = async () => [];
+
+function fillAt(id: number, created_at: number, size: string): Trade {
+  const price = "60000.5" as Decimal;
+  const base = { id, market, price, side: "BUY", trade_type: "FILL" } as const;
+  return { ...base, size: size as Decimal, created_at };
 }
 
 async function all(interval: (typeof KLINE_INTERVALS)[number]): Promise<ScaledBar[]> {
@@ -46,7 +56,7 @@ async function all(interval: (typeof KLINE_INTERVALS)[number]): Promise<ScaledBa
 describe("back-fill", () => {
   test("stores every minute and higher bars that are their roll-up; a second run changes nothing", async () => {
     const history = historyOf(3_000);
-    expect(await backFill({ db, history }, market, NOW)).toBe(3_000);
+    expect(await backFill({ db, history, fills: noFills }, market, NOW)).toBe(3_000);
     const minutes = await all("1m");
     expect(minutes).toHaveLength(3_000);
     for (const interval of KLINE_INTERVALS) {
@@ -58,13 +68,13 @@ describe("back-fill", () => {
       expect(await all(interval)).toEqual(whole);
     }
     const before = await db.select().from(markBars);
-    expect(await backFill({ db, history }, market, NOW)).toBe(0);
+    expect(await backFill({ db, history, fills: noFills }, market, NOW)).toBe(0);
     expect(await db.select().from(markBars)).toEqual(before);
   });
 
   test("continues from the last stored minute, with the hours and days that were begun before", async () => {
-    await backFill({ db, history: historyOf(3_000) }, market, NOW - 95 * MINUTE);
-    expect(await backFill({ db, history: historyOf(3_000) }, market, NOW)).toBe(95);
+    await backFill({ db, history: historyOf(3_000), fills: noFills }, market, NOW - 95 * MINUTE);
+    expect(await backFill({ db, history: historyOf(3_000), fills: noFills }, market, NOW)).toBe(95);
     const minutes = await all("1m");
     for (const interval of ["5m", "1h", "4h", "1d"] as const) {
       const lengthMs = KLINE_SECONDS[interval] * 1_000;
@@ -77,7 +87,7 @@ describe("back-fill", () => {
 
   test("a minute that the history lacks is carried and marked as filled", async () => {
     const hole = barStart("1m", NOW) - 10 * MINUTE;
-    await backFill({ db, history: historyOf(60, new Set([hole])) }, market, NOW);
+    await backFill({ db, history: historyOf(60, new Set([hole])), fills: noFills }, market, NOW);
     const minutes = await all("1m");
     expect(minutes).toHaveLength(60);
     const carried = minutes.find((bar) => bar.start === hole)!;
@@ -91,7 +101,7 @@ describe("back-fill", () => {
     const prices = { open: one, high: one, low: one, close: one, volume: one };
     const live = { start, ...prices, trades: 9, filled: false };
     await insertBars(db, [toBar({ market, interval: "1m", closed: true }, live)]);
-    await backFill({ db, history: historyOf(600) }, market, NOW);
+    await backFill({ db, history: historyOf(600), fills: noFills }, market, NOW);
     expect((await all("1m")).find((bar) => bar.start === start)).toMatchObject({ trades: 9 });
   });
 
@@ -100,7 +110,30 @@ describe("back-fill", () => {
       page: () => Promise.reject(new Error("refused")),
       close: () => {},
     };
-    await expect(backFill({ db, history: broken }, market, NOW)).rejects.toThrow("refused");
+    await expect(backFill({ db, history: broken, fills: noFills }, market, NOW)).rejects.toThrow(
+      "refused",
+    );
     expect(await all("1m")).toEqual([]);
+  });
+
+  test("counts the fills of the missing minutes, a minute without a mark included, and no others", async () => {
+    const end = barStart("1m", NOW);
+    const hole = end - 3 * MINUTE;
+    const fills = [
+      fillAt(1, end - 5 * MINUTE, "0.5"),
+      fillAt(2, end - 5 * MINUTE + 59_999, "0.25"),
+      fillAt(3, hole + 1, "2"),
+      fillAt(4, end + 1, "9"),
+    ];
+    const source = { db, history: historyOf(10, new Set([hole])), fills: async () => fills };
+    await backFill(source, market, NOW);
+    const minutes = await all("1m");
+    const counted = minutes.filter((bar) => bar.trades > 0);
+    expect(counted.map(({ start, volume, trades }) => [start, volume, trades])).toEqual([
+      [end - 5 * MINUTE, scaleForBar("0.75"), 2],
+      [hole, scaleForBar("2"), 1],
+    ]);
+    const fives = rollUp("5m", minutes).filter((bar) => bar.start + 5 * MINUTE <= end);
+    expect(await all("5m")).toEqual(fives);
   });
 });

@@ -1,4 +1,7 @@
-/** Fills the bars that are missing since the last stored one-minute bar, from the history of the price feed. */
+/**
+ * Fills the bars that are missing since the last stored one-minute bar: prices from the history of the price feed,
+ * volume from the venue's fills.
+ */
 import type { Database } from "#lib/db/client.ts";
 import {
   type Bar,
@@ -7,7 +10,8 @@ import {
   KLINE_SECONDS,
   type KlineInterval,
 } from "#lib/protocol/kline.ts";
-import { fromBar, type ScaledBar, toBar } from "./bar-builder.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
+import { fromBar, type ScaledBar, scaleForBar, toBar } from "./bar-builder.ts";
 import { insertBars, lastBarBefore, readBars } from "./bar-store.ts";
 import type { OracleHistory } from "./oracle-history.ts";
 import { carryThroughHoles, rollUp } from "./roll-up.ts";
@@ -16,13 +20,20 @@ const MINUTE_MS = 60_000;
 /** How far back the first start reaches. */
 const FIRST_BACK_FILL_MS = 30 * 86_400_000;
 
+export type BackFillSource = {
+  db: Database;
+  history: OracleHistory;
+  /** The venue's fills of the market from a time on, oldest first. */
+  fills: (startAt: number) => Promise<Trade[]>;
+};
+
 /**
  * Stores the missing one-minute bars before the minute of `now`, and the higher bars that end within them.
  * Running it again changes nothing. Answers how many one-minute bars were missing.
  * @throws UpstreamError when the history can not be read, or the database's error; nothing is half done then.
  */
 export async function backFill(
-  source: { db: Database; history: OracleHistory },
+  source: BackFillSource,
   market: string,
   now: number,
 ): Promise<number> {
@@ -36,6 +47,7 @@ export async function backFill(
   const before = last === undefined ? [] : await barsOfSameDay(source.db, market, last);
   const minutes = carryThroughHoles("1m", [...before, ...fresh]);
   const missing = minutes.filter((bar) => bar.start >= from);
+  addVolume(missing, await source.fills(from));
   const bars = missing.map((bar) => toBar({ market, interval: "1m", closed: true }, bar));
   for (const interval of KLINE_INTERVALS) {
     if (KLINE_SECONDS[interval] > 60) bars.push(...higherBars({ market, interval, from }, minutes));
@@ -58,6 +70,18 @@ async function readHistory(
     startAt = last.start + MINUTE_MS;
   }
   return bars;
+}
+
+/** Counts each fill in the minute in which the venue made it; the feed's history knows of no fills here. */
+function addVolume(minutes: readonly ScaledBar[], fills: readonly Trade[]): void {
+  const byStart = new Map(minutes.map((bar) => [bar.start, bar]));
+  for (const fill of fills) {
+    const bar = byStart.get(barStart("1m", fill.created_at));
+    const size = scaleForBar(fill.size);
+    if (bar === undefined || size === undefined) continue;
+    bar.volume += size;
+    bar.trades += 1;
+  }
 }
 
 /** The stored minutes that the first higher bars of the missing range share with it. */

@@ -23,6 +23,7 @@ import type { OracleHistory } from "./oracle-history.ts";
 import { type Poller, startPoller } from "./poller.ts";
 import type { Timers } from "./timers.ts";
 import type { Deliver, MarketEvent } from "./topics.ts";
+import { fillsSince } from "./trade-tape.ts";
 
 /** A page of bars has at most this many. */
 const MAX_BARS = 1_500;
@@ -213,13 +214,14 @@ export class MarketData {
 
   /** Again as long as something was missing: minutes pass while the first month is read. */
   async #fillUntilNow(market: string): Promise<void> {
-    const { history, db, timers, log } = this.#options;
+    const { history, db, timers, log, venue } = this.#options;
     if (history === undefined) return;
+    const source = { db, history, fills: (startAt: number) => fillsSince(venue, market, startAt) };
     const startedAt = timers.now();
     let bars = 0;
     let missing = Number.POSITIVE_INFINITY;
     while (missing > 0) {
-      missing = await backFill({ db, history }, market, this.#venueNow());
+      missing = await backFill(source, market, this.#venueNow());
       bars += missing;
     }
     if (bars > 0) log.info({ market, bars, ms: timers.now() - startedAt }, "history filled");

@@ -20,7 +20,7 @@ import { OnDemand } from "./demand.ts";
 import { type Poller, startPoller } from "./poller.ts";
 import type { Timers } from "./timers.ts";
 import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
-import { TradeTape } from "./trade-tape.ts";
+import { fillsSince, TradeTape } from "./trade-tape.ts";
 
 /** Cadences of spec 2, "Events". The stats row is read twice a second, so that no one-second mark is missed. */
 const POLL_EVERY_MS = { stats: 500, trades: 1_000, bbo: 350, orderbook: 600 } as const;
@@ -219,8 +219,11 @@ export class MarketFeed {
     const openSecond = this.series.openSecond;
     if (!this.#resumed || (openSecond ?? closeUntil) < closeUntil - RESUME_AFTER_MS) {
       this.#resumed = false;
-      await this.#options.backFill(this.#options.market);
-      await this.series.resume(this.#venueNow(), (startAt) => this.#tape.since(startAt));
+      const { market, venue } = this.#options;
+      // From here on the tape tells of every new fill, so that none falls between its first look and the bars.
+      await this.#tape.look(this.#venueNow());
+      await this.#options.backFill(market);
+      await this.series.resume(this.#venueNow(), (startAt) => fillsSince(venue, market, startAt));
       this.series.advance(this.#venueNow() - CLOSE_ANYWAY_AFTER_MS);
       this.#resumed = true;
     }

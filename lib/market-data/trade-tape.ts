@@ -2,18 +2,37 @@
 import type { Trade } from "#lib/protocol/orders.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 
-/** What the venue answers at most, by default. */
-const PAGE_SIZE = 100;
+/** Fills of the tape that a page starts with. */
+const RECENT_FILLS = 100;
+/** What the venue answers at most. */
+const PAGE_SIZE = 1_000;
 /** A restart after a long pause counts the volume of at most this many pages. */
 const MAX_PAGES = 100;
 /** Before the first fill is known, fills from this long before the first look count as new. */
 const FIRST_LOOK_BACK_MS = 60_000;
+
+/** A market's fills from `startAt` (Unix milliseconds) on, oldest first. */
+export async function fillsSince(
+  venue: VenueClient,
+  market: string,
+  startAt: number,
+): Promise<Trade[]> {
+  const base = { market, pageSize: PAGE_SIZE };
+  let page = await venue.trades({ ...base, startAt });
+  const fills = [...page.results];
+  for (let pages = 1; page.next !== null && pages < MAX_PAGES; pages += 1) {
+    page = await venue.trades({ ...base, cursor: page.next });
+    fills.push(...page.results);
+  }
+  return fills;
+}
 
 export class TradeTape {
   readonly #market: string;
   readonly #venue: VenueClient;
   #recent: Trade[] = [];
   #looked = false;
+  #firstLook: Promise<void> | undefined;
   #startAt = 0;
 
   constructor(market: string, venue: VenueClient) {
@@ -26,37 +45,38 @@ export class TradeTape {
     return this.#looked ? this.#recent : undefined;
   }
 
+  /** Learns where the tape is, once; what is read here is not new. */
+  look(now: number): Promise<void> {
+    this.#firstLook ??= this.#readLatest(now).catch((thrown: unknown) => {
+      this.#firstLook = undefined;
+      throw thrown;
+    });
+    return this.#firstLook;
+  }
+
+  async #readLatest(now: number): Promise<void> {
+    const page = await this.#venue.trades({ market: this.#market, pageSize: RECENT_FILLS });
+    this.#looked = true;
+    this.#startAt = now - FIRST_LOOK_BACK_MS;
+    this.#take(page.results);
+  }
+
   /** The fills since the last call, oldest first; none at the first call, which only learns where the tape is. */
   async follow(now: number): Promise<Trade[]> {
     if (!this.#looked) {
-      const page = await this.#venue.trades({ market: this.#market, pageSize: PAGE_SIZE });
-      this.#looked = true;
-      this.#startAt = now - FIRST_LOOK_BACK_MS;
-      this.#take(page.results);
+      await this.look(now);
       return [];
     }
     const lastId = this.#recent.at(-1)?.id ?? 0;
-    const fills = (await this.since(this.#startAt)).filter((fill) => fill.id > lastId);
+    const since = await fillsSince(this.#venue, this.#market, this.#startAt);
+    const fills = since.filter((fill) => fill.id > lastId);
     this.#take(fills);
-    return fills;
-  }
-
-  /** Fills from `startAt` (Unix milliseconds) on, oldest first. */
-  async since(startAt: number): Promise<Trade[]> {
-    const fills: Trade[] = [];
-    const base = { market: this.#market, pageSize: PAGE_SIZE };
-    let page = await this.#venue.trades({ ...base, startAt });
-    fills.push(...page.results);
-    for (let pages = 1; page.next !== null && pages < MAX_PAGES; pages += 1) {
-      page = await this.#venue.trades({ ...base, cursor: page.next });
-      fills.push(...page.results);
-    }
     return fills;
   }
 
   #take(fills: readonly Trade[]): void {
     if (fills.length === 0) return;
-    this.#recent = [...this.#recent, ...fills].slice(-PAGE_SIZE);
+    this.#recent = [...this.#recent, ...fills].slice(-RECENT_FILLS);
     this.#startAt = this.#recent.at(-1)?.created_at ?? this.#startAt;
   }
 }
