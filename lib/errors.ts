@@ -146,7 +146,7 @@ export const ERRORS = {
   INSUFFICIENT_MARGIN: entry<{ required: string; available: string }>(
     422,
     (c) =>
-      `The order needs ${c.required} USDC of margin; the account is worth ${c.available} USDC.`,
+      `With this order the account would need ${c.required} USDC of margin and be worth ${c.available} USDC.`,
   ),
   REDUCE_ONLY_WOULD_INCREASE: entry(
     422,

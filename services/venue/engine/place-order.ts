@@ -1,6 +1,6 @@
 /** `place_order`: the checks in order, then match, then rest or close. */
 import { type Refusal, refusal } from "#lib/errors.ts";
-import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { applyFill } from "#lib/protocol/margin.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import { type CancelReason, ORDER_FLAG } from "#lib/protocol/orders.ts";
@@ -161,6 +161,8 @@ function newOrder(
     flags: order.flags,
     ticks,
     size,
+    sizeText: order.size as Decimal,
+    priceText: order.price as Decimal | null,
     remaining: size,
     filled: 0,
     filledValue: 0n,

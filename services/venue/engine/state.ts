@@ -4,6 +4,7 @@
  * `bigint` of 1e-9 USDC, times are Unix milliseconds.
  */
 import type { Refusal } from "#lib/errors.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Market, MarketScale } from "#lib/protocol/markets.ts";
 import type {
   CancelReason,
@@ -77,6 +78,9 @@ export type Order = {
   /** 0 for a market order. */
   ticks: number;
   size: number;
+  /** Size and price as they were signed: whoever holds the record can recompute the digest. */
+  sizeText: Decimal;
+  priceText: Decimal | null;
   remaining: number;
   filled: number;
   filledValue: bigint;

@@ -4,6 +4,8 @@ import { isDecimal } from "#lib/protocol/decimal.ts";
 
 export type Body = Record<string, unknown>;
 
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
 /** @throws UNKNOWN_FIELD for a field outside `known`. */
 export function allowOnly(body: Body, known: ReadonlySet<string>): void {
   for (const field of Object.keys(body)) {
@@ -16,6 +18,11 @@ export function requiredText(body: Body, field: string, longest: number): string
   if (value === undefined || value === null) throw new ServiceError("MISSING_FIELD", { field });
   if (typeof value !== "string" || value.length > longest) {
     const reason = `give a string of at most ${longest} characters`;
+    throw new ServiceError("INVALID_FIELD", { field, reason });
+  }
+  // A lone surrogate has no UTF-8 form: it would come back from the journal as another text.
+  if (!value.isWellFormed() || CONTROL_CHARACTER.test(value)) {
+    const reason = "it has control characters, or half of a surrogate pair";
     throw new ServiceError("INVALID_FIELD", { field, reason });
   }
   return value;

@@ -49,7 +49,9 @@ const VARIABLE = new Map<string, Methods>([
 /** @throws NOT_FOUND or METHOD_NOT_ALLOWED */
 export async function answer(venue: Venue, request: VenueRequest): Promise<VenueResponse> {
   const { methods, segment } = resolve(request.path);
-  const endpoint = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
+  // Node leaves the body of an answer to HEAD out by itself.
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const endpoint = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (endpoint === undefined) {
     throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: Object.keys(methods).join(", ") });
   }
@@ -70,7 +72,7 @@ function decode(segment: string): string {
     return decodeURIComponent(segment);
   } catch {
     throw new ServiceError("MALFORMED_PATH", {
-      reason: "a percent sign is not followed by two hex digits",
+      reason: "its percent-encoding is not UTF-8",
     });
   }
 }

@@ -1,7 +1,11 @@
 /** The venue's HTTP surface as a client meets it: every promise of "Authentication" and what orders do. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Fill, OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
-import { encodePlaceOrder, encodeRegisterSigner } from "#lib/protocol/signing.ts";
+import {
+  encodeCancelOrder,
+  encodePlaceOrder,
+  encodeRegisterSigner,
+} from "#lib/protocol/signing.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
 import {
   call,
@@ -242,6 +246,39 @@ describe("a signed write is refused when", () => {
     );
   });
 
+  test("the body has a name twice, is no UTF-8, is compressed or has half a surrogate", async () => {
+    await expectRefusal(
+      (request) => (request.body = request.body.replace("{", '{"\\u0073ize":"9",')),
+      400,
+      "MALFORMED_BODY",
+    );
+    await expectRefusal(
+      (request) => (request.headers["content-encoding"] = "gzip"),
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+    );
+    await expectRefusal(
+      (request) => (request.headers["content-type"] = "application/json; charset=latin1"),
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+    );
+    await expectRefusal(
+      (request) => (request.body = request.body.replace("{", '{"client_id":"\\ud800",')),
+      400,
+      "INVALID_FIELD",
+    );
+    await expectRefusal((request) => (request.body = ""), 400, "MISSING_FIELD");
+    const timestamp = tick();
+    const { headers, body } = alice.placeRequest(order, timestamp);
+    const bytes = Buffer.concat([
+      Buffer.from(`${body.slice(0, -1)},"client_id":"`),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('"}'),
+    ]);
+    const answer = await call(`${venue.url}/v1/orders`, { method: "POST", headers, body: bytes });
+    expect([answer.status, answer.body["error"]]).toEqual([400, "MALFORMED_BODY"]);
+  });
+
   test.each([
     ["past", -30_001],
     ["future", 5_001],
@@ -303,6 +340,24 @@ describe("orders", () => {
     });
     const again = await alice.cancel(order.id, "BTCUSDC", tick());
     expect([again.status, again.body["error"]]).toEqual([409, "ORDER_IS_CLOSED"]);
+  });
+
+  test("a record echoes size and price as they were signed, and a cancel needs no body", async () => {
+    const placed = await alice.place(limit("BUY", "0.0150", "60000.0"), tick());
+    expect(placed.body).toMatchObject({ size: "0.0150", price: "60000.0" });
+    const { id } = placed.body as OrderRecord;
+    const timestamp = tick();
+    const payload = encodeCancelOrder(
+      { order_id: BigInt(id), market: "BTCUSDC" },
+      BigInt(timestamp),
+    );
+    const headers: Record<string, string> = {
+      ...alice.authorization(),
+      ...alice.headers("cancel_order", payload, timestamp),
+    };
+    delete headers["content-type"];
+    const answer = await call(`${venue.url}/v1/orders/${id}`, { method: "DELETE", headers });
+    expect([answer.status, answer.body["status"]]).toEqual([200, "CLOSED"]);
   });
 
   test("a market order fills at the maker's price; positions and fees are exact", async () => {
