@@ -8,6 +8,7 @@ import { type Config, config as readProcessConfig } from "#lib/config.ts";
 import { closeDatabase, openDatabase } from "#lib/db/client.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { clientAddress, FORWARDING_HEADERS } from "#lib/http/client-address.ts";
+import { newId } from "#lib/ids.ts";
 import { createLogger, type Logger } from "#lib/log.ts";
 import { MarketData, useMarketData } from "#lib/market-data/hub.ts";
 import { createOracleHistory } from "#lib/market-data/oracle-history.ts";
@@ -63,7 +64,8 @@ async function start(config: Config): Promise<App> {
   app.server.on("request", (request, response) => {
     trustOnlyOurProxies(request, config.trustedProxyDepth);
     if (isStreamRequest(request)) app.streams.handle(request, response);
-    else if (app.draining) refuse(response);
+    else if (app.draining) refuse(response, new ServiceError("DRAINING"));
+    else if (!isReadablePath(request)) refuse(response, malformedPath());
     else void handle(request, response);
   });
   await listen(app.server, config);
@@ -87,12 +89,30 @@ function trustOnlyOurProxies(request: IncomingMessage, trustedProxyDepth: number
   for (const name of FORWARDING_HEADERS) delete headers[name];
 }
 
-function refuse(response: ServerResponse): void {
-  const { status, body } = toErrorBody(new ServiceError("DRAINING"));
+/** Next fails on a path that is none, or whose percent-encoding is not UTF-8, with an answer that says nothing. */
+function isReadablePath({ url = "" }: IncomingMessage): boolean {
+  if (!url.startsWith("/")) return false;
+  try {
+    decodeURIComponent(url.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function malformedPath(): ServiceError {
+  return new ServiceError("MALFORMED_PATH", { reason: "its percent-encoding is not UTF-8" });
+}
+
+function refuse(response: ServerResponse, error: ServiceError): void {
+  const requestId = newId("req");
+  const { status, body } = toErrorBody(error, requestId);
   response.writeHead(status, {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",
-    "Retry-After": "3",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+    ...(status === 503 ? { "Retry-After": "3" } : {}),
     Connection: "close",
   });
   response.end(JSON.stringify(body));

@@ -3,14 +3,17 @@ import { ServiceError } from "#lib/errors.ts";
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Requires `application/json`, in UTF-8 when it names a charset. @throws UNSUPPORTED_MEDIA_TYPE */
-export function requireJson(headers: Headers): void {
+/** True for `application/json`, in UTF-8 when it names a charset. */
+export function isJson(headers: Headers): boolean {
   const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
   const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith("charset="));
   const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
-  if (type.trim() !== "application/json" || !isUtf8) {
-    throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
-  }
+  return type.trim() === "application/json" && isUtf8;
+}
+
+/** @throws UNSUPPORTED_MEDIA_TYPE unless {@link isJson}. */
+export function requireJson(headers: Headers): void {
+  if (!isJson(headers)) throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
 }
 
 /**

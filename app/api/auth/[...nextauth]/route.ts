@@ -4,7 +4,7 @@ import NextAuth from "next-auth";
 import { z } from "zod";
 import { shareBaseUrlWithNextAuth } from "#lib/config.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
-import { readBytes } from "#lib/http/body.ts";
+import { isJson, parseJson, readBytes } from "#lib/http/body.ts";
 import { respond, route } from "#lib/http/route.ts";
 import { httpRuntime } from "#lib/http/runtime.ts";
 import { nextAuthOptions } from "#lib/wallet-session/next-auth.ts";
@@ -22,6 +22,8 @@ const GET = route({ credential: "public", params }, ({ ctx, input }) =>
 
 const POST = route({ credential: "public", sameOrigin: true, params }, async ({ ctx, input }) => {
   const body = await readBytes(input.request, BODY_LIMIT_BYTES);
+  // next-auth fails on JSON that is none.
+  if (isJson(input.request.headers)) parseJson(body);
   return callNextAuth(copyOf(input.request, body), input.params.nextauth, ctx.requestId);
 });
 

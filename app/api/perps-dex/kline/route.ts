@@ -10,4 +10,6 @@ export const GET = route({ credential: "public", query: klineQuery }, async ({ i
   return respond(200, { results }, { "cache-control": "no-store" });
 });
 
-export const POST = methodNotAllowed("GET, HEAD");
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };
