@@ -95,7 +95,7 @@ export const ERRORS = {
     "The signer is neither the account itself nor a live signer that the account has registered for this operation.",
   ),
   OPERATOR_ONLY: entry(403, "This endpoint is for the operator of the venue."),
-  ACCOUNT_MISMATCH: entry(403, "The signed request names another account than the one signed in."),
+  ACCOUNT_MISMATCH: entry(403, "The request names another account than the one signed in."),
   CROSS_ORIGIN: entry(403, "This endpoint answers only to pages of its own origin."),
   TRADING_NOT_ENABLED: entry(
     403,

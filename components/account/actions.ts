@@ -6,7 +6,8 @@ import { sendJson } from "#components/http.ts";
 import { enableTradingDraft } from "#components/signing/requests.ts";
 import { useRequestSignature } from "#components/signing/sign-provider.tsx";
 import { notify } from "#components/ui/notify.ts";
-import { refreshAccount } from "./queries.ts";
+import { useWalletStore } from "#components/wallet/wallet-provider.tsx";
+import { isSessionRefusal, refreshAccount } from "./queries.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -14,6 +15,7 @@ const TIMEOUT_MS = 10_000;
 export function useEnableTrading(): { enable: () => Promise<void>; busy: boolean } {
   const requestSignature = useRequestSignature();
   const client = useQueryClient();
+  const store = useWalletStore();
   const [busy, setBusy] = useState(false);
   const enable = useCallback(async () => {
     setBusy(true);
@@ -30,17 +32,19 @@ export function useEnableTrading(): { enable: () => Promise<void>; busy: boolean
       if (answer.ok || answer.code === "DUPLICATE_REQUEST")
         notify({ tone: "good", text: "Trading is enabled." });
       else notify({ tone: "bad", text: `Trading was not enabled: ${answer.message}` });
+      if (!answer.ok && isSessionRefusal(answer.code)) void store.recheckSession();
       await refreshAccount(client);
     } finally {
       setBusy(false);
     }
-  }, [client, requestSignature]);
+  }, [client, requestSignature, store]);
   return { enable, busy };
 }
 
 /** Asks the simulated market's faucet for funds. */
 export function useFaucet(): { fund: () => Promise<void>; busy: boolean } {
   const client = useQueryClient();
+  const store = useWalletStore();
   const [busy, setBusy] = useState(false);
   const fund = useCallback(async () => {
     setBusy(true);
@@ -49,8 +53,9 @@ export function useFaucet(): { fund: () => Promise<void>; busy: boolean } {
     else if (answer.status === 404)
       notify({ tone: "bad", text: "This venue has no faucet. Deposit to trade." });
     else notify({ tone: "bad", text: `The faucet gave nothing: ${answer.message}` });
+    if (!answer.ok && isSessionRefusal(answer.code)) void store.recheckSession();
     await refreshAccount(client);
     setBusy(false);
-  }, [client]);
+  }, [client, store]);
   return { fund, busy };
 }

@@ -1,8 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Loading, Notice } from "#components/ui/panel.tsx";
+import { useWallet } from "#components/wallet/wallet-provider.tsx";
+import { isSessionRefusal, ReadFailure } from "./queries.ts";
 import { useReadiness } from "./readiness.ts";
 
 export type Column = { name: string; align?: "left" | "right"; hidden?: boolean };
@@ -53,7 +56,12 @@ export function Cell({ children, align = "right", className }: CellProps) {
 }
 
 type TableStateProps<Row> = {
-  query: { data: readonly Row[] | undefined; isError: boolean; isPending: boolean };
+  query: {
+    data: readonly Row[] | undefined;
+    isError: boolean;
+    isPending: boolean;
+    error?: Error | null;
+  };
   /** What to say when there are no rows. */
   empty: string;
   /** True when there is something to show although the read gave no rows. */
@@ -65,11 +73,11 @@ type TableStateProps<Row> = {
 export function TableState<Row>({ query, empty, hasMore = false, children }: TableStateProps<Row>) {
   const readiness = useReadiness();
   if (readiness === "no-wallet" || readiness === "signed-out") {
-    return <Notice title="Sign in with your wallet to see this." />;
+    return <SignInNotice />;
   }
   if (readiness === "not-enabled") return <Notice title="Enable trading to see this." />;
   if (query.data === undefined && query.isError) {
-    return <Notice title="This could not be read. Trying again every 2 s." />;
+    return <Notice title={`${failureText(query.error)} Trying again every 2 s.`} />;
   }
   if (readiness === "unreadable" && query.data === undefined) {
     return <Notice title="Your account could not be read." />;
@@ -80,10 +88,30 @@ export function TableState<Row>({ query, empty, hasMore = false, children }: Tab
     <>
       {query.isError ? (
         <output className="border-b border-warn-line bg-warn-soft px-3 py-1 text-2xs text-warn">
-          The venue does not answer. These rows are from the last successful read.
+          {failureText(query.error)} These rows are from the last successful read.
         </output>
       ) : null}
       {children(query.data, query.isError)}
     </>
   );
+}
+
+function SignInNotice() {
+  const { connected, busy, signInWithWallet } = useWallet();
+  return (
+    <Notice title="Sign in with your wallet to see this.">
+      <Button size="sm" aria-disabled={busy !== undefined} onClick={() => void signInWithWallet()}>
+        {connected ? "Sign in" : "Connect wallet"}
+      </Button>
+    </Notice>
+  );
+}
+
+/** What kept the rows from being read, as far as it is known. */
+function failureText(error: Error | null | undefined): string {
+  const code = error instanceof ReadFailure ? error.code : "";
+  if (code === "VENUE_TIMEOUT" || code === "VENUE_UNREACHABLE") return "The venue does not answer.";
+  if (code === "NETWORK") return "This site does not answer.";
+  if (isSessionRefusal(code)) return "This account is not signed in any more.";
+  return "This could not be read.";
 }

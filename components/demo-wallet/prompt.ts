@@ -6,7 +6,7 @@ const STYLE = `
     font: 14px/20px ui-sans-serif, system-ui, sans-serif; margin: auto; }
   dialog::backdrop { background: rgb(12 8 28 / 15%); }
   @media (min-width: 1000px) { dialog { margin: 72px 24px auto auto; } }
-  header { display: flex; align-items: center; gap: 10px; padding: 14px 18px; background: #2a2150; }
+  .head { display: flex; align-items: center; gap: 10px; padding: 14px 18px; background: #2a2150; }
   .mark { width: 26px; height: 26px; border-radius: 8px; background: #8f73ff; color: #150d33; font-weight: 700;
     display: grid; place-items: center; }
   h2 { margin: 0; font-size: 15px; font-weight: 650; }
@@ -60,7 +60,7 @@ function buildDialog(text: string, address: string) {
   title.id = "title";
   const mark = element("span", { className: "mark", textContent: "D" });
   mark.setAttribute("aria-hidden", "true");
-  const header = element("header", {});
+  const header = element("div", { className: "head" });
   header.append(
     mark,
     title,

@@ -16,7 +16,7 @@ export function ReadinessStep({ readiness }: { readiness: Exclude<Readiness, "re
   const { enable, busy: enabling } = useEnableTrading();
   const { fund, busy: funding } = useFaucet();
   const openDialog = () => wallet.setDialogOpen(true);
-  const asking = wallet.busy !== undefined;
+  const signingIn = wallet.busy === "signing-in";
 
   const steps: Record<Exclude<Readiness, "ready">, Step> = {
     loading: { text: "Reading your account…", label: "Loading", act: () => undefined, busy: true },
@@ -24,19 +24,21 @@ export function ReadinessStep({ readiness }: { readiness: Exclude<Readiness, "re
       text: "Your wallet signs every order. This site never holds your key.",
       label: "Connect wallet",
       act: openDialog,
-      busy: asking,
+      busy: false,
     },
     "signed-out": {
-      text: "Sign in with your wallet to see your account.",
-      label: wallet.busy === "signing-in" ? "Waiting for the wallet…" : "Sign in",
-      act: () => void wallet.signInWithWallet(),
-      busy: asking,
+      text: signingIn
+        ? "The wallet asks for your signature."
+        : "Sign in with your wallet to see your account.",
+      label: signingIn ? "Stop signing in" : "Sign in",
+      act: signingIn ? wallet.stopWaiting : () => void wallet.signInWithWallet(),
+      busy: false,
     },
     "wallet-away": {
       text: "You are signed in. Connect the wallet to sign orders.",
       label: "Connect wallet",
       act: openDialog,
-      busy: asking,
+      busy: false,
     },
     "not-enabled": {
       text: "One signature lets this site pass your signed orders to the venue.",
@@ -60,7 +62,16 @@ export function ReadinessStep({ readiness }: { readiness: Exclude<Readiness, "re
   const { text, label, act, busy } = steps[readiness];
   return (
     <div className="flex flex-col gap-2">
-      <Button size="lg" tone="primary" onClick={act} disabled={busy}>
+      <Button
+        size="lg"
+        tone="primary"
+        // Not `disabled`: the button must keep the focus while it waits.
+        aria-disabled={busy}
+        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+        onClick={() => {
+          if (!busy) act();
+        }}
+      >
         {label}
       </Button>
       <p className="text-2xs text-ink-muted">{text}</p>

@@ -4,6 +4,8 @@ import type { OrderRecord } from "#lib/protocol/orders.ts";
 
 export type Sought = {
   kind: "place" | "cancel";
+  /** Whose order it is: the read answers for no other account. */
+  account: string;
   market: string;
   digest: string;
   orderId: string | undefined;
@@ -16,7 +18,11 @@ export type Look =
 
 /** A placed order is found by its digest; a cancel is found when the order it names is closed. */
 export async function findOrder(sought: Sought): Promise<Look> {
-  const query = new URLSearchParams({ status: "ALL", market: sought.market });
+  const query = new URLSearchParams({
+    status: "ALL",
+    market: sought.market,
+    account: sought.account,
+  });
   const answer = await readJson(`/api/venue/orders?${query.toString()}`);
   if (!answer.ok) return { found: false, answered: false };
   const { results } = (answer.body ?? {}) as { results?: OrderRecord[] };

@@ -39,6 +39,9 @@ const STORAGE = "svc.pending-writes";
 const FORGOTTEN_AFTER_MS = 600_000;
 
 let pending: readonly PendingWrite[] = [];
+/** Whose orders can be read now: a write of another account waits until its own signs in again. */
+let reader: string | undefined;
+const readerListeners = new Set<() => void>();
 /** Digests that this page has handled: other tabs' writes in the store are left alone. */
 const handledHere = new Set<string>();
 const listeners = new Set<() => void>();
@@ -52,8 +55,18 @@ export function onPendingWrites(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Sends a signed write once and follows it to its end, however long the answer takes. */
+/** Names the signed-in account, or none. */
+export function setWritesReader(account: string | undefined): void {
+  reader = account;
+  for (const listener of readerListeners) listener();
+}
+
+/**
+ * Sends a signed write once and follows it to its end, however long the answer takes.
+ * @throws TypeError when the signature is for another request than `target`: then nothing is sent.
+ */
 export async function sendWrite(signed: SignedWrite, target: WriteTarget): Promise<WriteResult> {
+  requireOwnSignature(signed, target);
   const write: PendingWrite = {
     ...target,
     digest: signed.digest,
@@ -65,7 +78,7 @@ export async function sendWrite(signed: SignedWrite, target: WriteTarget): Promi
   record(write);
   const { method, path, body } = signed.draft;
   const answer = await sendJson(path, { method, headers: signed.headers, body }, ANSWER_TIMEOUT_MS);
-  const result = answer.ok ? accepted(answer.body) : refusedFor(answer);
+  const result = answer.ok ? accepted(write, answer.body) : refusedFor(write, answer);
   if (result) {
     forget(write.digest);
     return result;
@@ -79,11 +92,13 @@ export async function resolveWrite(write: PendingWrite): Promise<WriteResult> {
   const startedAt = Date.now();
   for (const delay of LOOK_AFTER_MS) {
     await wait(startedAt + delay - Date.now());
+    await untilReadable(write.account);
     const look = await findOrder(write);
     if (look.found) return settled(write, look.order);
   }
   for (;;) {
     await wait(Math.max(1_000, write.timestamp + SIGNATURE_LIFETIME_MS + 1_000 - serverNow()));
+    await untilReadable(write.account);
     const look = await findOrder(write);
     if (look.found) return settled(write, look.order);
     // Only an answered read proves absence; while the venue is silent, the write stays unknown.
@@ -107,9 +122,23 @@ export function recoverWrites(
   }
 }
 
-/** The venue answers a write with the order itself; anything else with a 2xx leaves the write unknown. */
-function accepted(body: unknown): WriteResult | undefined {
-  return isOrder(body) ? { state: "accepted", order: body } : undefined;
+/** What was signed must be what `target` says is sent. */
+function requireOwnSignature({ draft }: SignedWrite, target: WriteTarget): void {
+  const operation = target.kind === "place" ? "place_order" : "cancel_order";
+  const path = target.kind === "place" ? "/orders" : `/orders/${target.orderId ?? ""}`;
+  const { market } = JSON.parse(draft.body) as { market?: unknown };
+  if (draft.operation !== operation || !draft.path.endsWith(path) || market !== target.market)
+    throw new TypeError("The signature is for another request. Nothing was sent.");
+}
+
+/**
+ * The venue answers a write with the order itself; anything else with a 2xx, another order included, leaves the
+ * write unknown.
+ */
+function accepted(write: PendingWrite, body: unknown): WriteResult | undefined {
+  if (!isOrder(body)) return undefined;
+  const own = write.kind === "place" ? body.digest === write.digest : body.id === write.orderId;
+  return own ? { state: "accepted", order: body } : undefined;
 }
 
 function isOrder(body: unknown): body is PlacedOrder {
@@ -119,9 +148,9 @@ function isOrder(body: unknown): body is PlacedOrder {
 }
 
 /** A refusal that settles the matter; `undefined` leaves the write unknown (no answer, or a 5xx). */
-function refusedFor(answer: Failure): WriteResult | undefined {
+function refusedFor(write: PendingWrite, answer: Failure): WriteResult | undefined {
   if (answer.code === "DUPLICATE_REQUEST")
-    return accepted(answer.data) ?? refusedBefore(answer.data);
+    return accepted(write, answer.data) ?? refusedBefore(answer.data);
   const definite = answer.status >= 400 && answer.status < 500;
   return definite ? { state: "rejected", code: answer.code, message: answer.message } : undefined;
 }
@@ -169,4 +198,16 @@ function readStored(): PendingWrite[] {
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
+}
+
+function untilReadable(account: string): Promise<void> {
+  if (reader === account) return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (reader !== account) return;
+      readerListeners.delete(look);
+      resolve();
+    };
+    readerListeners.add(look);
+  });
 }

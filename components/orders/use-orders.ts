@@ -1,13 +1,18 @@
 "use client";
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { refreshAccount } from "#components/account/queries.ts";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { isSessionRefusal, refreshAccount } from "#components/account/queries.ts";
 import { figure, grouped } from "#components/format.ts";
+import { freshness } from "#components/market-stream/freshness.ts";
+import type { MarketStore } from "#components/market-stream/market-store.ts";
+import { useMarket, useMarketStore } from "#components/market-stream/market-stream.tsx";
+import { serverNow } from "#components/server-clock.ts";
+import type { SignRequest } from "#components/signing/asking.ts";
 import { cancelOrderDraft, placeOrderDraft } from "#components/signing/requests.ts";
 import { useRequestSignature } from "#components/signing/sign-provider.tsx";
 import { notify } from "#components/ui/notify.ts";
-import { useWallet } from "#components/wallet/wallet-provider.tsx";
+import { useWallet, useWalletStore } from "#components/wallet/wallet-provider.tsx";
 import type { CancelReason, OrderRecord } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import {
@@ -16,6 +21,7 @@ import {
   pendingWrites,
   recoverWrites,
   sendWrite,
+  setWritesReader,
   type WriteResult,
   type WriteTarget,
 } from "./order-writes.ts";
@@ -25,49 +31,73 @@ export type Outcome = { tone: "good" | "bad" | "neutral"; text: string };
 
 const NOTHING: readonly PendingWrite[] = [];
 
-/** Writes that have left this page and are not yet settled. */
+/** Writes of the signed-in account that have left this page and are not yet settled. */
 export function usePendingWrites(): readonly PendingWrite[] {
-  return useSyncExternalStore(onPendingWrites, pendingWrites, () => NOTHING);
+  const { sessionAddress } = useWallet();
+  const writes = useSyncExternalStore(onPendingWrites, pendingWrites, () => NOTHING);
+  return useMemo(
+    () => writes.filter((write) => write.account === sessionAddress),
+    [writes, sessionAddress],
+  );
 }
 
 /** Signs and sends an order. Answers how it ended, or `undefined` when it was not signed. */
 export function usePlaceOrder(): (order: PlaceOrderFields) => Promise<Outcome | undefined> {
-  const requestSignature = useRequestSignature();
-  const client = useQueryClient();
+  const write = useSignedWrite();
+  const market = useMarket();
+  const store = useMarketStore();
   return useCallback(
-    async (order) => {
+    (order) => {
       const summary = orderSummary(order);
-      const signed = await requestSignature({
-        title: "Sign the order",
-        summary: `${summary}.`,
-        draft: placeOrderDraft(order),
-      });
-      if (!signed) return undefined;
-      const target = { kind: "place", market: order.market, summary, orderId: undefined } as const;
-      const result = await sendWrite(signed, target);
-      return announce(client, target, result);
+      // Another market's mark is not followed here: the venue itself judges an order there.
+      const here = order.market === market.symbol;
+      return write(
+        {
+          title: "Sign the order",
+          summary: "Check it before you sign. The wallet itself shows only a digest.",
+          draft: placeOrderDraft(order),
+          terms: here ? { market, mark: () => store.get("mark") } : undefined,
+          obstacle: here ? () => staleMark(store) : undefined,
+        },
+        { kind: "place", market: order.market, summary, orderId: undefined },
+      );
     },
-    [client, requestSignature],
+    [write, market, store],
   );
 }
 
+/** Signs and sends a cancellation; an old mark is no obstacle to that. */
 export function useCancelOrder(): (order: OrderRecord) => Promise<Outcome | undefined> {
+  const write = useSignedWrite();
+  return useCallback(
+    (order) => {
+      const whole = orderSummary(order);
+      const summary = `Cancel ${whole.charAt(0).toLowerCase()}${whole.slice(1)}`;
+      return write(
+        { title: "Sign the cancellation", summary: `${summary}.`, draft: cancelOrderDraft(order) },
+        { kind: "cancel", market: order.market, summary, orderId: order.id },
+      );
+    },
+    [write],
+  );
+}
+
+function useSignedWrite(): (
+  request: SignRequest,
+  target: WriteTarget,
+) => Promise<Outcome | undefined> {
   const requestSignature = useRequestSignature();
   const client = useQueryClient();
+  const store = useWalletStore();
   return useCallback(
-    async (order) => {
-      const summary = `Cancel ${orderSummary(order).toLowerCase()}`;
-      const signed = await requestSignature({
-        title: "Sign the cancellation",
-        summary: `${summary}.`,
-        draft: cancelOrderDraft(order),
-      });
+    async (request, target) => {
+      const signed = await requestSignature(request);
       if (!signed) return undefined;
-      const target = { kind: "cancel", market: order.market, summary, orderId: order.id } as const;
       const result = await sendWrite(signed, target);
+      if (result.state === "rejected" && isSessionRefusal(result.code)) void store.recheckSession();
       return announce(client, target, result);
     },
-    [client, requestSignature],
+    [client, requestSignature, store],
   );
 }
 
@@ -76,9 +106,16 @@ export function useRecoverWrites(): void {
   const { sessionAddress } = useWallet();
   const client = useQueryClient();
   useEffect(() => {
+    setWritesReader(sessionAddress);
     if (!sessionAddress) return;
     recoverWrites(sessionAddress, (write, result) => announce(client, write, result));
   }, [sessionAddress, client]);
+}
+
+function staleMark(store: MarketStore): string | undefined {
+  const clock = { now: Date.now(), serverNow: serverNow() };
+  const state = freshness(store.markTimes, store.get("connection"), clock);
+  return state === "live" ? undefined : "The mark is not up to date: orders are locked.";
 }
 
 export function orderSummary(
@@ -101,6 +138,10 @@ function announce(client: QueryClient, target: WriteTarget, result: WriteResult)
 
 export function outcomeOf(target: WriteTarget, result: WriteResult): Outcome {
   if (result.state === "rejected") {
+    if (result.code === "SIGN_IN_REQUIRED")
+      return { tone: "bad", text: "Your session has ended: the venue did not get this. Sign in." };
+    if (result.code === "ACCOUNT_MISMATCH")
+      return { tone: "bad", text: "Another account is signed in: the venue did not get this." };
     return { tone: "bad", text: `Rejected (${result.code}): ${result.message}` };
   }
   if (result.state === "never-arrived") {
@@ -129,9 +170,13 @@ function placeOutcome(order: OrderRecord): Outcome {
 }
 
 function cancelOutcome(order: OrderRecord): Outcome {
-  return order.cancel_reason === "" && order.status === "CLOSED"
+  if (order.status !== "CLOSED")
+    return { tone: "bad", text: "The venue still has the order open. Try again." };
+  if (order.cancel_reason === "USER_CANCELED")
+    return { tone: "good", text: "The order is cancelled." };
+  return order.cancel_reason === ""
     ? { tone: "neutral", text: "The order had filled before it could be cancelled." }
-    : { tone: "good", text: "The order is cancelled." };
+    : { tone: "neutral", text: `The order had ended: ${CANCEL_REASONS[order.cancel_reason]}.` };
 }
 
 /** Why an order ended, in words. */

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { cn } from "./class-names.ts";
 
 type DialogProps = {
@@ -11,17 +11,25 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   children: ReactNode;
+  /** Stays in view below what scrolls. */
+  footer?: ReactNode;
   className?: string;
+  /** What has the focus at first; else the first thing that can. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** What gets the focus at the end; else what had it when the dialog opened. */
+  returnFocus?: RefObject<Element | null>;
   /**
    * False lets another window over the page, such as a wallet's prompt, take the focus. The page behind is
-   * covered all the same, and a click there does not close the dialog.
+   * covered all the same, and a click there does not close the dialog; whoever opens it makes the page inert.
    */
   modal?: boolean;
 };
 
 /** A titled dialog. Escape closes it; the focus goes back to where it was. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, className, modal = true } = props;
+  const { open, onOpenChange, title, description, children, footer, className } = props;
+  const { modal = true, initialFocus, returnFocus } = props;
+  const before = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={modal}>
       <Radix.Portal>
@@ -33,13 +41,23 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(modal ? {} : { onInteractOutside: (event: Event) => event.preventDefault() })}
+          onOpenAutoFocus={(event) => {
+            before.current = returnFocus?.current ?? document.activeElement;
+            if (!initialFocus?.current) return;
+            event.preventDefault();
+            initialFocus.current.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            giveFocusBack(before.current);
+          }}
           className={cn(
-            "fixed z-50 flex max-h-[92dvh] w-[min(94vw,440px)] flex-col overflow-y-auto rounded-md border border-line-strong bg-surface shadow-xl",
+            "fixed z-50 flex max-h-[92dvh] w-[min(94vw,440px)] flex-col rounded-md border border-line-strong bg-surface shadow-xl",
             "left-1/2 top-1/2 -translate-x-1/2 -translate-y-1/2",
             className,
           )}
         >
-          <div className="flex items-center justify-between border-b px-4 py-2.5">
+          <div className="flex shrink-0 items-center justify-between border-b px-4 py-2.5">
             <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
             <Radix.Close
               className="-mr-1.5 rounded p-1 text-ink-muted hover:bg-hover hover:text-ink"
@@ -48,14 +66,33 @@ export function Dialog(props: DialogProps) {
               <X size={16} aria-hidden />
             </Radix.Close>
           </div>
-          {description ? (
-            <Radix.Description className="px-4 pt-3 text-ink-muted">
-              {description}
-            </Radix.Description>
-          ) : null}
-          <div className="p-4">{children}</div>
+          <div className="min-h-0 overflow-y-auto">
+            {description ? (
+              <Radix.Description className="px-4 pt-3 text-ink-muted">
+                {description}
+              </Radix.Description>
+            ) : null}
+            <div className="p-4">{children}</div>
+          </div>
+          {footer ? <div className="shrink-0 border-t p-4">{footer}</div> : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** To the element itself, or, when it is gone or locked, to the region around it. Never to nowhere. */
+function giveFocusBack(element: Element | null): void {
+  const regions = "form, [role=tabpanel], section, main";
+  let target = element instanceof HTMLElement && element !== document.body ? element : null;
+  while (target) {
+    target.focus();
+    if (document.activeElement === target) return;
+    const region: HTMLElement | null = target.parentElement?.closest<HTMLElement>(regions) ?? null;
+    if (region && !region.hasAttribute("tabindex")) region.tabIndex = -1;
+    target = region;
+  }
+  const main = document.querySelector<HTMLElement>("main");
+  if (main && !main.hasAttribute("tabindex")) main.tabIndex = -1;
+  main?.focus();
 }

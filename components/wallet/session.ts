@@ -6,13 +6,20 @@ export type SignInResult = { ok: true } | { ok: false; message: string };
 
 const AUTH_TIMEOUT_MS = 10_000;
 
-/**
- * Asks for the text, has it signed, and trades it for a session.
- * @param sign receives the UTF-8 bytes of the text and answers the signature; what it throws is passed on.
- */
+/** Who is signed in, as far as the server said so. */
+export type SessionAnswer = { known: true; address: string | undefined } | { known: false };
+
+type SignInParts = {
+  /** Receives the UTF-8 bytes of the text and answers the signature; what it throws is passed on. */
+  sign: (message: Uint8Array) => Promise<Uint8Array>;
+  /** False once nobody waits for this sign-in: the signature is then not used. */
+  isWanted: () => boolean;
+};
+
+/** Asks for the text, has it signed, and trades it for a session. */
 export async function signIn(
   address: string,
-  sign: (message: Uint8Array) => Promise<Uint8Array>,
+  { sign, isWanted }: SignInParts,
 ): Promise<SignInResult> {
   const challenge = await sendJson(
     "/api/auth/wallet/challenge",
@@ -28,6 +35,7 @@ export async function signIn(
   const signature = await sign(new TextEncoder().encode(message));
   const csrfToken = await readCsrfToken();
   if (csrfToken === undefined) return { ok: false, message: "The sign-in could not be completed." };
+  if (!isWanted()) return { ok: false, message: "The sign-in was given up." };
   const callback = await postForm("/api/auth/callback/wallet", {
     csrfToken,
     address,
@@ -37,7 +45,8 @@ export async function signIn(
     callbackUrl: window.location.origin,
   });
   if (!callback.ok) return refused(callback, "The server refused the sign-in.");
-  return (await readSessionAddress()) === address
+  const session = await readSession();
+  return session.known && session.address === address
     ? { ok: true }
     : { ok: false, message: "The server refused the sign-in. Try again." };
 }
@@ -54,12 +63,17 @@ export async function signOut(): Promise<boolean> {
   return answer.ok;
 }
 
-/** The signed-in address; `undefined` when nobody is signed in or the server did not answer. */
-export async function readSessionAddress(): Promise<string | undefined> {
+/** Ends the session if it is this account's: another tab may have signed in with another one since. */
+export async function endSessionOf(address: string): Promise<void> {
+  const session = await readSession();
+  if (session.known && session.address === address) await signOut();
+}
+
+export async function readSession(): Promise<SessionAnswer> {
   const answer = await readJson("/api/auth/session");
-  if (!answer.ok) return undefined;
+  if (!answer.ok) return { known: false };
   const { user } = (answer.body ?? {}) as { user?: { address?: unknown } };
-  return typeof user?.address === "string" ? user.address : undefined;
+  return { known: true, address: typeof user?.address === "string" ? user.address : undefined };
 }
 
 async function readCsrfToken(): Promise<string | undefined> {

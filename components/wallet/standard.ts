@@ -54,6 +54,7 @@ export async function connectWallet(
   const feature = (wallet.features as Partial<StandardConnectFeature>)[StandardConnect];
   if (!feature) throw new WalletFault(`${wallet.name} can not be connected from a page.`);
   const { accounts } = await rejectionsNamed(
+    wallet,
     feature.connect(options.silent ? { silent: true } : undefined),
   );
   return signingAccount(accounts);
@@ -92,7 +93,7 @@ export async function signBytes(
 ): Promise<Uint8Array> {
   const feature = (wallet.features as Partial<SolanaSignMessageFeature>)[SolanaSignMessage];
   if (!feature) throw new WalletFault(`${wallet.name} can not sign messages.`);
-  const [output] = await rejectionsNamed(feature.signMessage({ account, message }));
+  const [output] = await rejectionsNamed(wallet, feature.signMessage({ account, message }));
   if (!output) throw new WalletFault(`${wallet.name} gave no signature.`);
   if (!sameBytes(output.signedMessage, message)) {
     throw new WalletFault(
@@ -122,12 +123,14 @@ async function verifies(
   return crypto.subtle.verify("Ed25519", key, Uint8Array.from(signature), Uint8Array.from(message));
 }
 
-async function rejectionsNamed<Value>(asked: Promise<Value>): Promise<Value> {
+/** A refusal of the person is told apart; any other failure is told with the wallet's own words as its words. */
+async function rejectionsNamed<Value>(wallet: Wallet, asked: Promise<Value>): Promise<Value> {
   try {
     return await asked;
   } catch (error) {
     if (isRejection(error)) throw new WalletRejected();
-    throw new WalletFault(error instanceof Error ? error.message : "The wallet failed.");
+    const said = error instanceof Error ? error.message.replace(/\.$/, "") : "";
+    throw new WalletFault(`${wallet.name} failed${said ? `: “${said}”` : ""}.`);
   }
 }
 

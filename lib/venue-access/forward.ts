@@ -3,6 +3,7 @@ import "server-only";
 import type { SessionActor } from "#lib/actor.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { askVenue, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
+import { requireAccount } from "./expected-account.ts";
 import { findKey, removeKey } from "./key-store.ts";
 import { signatureHeaders } from "./signature-headers.ts";
 
@@ -11,8 +12,16 @@ type Context = { actor: SessionActor; now: number };
 /** A key with one of these answers will not come back to life. */
 const DEAD_KEY = new Set(["UNKNOWN_API_KEY", "EXPIRED_API_KEY"]);
 
-/** `path` from /v1 on. @throws TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE */
-export function forwardRead(ctx: Context, path: string): Promise<Response> {
+/**
+ * `path` from /v1 on; `expected` is the account that the caller asks about, if it said so.
+ * @throws ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
+ */
+export async function forwardRead(
+  ctx: Context,
+  path: string,
+  expected: string | undefined,
+): Promise<Response> {
+  requireAccount(ctx.actor, expected);
   return forward(ctx, { method: "GET", path, headers: {} });
 }
 

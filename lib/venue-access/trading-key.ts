@@ -5,6 +5,7 @@ import type { SessionActor } from "#lib/actor.ts";
 import { type Reply, respond } from "#lib/http/route.ts";
 import { isVenueKey } from "#lib/protocol/key-formats.ts";
 import { askVenue, verbatim } from "./ask-venue.ts";
+import { type accountQuery, requireAccount } from "./expected-account.ts";
 import { findKey, type StoredKey, saveKey } from "./key-store.ts";
 import { signatureHeaders } from "./signature-headers.ts";
 
@@ -33,8 +34,12 @@ const CreatedKey = z.object({
 
 const VENUE_KEY_ANYWHERE = /apikey_[0-9a-f]{64}/;
 
-/** The live key of the signed-in account, without its secret. */
-export async function readTradingKey(call: { ctx: Context }): Promise<z.output<typeof KeyAnswer>> {
+/** The live key of the signed-in account, without its secret. @throws ACCOUNT_MISMATCH */
+export async function readTradingKey(call: {
+  ctx: Context;
+  input: { query: z.output<typeof accountQuery> };
+}): Promise<z.output<typeof KeyAnswer>> {
+  requireAccount(call.ctx.actor, call.input.query.account);
   const key = await findKey(call.ctx.actor.account, call.ctx.now);
   return { key: key === undefined ? null : summaryOf(key) };
 }

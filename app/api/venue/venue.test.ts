@@ -315,6 +315,27 @@ describe("reads", () => {
     expect(seen).toEqual([]);
   });
 
+  it("that name another account than the session's are refused, and the name stays here", async () => {
+    await enableTrading();
+    answer = () => json(200, {});
+    const reads = [
+      [readAccounts, "/v1/accounts"],
+      [readPositions, "/v1/positions"],
+      [readOrders, "/v1/orders"],
+      [readOrder, "/v1/orders/9"],
+    ] as const;
+    const params = { id: "9" };
+    for (const [handler, path] of reads) {
+      const other = await call(handler, { path: `/?account=${OTHER_ACCOUNT}`, params });
+      expect([other.status, other.json["error"]]).toEqual([403, "ACCOUNT_MISMATCH"]);
+      expect((await call(handler, { path: `/?account=${ACCOUNT}`, params })).status).toBe(200);
+      expect(seen.at(-1)?.url).toBe(path);
+    }
+    expect(seen).toHaveLength(reads.length);
+    const key = await call(readKey, { path: `/?account=${OTHER_ACCOUNT}` });
+    expect(key.json["error"]).toBe("ACCOUNT_MISMATCH");
+  });
+
   it("of the time need no session", async () => {
     answer = () => json(200, { server_time: NOW });
     const response = await readTime(new Request("http://localhost:3000/api/venue/time"), {

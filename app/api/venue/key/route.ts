@@ -1,9 +1,13 @@
 /** The venue key of the signed-in account: GET → {key}, POST the owner-signed create_api_key body → 201 {key}. */
 import { z } from "zod";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { accountQuery } from "#lib/venue-access/expected-account.ts";
 import { createTradingKey, KeyAnswer, readTradingKey } from "#lib/venue-access/trading-key.ts";
 
-export const GET = route({ credential: "session", response: KeyAnswer }, readTradingKey);
+export const GET = route(
+  { credential: "session", query: accountQuery, response: KeyAnswer },
+  readTradingKey,
+);
 
 /** The venue judges the fields: the bytes that were signed are passed on as they are. */
 export const POST = route(

@@ -1,8 +1,11 @@
 /** GET → the positions of the signed-in account. Status and body are the venue's. */
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { accountQuery } from "#lib/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/venue-access/forward.ts";
 
-export const GET = route({ credential: "session" }, ({ ctx }) => forwardRead(ctx, "/v1/positions"));
+export const GET = route({ credential: "session", query: accountQuery }, ({ ctx, input }) =>
+  forwardRead(ctx, "/v1/positions", input.query.account),
+);
 
 const other = methodNotAllowed("GET");
 

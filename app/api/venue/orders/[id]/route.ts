@@ -1,14 +1,15 @@
 /** One order of the signed-in account: GET it, DELETE it with the signed body {market}. Status and body are the venue's. */
 import { z } from "zod";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { accountQuery } from "#lib/venue-access/expected-account.ts";
 import { forwardRead, forwardWrite } from "#lib/venue-access/forward.ts";
 
 const params = z.object({
   id: z.string().regex(/^[1-9]\d{0,19}$/, "must be an order id, a positive integer"),
 });
 
-export const GET = route({ credential: "session", params }, ({ ctx, input }) =>
-  forwardRead(ctx, `/v1/orders/${input.params.id}`),
+export const GET = route({ credential: "session", params, query: accountQuery }, ({ ctx, input }) =>
+  forwardRead(ctx, `/v1/orders/${input.params.id}`, input.query.account),
 );
 
 export const DELETE = route(
