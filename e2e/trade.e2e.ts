@@ -103,6 +103,57 @@ test("the price shown is the mark, it moves, and the server renders it with the 
   await expect(shown).toHaveAttribute("data-mark", mark);
 });
 
+test("the page fills the window and never scrolls, however many trades there are", async ({
+  quietPage: page,
+}) => {
+  await page.goto(MARKET_PATH);
+  await expect(page.locator("[data-trade-id]").nth(30)).toBeAttached();
+  const heights = await page.evaluate(() => ({
+    page: document.documentElement.scrollHeight,
+    window: window.innerHeight,
+  }));
+  expect(heights.page).toBe(heights.window);
+});
+
+test("a decimal comma is refused in words and sends nothing", async ({
+  quietPage: page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  await fillLimitBuy(page, 0.99);
+  const size = ticket(page).getByLabel("Size", { exact: true });
+  await size.fill("0,02");
+  await size.blur();
+  await expect(size).toHaveValue("0,02");
+  await expect(ticket(page)).toContainText("Use a point for decimals");
+  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  await expect(page.getByRole("region", { name: "What you sign" })).toHaveCount(0);
+});
+
+test("the whole account in a market order can be signed, whatever the mark does meanwhile", async ({
+  quietPage: page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  await ticket(page).getByRole("radio", { name: "Market" }).click();
+  await ticket(page).getByRole("button", { name: "100%" }).click();
+  await page.waitForTimeout(4_000);
+  await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeEnabled();
+});
+
+test("the chosen interval and the price in the title survive a reload", async ({
+  quietPage: page,
+}) => {
+  await page.goto("/trade/btcusdc");
+  await expect(page).toHaveURL(/\/trade\/BTCUSDC$/);
+  await expect(page).toHaveTitle(/^\d[\d,.]* BTCUSDC · svc$/);
+  await page.getByRole("radio", { name: "5m", exact: true }).click();
+  await expect.poll(async () => (await lastBar(page)).interval).toBe("5m");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "5m", exact: true })).toBeChecked();
+  await expect.poll(async () => (await lastBar(page)).interval).toBe("5m");
+});
+
 test("the chart's last bar is the bar of the history and of the stream, at every interval", async ({
   quietPage: page,
 }) => {
@@ -196,9 +247,9 @@ test("a market order fills, and the position shows the venue's numbers until it 
   const { results } = (await answer.json()) as { results: PositionRecord[] };
   const entry = Number(results[0]!.average_entry_price);
   expect(results[0]!.size).toBe("0.02");
-  await expect(row).toContainText((Math.floor(entry * 10) / 10).toLocaleString("en-US"));
+  await expect(row).toContainText((Math.round(entry * 10) / 10).toLocaleString("en-US"));
 
-  await row.getByRole("button", { name: "Close BTCUSDC at market" }).click();
+  await row.getByRole("button", { name: "Close at market: BTCUSDC" }).click();
   await expect(page.getByRole("region", { name: "What you sign" })).toContainText("REDUCE_ONLY");
   await answerWallet(page, "Approve");
   await expect(page.getByRole("tabpanel", { name: /^Positions/ })).toContainText(
@@ -334,8 +385,20 @@ test("on a phone the ticket is a sheet, and nothing is wider than the screen", a
   await expect(ticket(page)).toBeHidden();
   await page.getByRole("button", { name: "Sell", exact: true }).click();
   await expect(ticket(page).getByRole("radio", { name: "Sell" })).toBeChecked();
+  const sheet = page.getByRole("dialog", { name: "Place an order" });
+  await expect(sheet).toBeFocused();
+  expect(await seriousProblems(page)).toEqual([]);
+  for (let presses = 0; presses < 25; presses += 1) {
+    await page.keyboard.press("Tab");
+    const behind = await page.evaluate(() => {
+      const focused = document.activeElement;
+      return focused !== document.body && !focused?.closest("[role=dialog]");
+    });
+    expect(behind).toBe(false);
+  }
   await page.keyboard.press("Escape");
   await expect(ticket(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Sell", exact: true })).toBeFocused();
   await page.getByRole("radio", { name: "Trades" }).click();
   await expect(page.getByRole("region", { name: "Recent trades" })).toBeVisible();
   const overflow = await page.evaluate(
@@ -345,9 +408,29 @@ test("on a phone the ticket is a sheet, and nothing is wider than the screen", a
   expect(await seriousProblems(page)).toEqual([]);
 });
 
+test("on a phone a position is a card with all its figures and its button in view", async ({
+  quietPage: page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  await ticket(page).getByRole("radio", { name: "Market" }).click();
+  await ticket(page).getByLabel("Size", { exact: true }).fill("0.02");
+  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  await answerWallet(page, "Approve");
+  await expect(ticket(page).getByText(/^Filled: 0\.02 at/)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole("list", { name: "Positions" }).getByRole("listitem");
+  await expect(card).toContainText("Unrealised PnL");
+  const close = await card.getByRole("button", { name: "Close at market: BTCUSDC" }).boundingBox();
+  expect(close!.x + close!.width).toBeLessThanOrEqual(390);
+  expect(close!.height).toBeGreaterThanOrEqual(24);
+  await expect(page.getByRole("region", { name: "Account figures" })).toContainText("Equity");
+});
+
 test("an unknown market is a 404 that leads back", async ({ page }) => {
   const response = await page.goto("/trade/NOSUCHMARKET");
   expect(response?.status()).toBe(404);
+  await expect(page.getByRole("list", { name: "Markets" }).getByRole("link")).toHaveCount(3);
   await page.getByRole("link", { name: "Go to the markets" }).click();
   await expect(page.getByTestId("mark-price")).toBeVisible();
 });

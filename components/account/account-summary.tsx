@@ -1,38 +1,82 @@
 "use client";
 
-import { direction, directionClass, figure, signedFigure } from "#components/format.ts";
+import { directionClass, money } from "#components/format.ts";
+import { AgeNote } from "#components/market-stream/age-note.tsx";
+import { useNotCurrent } from "#components/market-stream/market-stream.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
+import { directionOf } from "./live-account.ts";
 import { useAccount } from "./queries.ts";
 import { useReadiness } from "./readiness.ts";
+import { useLiveAccount } from "./use-live-account.ts";
 
-/** The account in five figures, as the venue states them. */
+/** The account in four figures: settled by the venue, with the profit at the live mark. */
 export function AccountSummary() {
   const readiness = useReadiness();
-  const account = useAccount();
+  const unread = useAccount().isError;
+  const notCurrent = useNotCurrent();
+  const account = useLiveAccount();
   return (
     <>
-      <h2 className="flex h-9 shrink-0 items-center border-b px-3 text-xs font-medium">Account</h2>
+      <h2 className="flex h-9 shrink-0 items-center gap-2 border-b px-3 text-xs font-medium">
+        Account
+        {account ? <AgeNote /> : null}
+      </h2>
       {readiness === "loading" ? <Loading label="Loading the account" rows={4} /> : null}
-      {account.data && account.isError ? (
-        <output className="bg-warn-soft px-3 py-1 text-2xs text-warn">
-          These figures are from the last successful read.
-        </output>
-      ) : null}
-      {account.data ? (
-        <dl className="grid grid-cols-2 gap-y-1.5 p-3 text-xs">
-          <Row label="Equity" value={figure(account.data.account_value, 2)} strong />
-          <Row label="Free collateral" value={figure(account.data.free_collateral, 2)} />
-          <Row label="Margin used" value={figure(account.data.initial_margin, 2)} />
+      {account && unread ? <LastRead /> : null}
+      {account ? (
+        <dl
+          className={`grid grid-cols-2 gap-y-1.5 p-3 text-xs ${notCurrent || unread ? "not-current" : ""}`}
+        >
+          <Row label="Equity" value={money(account.equity)} strong />
+          <Row label="Free collateral" value={money(account.free)} />
+          <Row label="Margin used" value={money(account.margin)} />
           <Row
             label="Unrealised PnL"
-            value={signedFigure(account.data.unrealized_pnl, 2)}
-            tone={directionClass(direction(account.data.unrealized_pnl))}
+            value={profit(account.unrealizedPnl)}
+            tone={directionClass(directionOf(account.unrealizedPnl))}
           />
         </dl>
       ) : readiness === "loading" ? null : (
         <Notice title={signedOutText(readiness)} />
       )}
     </>
+  );
+}
+
+/** The same in one line, for screens that have no room for the panel. */
+export function AccountStrip() {
+  const account = useLiveAccount();
+  const unread = useAccount().isError;
+  const notCurrent = useNotCurrent();
+  if (!account) return null;
+  const figures = [
+    ["Equity", money(account.equity), ""],
+    ["Free", money(account.free), ""],
+    ["Margin", money(account.margin), ""],
+    ["PnL", profit(account.unrealizedPnl), directionClass(directionOf(account.unrealizedPnl))],
+  ] as const;
+  return (
+    <section aria-label="Account figures" className="bg-surface lg:hidden">
+      {unread ? <LastRead /> : null}
+      <dl
+        className={`grid grid-cols-4 gap-2 px-3 py-2 ${notCurrent || unread ? "not-current" : ""}`}
+      >
+        {figures.map(([name, value, tone]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-2xs leading-3.5 text-ink-faint">{name}</dt>
+            <dd className={`truncate text-xs ${tone}`}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function LastRead() {
+  return (
+    <output className="bg-warn-soft px-3 py-1 text-2xs text-warn">
+      These figures are from the last successful read.
+    </output>
   );
 }
 
@@ -55,6 +99,11 @@ function Row({
       </dd>
     </>
   );
+}
+
+/** Profit with its sign. */
+export function profit(scaled: bigint): string {
+  return `${directionOf(scaled) > 0 ? "+" : ""}${money(scaled)}`;
 }
 
 function signedOutText(readiness: string): string {

@@ -7,9 +7,11 @@ import type { PendingWrite } from "#components/orders/order-writes.ts";
 import { CANCEL_REASONS, useCancelOrder, usePendingWrites } from "#components/orders/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { useNarrow } from "#components/ui/use-narrow.ts";
 import { useWallet } from "#components/wallet/wallet-provider.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { ORDER_FLAG, type OrderRecord } from "#lib/protocol/orders.ts";
+import { Card } from "./card.tsx";
 import { useOpenOrders, useOrderHistory } from "./queries.ts";
 import { Cell, Table, TableState } from "./table.tsx";
 
@@ -32,34 +34,65 @@ export function OpenOrdersTable() {
   const placing = waiting.filter((write) => write.kind === "place");
   return (
     <TableState query={orders} empty="No open orders." hasMore={placing.length > 0}>
-      {(rows) => (
-        <Table label="Open orders" columns={OPEN_COLUMNS}>
-          {placing.map((write) => (
-            <PendingRow key={write.digest} write={write} />
-          ))}
-          {rows.map((order) => (
-            <OpenOrderRow
-              key={order.id}
-              order={order}
-              cancelling={waiting.find((write) => write.orderId === order.id)}
-            />
-          ))}
-        </Table>
-      )}
+      {(rows) => <OpenOrderRows placing={placing} rows={rows} waiting={waiting} />}
     </TableState>
   );
 }
 
-function PendingRow({ write }: { write: PendingWrite }) {
-  const unknown = write.state === "unknown";
+type OpenOrderRowsProps = {
+  placing: readonly PendingWrite[];
+  rows: readonly OrderRecord[];
+  waiting: readonly PendingWrite[];
+};
+
+function OpenOrderRows({ placing, rows, waiting }: OpenOrderRowsProps) {
+  const narrow = useNarrow();
+  const Row = narrow ? OpenOrderCard : OpenOrderRow;
+  const orders = rows.map((order) => (
+    <Row
+      key={order.id}
+      order={order}
+      cancelling={waiting.find((write) => write.orderId === order.id)}
+    />
+  ));
+  if (narrow) {
+    return (
+      <ul aria-label="Open orders">
+        {placing.map((write) => (
+          <li key={write.digest} className={cn("border-b px-3 py-2.5 text-xs", pendingTone(write))}>
+            {pendingText(write)}
+          </li>
+        ))}
+        {orders}
+      </ul>
+    );
+  }
   return (
-    <tr className={unknown ? "bg-warn-soft text-warn" : "text-ink-muted"}>
+    <Table label="Open orders" columns={OPEN_COLUMNS}>
+      {placing.map((write) => (
+        <PendingRow key={write.digest} write={write} />
+      ))}
+      {orders}
+    </Table>
+  );
+}
+
+function pendingTone(write: PendingWrite): string {
+  return write.state === "unknown" ? "bg-warn-soft text-warn" : "text-ink-muted";
+}
+
+function pendingText(write: PendingWrite): string {
+  return write.state === "unknown"
+    ? `${write.summary}. No answer came: it may be at the venue. Looking for it; do not send it again.`
+    : `${write.summary}. Sending…`;
+}
+
+function PendingRow({ write }: { write: PendingWrite }) {
+  return (
+    <tr className={pendingTone(write)}>
       <Cell align="left">{dayAndTime(write.timestamp)}</Cell>
       <td className="h-8 border-b px-3" colSpan={OPEN_COLUMNS.length - 1}>
-        {write.summary}.{" "}
-        {unknown
-          ? "No answer came: it may be at the venue. Looking for it; do not send it again."
-          : "Sending…"}
+        {pendingText(write)}
       </td>
     </tr>
   );
@@ -68,6 +101,50 @@ function PendingRow({ write }: { write: PendingWrite }) {
 type OpenOrderRowProps = { order: OrderRecord; cancelling: PendingWrite | undefined };
 
 function OpenOrderRow({ order, cancelling }: OpenOrderRowProps) {
+  const unknown = cancelling?.state === "unknown";
+  return (
+    <tr data-order-id={order.id} className={cn("hover:bg-hover", unknown && "bg-warn-soft")}>
+      <Cell align="left" className="text-ink-muted">
+        {dayAndTime(order.created_at)}
+      </Cell>
+      <OrderCells order={order} />
+      <Cell>{grouped(order.filled_size)}</Cell>
+      <Cell>
+        <CancelButton order={order} cancelling={cancelling} />
+      </Cell>
+    </tr>
+  );
+}
+
+function OpenOrderCard({ order, cancelling }: OpenOrderRowProps) {
+  return (
+    <Card
+      title={<OrderName order={order} />}
+      action={<CancelButton order={order} cancelling={cancelling} />}
+      className={cancelling?.state === "unknown" ? "bg-warn-soft" : undefined}
+      figures={[
+        { name: "Price", value: usePriceText(order) },
+        { name: "Size", value: grouped(order.size) },
+        { name: "Filled", value: grouped(order.filled_size) },
+        { name: "Type", value: typeText(order) },
+        { name: "Time", value: dayAndTime(order.created_at) },
+      ]}
+    />
+  );
+}
+
+function OrderName({ order }: { order: OrderRecord }) {
+  return (
+    <>
+      {order.market}{" "}
+      <span className={order.side === "BUY" ? "text-up" : "text-down"}>
+        {order.side === "BUY" ? "Buy" : "Sell"}
+      </span>
+    </>
+  );
+}
+
+function CancelButton({ order, cancelling }: OpenOrderRowProps) {
   const cancel = useCancelOrder();
   const { connected } = useWallet();
   const [busy, setBusy] = useState(false);
@@ -77,29 +154,21 @@ function OpenOrderRow({ order, cancelling }: OpenOrderRowProps) {
     await cancel(order);
     setBusy(false);
   };
+  if (unknown) return <span className="text-2xs text-warn">Cancel sent, no answer yet</span>;
   return (
-    <tr data-order-id={order.id} className={cn("hover:bg-hover", unknown && "bg-warn-soft")}>
-      <Cell align="left" className="text-ink-muted">
-        {dayAndTime(order.created_at)}
-      </Cell>
-      <OrderCells order={order} />
-      <Cell>{grouped(order.filled_size)}</Cell>
-      <Cell>
-        {unknown ? (
-          <span className="text-2xs text-warn">Cancel sent, no answer yet</span>
-        ) : (
-          <Button
-            size="xs"
-            disabled={busy || cancelling !== undefined || !connected}
-            title={connected ? undefined : "Connect the wallet to sign."}
-            aria-label={`Cancel order ${order.id}`}
-            onClick={() => void run()}
-          >
-            {cancelling ? "Cancelling…" : "Cancel"}
-          </Button>
-        )}
-      </Cell>
-    </tr>
+    <Button
+      size="xs"
+      // Not disabled while busy: the focus comes back to it after the signature.
+      aria-disabled={busy || cancelling !== undefined}
+      disabled={!connected}
+      title={connected ? undefined : "Connect the wallet to sign."}
+      aria-label={cancelling ? undefined : `Cancel order ${order.id}`}
+      onClick={() => {
+        if (!busy && !cancelling) void run();
+      }}
+    >
+      {cancelling ? "Cancelling…" : "Cancel"}
+    </Button>
   );
 }
 
@@ -117,34 +186,74 @@ const HISTORY_COLUMNS = [
 
 export function OrderHistoryTable() {
   const history = useOrderHistory();
+  const narrow = useNarrow();
   return (
     <TableState query={history} empty="No past orders.">
-      {(rows) => (
-        <Table label="Order history" columns={HISTORY_COLUMNS}>
-          {rows.map((order) => (
-            <tr key={order.id} className="hover:bg-hover">
-              <Cell align="left" className="text-ink-muted">
-                {dayAndTime(order.last_updated_at)}
-              </Cell>
-              <OrderCells order={order} />
-              <Cell>{grouped(order.filled_size)}</Cell>
-              <Cell>{figure(order.avg_fill_price, decimalsOf(order))}</Cell>
-              <Cell align="left" className="text-ink-muted">
-                {capitalised(CANCEL_REASONS[order.cancel_reason])}
-              </Cell>
-            </tr>
-          ))}
-        </Table>
-      )}
+      {(rows) =>
+        narrow ? (
+          <ul aria-label="Order history">
+            {rows.map((order) => (
+              <HistoryCard key={order.id} order={order} />
+            ))}
+          </ul>
+        ) : (
+          <Table label="Order history" columns={HISTORY_COLUMNS}>
+            {rows.map((order) => (
+              <HistoryRow key={order.id} order={order} />
+            ))}
+          </Table>
+        )
+      }
     </TableState>
   );
 }
 
-function OrderCells({ order }: { order: OrderRecord }) {
+function HistoryRow({ order }: { order: OrderRecord }) {
+  return (
+    <tr className="hover:bg-hover">
+      <Cell align="left" className="text-ink-muted">
+        {dayAndTime(order.last_updated_at)}
+      </Cell>
+      <OrderCells order={order} />
+      <Cell>{grouped(order.filled_size)}</Cell>
+      <Cell>{figure(order.avg_fill_price, decimalsOf(order))}</Cell>
+      <Cell align="left" className="text-ink-muted">
+        {endedText(order)}
+      </Cell>
+    </tr>
+  );
+}
+
+function HistoryCard({ order }: { order: OrderRecord }) {
+  return (
+    <Card
+      title={<OrderName order={order} />}
+      action={<span className="text-2xs text-ink-muted">{dayAndTime(order.last_updated_at)}</span>}
+      figures={[
+        { name: "Price", value: usePriceText(order) },
+        { name: "Filled", value: `${grouped(order.filled_size)} of ${grouped(order.size)}` },
+        { name: "Average fill", value: figure(order.avg_fill_price, decimalsOf(order)) },
+        { name: "Type", value: typeText(order) },
+        { name: "Ended", value: endedText(order) },
+      ]}
+    />
+  );
+}
+
+function endedText(order: OrderRecord): string {
+  return capitalised(CANCEL_REASONS[order.cancel_reason]);
+}
+
+/** The ticks of this page's market are known; a price elsewhere is shown as the venue writes it. */
+function usePriceText(order: OrderRecord): string {
   const market = useMarket();
-  // The ticks of this page's market are known; a price elsewhere is shown as the venue writes it.
+  if (order.price === null) return "Market";
   const here = order.market === market.symbol;
-  const price = here ? figure(order.price, marketScale(market).priceDecimals) : order.price;
+  return here ? figure(order.price, marketScale(market).priceDecimals) : grouped(order.price);
+}
+
+function OrderCells({ order }: { order: OrderRecord }) {
+  const price = usePriceText(order);
   return (
     <>
       <Cell align="left">{order.market}</Cell>
@@ -154,7 +263,7 @@ function OrderCells({ order }: { order: OrderRecord }) {
       <Cell align="left" className="text-ink-muted">
         {typeText(order)}
       </Cell>
-      <Cell>{price === null || order.price === null ? "Market" : price}</Cell>
+      <Cell>{price}</Cell>
       <Cell>{grouped(order.size)}</Cell>
     </>
   );

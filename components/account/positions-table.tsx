@@ -1,19 +1,23 @@
 "use client";
 
 import { useState } from "react";
-import { direction, directionClass, figure, signedFigure } from "#components/format.ts";
+import { directionClass, figure } from "#components/format.ts";
 import {
   useFreshness,
   useMarket,
   useMarketState,
+  useNotCurrent,
 } from "#components/market-stream/market-stream.tsx";
-import { priceTicks, unrealizedPnl } from "#components/order-ticket/holdings.ts";
 import { usePlaceOrder } from "#components/orders/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { useNarrow } from "#components/ui/use-narrow.ts";
 import { useWallet } from "#components/wallet/wallet-provider.tsx";
-import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS, marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/markets.ts";
 import { ORDER_FLAG, type PositionRecord } from "#lib/protocol/orders.ts";
+import { profit } from "./account-summary.tsx";
+import { Card } from "./card.tsx";
+import { directionOf, livePnl } from "./live-account.ts";
 import { usePositions } from "./queries.ts";
 import { Cell, Table, TableState } from "./table.tsx";
 
@@ -29,47 +33,90 @@ const COLUMNS = [
 
 export function PositionsTable() {
   const positions = usePositions();
+  const narrow = useNarrow();
   return (
     <TableState query={positions} empty="No open positions.">
-      {(rows) => (
-        <Table label="Positions" columns={COLUMNS}>
-          {rows.map((position) => (
-            <PositionRow key={position.market} position={position} />
-          ))}
-        </Table>
-      )}
+      {(rows) =>
+        narrow ? (
+          <ul aria-label="Positions">
+            {rows.map((position) => (
+              <PositionCard key={position.market} position={position} />
+            ))}
+          </ul>
+        ) : (
+          <Table label="Positions" columns={COLUMNS}>
+            {rows.map((position) => (
+              <PositionRow key={position.market} position={position} />
+            ))}
+          </Table>
+        )
+      }
     </TableState>
   );
 }
 
-function PositionRow({ position }: { position: PositionRecord }) {
+/** What a position is worth now, as text, at the live mark where this page has it. */
+function usePositionFigures(position: PositionRecord) {
   const market = useMarket();
   const liveMark = useMarketState("mark");
+  const notCurrent = useNotCurrent();
   const here = position.market === market.symbol;
   const scale = marketScale(market);
-  const mark = here && liveMark ? liveMark : position.mark_price;
-  const ticks = here ? priceTicks(mark, scale) : undefined;
-  const pnl =
-    ticks === undefined
-      ? position.unrealized_pnl
-      : formatDecimal(unrealizedPnl(position, ticks, scale), MONEY_DECIMALS);
+  const pnl = livePnl(position, { symbol: market.symbol, mark: liveMark, scale });
   const decimals = here ? scale.priceDecimals : decimalsOf(position.mark_price);
-  const long = !position.size.startsWith("-");
+  return {
+    entry: figure(position.average_entry_price, decimals),
+    mark: figure(here && liveMark ? liveMark : position.mark_price, decimals),
+    pnl: profit(pnl),
+    pnlClass: directionClass(directionOf(pnl)),
+    margin: figure(position.initial_margin, 2),
+    dim: here && notCurrent ? "not-current" : "",
+  };
+}
+
+function PositionRow({ position }: { position: PositionRecord }) {
+  const shown = usePositionFigures(position);
   return (
     <tr className="hover:bg-hover">
       <Cell align="left">
-        {position.market}{" "}
-        <span className={long ? "text-up" : "text-down"}>{long ? "Long" : "Short"}</span>
+        <PositionName position={position} />
       </Cell>
       <Cell>{position.size}</Cell>
-      <Cell>{figure(position.average_entry_price, decimals)}</Cell>
-      <Cell>{figure(mark, decimals)}</Cell>
-      <Cell className={directionClass(direction(pnl))}>{signedFigure(pnl, 2)}</Cell>
-      <Cell>{figure(position.initial_margin, 2)}</Cell>
+      <Cell>{shown.entry}</Cell>
+      <Cell className={shown.dim}>{shown.mark}</Cell>
+      <Cell className={cn(shown.pnlClass, shown.dim)}>{shown.pnl}</Cell>
+      <Cell>{shown.margin}</Cell>
       <Cell>
         <CloseButton position={position} />
       </Cell>
     </tr>
+  );
+}
+
+function PositionCard({ position }: { position: PositionRecord }) {
+  const shown = usePositionFigures(position);
+  return (
+    <Card
+      title={<PositionName position={position} />}
+      action={<CloseButton position={position} />}
+      figures={[
+        { name: "Size", value: position.size },
+        { name: "Entry price", value: shown.entry },
+        { name: "Mark price", value: shown.mark, className: shown.dim },
+        { name: "Unrealised PnL", value: shown.pnl, className: cn(shown.pnlClass, shown.dim) },
+        { name: "Margin", value: shown.margin },
+      ]}
+    />
+  );
+}
+
+function PositionName({ position }: { position: PositionRecord }) {
+  const long = !position.size.startsWith("-");
+  return (
+    <>
+      {position.market}{" "}
+      <span className={long ? "text-up" : "text-down"}>{long ? "Long" : "Short"}</span>
+    </>
   );
 }
 
@@ -100,10 +147,14 @@ function CloseButton({ position }: { position: PositionRecord }) {
   return (
     <Button
       size="xs"
-      disabled={busy || !connected || locked}
+      // Not disabled while busy: the focus comes back to it after the signature.
+      aria-disabled={busy}
+      disabled={!connected || locked}
       title={connected ? undefined : "Connect the wallet to sign."}
-      aria-label={`Close ${position.market} at market`}
-      onClick={() => void close()}
+      aria-label={`Close at market: ${position.market}`}
+      onClick={() => {
+        if (!busy) void close();
+      }}
     >
       Close at market
     </Button>

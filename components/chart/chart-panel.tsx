@@ -1,32 +1,38 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useOpenOrders, usePositions } from "#components/account/queries.ts";
+import { AgeNote } from "#components/market-stream/age-note.tsx";
 import {
   useFollowInterval,
   useMarket,
   useMarketState,
   useMarketStore,
+  useNotCurrent,
 } from "#components/market-stream/market-stream.tsx";
 import { serverNow } from "#components/server-clock.ts";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import { Notice } from "#components/ui/panel.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { BarFeed, klineReader } from "./bar-feed.ts";
+import { chooseInterval, chosenInterval, firstInterval, onInterval } from "./chosen-interval.ts";
 import { Legend } from "./legend.tsx";
 import type { PriceChart, PriceLine } from "./price-chart.ts";
 
 type FeedState = "loading" | "ready" | "failed";
 
+const SKELETON_HEIGHTS = [38, 44, 41, 52, 60, 55, 47, 50, 63, 71, 66, 58, 62, 74, 69, 77, 72, 64];
 const INTERVAL_OPTIONS = KLINE_INTERVALS.map((value) => ({ value, label: value }));
 
 /** Candles of the mark price, with the account's orders and position drawn on them. */
 export function ChartPanel() {
-  const [interval, setInterval] = useState<KlineInterval>("1m");
+  const interval = useSyncExternalStore(onInterval, chosenInterval, firstInterval);
   const followInterval = useFollowInterval();
+  useEffect(() => followInterval(interval), [interval, followInterval]);
   return (
     <>
       <div className="flex h-9 shrink-0 items-center justify-between gap-3 border-b px-2">
@@ -34,12 +40,12 @@ export function ChartPanel() {
           label="Chart interval"
           value={interval}
           options={INTERVAL_OPTIONS}
-          onChange={(next) => {
-            setInterval(next);
-            followInterval(next);
-          }}
+          onChange={chooseInterval}
         />
-        <span className="hidden text-2xs text-ink-faint sm:inline">Mark price, UTC</span>
+        <span className="flex items-center gap-2 text-2xs text-ink-faint">
+          <AgeNote />
+          <span className="hidden sm:inline">Mark price, UTC</span>
+        </span>
       </div>
       <ChartSurface interval={interval} />
     </>
@@ -52,11 +58,14 @@ function ChartSurface({ interval }: { interval: KlineInterval }) {
   const [hovered, setHovered] = useState<number | undefined>();
   const { chart, broken } = useChart(container, setHovered);
   const { last, bars, state, feed } = useBars(chart, container, interval);
+  const notCurrent = useNotCurrent();
   usePriceLines(chart);
+  useMarkLine(chart, !notCurrent);
 
-  const shown = hovered === undefined ? last : bars.current.find((bar) => bar.start === hovered);
+  const shown =
+    hovered === undefined ? undefined : bars.current.find((bar) => bar.start === hovered);
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className={cn("relative min-h-0 flex-1", notCurrent && "not-current")}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
       <div
         ref={container}
@@ -72,7 +81,8 @@ function ChartSurface({ interval }: { interval: KlineInterval }) {
           else if (event.key === "End") chart?.showNow();
         }}
       />
-      <Legend bar={shown ?? last} open={last} />
+      <Legend hovered={shown} last={last} notCurrent={notCurrent} />
+      {state === "loading" && !broken ? <ChartSkeleton /> : null}
       {broken || state === "failed" ? (
         <div className="absolute inset-0 z-10 bg-surface/90">
           <Notice title="The chart's history could not be read. Trying again.">
@@ -83,6 +93,24 @@ function ChartSurface({ interval }: { interval: KlineInterval }) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** Bars in the place of candles that are on their way. */
+function ChartSkeleton() {
+  return (
+    <output
+      aria-label="Loading the chart"
+      className="pointer-events-none absolute inset-0 z-[5] !flex items-end gap-1.5 bg-surface px-4 pt-16 pb-10"
+    >
+      {SKELETON_HEIGHTS.map((height, place) => (
+        <span
+          key={`bar-${place.toString()}`}
+          className="flex-1 animate-pulse rounded-sm bg-raised"
+          style={{ height: `${height.toString()}%` }}
+        />
+      ))}
+    </output>
   );
 }
 
@@ -186,6 +214,15 @@ function useBars(
 
 function replaceLast(bars: readonly Bar[], bar: Bar): readonly Bar[] {
   return bars.at(-1)?.start === bar.start ? [...bars.slice(0, -1), bar] : [...bars, bar];
+}
+
+/** The mark, wherever the view is scrolled to. */
+function useMarkLine(chart: PriceChart | undefined, current: boolean): void {
+  const mark = useMarketState("mark");
+  const { resolvedTheme } = useTheme();
+  useEffect(() => {
+    if (resolvedTheme) chart?.setMark(mark, current);
+  }, [chart, mark, current, resolvedTheme]);
 }
 
 /** The account's resting orders and its entry, as lines. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { directionClass, figure } from "#components/format.ts";
+import { changeRate, direction, directionClass, figure } from "#components/format.ts";
 import { useMarket } from "#components/market-stream/market-stream.tsx";
 import { serverNow } from "#components/server-clock.ts";
 import type { Bar } from "#lib/protocol/kline.ts";
@@ -9,18 +9,21 @@ import { marketScale } from "#lib/protocol/markets.ts";
 import { countdown, untilClose } from "./bar-series.ts";
 
 type LegendProps = {
-  /** The bar to describe: the hovered one, or the last. */
-  bar: Bar | undefined;
-  /** The bar that is still open, for the countdown. */
-  open: Bar | undefined;
+  /** The bar under the pointer. */
+  hovered: Bar | undefined;
+  last: Bar | undefined;
+  /** Prices have stopped coming: then no bar is said to close. */
+  notCurrent: boolean;
 };
 
-/** Open, high, low and close in figures, and the time until the bar closes. */
-export function Legend({ bar, open }: LegendProps) {
+/** Open, high, low and close of the hovered bar with its time, or of the last with the time until it closes. */
+export function Legend({ hovered, last, notCurrent }: LegendProps) {
   const market = useMarket();
+  const bar = hovered ?? last;
   if (!bar) return null;
   const { priceDecimals, sizeDecimals } = marketScale(market);
-  const tone = directionClass(Number(bar.close) >= Number(bar.open) ? 1 : -1);
+  const falls = direction(changeRate(bar.open, bar.close, priceDecimals)) < 0;
+  const tone = directionClass(falls ? -1 : 1);
   const values = [
     ["O", bar.open],
     ["H", bar.high],
@@ -29,6 +32,7 @@ export function Legend({ bar, open }: LegendProps) {
   ] as const;
   return (
     <div className="pointer-events-none absolute top-1.5 left-2.5 z-10 flex flex-wrap gap-x-2.5 gap-y-0.5 pr-20 text-2xs">
+      {hovered ? <span className="text-ink-muted">{barTime(hovered)}</span> : null}
       {values.map(([name, value]) => (
         <span key={name}>
           <span className="text-ink-faint">{name}</span>{" "}
@@ -39,9 +43,15 @@ export function Legend({ bar, open }: LegendProps) {
         <span className="text-ink-faint">Vol</span> {figure(bar.volume, Math.min(3, sizeDecimals))}
       </span>
       {bar.filled ? <span className="text-ink-faint">carried, no mark came</span> : null}
-      {open && !open.closed ? <Countdown bar={open} /> : null}
+      {!hovered && !notCurrent && !bar.closed ? <Countdown bar={bar} /> : null}
     </div>
   );
+}
+
+/** When the bar began, on the chart's own clock: UTC. */
+function barTime(bar: Bar): string {
+  const seconds = bar.interval === "1s" ? 19 : 16;
+  return `${new Date(bar.start).toISOString().slice(0, seconds).replace("T", " ")} UTC`;
 }
 
 function Countdown({ bar }: { bar: Bar }) {

@@ -39,6 +39,7 @@ export class PriceChart {
   private readonly volume: ISeriesApi<"Histogram">;
   private readonly container: HTMLElement;
   private lines: IPriceLine[] = [];
+  private mark: IPriceLine | undefined;
   private drawn = false;
   private nearBeginning: () => void = () => undefined;
 
@@ -59,6 +60,9 @@ export class PriceChart {
         minMove: Number(options.tick),
       },
       borderVisible: false,
+      // The price tag is the mark, drawn below: the last candle that is in view may be an old one.
+      lastValueVisible: false,
+      priceLineVisible: false,
     });
     this.volume = this.chart.addSeries(HistogramSeries, {
       priceScaleId: "volume",
@@ -119,6 +123,27 @@ export class PriceChart {
     );
   }
 
+  /** The mark as a dotted line with its tag on the price scale; grey when it is not current. */
+  setMark(price: string | undefined, current: boolean): void {
+    if (price === undefined) return;
+    const colours = this.tokens();
+    const look = {
+      price: Number(price),
+      color: colours.inkMuted,
+      axisLabelColor: current ? colours.accentStrong : colours.raised,
+      axisLabelTextColor: current ? colours.accentInk : colours.inkMuted,
+    };
+    if (this.mark) this.mark.applyOptions(look);
+    else
+      this.mark = this.candles.createPriceLine({
+        ...look,
+        title: "",
+        lineWidth: 1,
+        lineStyle: LineStyle.Dotted,
+        axisLabelVisible: true,
+      });
+  }
+
   /** Takes the colours from the CSS variables of the theme that is on. */
   applyTheme(): void {
     const colours = this.tokens();
@@ -137,7 +162,6 @@ export class PriceChart {
       downColor: colours.down,
       wickUpColor: colours.up,
       wickDownColor: colours.down,
-      priceLineColor: colours.inkMuted,
     });
   }
 
@@ -169,10 +193,13 @@ export class PriceChart {
     const token = (name: string) => style.getPropertyValue(name).trim();
     return {
       surface: token("--surface"),
+      raised: token("--raised"),
       line: token("--line"),
       grid: token("--grid"),
       inkMuted: token("--ink-muted"),
       accent: token("--accent"),
+      accentStrong: token("--accent-strong"),
+      accentInk: token("--accent-ink"),
       up: token("--up"),
       down: token("--down"),
     };

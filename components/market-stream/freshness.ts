@@ -15,9 +15,19 @@ export type MarkTimes = {
   markedAt: number | undefined;
 };
 
-/** Milliseconds since the mark was last confirmed; `undefined` before the first one. */
-export function markAge(times: MarkTimes, now: number): number | undefined {
+/** Milliseconds since a mark came by the stream; `undefined` before the first one. */
+function receivedAge(times: MarkTimes, now: number): number | undefined {
   return times.receivedAt === undefined ? undefined : Math.max(0, now - times.receivedAt);
+}
+
+/** Milliseconds since the mark was last confirmed, by the stream or by the server that made the page. */
+export function markAge(
+  times: MarkTimes,
+  clock: { now: number; serverNow: number },
+): number | undefined {
+  const received = receivedAge(times, clock.now);
+  if (received !== undefined || times.markedAt === undefined) return received;
+  return Math.max(0, clock.serverNow - times.markedAt);
 }
 
 export function freshness(
@@ -25,7 +35,7 @@ export function freshness(
   connection: ConnectionState,
   clock: { now: number; serverNow: number },
 ): Freshness {
-  const age = markAge(times, clock.now);
+  const age = receivedAge(times, clock.now);
   if (connection === "reconnecting") return "reconnecting";
   if (age === undefined) return connection === "connecting" ? "connecting" : "stale";
   const markedAge = times.markedAt === undefined ? 0 : clock.serverNow - times.markedAt;

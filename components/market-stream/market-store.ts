@@ -49,11 +49,15 @@ export class MarketStore {
   private readonly barListeners = new Set<(bar: Bar) => void>();
   private readonly scheduler: Scheduler;
   /** Times of the last mark; read by the age badge on its own timer. */
-  readonly markTimes: MarkTimes = { receivedAt: undefined, markedAt: undefined };
+  readonly markTimes: MarkTimes;
 
   constructor(initial: InitialMarketState, scheduler: Scheduler = browserScheduler) {
     this.state = { ...initial, trades: undefined, connection: "connecting" };
     this.scheduler = scheduler;
+    this.markTimes = {
+      receivedAt: undefined,
+      markedAt: initial.stats?.mark_updated_at ?? undefined,
+    };
   }
 
   get<Name extends Slice>(slice: Name): MarketState[Name] {

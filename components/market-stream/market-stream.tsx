@@ -17,13 +17,15 @@ import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import { MarketConnection } from "./connection.ts";
 import { isRecord, isTrades } from "./events.ts";
-import { type Freshness, freshness } from "./freshness.ts";
+import { type Freshness, freshness, markAge } from "./freshness.ts";
 import {
   type InitialMarketState,
   type MarketState,
   MarketStore,
   type Slice,
 } from "./market-store.ts";
+
+const TAPE_RETRY_MS = 3_000;
 
 type MarketContextValue = {
   market: Market;
@@ -51,6 +53,7 @@ export function MarketStream({ market, initial, children }: MarketStreamProps) {
   );
 
   useEffect(() => {
+    let stopped = false;
     const live = new MarketConnection(streamUrl(market.symbol, interval.current), {
       open: (url) => new EventSource(url),
       now: () => Date.now(),
@@ -58,7 +61,7 @@ export function MarketStream({ market, initial, children }: MarketStreamProps) {
       onState: (state) => {
         store.setConnection(state);
         // Fills are sent once and never again: what was missed while away is read from the tape.
-        if (state === "open") void loadTape(market.symbol, store);
+        if (state === "open") void loadTape(market.symbol, store, () => stopped);
       },
     });
     connection.current = live;
@@ -73,6 +76,7 @@ export function MarketStream({ market, initial, children }: MarketStreamProps) {
       document.removeEventListener("visibilitychange", wake);
       window.removeEventListener("online", wake);
       window.removeEventListener("pageshow", wake);
+      stopped = true;
       live.stop();
       connection.current = undefined;
     };
@@ -128,14 +132,41 @@ export function useFreshness(): Freshness {
   return state;
 }
 
+/** True when the prices on the screen are old: they are dimmed then, with their age beside them. */
+export function useNotCurrent(): boolean {
+  const state = useFreshness();
+  return state === "stale" || state === "reconnecting";
+}
+
+/** Whole seconds since the mark was last confirmed; `undefined` when it never was. */
+export function useMarkAgeSeconds(): number | undefined {
+  const { store } = useMarketContext();
+  const [seconds, setSeconds] = useState<number | undefined>();
+  useEffect(() => {
+    const look = () => {
+      const age = markAge(store.markTimes, { now: Date.now(), serverNow: serverNow() });
+      setSeconds(age === undefined ? undefined : Math.floor(age / 1000));
+    };
+    look();
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, [store]);
+  return seconds;
+}
+
 function streamUrl(symbol: string, interval: KlineInterval): string {
   return `/api/perps-dex/stream?market=${encodeURIComponent(symbol)}&kline=${interval}`;
 }
 
-async function loadTape(symbol: string, store: MarketStore): Promise<void> {
+/** Reads the tape; tries again until it could be read once, or until `gone`. */
+async function loadTape(symbol: string, store: MarketStore, gone: () => boolean): Promise<void> {
   const answer = await readJson(`/api/perps-dex/trades?market=${encodeURIComponent(symbol)}`);
-  // A tape that could not be read stays as it is: new fills still come by the stream.
+  if (gone()) return;
   if (answer.ok && isRecord(answer.body) && isTrades(answer.body.results)) {
     store.addTrades(answer.body.results);
+  } else {
+    setTimeout(() => {
+      if (!gone()) void loadTape(symbol, store, gone);
+    }, TAPE_RETRY_MS);
   }
 }

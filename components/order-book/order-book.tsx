@@ -4,7 +4,12 @@ import { ChevronDown } from "lucide-react";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useOpenOrders } from "#components/account/queries.ts";
 import { figure, grouped } from "#components/format.ts";
-import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
+import { AgeNote } from "#components/market-stream/age-note.tsx";
+import {
+  useMarket,
+  useMarketState,
+  useNotCurrent,
+} from "#components/market-stream/market-stream.tsx";
 import { useTicket } from "#components/order-ticket/ticket-context.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Menu } from "#components/ui/menu.tsx";
@@ -27,6 +32,7 @@ export function OrderBook() {
   const body = useRef<HTMLDivElement>(null);
   const rows = useRowsThatFit(body);
   const book = useBookForReading(body);
+  const notCurrent = useNotCurrent();
   const orders = useOpenOrders().data;
   const sides = useMemo(() => {
     if (!book) return undefined;
@@ -37,7 +43,10 @@ export function OrderBook() {
   return (
     <>
       <div className="flex h-9 shrink-0 items-center justify-between border-b px-3">
-        <h2 className="text-xs font-medium">Order book</h2>
+        <h2 className="flex items-center gap-2 text-xs font-medium">
+          Order book
+          <AgeNote />
+        </h2>
         <GroupingMenu scale={scale} multiple={multiple} onChange={setMultiple} />
       </div>
       <div className="grid shrink-0 grid-cols-3 px-3 pt-1.5 pb-1 text-2xs text-ink-faint">
@@ -45,7 +54,10 @@ export function OrderBook() {
         <span className="text-right">Size ({market.base_asset.symbol})</span>
         <span className="text-right">Total</span>
       </div>
-      <div ref={body} className="min-h-0 flex-1 overflow-hidden">
+      <div
+        ref={body}
+        className={cn("relative min-h-0 flex-1 overflow-hidden", notCurrent && "not-current")}
+      >
         {sides ? (
           <Ladder sides={sides} rows={rows} scale={scale} />
         ) : (
@@ -64,14 +76,15 @@ function Ladder({ sides, rows, scale }: { sides: BookSides; rows: number; scale:
   return (
     <>
       <ul aria-label="Asks, worst first" className="flex flex-col justify-end" style={sideHeight}>
-        {sides.asks.toReversed().map((row) => (
-          <Row key={row.price} row={row} side="ask" />
+        {/* By distance from the spread and not by price: rows stay where they are and change their figures. */}
+        {sides.asks.toReversed().map((row, place) => (
+          <Row key={`ask-${(sides.asks.length - place).toString()}`} row={row} side="ask" />
         ))}
       </ul>
       <SpreadRow sides={sides} scale={scale} />
       <ul aria-label="Bids, best first" className="flex flex-col" style={sideHeight}>
-        {sides.bids.map((row) => (
-          <Row key={row.price} row={row} side="bid" />
+        {sides.bids.map((row, place) => (
+          <Row key={`bid-${place.toString()}`} row={row} side="bid" />
         ))}
       </ul>
     </>
@@ -84,6 +97,7 @@ function Row({ row, side }: { row: BookRow; side: "ask" | "bid" }) {
     <li className="relative">
       <span
         aria-hidden
+        data-depth
         className={cn(
           "absolute inset-y-px right-0",
           side === "ask" ? "bg-down-soft" : "bg-up-soft",
@@ -157,7 +171,7 @@ function GroupingMenu({ scale, multiple, onChange }: GroupingMenuProps) {
     <Menu
       align="end"
       label={`Group prices by ${label(multiple)}`}
-      buttonClassName="flex items-center gap-1 rounded px-1.5 py-0.5 text-2xs text-ink-muted hover:bg-hover hover:text-ink"
+      buttonClassName="flex items-center gap-1 rounded px-1.5 py-0.5 text-2xs text-ink-muted hover:bg-hover hover:text-ink max-lg:min-h-7 max-lg:min-w-7"
       button={
         <>
           {label(multiple)}

@@ -20,25 +20,34 @@ export function Tape() {
         <span className="text-right">Size ({market.base_asset.symbol})</span>
         <span className="text-right">Time</span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <section tabIndex={0} aria-label="Recent trades" className="min-h-0 flex-1 overflow-y-auto">
-        {trades === undefined ? <Loading label="Loading trades" rows={6} /> : null}
-        {trades?.length === 0 ? <Notice title="No trades yet." /> : null}
-        {trades?.map((trade) => (
-          <div
-            key={trade.id}
-            data-trade-id={trade.id}
-            className="grid grid-cols-3 px-3 text-2xs leading-[19px]"
-          >
-            <span className={trade.side === "BUY" ? "text-up" : "text-down"}>
-              {figure(trade.price, priceDecimals)}
-              <span className="sr-only">{trade.side === "BUY" ? " bought" : " sold"}</span>
-            </span>
-            <span className="text-right">{trade.size}</span>
-            <span className="text-right text-ink-muted">{timeOfDay(trade.created_at)}</span>
-          </div>
-        ))}
-      </section>
+      <div className="min-h-0 flex-1">
+        <section
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+          tabIndex={0}
+          aria-label="Recent trades"
+          // Whole rows only: the last one is not cut through.
+          style={{ height: "round(down, 100%, 19px)" }}
+          className="relative overflow-y-auto"
+        >
+          {trades === undefined ? <Loading label="Loading trades" rows={6} /> : null}
+          {trades?.length === 0 ? <Notice title="No trades yet." /> : null}
+          {/* By place and not by id: new fills change the text of rows that stay where they are. */}
+          {trades?.map((trade, place) => (
+            <div
+              key={`row-${place.toString()}`}
+              data-trade-id={trade.id}
+              className="grid grid-cols-3 px-3 text-2xs leading-[19px]"
+            >
+              <span className={trade.side === "BUY" ? "text-up" : "text-down"}>
+                {figure(trade.price, priceDecimals)}
+                <span className="sr-only">{trade.side === "BUY" ? " bought" : " sold"}</span>
+              </span>
+              <span className="text-right">{trade.size}</span>
+              <span className="text-right text-ink-muted">{timeOfDay(trade.created_at)}</span>
+            </div>
+          ))}
+        </section>
+      </div>
     </>
   );
 }

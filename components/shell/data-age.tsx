@@ -1,8 +1,7 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { type Freshness, markAge } from "#components/market-stream/freshness.ts";
-import { useFreshness, useMarketStore } from "#components/market-stream/market-stream.tsx";
+import type { Freshness } from "#components/market-stream/freshness.ts";
+import { useFreshness, useMarkAgeSeconds } from "#components/market-stream/market-stream.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 
@@ -26,46 +25,34 @@ export function DataAge() {
   const seconds = useMarkAgeSeconds();
   const aged = state !== "live" && state !== "connecting" && seconds !== undefined;
   return (
-    <Tooltip
-      text={
-        seconds === undefined
-          ? "No mark has arrived yet."
-          : `The mark was last confirmed ${seconds} s ago. It moves about once a second.`
-      }
-    >
-      {(describedBy) => (
-        <button
-          type="button"
-          aria-describedby={describedBy}
-          aria-label={`Data: ${LABEL[state]}`}
-          data-freshness={state}
-          className={cn(
-            "flex cursor-default items-center gap-1.5 rounded px-1.5 py-0.5 text-2xs",
-            state === "stale" || state === "reconnecting"
-              ? "bg-warn-soft text-warn"
-              : "text-ink-muted",
-          )}
-        >
-          <span aria-hidden className={cn("h-1.5 w-1.5 rounded-full", DOT[state])} />
-          {LABEL[state]}
-          {aged ? <span>{seconds} s</span> : null}
-        </button>
-      )}
-    </Tooltip>
+    <span className="flex justify-end sm:w-32">
+      <Tooltip
+        text={
+          seconds === undefined
+            ? "No mark has arrived yet."
+            : `The mark was last confirmed ${seconds} s ago. It moves about once a second.`
+        }
+      >
+        {(describedBy) => (
+          <button
+            type="button"
+            aria-describedby={describedBy}
+            aria-label={`Data: ${LABEL[state]}`}
+            data-freshness={state}
+            className={cn(
+              "flex h-6 cursor-default items-center gap-1.5 rounded px-1.5 text-2xs max-lg:h-7 max-lg:min-w-7 max-lg:justify-center",
+              state === "stale" || state === "reconnecting"
+                ? "bg-warn-soft text-warn"
+                : "text-ink-muted",
+            )}
+          >
+            <span aria-hidden className={cn("h-1.5 w-1.5 rounded-full", DOT[state])} />
+            {/* On a phone the dot alone, and the age when there is one: a word would wrap the bar. */}
+            <span className="max-sm:hidden">{LABEL[state]}</span>
+            {aged ? <span>{seconds} s</span> : null}
+          </button>
+        )}
+      </Tooltip>
+    </span>
   );
-}
-
-function useMarkAgeSeconds(): number | undefined {
-  const store = useMarketStore();
-  const [seconds, setSeconds] = useState<number | undefined>();
-  useEffect(() => {
-    const look = () => {
-      const age = markAge(store.markTimes, Date.now());
-      setSeconds(age === undefined ? undefined : Math.floor(age / 1000));
-    };
-    look();
-    const timer = setInterval(look, 1_000);
-    return () => clearInterval(timer);
-  }, [store]);
-  return seconds;
 }

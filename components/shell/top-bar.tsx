@@ -1,7 +1,11 @@
 "use client";
 
 import { compact, direction, directionClass, figure, percent } from "#components/format.ts";
-import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
+import {
+  useMarket,
+  useMarketState,
+  useNotCurrent,
+} from "#components/market-stream/market-stream.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { WalletButton } from "#components/wallet/wallet-button.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
@@ -18,9 +22,17 @@ export type TopBarProps = {
 };
 
 /** Brand, market, price and statistics, how old the data is, and the wallet. */
-export function TopBar({ markets, openingMark, simulated }: TopBarProps) {
+export function TopBar({
+  markets,
+  openingMark,
+  simulated,
+  inert,
+}: TopBarProps & { inert: boolean }) {
   return (
-    <header className="flex min-w-0 flex-wrap items-center gap-x-4 bg-surface lg:h-14 lg:flex-nowrap">
+    <header
+      inert={inert}
+      className="flex min-w-0 flex-wrap items-center gap-x-4 bg-surface lg:h-14 lg:flex-nowrap"
+    >
       <div className="flex h-12 shrink-0 items-center gap-3 pl-3">
         <span className="text-base font-bold tracking-tight">svc</span>
         <MarketSwitcher markets={markets} />
@@ -29,7 +41,7 @@ export function TopBar({ markets, openingMark, simulated }: TopBarProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways when it is narrow
         tabIndex={0}
         aria-label="Price and statistics"
-        className="order-3 flex w-full min-w-0 items-center gap-5 overflow-x-auto border-t px-3 py-2 lg:order-none lg:w-auto lg:flex-1 lg:border-t-0 lg:px-0"
+        className="relative order-3 flex w-full min-w-0 items-center gap-5 overflow-x-auto border-t px-3 py-2 lg:order-none lg:w-auto lg:flex-1 lg:border-t-0 lg:px-0"
       >
         <MarkPrice />
         <Stats openingMark={openingMark} />
@@ -62,8 +74,9 @@ export function SimulatedBadge({ className }: { className: string }) {
 function MarkPrice() {
   const market = useMarket();
   const mark = useMarketState("mark");
+  const notCurrent = useNotCurrent();
   return (
-    <div className="flex shrink-0 flex-col">
+    <div className={cn("flex shrink-0 flex-col", notCurrent && "not-current")}>
       <span className="text-2xs leading-3 text-ink-faint">Mark price</span>
       <span data-testid="mark-price" data-mark={mark} className="text-xl leading-6 font-semibold">
         {figure(mark, marketScale(market).priceDecimals)}

@@ -1,22 +1,23 @@
 "use client";
 
-import { X } from "lucide-react";
-import { useEffect, useState } from "react";
-import { AccountSummary } from "#components/account/account-summary.tsx";
+import { useState } from "react";
+import { AccountStrip } from "#components/account/account-summary.tsx";
 import { AccountTables } from "#components/account/account-tables.tsx";
 import { ChartPanel } from "#components/chart/chart-panel.tsx";
 import { useMarket } from "#components/market-stream/market-stream.tsx";
 import { OrderBook } from "#components/order-book/order-book.tsx";
 import { Tape } from "#components/order-book/tape.tsx";
-import { Ticket } from "#components/order-ticket/ticket.tsx";
 import { useTicket } from "#components/order-ticket/ticket-context.tsx";
 import { useRecoverWrites } from "#components/orders/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { useNarrow } from "#components/ui/use-narrow.ts";
 import { ClockNotice } from "./clock-notice.tsx";
+import { TicketColumn } from "./ticket-column.tsx";
 import { SimulatedBadge, TopBar, type TopBarProps } from "./top-bar.tsx";
+import { usePriceTitle } from "./use-price-title.ts";
 
 type View = "chart" | "book" | "trades";
 
@@ -34,38 +35,50 @@ const COLUMN_VIEWS = PHONE_VIEWS.slice(1);
  */
 export function TradeScreen({ markets, openingMark, simulated }: TopBarProps) {
   const [view, setView] = useState<View>("chart");
+  const { sheetOpen } = useTicket();
+  // While the ticket is a dialog over the page, the page is out of reach.
+  const covered = useNarrow() && sheetOpen;
   useRecoverWrites();
+  usePriceTitle();
   return (
     <div className="flex min-h-dvh flex-col gap-px bg-line pb-16 lg:h-dvh lg:min-h-[680px] lg:pb-0">
-      <TopBar markets={markets} openingMark={openingMark} simulated={simulated} />
+      <TopBar markets={markets} openingMark={openingMark} simulated={simulated} inert={covered} />
       <ClockNotice />
       <main className="grid min-h-0 flex-1 grid-cols-1 gap-px lg:grid-cols-[minmax(0,1fr)_232px_272px] lg:grid-rows-[minmax(0,1fr)_232px] xl:grid-cols-[minmax(0,1fr)_288px_308px] xl:grid-rows-[minmax(0,1fr)_256px]">
         <h1 className="sr-only">Trade {useMarket().symbol}</h1>
-        <div className="flex items-center justify-between bg-surface px-2 py-1.5 lg:hidden">
+        <div
+          inert={covered}
+          className="flex items-center justify-between bg-surface px-2 py-1.5 lg:hidden"
+        >
           <ToggleGroup label="View" value={view} options={PHONE_VIEWS} onChange={setView} />
           {simulated ? <SimulatedBadge className="sm:hidden" /> : null}
         </div>
         <Panel
           label="Chart"
+          inert={covered}
           className={cn("h-[52dvh] lg:flex lg:h-auto", view !== "chart" && "max-lg:hidden")}
         >
           <ChartPanel />
         </Panel>
-        <BookColumn view={view} setView={setView} />
-        <TicketColumn />
-        <Panel label="Account tables" className="min-h-64 lg:col-span-2 lg:min-h-0">
+        <BookColumn view={view} setView={setView} inert={covered} />
+        <TicketColumn asSheet={covered} />
+        <AccountStrip />
+        <Panel label="Account tables" inert={covered} className="min-h-64 lg:col-span-2 lg:min-h-0">
           <AccountTables />
         </Panel>
       </main>
-      <PhoneTradeBar />
+      <PhoneTradeBar inert={covered} />
     </div>
   );
 }
 
-function BookColumn({ view, setView }: { view: View; setView: (view: View) => void }) {
+type BookColumnProps = { view: View; setView: (view: View) => void; inert: boolean };
+
+function BookColumn({ view, setView, inert }: BookColumnProps) {
   const tape = view === "trades";
   return (
     <div
+      inert={inert}
       className={cn("flex min-h-0 flex-col gap-px lg:flex", view === "chart" && "max-lg:hidden")}
     >
       <div className="hidden bg-surface px-2 py-1 lg:block xl:hidden">
@@ -92,47 +105,13 @@ function BookColumn({ view, setView }: { view: View; setView: (view: View) => vo
   );
 }
 
-/** Beside the chart on wide screens, a sheet over the page on a phone. */
-function TicketColumn() {
-  const { sheetOpen, closeSheet } = useTicket();
-  useEscape(sheetOpen, closeSheet);
-  return (
-    <>
-      {sheetOpen ? (
-        <div
-          aria-hidden
-          onClick={closeSheet}
-          className="fixed inset-0 z-20 bg-black/50 lg:hidden"
-        />
-      ) : null}
-      <div
-        className={cn(
-          "flex min-h-0 flex-col gap-px overflow-y-auto bg-surface lg:row-span-2 lg:bg-line",
-          "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[92dvh] max-lg:rounded-t-md max-lg:border-t max-lg:border-line-strong",
-          !sheetOpen && "max-lg:hidden",
-        )}
-      >
-        <div className="flex items-center justify-between px-3 pt-2 lg:hidden">
-          <span className="text-sm font-semibold">Place an order</span>
-          <Button tone="quiet" size="icon" aria-label="Close the ticket" onClick={closeSheet}>
-            <X size={16} aria-hidden />
-          </Button>
-        </div>
-        <Panel label="Ticket">
-          <Ticket />
-        </Panel>
-        <Panel label="Account" className="max-lg:hidden lg:flex-1">
-          <AccountSummary />
-        </Panel>
-      </div>
-    </>
-  );
-}
-
-function PhoneTradeBar() {
+function PhoneTradeBar({ inert }: { inert: boolean }) {
   const { openSheet } = useTicket();
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-surface p-2.5 lg:hidden">
+    <div
+      inert={inert}
+      className="fixed inset-x-0 bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-surface p-2.5 lg:hidden"
+    >
       <Button tone="buy" size="lg" onClick={() => openSheet("BUY")}>
         Buy
       </Button>
@@ -141,15 +120,4 @@ function PhoneTradeBar() {
       </Button>
     </div>
   );
-}
-
-function useEscape(active: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!active) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") close();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [active, close]);
 }

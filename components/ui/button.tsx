@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import type { ButtonHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 import { cn } from "./class-names.ts";
 
 /** The look of a button, for elements that must be something else. */
@@ -26,7 +26,7 @@ export const buttonStyle = cva(
   },
 );
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & VariantProps<typeof buttonStyle>;
+type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonStyle>;
 
 export function Button({ tone, size, className, type = "button", ...rest }: ButtonProps) {
   return <button type={type} className={cn(buttonStyle({ tone, size }), className)} {...rest} />;

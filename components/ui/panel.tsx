@@ -4,13 +4,20 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { cn } from "./class-names.ts";
 
-type PanelProps = { label: string; children: ReactNode; className?: string };
+type PanelProps = {
+  label: string;
+  children: ReactNode;
+  className?: string;
+  /** Out of reach while a dialog of the page is over it. */
+  inert?: boolean;
+};
 
 /** A named region of the screen. If its content fails, only this region says so. */
-export function Panel({ label, children, className }: PanelProps) {
+export function Panel({ label, children, className, inert = false }: PanelProps) {
   return (
     <section
       aria-label={label}
+      inert={inert}
       className={cn("flex min-h-0 min-w-0 flex-col bg-surface", className)}
     >
       <PanelBoundary label={label}>{children}</PanelBoundary>

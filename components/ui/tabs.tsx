@@ -11,7 +11,7 @@ export function Tabs({ label, tabs, initial }: { label: string; tabs: Tab[]; ini
     <Radix.Root defaultValue={initial} className="flex h-full min-h-0 flex-col">
       <Radix.List
         aria-label={label}
-        className="flex h-9 shrink-0 items-stretch gap-4 overflow-x-auto border-b px-3"
+        className="relative flex h-9 shrink-0 items-stretch gap-4 overflow-x-auto border-b px-3"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
@@ -28,7 +28,7 @@ export function Tabs({ label, tabs, initial }: { label: string; tabs: Tab[]; ini
         <Radix.Content
           key={tab.value}
           value={tab.value}
-          className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+          className="relative min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
         >
           {tab.content}
         </Radix.Content>

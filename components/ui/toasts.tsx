@@ -10,7 +10,7 @@ const SHOW = { good: toast.success, bad: toast.error, neutral: toast.message } a
 /** Shows each message once, in the order in which they were raised. */
 export default function Toasts() {
   const { resolvedTheme } = useTheme();
-  // On a phone the order button is at the bottom: messages must not cover it.
+  // On a phone the order button is at the bottom and the price at the top: messages cover neither.
   const [narrow] = useState(() => window.matchMedia("(max-width: 1023px)").matches);
   useEffect(() => {
     const show = () => {
@@ -24,9 +24,11 @@ export default function Toasts() {
   return (
     <Toaster
       position={narrow ? "top-center" : "bottom-left"}
+      {...(narrow ? { offset: { top: 100 } } : {})}
+      mobileOffset={{ top: 100 }}
       theme={resolvedTheme === "light" ? "light" : "dark"}
       toastOptions={{
-        duration: 6_000,
+        duration: narrow ? 4_000 : 6_000,
         classNames: {
           toast: "!rounded-md !border-line-strong !bg-raised !text-ink !text-xs !shadow-lg",
           description: "!text-ink-muted",

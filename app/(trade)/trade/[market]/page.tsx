@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { MarketStream } from "#components/market-stream/market-stream.tsx";
 import { TicketProvider } from "#components/order-ticket/ticket-context.tsx";
 import { Providers } from "#components/shell/providers.tsx";
@@ -24,7 +24,11 @@ export default async function TradePage({ params }: TradePageProps) {
   const hub = marketData();
   const [markets, session] = await Promise.all([hub.markets(), headers().then(readSession)]);
   const market = markets.find((one) => one.symbol === symbol);
-  if (!market) notFound();
+  if (!market) {
+    const upper = symbol.toUpperCase();
+    if (markets.some((one) => one.symbol === upper)) redirect(`/trade/${upper}`);
+    notFound();
+  }
   const [{ mark, stats, bbo, orderbook }, dayAgo] = await Promise.all([
     hub.freshSnapshot(symbol),
     hub.bars({ market: symbol, interval: "1m", startAt: Date.now() - DAY_MS, limit: 1 }),
