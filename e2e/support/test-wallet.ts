@@ -1,0 +1,163 @@
+/** A wallet by the wallet standard that does as the journey says: it approves, refuses, holds, or answers wrongly. */
+import type { Page } from "@playwright/test";
+
+export type WalletMode =
+  | "approve"
+  | "reject"
+  /** Answers nothing until it is released. */
+  | "hold"
+  /** Signs with another account's key. */
+  | "wrong-account"
+  /** Fails with an error of its own. */
+  | "fail";
+
+type TestWalletOptions = {
+  /** 32-byte seeds as hex: the accounts that the wallet holds. The first one is chosen. */
+  seeds: string[];
+  signsMessages?: boolean;
+};
+
+/** What the journey steers in the page. */
+type Control = {
+  mode: WalletMode;
+  /** Texts that the wallet was asked to sign, and "connect". */
+  asked: string[];
+  /** Lets everything that is held be approved. */
+  release: () => void;
+  choose: (index: number) => void;
+  disconnect: () => void;
+};
+
+declare global {
+  interface Window {
+    testWallet: Control;
+  }
+}
+
+export const TEST_WALLET = "Test wallet";
+
+/** Makes the wallet part of every document of this page, before the page's own scripts run. */
+export async function installTestWallet(page: Page, options: TestWalletOptions): Promise<void> {
+  await page.addInitScript(walletInPage, { name: TEST_WALLET, signsMessages: true, ...options });
+}
+
+export async function setWallet(page: Page, mode: WalletMode): Promise<void> {
+  await page.evaluate((next) => {
+    window.testWallet.mode = next;
+  }, mode);
+}
+
+/** How often the wallet has been asked so far. */
+export async function timesAsked(page: Page): Promise<number> {
+  return page.evaluate(() => window.testWallet.asked.length);
+}
+
+/** Runs in the page: nothing of this module's scope is there. */
+function walletInPage(options: { name: string; seeds: string[]; signsMessages: boolean }): void {
+  type Account = { address: string; publicKey: Uint8Array; chains: string[]; features: string[] };
+  type Key = { account: Account; privateKey: CryptoKey };
+  const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+  const listeners = new Set<(change: { accounts: Account[] }) => void>();
+  const held: (() => void)[] = [];
+  let chosen = 0;
+  let accounts: Account[] = [];
+  let keys: Promise<Key[]> | undefined;
+
+  const base58 = (bytes: Uint8Array): string => {
+    let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+    let text = "";
+    for (; value > 0n; value /= 58n) text = ALPHABET[Number(value % 58n)] + text;
+    for (const byte of bytes) {
+      if (byte !== 0) break;
+      text = `1${text}`;
+    }
+    return text;
+  };
+  const keyOf = async (seed: string): Promise<Key> => {
+    const hex = `302e020100300506032b657004220420${seed}`;
+    const pkcs8 = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+    const readable = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
+    const { x = "" } = await crypto.subtle.exportKey("jwk", readable);
+    const raw = atob(x.replaceAll("-", "+").replaceAll("_", "/"));
+    const publicKey = Uint8Array.from(raw, (character) => character.charCodeAt(0));
+    const account = {
+      address: base58(publicKey),
+      publicKey,
+      chains: ["solana:localnet"],
+      features: options.signsMessages ? ["solana:signMessage"] : [],
+    };
+    return { account, privateKey: readable };
+  };
+  const allKeys = () => (keys ??= Promise.all(options.seeds.map(keyOf)));
+  const setAccounts = (next: Account[]) => {
+    accounts = next;
+    for (const listener of listeners) listener({ accounts });
+  };
+  const permission = async () => {
+    const { mode } = control;
+    if (mode === "hold") await new Promise<void>((resolve) => held.push(resolve));
+    if (mode === "reject") throw Object.assign(new Error("User rejected."), { code: 4001 });
+    if (mode === "fail") throw new Error("Internal JSON-RPC error.");
+  };
+  const control: Control = {
+    mode: "approve",
+    asked: [],
+    release: () => {
+      for (const resolve of held.splice(0)) resolve();
+    },
+    choose: (index) => {
+      chosen = index;
+      void allKeys().then((all) => setAccounts(all[index] ? [all[index].account] : []));
+    },
+    disconnect: () => setAccounts([]),
+  };
+  const connect = async (input?: { silent?: boolean }) => {
+    if (!input?.silent) {
+      control.asked.push("connect");
+      await permission();
+    }
+    const key = (await allKeys())[chosen];
+    setAccounts(key ? [key.account] : []);
+    return { accounts };
+  };
+  const signMessage = async (input: { account: Account; message: Uint8Array<ArrayBuffer> }) => {
+    control.asked.push(new TextDecoder().decode(input.message));
+    await permission();
+    const all = await allKeys();
+    const right = control.mode !== "wrong-account";
+    const key = all.find((one) => (one.account.address === input.account.address) === right);
+    if (!key) throw new Error("No such account.");
+    const signature = await crypto.subtle.sign("Ed25519", key.privateKey, input.message);
+    return [{ signedMessage: input.message, signature: new Uint8Array(signature) }];
+  };
+  const wallet = {
+    version: "1.0.0",
+    name: options.name,
+    icon: "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=",
+    chains: ["solana:localnet"],
+    get accounts() {
+      return accounts;
+    },
+    features: {
+      "standard:connect": { version: "1.0.0", connect },
+      "standard:disconnect": {
+        version: "1.0.0",
+        disconnect: () => Promise.resolve(setAccounts([])),
+      },
+      "standard:events": {
+        version: "1.0.0",
+        on: (_event: string, listener: (change: { accounts: Account[] }) => void) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+      ...(options.signsMessages ? { "solana:signMessage": { version: "1.1.0", signMessage } } : {}),
+    },
+  };
+  window.testWallet = control;
+  const announce = (api: { register: (one: typeof wallet) => void }) => api.register(wallet);
+  window.addEventListener("wallet-standard:app-ready", (event) =>
+    announce((event as CustomEvent<Parameters<typeof announce>[0]>).detail),
+  );
+  window.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail: announce }));
+}
