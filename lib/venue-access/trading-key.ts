@@ -46,7 +46,7 @@ export async function readTradingKey(call: {
 
 /**
  * Passes the owner-signed `create_api_key` on byte for byte, keeps the key, and answers without it. What the venue
- * refuses is answered verbatim.
+ * refuses is answered verbatim. While a key lives, that one is the answer: a second one would never be used.
  * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH, VENUE_TIMEOUT, VENUE_UNREACHABLE
  */
 export async function createTradingKey(call: {
@@ -55,6 +55,8 @@ export async function createTradingKey(call: {
 }): Promise<Reply | Response> {
   const { ctx, input } = call;
   const signature = signatureHeaders(input.request.headers, ctx.actor);
+  const live = await findKey(ctx.actor.account, ctx.now);
+  if (live !== undefined) return respond(200, { key: summaryOf(live) });
   const answer = await askVenue({
     method: "POST",
     path: "/v1/keys",

@@ -188,11 +188,12 @@ describe("enabling trading", () => {
     expect(await keys.rows()).toEqual([]);
   });
 
-  it("replaces the key when it is done again", async () => {
+  it("asks for no second key while the first one lives", async () => {
     await enableTrading();
     answer = () => json(201, { ...created, id: "key_2" });
-    await call(createKey, write(keyBody));
-    expect((await call(readKey)).json).toMatchObject({ key: { id: "key_2" } });
+    const again = await call(createKey, write(keyBody));
+    expect([again.status, again.json]).toMatchObject([200, { key: { id: "key_1" } }]);
+    expect(seen).toEqual([]);
   });
 });
 
