@@ -1,73 +1,27 @@
 /** The trading page in a real browser, against the real venue, with the demo wallet. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import type { Bar } from "#lib/protocol/kline.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
-import { test as base, expect, freezeMark } from "./support/test.ts";
+import { freezeMark } from "./support/test.ts";
+import {
+  answerWallet,
+  becomeReady,
+  demoPrompt,
+  expect,
+  fillLimitBuy,
+  MARKET_PATH,
+  markOf,
+  seriousProblems,
+  signIn,
+  test,
+  ticket,
+} from "./support/trading-page.ts";
 
-/** A page on which any console error, uncaught error or refused resource fails the journey. */
-const test = base.extend<{ quietPage: Page }>({
-  quietPage: async ({ page }, use) => {
-    const problems: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") problems.push(message.text());
-    });
-    page.on("pageerror", (error) => problems.push(error.message));
-    await use(page);
-    expect(problems).toEqual([]);
-  },
-});
-
-const MARKET_PATH = "/trade/BTCUSDC";
-const ticket = (page: Page) => page.getByRole("form", { name: "Order ticket" });
-const demoPrompt = (page: Page) => page.getByRole("dialog", { name: "Demo wallet" });
 const chart = (page: Page) => page.locator("[data-last-bar]");
-
-async function markOf(page: Page): Promise<number> {
-  const mark = page.getByTestId("mark-price");
-  await expect(mark).toHaveAttribute("data-mark", /\d/);
-  return Number(await mark.getAttribute("data-mark"));
-}
 
 async function lastBar(page: Page): Promise<Bar> {
   await chart(page).waitFor();
   return JSON.parse((await chart(page).getAttribute("data-last-bar"))!) as Bar;
-}
-
-async function signIn(page: Page, seed: string): Promise<void> {
-  await page.goto(`${MARKET_PATH}#demo=${seed}`);
-  await page.getByRole("banner").getByRole("button", { name: "Connect wallet" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Demo wallet" }).click();
-  await expect(demoPrompt(page)).toContainText("wants you to sign in");
-  await demoPrompt(page).getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByRole("banner").getByRole("button", { name: /^Account/ })).toBeVisible();
-}
-
-/** Compares the digest in the panel with the text in the wallet, then answers the wallet. */
-async function answerWallet(page: Page, answer: "Approve" | "Reject"): Promise<void> {
-  await page.getByRole("button", { name: /^Sign with|^Sign again/ }).click();
-  const digest = await page.getByTestId("digest").getAttribute("data-digest");
-  expect(digest).toMatch(/^[0-9a-f]{64}$/);
-  await expect(demoPrompt(page).getByRole("region", { name: "Text to sign" })).toHaveText(digest!);
-  await demoPrompt(page).getByRole("button", { name: answer }).click();
-}
-
-async function becomeReady(page: Page, seed: string): Promise<void> {
-  await signIn(page, seed);
-  await ticket(page).getByRole("button", { name: "Enable trading" }).click();
-  await answerWallet(page, "Approve");
-  await ticket(page).getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
-  await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Account", exact: true })).toContainText(
-    "10,000.00",
-  );
-}
-
-async function fillLimitBuy(page: Page, share: number): Promise<string> {
-  const price = ((await markOf(page)) * share).toFixed(1);
-  await ticket(page).getByLabel("Price", { exact: true }).fill(price);
-  await ticket(page).getByLabel("Size", { exact: true }).fill("0.05");
-  return price;
 }
 
 async function openTab(page: Page, name: RegExp): Promise<Locator> {
@@ -369,63 +323,6 @@ for (const colorScheme of ["dark", "light"] as const) {
     expect(await seriousProblems(page)).toEqual([]);
   });
 }
-
-async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
-}
-
-test("on a phone the ticket is a sheet, and nothing is wider than the screen", async ({
-  quietPage: page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(MARKET_PATH);
-  await expect(ticket(page)).toBeHidden();
-  await page.getByRole("button", { name: "Sell", exact: true }).click();
-  await expect(ticket(page).getByRole("radio", { name: "Sell" })).toBeChecked();
-  const sheet = page.getByRole("dialog", { name: "Place an order" });
-  await expect(sheet).toBeFocused();
-  expect(await seriousProblems(page)).toEqual([]);
-  for (let presses = 0; presses < 25; presses += 1) {
-    await page.keyboard.press("Tab");
-    const behind = await page.evaluate(() => {
-      const focused = document.activeElement;
-      return focused !== document.body && !focused?.closest("[role=dialog]");
-    });
-    expect(behind).toBe(false);
-  }
-  await page.keyboard.press("Escape");
-  await expect(ticket(page)).toBeHidden();
-  await expect(page.getByRole("button", { name: "Sell", exact: true })).toBeFocused();
-  await page.getByRole("radio", { name: "Trades" }).click();
-  await expect(page.getByRole("region", { name: "Recent trades" })).toBeVisible();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-  expect(await seriousProblems(page)).toEqual([]);
-});
-
-test("on a phone a position is a card with all its figures and its button in view", async ({
-  quietPage: page,
-  newWallet,
-}) => {
-  await becomeReady(page, newWallet.seed);
-  await ticket(page).getByRole("radio", { name: "Market" }).click();
-  await ticket(page).getByLabel("Size", { exact: true }).fill("0.02");
-  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
-  await answerWallet(page, "Approve");
-  await expect(ticket(page).getByText(/^Filled: 0\.02 at/)).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  const card = page.getByRole("list", { name: "Positions" }).getByRole("listitem");
-  await expect(card).toContainText("Unrealised PnL");
-  const close = await card.getByRole("button", { name: "Close at market: BTCUSDC" }).boundingBox();
-  expect(close!.x + close!.width).toBeLessThanOrEqual(390);
-  expect(close!.height).toBeGreaterThanOrEqual(24);
-  await expect(page.getByRole("region", { name: "Account figures" })).toContainText("Equity");
-});
 
 test("an unknown market is a 404 that leads back", async ({ page }) => {
   const response = await page.goto("/trade/NOSUCHMARKET");

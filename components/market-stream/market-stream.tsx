@@ -54,6 +54,7 @@ export function MarketStream({ market, initial, children }: MarketStreamProps) {
 
   useEffect(() => {
     let stopped = false;
+    let tapeAsked = false;
     const live = new MarketConnection(streamUrl(market.symbol, interval.current), {
       open: (url) => new EventSource(url),
       now: () => Date.now(),
@@ -61,7 +62,11 @@ export function MarketStream({ market, initial, children }: MarketStreamProps) {
       onState: (state) => {
         store.setConnection(state);
         // Fills are sent once and never again: what was missed while away is read from the tape.
-        if (state === "open") void loadTape(market.symbol, store, () => stopped);
+        // Without a stream the tape is read all the same, until there is one to show.
+        const missing = state === "reconnecting" && !tapeAsked;
+        if (state !== "open" && !missing) return;
+        tapeAsked = true;
+        void loadTape(market.symbol, store, () => stopped);
       },
     });
     connection.current = live;

@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { useAccount, usePositions } from "#components/account/queries.ts";
+import { usePositions } from "#components/account/queries.ts";
 import { type Readiness, useReadiness } from "#components/account/readiness.ts";
-import { figure } from "#components/format.ts";
+import { useLiveAccount } from "#components/account/use-live-account.ts";
+import { figure, money } from "#components/format.ts";
 import {
   useFreshness,
   useMarket,
@@ -90,7 +91,7 @@ function SideToggle() {
 
 function AvailableRow({ readiness }: { readiness: Readiness }) {
   const market = useMarket();
-  const account = useAccount().data;
+  const account = useLiveAccount();
   const positions = usePositions().data;
   const position = positions?.find((one) => one.market === market.symbol);
   const none = positions === undefined ? "—" : "none";
@@ -98,7 +99,7 @@ function AvailableRow({ readiness }: { readiness: Readiness }) {
   return (
     <dl className="grid grid-cols-2 gap-y-0.5 text-2xs text-ink-muted">
       <dt>Available</dt>
-      <dd className="text-right">{figure(account?.free_collateral, 2)} USDC</dd>
+      <dd className="text-right">{account ? money(account.free) : "—"} USDC</dd>
       <dt>Position</dt>
       <dd className="text-right">
         {position ? `${position.size} ${market.base_asset.symbol}` : none}

@@ -25,7 +25,7 @@ export function DataAge() {
   const seconds = useMarkAgeSeconds();
   const aged = state !== "live" && state !== "connecting" && seconds !== undefined;
   return (
-    <span className="flex justify-end sm:w-32">
+    <span className="flex justify-end sm:w-40">
       <Tooltip
         text={
           seconds === undefined
@@ -40,7 +40,7 @@ export function DataAge() {
             aria-label={`Data: ${LABEL[state]}`}
             data-freshness={state}
             className={cn(
-              "flex h-6 cursor-default items-center gap-1.5 rounded px-1.5 text-2xs max-lg:h-7 max-lg:min-w-7 max-lg:justify-center",
+              "flex h-6 whitespace-nowrap cursor-default items-center gap-1.5 rounded px-1.5 text-2xs max-lg:h-7 max-lg:min-w-7 max-lg:justify-center",
               state === "stale" || state === "reconnecting"
                 ? "bg-warn-soft text-warn"
                 : "text-ink-muted",

@@ -1,0 +1,73 @@
+/** The steps that journeys on the trading page share. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { test as base, expect } from "./test.ts";
+
+export { expect } from "./test.ts";
+
+/** A page on which any console error, uncaught error or refused resource fails the journey. */
+export const test = base.extend<{ quietPage: Page }>({
+  quietPage: async ({ page }, use) => {
+    const problems: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") problems.push(message.text());
+    });
+    page.on("pageerror", (error) => problems.push(error.message));
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+});
+
+export const MARKET_PATH = "/trade/BTCUSDC";
+export const ticket = (page: Page) => page.getByRole("form", { name: "Order ticket" });
+export const demoPrompt = (page: Page) => page.getByRole("dialog", { name: "Demo wallet" });
+
+export async function markOf(page: Page): Promise<number> {
+  const mark = page.getByTestId("mark-price");
+  await expect(mark).toHaveAttribute("data-mark", /\d/);
+  return Number(await mark.getAttribute("data-mark"));
+}
+
+export async function signIn(page: Page, seed: string): Promise<void> {
+  await page.goto(`${MARKET_PATH}#demo=${seed}`);
+  await page.getByRole("banner").getByRole("button", { name: "Connect wallet" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Demo wallet" }).click();
+  await expect(demoPrompt(page)).toContainText("wants you to sign in");
+  await demoPrompt(page).getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("banner").getByRole("button", { name: /^Account/ })).toBeVisible();
+}
+
+/** Compares the digest in the panel with the text in the wallet, then answers the wallet. */
+export async function answerWallet(page: Page, answer: "Approve" | "Reject"): Promise<void> {
+  await page.getByRole("button", { name: /^Sign with|^Sign again/ }).click();
+  const digest = await page.getByTestId("digest").getAttribute("data-digest");
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  await expect(demoPrompt(page).getByRole("region", { name: "Text to sign" })).toHaveText(digest!);
+  await demoPrompt(page).getByRole("button", { name: answer }).click();
+}
+
+export async function becomeReady(page: Page, seed: string): Promise<void> {
+  await signIn(page, seed);
+  await ticket(page).getByRole("button", { name: "Enable trading" }).click();
+  await answerWallet(page, "Approve");
+  await ticket(page).getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
+  await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Account", exact: true })).toContainText(
+    "10,000.00",
+  );
+}
+
+export async function fillLimitBuy(page: Page, share: number): Promise<string> {
+  const price = ((await markOf(page)) * share).toFixed(1);
+  await ticket(page).getByLabel("Price", { exact: true }).fill(price);
+  await ticket(page).getByLabel("Size", { exact: true }).fill("0.05");
+  return price;
+}
+
+/** What axe calls serious or critical on the page as it is. */
+export async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
