@@ -68,7 +68,10 @@ function SignFooter({ asking, primary, onSign, onStop, onCancel }: SignFooterPro
           ? `Answer in ${name}.`
           : (obstacle ?? problem ?? `${name} then has ${WAIT_SECONDS} s to answer.`)}
       </output>
-      {waiting ? <Countdown since={asking.prepared.timestamp} /> : null}
+      {/* Its place is kept, so that the buttons do not move under the pointer. */}
+      <div className="h-[18px]">
+        {waiting ? <Countdown since={asking.prepared.timestamp} /> : null}
+      </div>
       <div className="grid grid-cols-2 gap-2">
         <Button size="md" onClick={waiting ? onStop : onCancel}>
           {waiting ? "Stop" : "Cancel"}
@@ -82,6 +85,10 @@ function SignFooter({ asking, primary, onSign, onStop, onCancel }: SignFooterPro
             "aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
           )}
           aria-disabled={locked}
+          onKeyDown={(event) => {
+            // The key that opened the panel may still be held down: that is no consent.
+            if (event.repeat) event.preventDefault();
+          }}
           onClick={() => {
             if (!locked) onSign();
           }}
