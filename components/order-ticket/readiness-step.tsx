@@ -67,7 +67,6 @@ export function ReadinessStep({ readiness }: { readiness: Exclude<Readiness, "re
         tone="primary"
         // Not `disabled`: the button must keep the focus while it waits.
         aria-disabled={busy}
-        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
         onClick={() => {
           if (!busy) act();
         }}

@@ -2,8 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { serverNow } from "#components/server-clock.ts";
-import { Button, buttonStyle } from "#components/ui/button.tsx";
-import { cn } from "#components/ui/class-names.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { Asking } from "./asking.ts";
 import { Receipt } from "./receipt.tsx";
@@ -77,13 +76,10 @@ function SignFooter({ asking, primary, onSign, onStop, onCancel }: SignFooterPro
           {waiting ? "Stop" : "Cancel"}
         </Button>
         {/* Not `disabled` while it waits: it must keep the focus. */}
-        <button
+        <Button
           ref={primary}
-          type="button"
-          className={cn(
-            buttonStyle({ size: "md", tone: "primary" }),
-            "aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
-          )}
+          size="md"
+          tone="primary"
           aria-disabled={locked}
           onKeyDown={(event) => {
             // The key that opened the panel may still be held down: that is no consent.
@@ -94,7 +90,7 @@ function SignFooter({ asking, primary, onSign, onStop, onCancel }: SignFooterPro
           }}
         >
           {waiting ? `Waiting for ${name}…` : problem ? "Sign again" : `Sign with ${name}`}
-        </button>
+        </Button>
       </div>
     </div>
   );
