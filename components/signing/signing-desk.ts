@@ -69,17 +69,14 @@ export class SigningDesk {
     }
     this.lastId += 1;
     const id = this.lastId;
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       this.slot = { id, settle: resolve };
       prepareWrite(request.draft, wallet.account.address, this.timestamp()).then(
         (prepared) => {
           if (this.slot?.id !== id) return;
           this.show({ id, request, wallet, prepared, stage: "review", problem: undefined });
         },
-        (error: unknown) => {
-          this.finish(id, undefined);
-          reject(error instanceof Error ? error : new Error("The request could not be prepared."));
-        },
+        () => this.abandon(id, "The request could not be prepared for this wallet."),
       );
     });
   }
