@@ -8,7 +8,6 @@ import {
   money,
   parseSigned,
   percent,
-  signedFigure,
 } from "./format.ts";
 
 test("figures are rounded half up, never through a number", () => {
@@ -18,12 +17,7 @@ test("figures are rounded half up, never through a number", () => {
   expect([figure(null, 2), figure("abc", 2)]).toEqual(["—", "—"]);
 });
 
-test("signs and rates", () => {
-  expect([signedFigure("1.5", 2), signedFigure("-1.5", 2), signedFigure("0.001", 2)]).toEqual([
-    "+1.50",
-    "-1.50",
-    "0.00",
-  ]);
+test("rates carry their sign", () => {
   expect([percent("0.0123"), percent("-0.5"), percent(undefined)]).toEqual([
     "+1.23%",
     "-50.00%",

@@ -41,12 +41,6 @@ export function figure(text: string | null | undefined, decimals: number): strin
   return scaled === undefined ? "—" : grouped(formatFixed(scaled, decimals));
 }
 
-/** The same with an explicit plus, for profit and change. */
-export function signedFigure(text: string | null | undefined, decimals: number): string {
-  const shown = figure(text, decimals);
-  return shown === "—" || shown.startsWith("-") || isZero(shown) ? shown : `+${shown}`;
-}
-
 /** A rate such as `0.0123` as `+1.23%`. */
 export function percent(rate: string | null | undefined): string {
   if (rate === null || rate === undefined) return "—";

@@ -99,10 +99,11 @@ function Row({ row, side }: { row: BookRow; side: "ask" | "bid" }) {
         aria-hidden
         data-depth
         className={cn(
-          "absolute inset-y-px right-0",
+          "absolute inset-x-0 inset-y-px origin-right",
           side === "ask" ? "bg-down-soft" : "bg-up-soft",
         )}
-        style={{ width: `${(row.depth * 100).toFixed(1)}%` }}
+        // A transform and not a width: a bar that grows is no shift of the layout.
+        style={{ transform: `scaleX(${row.depth.toFixed(3)})` }}
       />
       <button
         type="button"
