@@ -5,6 +5,7 @@ import type { Desk } from "./desk.ts";
 import { positionLots, positionNotional } from "./inventory.ts";
 import type { WatchedMarket } from "./market-watch.ts";
 import type { Role } from "./role.ts";
+import { takerRole } from "./taker-role.ts";
 
 const USDC = 1_000_000_000n;
 const FUNDS = 300_000n * USDC;
@@ -43,18 +44,11 @@ export function momentumOrder(view: MomentumView): MomentumOrder | undefined {
 }
 
 export function momentumTaker(desk: Desk): Role {
-  let steps = 0;
-  return {
-    desk,
+  return takerRole(desk, {
     pauseMs: PAUSE_MS,
-    prepare: async () => {
-      await desk.keepFunded(FUNDS);
-      await desk.cancelLeftovers();
-    },
-    step: async () => {
-      steps += 1;
-      if (steps % FUNDING_EVERY_STEPS === 0) await desk.keepFunded(FUNDS);
-      await desk.parts.watch.refresh();
+    funds: FUNDS,
+    fundingEverySteps: FUNDING_EVERY_STEPS,
+    trade: async () => {
       const positions = await desk.positions();
       for (const market of desk.parts.watch.markets()) {
         const view = look(desk, market, positionLots(positions.get(market.symbol), market.scale));
@@ -62,7 +56,7 @@ export function momentumTaker(desk: Desk): Role {
         if (order) await desk.take(market, order);
       }
     },
-  };
+  });
 }
 
 function look(desk: Desk, market: WatchedMarket, lots: bigint): MomentumView | undefined {

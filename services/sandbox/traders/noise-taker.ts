@@ -6,6 +6,7 @@ import type { Desk } from "./desk.ts";
 import { positionLots, positionNotional } from "./inventory.ts";
 import type { WatchedMarket } from "./market-watch.ts";
 import type { Role } from "./role.ts";
+import { takerRole } from "./taker-role.ts";
 
 const USDC = 1_000_000_000n;
 const FUNDS = 200_000n * USDC;
@@ -33,22 +34,15 @@ export function noiseLots(lotValue: bigint, random: Random): bigint {
 }
 
 export function noiseTaker(desk: Desk): Role {
-  let steps = 0;
-  return {
-    desk,
+  return takerRole(desk, {
     pauseMs: PAUSE_MS,
-    prepare: async () => {
-      await desk.keepFunded(FUNDS);
-      await desk.cancelLeftovers();
-    },
-    step: async () => {
-      steps += 1;
-      if (steps % FUNDING_EVERY_STEPS === 0) await desk.keepFunded(FUNDS);
-      await desk.parts.watch.refresh();
+    funds: FUNDS,
+    fundingEverySteps: FUNDING_EVERY_STEPS,
+    trade: async () => {
       const due = desk.parts.watch.markets().filter(() => desk.parts.random.oneIn(MEAN_STEPS));
       if (due.length > 0) await trade(desk, due);
     },
-  };
+  });
 }
 
 async function trade(desk: Desk, due: readonly WatchedMarket[]): Promise<void> {
