@@ -1,6 +1,7 @@
 /** Bad input at the app's own doors, through the real server: always a status and a code, never a bare 500. */
 import { request as httpRequest } from "node:http";
 import { expect, test } from "./support/test.ts";
+import { signIn } from "./support/trading-page.ts";
 
 /** Sends the request line as it is; fetch would tidy the path first. */
 function raw(base: string, path: string): Promise<{ status: number; body: string }> {
@@ -51,4 +52,14 @@ test("an unknown market is 404 for history and stream, before any stream starts"
     const answer = await request.get(`/api/perps-dex/${path}`);
     expect([answer.status(), (await answer.json()).error]).toEqual([404, "MARKET_NOT_FOUND"]);
   }
+});
+
+test("a look at the session sets no cookie: one that crosses a sign-out can not bring it back", async ({
+  page,
+  newWallet,
+}) => {
+  await signIn(page, newWallet.seed);
+  const answer = await page.request.get("/api/auth/session");
+  expect(await answer.json()).toMatchObject({ user: { address: newWallet.address } });
+  expect(answer.headers()).not.toHaveProperty("set-cookie");
 });

@@ -60,6 +60,18 @@ test("the price shown is the mark, it moves, and the server renders it with the 
 test("the page fills the window and never scrolls, however many trades there are", async ({
   quietPage: page,
 }) => {
+  // A fresh market has few fills; the tape is given the hundred that a busy one has.
+  const created_at = Date.now();
+  const results = Array.from({ length: 100 }, (_, index) => ({
+    id: index + 1,
+    market: "BTCUSDC",
+    price: "60000",
+    side: "BUY",
+    size: "0.01",
+    created_at,
+    trade_type: "FILL",
+  }));
+  await page.route("**/api/perps-dex/trades*", (route) => route.fulfill({ json: { results } }));
   await page.goto(MARKET_PATH);
   await expect(page.locator("[data-trade-id]").nth(30)).toBeAttached();
   const heights = await page.evaluate(() => ({

@@ -59,11 +59,25 @@ async function callNextAuth(
   });
   const response = (await NextAuth(request, context, options)) as Response;
   const { failure } = outcome;
-  if (failure === undefined) return await explainMissingToken(response);
+  if (failure === undefined) {
+    return path.join("/") === "session"
+      ? withoutCookies(response)
+      : await explainMissingToken(response);
+  }
   if (!(failure instanceof ServiceError)) throw failure;
   // The body of the catalogue, and the address that next-auth's own browser client looks for.
   const { status, body } = toErrorBody(failure, requestId);
   return respond(status, { ...body, url: `${httpRuntime().baseUrl}/?error=CredentialsSignin` });
+}
+
+/**
+ * next-auth renews the cookie at every look at the session. A look that crosses a sign-out on its way would bring the
+ * session back, so a session keeps the lifetime that the sign-in gave it.
+ */
+function withoutCookies(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.delete("set-cookie");
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /** Without a matching CSRF token next-auth answers 200 and an address; say what is wrong instead. */
