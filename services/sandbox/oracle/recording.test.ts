@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { MINUTE } from "./bars.ts";
@@ -115,12 +115,12 @@ test("a gap carries the last close, in prices and in bars", () => {
   ]);
 });
 
-const recorded = [
-  process.env.RECORDED_MARKET_FILE,
-  resolve(import.meta.dirname, "../../../../shared/data/btcusdc-1m-2023-03.csv"),
-].find((path) => path && existsSync(path));
+/** Named, or lying in a `data` folder next to this checkout. */
+const recorded =
+  process.env.RECORDED_MARKET_FILE ??
+  globSync(resolve(import.meta.dirname, "../../../../*/data/btcusdc-1m-2023-03.csv"))[0];
 
-test.skipIf(!recorded)(
+test.skipIf(recorded === undefined)(
   "a market recorded in March 2023 is read whole (skipped without RECORDED_MARKET_FILE)",
   () => {
     const recording = loadRecording(recorded!, scale);
