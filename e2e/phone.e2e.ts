@@ -1,7 +1,7 @@
 /** The trading page on a phone: the ticket is a sheet, tables are cards. */
 import {
-  answerWallet,
   becomeReady,
+  buyAtMarket,
   expect,
   MARKET_PATH,
   seriousProblems,
@@ -45,11 +45,7 @@ test("on a phone a position is a card with all its figures and its button in vie
   newWallet,
 }) => {
   await becomeReady(page, newWallet.seed);
-  await ticket(page).getByRole("radio", { name: "Market" }).click();
-  await ticket(page).getByLabel("Size", { exact: true }).fill("0.02");
-  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
-  await answerWallet(page, "Approve");
-  await expect(ticket(page).getByText(/^Filled: 0\.02 at/)).toBeVisible();
+  await buyAtMarket(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const card = page.getByRole("list", { name: "Positions" }).getByRole("listitem");
   await expect(card).toContainText("Unrealised PnL");

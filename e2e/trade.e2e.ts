@@ -6,6 +6,7 @@ import { freezeMark } from "./support/test.ts";
 import {
   answerWallet,
   becomeReady,
+  buyAtMarket,
   demoPrompt,
   expect,
   fillLimitBuy,
@@ -201,11 +202,7 @@ test("a market order fills, and the position shows the venue's numbers until it 
   newWallet,
 }) => {
   await becomeReady(page, newWallet.seed);
-  await ticket(page).getByRole("radio", { name: "Market" }).click();
-  await ticket(page).getByLabel("Size", { exact: true }).fill("0.02");
-  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
-  await answerWallet(page, "Approve");
-  await expect(ticket(page).getByText(/^Filled: 0\.02 at/)).toBeVisible();
+  await buyAtMarket(page);
 
   const row = page.getByRole("table", { name: "Positions" }).getByRole("row", { name: /BTCUSDC/ });
   await expect(row).toContainText("Long");

@@ -15,7 +15,7 @@ import { Card } from "./card.tsx";
 import { useOpenOrders, useOrderHistory } from "./queries.ts";
 import { Cell, Table, TableState } from "./table.tsx";
 
-const OPEN_COLUMNS = [
+const ORDER_COLUMNS = [
   { name: "Time" },
   { name: "Market", align: "left" },
   { name: "Side", align: "left" },
@@ -23,8 +23,9 @@ const OPEN_COLUMNS = [
   { name: "Price" },
   { name: "Size" },
   { name: "Filled" },
-  { name: "Cancel", hidden: true },
 ] as const;
+
+const OPEN_COLUMNS = [...ORDER_COLUMNS, { name: "Cancel", hidden: true }] as const;
 
 /** Resting orders, and above them the writes that have no answer yet. */
 export function OpenOrdersTable() {
@@ -173,13 +174,7 @@ function CancelButton({ order, cancelling }: OpenOrderRowProps) {
 }
 
 const HISTORY_COLUMNS = [
-  { name: "Time" },
-  { name: "Market", align: "left" },
-  { name: "Side", align: "left" },
-  { name: "Type", align: "left" },
-  { name: "Price" },
-  { name: "Size" },
-  { name: "Filled" },
+  ...ORDER_COLUMNS,
   { name: "Average fill" },
   { name: "Ended", align: "left" },
 ] as const;

@@ -71,3 +71,12 @@ export async function seriousProblems(page: Page): Promise<string[]> {
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
 }
+
+/** Buys 0.02 BTC at the market and waits for the fill. */
+export async function buyAtMarket(page: Page): Promise<void> {
+  await ticket(page).getByRole("radio", { name: "Market" }).click();
+  await ticket(page).getByLabel("Size", { exact: true }).fill("0.02");
+  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  await answerWallet(page, "Approve");
+  await expect(ticket(page).getByText(/^Filled: 0\.02 at/)).toBeVisible();
+}
