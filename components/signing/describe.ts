@@ -18,8 +18,8 @@ export function describePayload(operation: SigningOperation, payload: Uint8Array
       return describeCancelOrder(payload);
     case "create_api_key":
       return describeCreateApiKey(payload);
-    case "register_signer":
-      throw new TypeError("This page does not register signers.");
+    default:
+      throw new TypeError(`This page does not sign ${operation}.`);
   }
 }
 

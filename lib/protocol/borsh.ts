@@ -1,10 +1,16 @@
 /**
  * The subset of borsh that the signing layouts use (spec 2, "Signature algorithm" 1):
- * string = u32 little-endian byte length + UTF-8, Option = 0x00 | 0x01 value, u8, u64 little-endian.
+ * string = u32 little-endian byte length + UTF-8, Option = 0x00 | 0x01 value, Vec = u32 count + items,
+ * u8, u64 little-endian. Every order passes here twice, so short ASCII takes a path without the text coders.
  */
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { fatal: true });
+/** A byte order mark is kept: stripping it would read back a text other than the one that was signed. */
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Up to this many bytes a loop over ASCII is faster than a text coder. */
+const SHORT_TEXT = 64;
+const FIRST_NON_ASCII = 0x80;
 
 /** Appends fields in order; field names are not encoded, position is meaning. */
 export class BorshWriter {
@@ -39,6 +45,7 @@ export class BorshWriter {
   }
 
   string(value: string): this {
+    if (value.length <= SHORT_TEXT && this.shortAscii(value)) return this;
     const bytes = encoder.encode(value);
     return this.u32(bytes.length).bytes(bytes);
   }
@@ -58,8 +65,33 @@ export class BorshWriter {
     return this;
   }
 
+  optionalString(value: string | null | undefined): this {
+    return value === null || value === undefined ? this.u8(0) : this.u8(1).string(value);
+  }
+
+  vec<T>(items: readonly T[], write: (writer: this, item: T) => void): this {
+    this.u32(items.length);
+    for (const item of items) write(this, item);
+    return this;
+  }
+
   finish(): Uint8Array {
     return this.buffer.slice(0, this.length);
+  }
+
+  /** Writes nothing and answers false when a character is not ASCII. */
+  private shortAscii(value: string): boolean {
+    const { length } = value;
+    this.reserve(4 + length);
+    const start = this.length + 4;
+    for (let index = 0; index < length; index += 1) {
+      const code = value.charCodeAt(index);
+      if (code >= FIRST_NON_ASCII) return false;
+      this.buffer[start + index] = code;
+    }
+    this.view.setUint32(this.length, length, true);
+    this.length = start + length;
+    return true;
   }
 
   private reserve(extra: number): void {
@@ -83,7 +115,8 @@ export class BorshReader {
   }
 
   u8(): number {
-    const value = this.view.getUint8(this.offset);
+    const value = this.buffer[this.offset];
+    if (value === undefined) throw new RangeError("borsh: past the end");
     this.offset += 1;
     return value;
   }
@@ -101,9 +134,20 @@ export class BorshReader {
   }
 
   string(): string {
-    return decoder.decode(this.bytes(this.u32()));
+    const length = this.u32();
+    const end = this.offset + length;
+    if (length > SHORT_TEXT || end > this.buffer.length) return decoder.decode(this.bytes(length));
+    let text = "";
+    for (let index = this.offset; index < end; index += 1) {
+      const code = this.buffer[index] ?? FIRST_NON_ASCII;
+      if (code >= FIRST_NON_ASCII) return decoder.decode(this.bytes(length));
+      text += String.fromCharCode(code);
+    }
+    this.offset = end;
+    return text;
   }
 
+  /** A view of the buffer, not a copy. */
   bytes(length: number): Uint8Array {
     if (this.offset + length > this.buffer.length) throw new RangeError("borsh: past the end");
     const value = this.buffer.subarray(this.offset, this.offset + length);
@@ -112,9 +156,26 @@ export class BorshReader {
   }
 
   option<T>(read: (reader: this) => T): T | null {
+    return this.present() ? read(this) : null;
+  }
+
+  optionalString(): string | null {
+    return this.present() ? this.string() : null;
+  }
+
+  /** The tag of an Option: whether a value follows. */
+  present(): boolean {
     const tag = this.u8();
     if (tag > 1) throw new TypeError(`borsh: ${tag} is no Option tag`);
-    return tag === 1 ? read(this) : null;
+    return tag === 1;
+  }
+
+  /** Every item takes at least a byte, so a false count ends in a RangeError and not in memory. */
+  vec<T>(read: (reader: this) => T): T[] {
+    const count = this.u32();
+    const items: T[] = [];
+    for (let index = 0; index < count; index += 1) items.push(read(this));
+    return items;
   }
 
   /** Asserts that nothing is left over. */

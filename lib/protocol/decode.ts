@@ -1,4 +1,8 @@
-/** Reads signed payloads back into fields: what the bytes say, whatever the request beside them claims. */
+/**
+ * Reads signed payloads back into fields: what the bytes say, whatever the request beside them claims.
+ * Every function throws TypeError or RangeError when the bytes are no payload of its operation.
+ * Only the canonical bytes are taken: encoding the fields again gives the same payload.
+ */
 import { BorshReader } from "./borsh.ts";
 import {
   ORDER_TYPE_CODE,
@@ -8,51 +12,85 @@ import {
   TIME_IN_FORCE_CODE,
   type TimeInForce,
 } from "./orders.ts";
-import type { PlaceOrderFields } from "./signing.ts";
+import type {
+  CancelAllOrdersFields,
+  CancelOrderFields,
+  CreateApiKeyFields,
+  ModifyOrderFields,
+  PlaceOrderFields,
+  RegisterSignerFields,
+  RevokeApiKeyFields,
+  RevokeSignerFields,
+  ScheduleCancelFields,
+} from "./signing.ts";
+
+type Timed<Fields> = Fields & { timestamp: bigint };
 
 const SIDES = nameByCode<Side>(SIDE_CODE);
 const ORDER_TYPES = nameByCode<OrderType>(ORDER_TYPE_CODE);
 const TIMES_IN_FORCE = nameByCode<TimeInForce>(TIME_IN_FORCE_CODE);
 
-/** @throws TypeError or RangeError when the bytes are no `place_order` payload. */
-export function decodePlaceOrder(payload: Uint8Array): PlaceOrderFields & { timestamp: bigint } {
+export function decodePlaceOrder(payload: Uint8Array): Timed<PlaceOrderFields> {
   const reader = new BorshReader(payload);
-  const fields: PlaceOrderFields & { timestamp: bigint } = {
+  const fields = readPlaceOrder(reader) as Timed<PlaceOrderFields>;
+  fields.timestamp = reader.u64();
+  reader.end();
+  return fields;
+}
+
+export function decodeModifyOrder(payload: Uint8Array): Timed<ModifyOrderFields> {
+  const reader = new BorshReader(payload);
+  const fields = {
+    order_id: reader.u64(),
     market: reader.string(),
     side: named(SIDES, reader.u8()),
-    size: reader.string(),
-    price: reader.option((r) => r.string()),
     order_type: named(ORDER_TYPES, reader.u8()),
-    flags: reader.u8(),
-    time_in_force: named(TIMES_IN_FORCE, reader.u8()),
-    trigger_price: reader.option((r) => r.string()),
-    trigger_source: reader.option((r) => (r.u8() === 0 ? 0 : 1)),
+    size: reader.string(),
+    price: reader.optionalString(),
     timestamp: reader.u64(),
   };
   reader.end();
   return fields;
 }
 
-/** @throws TypeError or RangeError when the bytes are no `cancel_order` payload. */
-export function decodeCancelOrder(payload: Uint8Array): {
-  order_id: bigint;
-  market: string;
-  timestamp: bigint;
-} {
+export function decodeCancelOrder(payload: Uint8Array): Timed<CancelOrderFields> {
   const reader = new BorshReader(payload);
   const fields = { order_id: reader.u64(), market: reader.string(), timestamp: reader.u64() };
   reader.end();
   return fields;
 }
 
-/** @throws TypeError or RangeError when the bytes are no `register_signer` payload. */
-export function decodeRegisterSigner(payload: Uint8Array): {
-  signer: Uint8Array;
-  label: string;
-  scopes: number;
-  expires_at: bigint;
-  timestamp: bigint;
-} {
+export function decodePlaceBatchOrders(payload: Uint8Array): Timed<{ orders: PlaceOrderFields[] }> {
+  const reader = new BorshReader(payload);
+  const fields = { orders: reader.vec(readPlaceOrder), timestamp: reader.u64() };
+  reader.end();
+  return fields;
+}
+
+export function decodeCancelBatchOrders(
+  payload: Uint8Array,
+): Timed<{ orders: CancelOrderFields[] }> {
+  const reader = new BorshReader(payload);
+  const fields = { orders: reader.vec(readCancelOrder), timestamp: reader.u64() };
+  reader.end();
+  return fields;
+}
+
+export function decodeCancelAllOrders(payload: Uint8Array): Timed<CancelAllOrdersFields> {
+  const reader = new BorshReader(payload);
+  const fields = { market: reader.optionalString(), timestamp: reader.u64() };
+  reader.end();
+  return fields;
+}
+
+export function decodeScheduleCancel(payload: Uint8Array): Timed<ScheduleCancelFields> {
+  const reader = new BorshReader(payload);
+  const fields = { time: reader.option((r) => r.u64()), timestamp: reader.u64() };
+  reader.end();
+  return fields;
+}
+
+export function decodeRegisterSigner(payload: Uint8Array): Timed<RegisterSignerFields> {
   const reader = new BorshReader(payload);
   const fields = {
     signer: reader.bytes(32),
@@ -65,13 +103,14 @@ export function decodeRegisterSigner(payload: Uint8Array): {
   return fields;
 }
 
-/** @throws TypeError or RangeError when the bytes are no `create_api_key` payload. */
-export function decodeCreateApiKey(payload: Uint8Array): {
-  label: string;
-  signer: Uint8Array | null;
-  expires_at: bigint;
-  timestamp: bigint;
-} {
+export function decodeRevokeSigner(payload: Uint8Array): Timed<RevokeSignerFields> {
+  const reader = new BorshReader(payload);
+  const fields = { signer: reader.bytes(32), timestamp: reader.u64() };
+  reader.end();
+  return fields;
+}
+
+export function decodeCreateApiKey(payload: Uint8Array): Timed<CreateApiKeyFields> {
   const reader = new BorshReader(payload);
   const fields = {
     label: reader.string(),
@@ -83,12 +122,47 @@ export function decodeCreateApiKey(payload: Uint8Array): {
   return fields;
 }
 
-function nameByCode<Name extends string>(codes: Record<Name, number>): Map<number, Name> {
-  return new Map((Object.entries(codes) as [Name, number][]).map(([name, code]) => [code, name]));
+export function decodeRevokeApiKey(payload: Uint8Array): Timed<RevokeApiKeyFields> {
+  const reader = new BorshReader(payload);
+  const fields = { id: reader.string(), timestamp: reader.u64() };
+  reader.end();
+  return fields;
 }
 
-function named<Name>(names: Map<number, Name>, code: number): Name {
-  const name = names.get(code);
+function readPlaceOrder(reader: BorshReader): PlaceOrderFields {
+  return {
+    market: reader.string(),
+    side: named(SIDES, reader.u8()),
+    size: reader.string(),
+    price: reader.optionalString(),
+    order_type: named(ORDER_TYPES, reader.u8()),
+    flags: reader.u8(),
+    time_in_force: named(TIMES_IN_FORCE, reader.u8()),
+    trigger_price: reader.optionalString(),
+    trigger_source: reader.present() ? triggerSource(reader.u8()) : null,
+  };
+}
+
+function readCancelOrder(reader: BorshReader): CancelOrderFields {
+  return { order_id: reader.u64(), market: reader.string() };
+}
+
+function triggerSource(code: number): 0 | 1 {
+  if (code !== 0 && code !== 1) throw new TypeError(`borsh: ${code} names nothing`);
+  return code;
+}
+
+/** A list by code with holes at the reserved ones. */
+function nameByCode<Name extends string>(codes: Record<Name, number>): (Name | undefined)[] {
+  const names: (Name | undefined)[] = Array(Math.max(...Object.values<number>(codes)) + 1).fill(
+    undefined,
+  );
+  for (const [name, code] of Object.entries(codes) as [Name, number][]) names[code] = name;
+  return names;
+}
+
+function named<Name>(names: readonly (Name | undefined)[], code: number): Name {
+  const name = names[code];
   if (name === undefined) throw new TypeError(`borsh: ${code} names nothing`);
   return name;
 }

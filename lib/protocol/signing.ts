@@ -15,20 +15,31 @@ import {
   type Side,
   TIME_IN_FORCE_CODE,
   type TimeInForce,
+  TRIGGER_SOURCE_CODE,
 } from "./orders.ts";
 
 /** Operations of this venue; the name is part of the signed bytes. */
 export type SigningOperation =
   | "place_order"
+  | "modify_order"
   | "cancel_order"
+  | "place_batch_orders"
+  | "cancel_batch_orders"
+  | "cancel_all_orders"
+  | "schedule_cancel"
   | "register_signer"
-  | "create_api_key";
+  | "revoke_signer"
+  | "create_api_key"
+  | "revoke_api_key";
 
 /** Domain text that precedes every operation name. */
 const SIGNING_DOMAIN = "svc-trading";
 
-/** Scopes of a delegated signer, a bit field: 1 trade, 2 cancel. */
-export const SIGNER_SCOPE = { TRADE: 1, CANCEL: 2 } as const;
+/**
+ * Scopes of a delegated signer, a bit field. Orders of a signer with COPY are copy trading (fee feed
+ * source `copy`); COPY is of use only together with TRADE.
+ */
+export const SIGNER_SCOPE = { TRADE: 1, CANCEL: 2, COPY: 4 } as const;
 
 /** The ten signed fields of `place_order`, in order but for the timestamp that ends them. */
 export type PlaceOrderFields = {
@@ -43,8 +54,36 @@ export type PlaceOrderFields = {
   trigger_source: 0 | 1 | null;
 };
 
-/** The signed fields of a body without triggers; absent options are their defaults. */
+/** `size` is the new total. `price` of an untriggered order is its new trigger price; null keeps it. */
+export type ModifyOrderFields = {
+  order_id: bigint;
+  market: string;
+  side: Side;
+  order_type: OrderType;
+  size: string;
+  price: string | null;
+};
+
+export type CancelOrderFields = { order_id: bigint; market: string };
+/** Null: every market. */
+export type CancelAllOrdersFields = { market: string | null };
+/** Unix milliseconds at which all orders are cancelled; null takes the schedule back. */
+export type ScheduleCancelFields = { time: bigint | null };
+/** `signer` is 32 bytes; `expires_at` Unix milliseconds, 0 = never. */
+export type RegisterSignerFields = {
+  signer: Uint8Array;
+  label: string;
+  scopes: number;
+  expires_at: bigint;
+};
+export type RevokeSignerFields = { signer: Uint8Array };
+/** `signer` null: the key is the owner's own; `expires_at` Unix milliseconds, 0 = never. */
+export type CreateApiKeyFields = { label: string; signer: Uint8Array | null; expires_at: bigint };
+export type RevokeApiKeyFields = { id: string };
+
+/** The signed fields of a body; absent options are their defaults. */
 export function placeOrderFields(body: PlaceOrderBody): PlaceOrderFields {
+  const source = body.trigger_source ?? null;
   return {
     market: body.market,
     side: body.side,
@@ -53,39 +92,92 @@ export function placeOrderFields(body: PlaceOrderBody): PlaceOrderFields {
     order_type: body.order_type,
     flags: body.flags ?? 0,
     time_in_force: body.time_in_force,
-    trigger_price: null,
-    trigger_source: null,
+    trigger_price: body.trigger_price ?? null,
+    trigger_source: typeof source === "string" ? TRIGGER_SOURCE_CODE[source] : source,
   };
 }
 
-export function encodePlaceOrder(order: PlaceOrderFields, timestamp: bigint): Uint8Array {
-  return new BorshWriter()
+function writePlaceOrder(writer: BorshWriter, order: PlaceOrderFields): BorshWriter {
+  writer
     .string(order.market)
     .u8(SIDE_CODE[order.side])
     .string(order.size)
-    .option(order.price, (writer, price) => writer.string(price))
+    .optionalString(order.price)
     .u8(ORDER_TYPE_CODE[order.order_type])
     .u8(order.flags)
     .u8(TIME_IN_FORCE_CODE[order.time_in_force])
-    .option(order.trigger_price, (writer, price) => writer.string(price))
-    .option(order.trigger_source, (writer, source) => writer.u8(source))
+    .optionalString(order.trigger_price);
+  const source = order.trigger_source;
+  return source === null ? writer.u8(0) : writer.u8(1).u8(source);
+}
+
+function writeCancelOrder(writer: BorshWriter, cancel: CancelOrderFields): BorshWriter {
+  return writer.u64(cancel.order_id).string(cancel.market);
+}
+
+export function encodePlaceOrder(order: PlaceOrderFields, timestamp: bigint): Uint8Array {
+  return writePlaceOrder(new BorshWriter(), order).u64(timestamp).finish();
+}
+
+export function encodeModifyOrder(change: ModifyOrderFields, timestamp: bigint): Uint8Array {
+  return new BorshWriter()
+    .u64(change.order_id)
+    .string(change.market)
+    .u8(SIDE_CODE[change.side])
+    .u8(ORDER_TYPE_CODE[change.order_type])
+    .string(change.size)
+    .optionalString(change.price)
     .u64(timestamp)
     .finish();
 }
 
-export function encodeCancelOrder(
-  cancel: { order_id: bigint; market: string },
-  timestamp: bigint,
-): Uint8Array {
-  return new BorshWriter().u64(cancel.order_id).string(cancel.market).u64(timestamp).finish();
+export function encodeCancelOrder(cancel: CancelOrderFields, timestamp: bigint): Uint8Array {
+  return writeCancelOrder(new BorshWriter(), cancel).u64(timestamp).finish();
 }
 
-export function encodeRegisterSigner(
-  registration: { signer: Uint8Array; label: string; scopes: number; expires_at: bigint },
+export function encodePlaceBatchOrders(
+  orders: readonly PlaceOrderFields[],
+  timestamp: bigint,
+): Uint8Array {
+  return new BorshWriter(64 * (orders.length + 1))
+    .vec(orders, writePlaceOrder)
+    .u64(timestamp)
+    .finish();
+}
+
+export function encodeCancelBatchOrders(
+  orders: readonly CancelOrderFields[],
+  timestamp: bigint,
+): Uint8Array {
+  return new BorshWriter(32 * (orders.length + 1))
+    .vec(orders, writeCancelOrder)
+    .u64(timestamp)
+    .finish();
+}
+
+export function encodeCancelAllOrders(
+  cancel: CancelAllOrdersFields,
+  timestamp: bigint,
+): Uint8Array {
+  return new BorshWriter().optionalString(cancel.market).u64(timestamp).finish();
+}
+
+export function encodeScheduleCancel(
+  schedule: ScheduleCancelFields,
   timestamp: bigint,
 ): Uint8Array {
   return new BorshWriter()
-    .bytes(registration.signer)
+    .option(schedule.time, (writer, time) => writer.u64(time))
+    .u64(timestamp)
+    .finish();
+}
+
+export function encodeRegisterSigner(
+  registration: RegisterSignerFields,
+  timestamp: bigint,
+): Uint8Array {
+  return new BorshWriter()
+    .bytes(publicKeyBytes(registration.signer))
     .string(registration.label)
     .u8(registration.scopes)
     .u64(registration.expires_at)
@@ -93,16 +185,38 @@ export function encodeRegisterSigner(
     .finish();
 }
 
-export function encodeCreateApiKey(
-  key: { label: string; signer: Uint8Array | null; expires_at: bigint },
-  timestamp: bigint,
-): Uint8Array {
+export function encodeRevokeSigner(revocation: RevokeSignerFields, timestamp: bigint): Uint8Array {
+  return new BorshWriter().bytes(publicKeyBytes(revocation.signer)).u64(timestamp).finish();
+}
+
+export function encodeCreateApiKey(key: CreateApiKeyFields, timestamp: bigint): Uint8Array {
   return new BorshWriter()
     .string(key.label)
-    .option(key.signer, (writer, signer) => writer.bytes(signer))
+    .option(key.signer, (writer, signer) => writer.bytes(publicKeyBytes(signer)))
     .u64(key.expires_at)
     .u64(timestamp)
     .finish();
+}
+
+export function encodeRevokeApiKey(revocation: RevokeApiKeyFields, timestamp: bigint): Uint8Array {
+  return new BorshWriter().string(revocation.id).u64(timestamp).finish();
+}
+
+/** An array of another length would shift the fields behind it: other bytes than the signer was shown. */
+function publicKeyBytes(key: Uint8Array): Uint8Array {
+  if (key.length !== 32) throw new RangeError(`a public key has 32 bytes, not ${key.length}`);
+  return key;
+}
+
+const domains = new Map<SigningOperation, Uint8Array>();
+
+function signingDomain(operation: SigningOperation): Uint8Array {
+  let domain = domains.get(operation);
+  if (domain === undefined) {
+    domain = new TextEncoder().encode(`${SIGNING_DOMAIN}:${operation}`);
+    domains.set(operation, domain);
+  }
+  return domain;
 }
 
 /** The bytes whose SHA-256 is signed. `account` is the owner's public key, 32 bytes. */
@@ -111,12 +225,12 @@ export function signingPreimage(
   account: Uint8Array,
   payload: Uint8Array,
 ): Uint8Array {
-  const domain = new TextEncoder().encode(`${SIGNING_DOMAIN}:${operation}`);
-  return new BorshWriter(domain.length + account.length + payload.length)
-    .bytes(domain)
-    .bytes(account)
-    .bytes(payload)
-    .finish();
+  const domain = signingDomain(operation);
+  const preimage = new Uint8Array(domain.length + account.length + payload.length);
+  preimage.set(domain);
+  preimage.set(account, domain.length);
+  preimage.set(payload, domain.length + account.length);
+  return preimage;
 }
 
 /** Decodes a base58 public key; `undefined` unless it is exactly 32 bytes in its canonical text. */
