@@ -18,7 +18,14 @@ export function describePayload(operation: SigningOperation, payload: Uint8Array
       return describeCancelOrder(payload);
     case "create_api_key":
       return describeCreateApiKey(payload);
-    default:
+    case "modify_order":
+    case "place_batch_orders":
+    case "cancel_batch_orders":
+    case "cancel_all_orders":
+    case "schedule_cancel":
+    case "register_signer":
+    case "revoke_signer":
+    case "revoke_api_key":
       throw new TypeError(`This page does not sign ${operation}.`);
   }
 }
