@@ -1,65 +1,155 @@
+/** The bytes that are signed equal those of implementations that share no code with this one. */
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { PlaceOrderBody } from "./orders.ts";
 import {
+  type CancelOrderFields,
   decodePublicKey,
+  encodeCancelAllOrders,
+  encodeCancelBatchOrders,
   encodeCancelOrder,
+  encodeCreateApiKey,
+  encodeModifyOrder,
+  encodePlaceBatchOrders,
   encodePlaceOrder,
+  encodePublicKey,
+  encodeRegisterSigner,
+  encodeRevokeApiKey,
+  encodeRevokeSigner,
+  encodeScheduleCancel,
+  type ModifyOrderFields,
+  type PlaceOrderFields,
   type SigningOperation,
   signingPreimage,
 } from "./signing.ts";
 
 type Vector = {
-  operation: SigningOperation | "modify_order";
+  operation: SigningOperation;
   note: string;
-  fields: Record<string, never>;
-  timestamp: number;
+  signed_by?: string;
+  fields: Record<string, unknown>;
+  timestamp: number | string;
   payload_hex: string;
   digest_hex: string;
   signature_hex: string;
+  new_signer_signature_hex?: string;
 };
 
-const file = new URL("../../docs/api/vectors/signing.json", import.meta.url);
-const { seed_hex, signer_and_account, vectors } = JSON.parse(readFileSync(file, "utf8")) as {
-  seed_hex: string;
-  signer_and_account: string;
+type VectorFile = {
+  /** `signing.json`: one key, which is account and signer. */
+  seed_hex?: string;
+  signer_and_account?: string;
+  /** `operations.json`: an owner and a signer it has delegated to. */
+  account?: string;
+  keys?: Record<string, { seed_hex: string; public_key: string }>;
   vectors: Vector[];
 };
 
-const privateKey = createPrivateKey({
-  key: Buffer.from(`302e020100300506032b657004220420${seed_hex}`, "hex"),
-  format: "der",
-  type: "pkcs8",
-});
-
-function payloadOf(vector: Vector): Uint8Array {
-  const timestamp = BigInt(vector.timestamp);
-  if (vector.operation === "cancel_order") {
-    const { order_id, market } = vector.fields as unknown as { order_id: string; market: string };
-    return encodeCancelOrder({ order_id: BigInt(order_id), market }, timestamp);
-  }
-  const fields = vector.fields as unknown as Required<PlaceOrderBody> & { trigger_source: 0 | 1 };
-  return encodePlaceOrder(fields, timestamp);
+function readVectors(name: string): VectorFile {
+  const file = new URL(`../../docs/api/vectors/${name}`, import.meta.url);
+  return JSON.parse(readFileSync(file, "utf8")) as VectorFile;
 }
 
+const [signing, operations] = [readVectors("signing.json"), readVectors("operations.json")];
+const keys = {
+  ...operations.keys,
+  only: { seed_hex: signing.seed_hex!, public_key: signing.signer_and_account! },
+};
+const vectors = [
+  ...signing.vectors.map((vector) => ({ ...vector, account: "only", signed_by: "only" })),
+  ...operations.vectors.map((vector) => ({
+    ...vector,
+    account: operations.account!,
+    signed_by: vector.signed_by!,
+  })),
+];
+
+function keyNamed(name: string) {
+  const { seed_hex, public_key } = keys[name as keyof typeof keys]!;
+  const der = Buffer.from(`302e020100300506032b657004220420${seed_hex}`, "hex");
+  const privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+  return { privateKey, publicKey: decodePublicKey(public_key)! };
+}
+
+const cancellation = (fields: { order_id: string; market: string }): CancelOrderFields => ({
+  ...fields,
+  order_id: BigInt(fields.order_id),
+});
+const signerBytes = (text: unknown) => decodePublicKey(text as string)!;
+
+/** The fields of a vector are JSON: u64 as decimal text, keys as base58. */
+const ENCODE: Record<SigningOperation, (fields: never, timestamp: bigint) => Uint8Array> = {
+  place_order: (fields: PlaceOrderFields, at) => encodePlaceOrder(fields, at),
+  modify_order: (fields: ModifyOrderFields, at) =>
+    encodeModifyOrder({ ...fields, order_id: BigInt(fields.order_id) }, at),
+  cancel_order: (fields: never, at) => encodeCancelOrder(cancellation(fields), at),
+  place_batch_orders: (fields: { orders: PlaceOrderFields[] }, at) =>
+    encodePlaceBatchOrders(fields.orders, at),
+  cancel_batch_orders: (fields: { orders: never[] }, at) =>
+    encodeCancelBatchOrders(fields.orders.map(cancellation), at),
+  cancel_all_orders: (fields: { market: string | null }, at) => encodeCancelAllOrders(fields, at),
+  schedule_cancel: (fields: { time: string | null }, at) =>
+    encodeScheduleCancel({ time: fields.time === null ? null : BigInt(fields.time) }, at),
+  register_signer: (fields: { label: string; scopes: number; [name: string]: unknown }, at) =>
+    encodeRegisterSigner(
+      {
+        signer: signerBytes(fields["signer"]),
+        label: fields.label,
+        scopes: fields.scopes,
+        expires_at: BigInt(fields["expires_at"] as string),
+      },
+      at,
+    ),
+  revoke_signer: (fields: { signer: string }, at) =>
+    encodeRevokeSigner({ signer: signerBytes(fields.signer) }, at),
+  create_api_key: (fields: { label: string; signer: string | null; expires_at: string }, at) =>
+    encodeCreateApiKey(
+      {
+        label: fields.label,
+        signer: fields.signer === null ? null : signerBytes(fields.signer),
+        expires_at: BigInt(fields.expires_at),
+      },
+      at,
+    ),
+  revoke_api_key: (fields: { id: string }, at) => encodeRevokeApiKey(fields, at),
+};
+
 describe("signed bytes equal those of an independent implementation", () => {
-  const known = vectors.filter((vector) => vector.operation !== "modify_order");
-  test("the file has vectors of both operations", () => {
-    expect(new Set(known.map((vector) => vector.operation))).toEqual(
-      new Set(["place_order", "cancel_order"]),
-    );
+  test.each(Object.keys(ENCODE))("there are vectors of %s", (operation) => {
+    const found = operations.vectors.filter((vector) => vector.operation === operation);
+    expect(found.length).toBeGreaterThanOrEqual(2);
   });
 
-  test.each(known)("$operation: $note", (vector) => {
-    const account = decodePublicKey(signer_and_account);
-    const payload = payloadOf(vector);
+  test.each(vectors)("$operation: $note", (vector) => {
+    const [account, signer] = [keyNamed(vector.account), keyNamed(vector.signed_by)];
+    const payload = ENCODE[vector.operation](vector.fields as never, BigInt(vector.timestamp));
     expect(Buffer.from(payload).toString("hex")).toBe(vector.payload_hex);
-    const preimage = signingPreimage(vector.operation as SigningOperation, account!, payload);
+    const preimage = signingPreimage(vector.operation, account.publicKey, payload);
     const digest = createHash("sha256").update(preimage).digest("hex");
     expect(digest).toBe(vector.digest_hex);
-    expect(sign(null, Buffer.from(digest), privateKey).toString("hex")).toBe(vector.signature_hex);
+    expect(sign(null, Buffer.from(digest), signer.privateKey).toString("hex")).toBe(
+      vector.signature_hex,
+    );
     const signature = Buffer.from(vector.signature_hex, "hex");
+    const { privateKey } = signer;
     expect(verify(null, Buffer.from(digest), createPublicKey(privateKey), signature)).toBe(true);
   });
+
+  test.each(vectors.filter((vector) => vector.operation === "register_signer"))(
+    "the new signer accepts the same digest: $note",
+    (vector) => {
+      const { privateKey } = keyNamed("delegate");
+      const accepted = sign(null, Buffer.from(vector.digest_hex), privateKey).toString("hex");
+      expect(accepted).toBe(vector.new_signer_signature_hex);
+    },
+  );
+});
+
+test("public keys are read in their one canonical text only", () => {
+  const text = keys.only.public_key;
+  expect(encodePublicKey(decodePublicKey(text)!)).toBe(text);
+  expect(encodePublicKey(new Uint8Array(32))).toBe("1".repeat(32));
+  for (const wrong of ["", `1${text}`, text.slice(2), `${text} `, text.replace("G", "0")]) {
+    expect(decodePublicKey(wrong), wrong).toBeUndefined();
+  }
 });
