@@ -45,6 +45,10 @@ export const ERRORS = {
     (c) => `Orders of type ${c.orderType} are not supported by this venue.`,
   ),
   INVALID_ORDER_TERMS: entry<{ reason: string }>(400, (c) => c.reason),
+  BATCH_SIZE_OUT_OF_RANGE: entry<{ most: number }>(
+    400,
+    (c) => `A batch carries 1 to ${c.most} orders.`,
+  ),
   UNKNOWN_EVENT: entry<{ event: string; allowed: string }>(
     400,
     (c) => `There is no stream event ${c.event}. Known events: ${c.allowed}.`,
@@ -94,6 +98,7 @@ export const ERRORS = {
     403,
     "The signer is neither the account itself nor a live signer that the account has registered for this operation.",
   ),
+  IP_NOT_ALLOWED: entry(403, "This endpoint does not answer to this address."),
   OPERATOR_ONLY: entry(403, "This endpoint is for the operator of the venue."),
   ACCOUNT_MISMATCH: entry(403, "The request names another account than the one signed in."),
   CROSS_ORIGIN: entry(403, "This endpoint answers only to pages of its own origin."),
@@ -106,6 +111,8 @@ export const ERRORS = {
   NOT_FOUND: entry(404, "There is nothing at this address."),
   MARKET_NOT_FOUND: entry<{ market: string }>(404, (c) => `There is no market ${c.market}.`),
   ORDER_NOT_FOUND: entry(404, "This account has no such order."),
+  SIGNER_NOT_FOUND: entry(404, "This account has no such signer."),
+  API_KEY_NOT_FOUND: entry(404, "This account has no such API key."),
   METHOD_NOT_ALLOWED: entry<{ allowed: string }>(405, (c) => `Use ${c.allowed} here.`),
   ApiKeyIdentityConflict: entry(
     409,
@@ -156,6 +163,18 @@ export const ERRORS = {
     422,
     (c) => `A post-only order may not trade at once. Best bid ${c.bid}, best ask ${c.ask}.`,
   ),
+  INVALID_TRIGGER_PRICE: entry<{ reason: string }>(
+    422,
+    (c) => `The trigger price is not valid: ${c.reason}.`,
+  ),
+  MARKET_POST_ONLY: entry<{ market: string }>(
+    422,
+    (c) => `${c.market} takes post-only orders and cancels at the moment.`,
+  ),
+  MARKET_REDUCE_ONLY: entry<{ market: string }>(
+    422,
+    (c) => `${c.market} takes only orders that reduce a position, and cancels, at the moment.`,
+  ),
   TOO_MANY_OPEN_ORDERS: entry<{ limit: number }>(
     422,
     (c) => `The account has ${c.limit} open orders here, which is the limit.`,
@@ -179,6 +198,10 @@ export const ERRORS = {
   VENUE_UNREACHABLE: entry(
     502,
     "The venue did not answer. Nothing was sent, or its fate is unknown: read the open orders before trying again.",
+  ),
+  MARKET_HALTED: entry<{ market: string }>(
+    503,
+    (c) => `Trading in ${c.market} is halted. Open orders can be cancelled.`,
   ),
   DRAINING: entry(503, "The service is restarting. Try again in a few seconds."),
   STREAM_CAPACITY: entry(503, "This server has no room for another stream. Try again shortly."),
