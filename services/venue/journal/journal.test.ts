@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Block } from "./block.ts";
 import { Journal } from "./journal.ts";
+import { blockAt, JournalReader } from "./journal-reader.ts";
+import type { JournalPosition } from "./position.ts";
 
 const SMALL = { segmentBytes: 4_096, preallocateBytes: 1_024 };
 let folder: string;
@@ -17,16 +19,30 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const text = (value: string) => new TextEncoder().encode(value);
 
-async function openAll() {
+/** A stand-in for the engine's hash after block `index`. */
+const stateHashOf = (index: number) => String(index).padStart(64, "0");
+
+async function openAll(from?: JournalPosition) {
   const blocks: Block[] = [];
+  const positions: JournalPosition[] = [];
   const { journal, recovery } = await Journal.open(
     folder,
-    (block) => blocks.push({ ...block, commands: block.commands.map((c) => c.slice()) }),
-    SMALL,
+    ({ block, position }) => {
+      blocks.push({ ...block, commands: block.commands.map((c) => c.slice()) });
+      positions.push(position);
+    },
+    from === undefined ? SMALL : { ...SMALL, from },
   );
   const commands = blocks.flatMap((b) => b.commands.map((c) => new TextDecoder().decode(c)));
-  return { journal, recovery, blocks, commands };
+  return { journal, recovery, blocks, positions, commands };
 }
+
+const append = (journal: Journal, index: number, ...commands: string[]) =>
+  journal.append({
+    commands: commands.map(text),
+    time: 1_000 + index,
+    stateHash: stateHashOf(index),
+  });
 
 /** Writes `count` blocks of two commands and returns the commands. */
 async function fill(count: number): Promise<string[]> {
@@ -34,7 +50,7 @@ async function fill(count: number): Promise<string[]> {
   const written: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const commands = [`first of ${index}`, `second of ${index}`.padEnd(120, ".")];
-    await journal.append(commands.map(text), index * 2 + 1, 1_000 + index);
+    await append(journal, index, ...commands);
     written.push(...commands);
   }
   await journal.close();
@@ -56,6 +72,7 @@ test("what was appended is replayed in order, over several segments", async () =
   const { journal, commands, blocks } = await openAll();
   expect(commands).toEqual(written);
   expect(blocks.map((block) => block.height)).toEqual(blocks.map((_, index) => index + 1));
+  expect(blocks.map((block) => block.stateHash)).toEqual(blocks.map((_, i) => stateHashOf(i)));
   await journal.close();
 });
 
@@ -64,16 +81,16 @@ test("a torn last block is cut off and the journal goes on behind the one before
   const first = await openAll();
   await first.journal.close();
   // The third block begins behind two blocks of equal length.
-  const blockBytes = 216;
+  const blockBytes = 248;
   const file = await open(join(folder, "00000001.journal"), "r");
   const { buffer } = await file.read(Buffer.alloc(4), 0, 4, blockBytes * 2);
   await file.close();
-  expect(buffer.toString("latin1")).toBe("SVCB");
+  expect(buffer.toString("latin1")).toBe("SVC2");
   await change("00000001.journal", blockBytes * 2 + 100, (bytes) => bytes.fill(0xff));
   const torn = await openAll();
   expect(torn.recovery.tornBytes).toBeGreaterThan(0);
   expect(torn.commands).toHaveLength(4);
-  await torn.journal.append([text("after the cut")], 5, 2_000);
+  await append(torn.journal, 5, "after the cut");
   await torn.journal.close();
   const again = await openAll();
   expect(again.recovery.tornBytes).toBe(0);
@@ -83,10 +100,10 @@ test("a torn last block is cut off and the journal goes on behind the one before
 
 test("a flipped bit in the middle is refused with its position", async () => {
   await fill(5);
-  await change("00000001.journal", 300, (bytes) => {
+  await change("00000001.journal", 400, (bytes) => {
     bytes[0] = bytes[0]! ^ 1;
   });
-  await expect(openAll()).rejects.toThrow(/00000001\.journal: the block at byte 216 is damaged/);
+  await expect(openAll()).rejects.toThrow(/00000001\.journal, byte 248: the block is damaged/);
 });
 
 test("a damaged end of an earlier segment is refused, for others follow it", async () => {
@@ -99,4 +116,71 @@ test("a missing segment is refused", async () => {
   await fill(60);
   await rm(join(folder, "00000002.journal"));
   await expect(openAll()).rejects.toThrow(/segment 2 is missing/);
+});
+
+test("reading can begin behind any block, and proves that the block stands where it should", async () => {
+  const written = await fill(60);
+  const all = await openAll();
+  await all.journal.close();
+  for (const [index, position] of all.positions.entries()) {
+    const rest = await openAll(position);
+    await rest.journal.close();
+    expect(rest.commands).toEqual(written.slice((index + 1) * 2));
+    expect(blockAt(folder, position)?.height).toBe(index + 1);
+    expect(blockAt(folder, { ...position, hash: "f".repeat(64) })).toBeUndefined();
+  }
+});
+
+test("a reader beside the writer gets each block once, across segments", async () => {
+  const { journal } = await openAll();
+  const reader = new JournalReader(folder);
+  const heights: number[] = [];
+  for (let index = 0; index < 60; index += 1) {
+    await append(journal, index, `one ${index}`, "x".repeat(index * 40));
+    if (index % 3 === 2) continue;
+    for (let read = reader.next(); read !== undefined; read = reader.next()) {
+      heights.push(read.block.height);
+    }
+  }
+  expect(heights).toEqual(heights.map((_, index) => index + 1));
+  expect(heights.length).toBeGreaterThan(56);
+  reader.close();
+  await journal.close();
+});
+
+test("a block larger than the reading window is read whole", async () => {
+  const { journal } = await openAll();
+  const large = "z".repeat(3 * 1024 * 1024);
+  await append(journal, 0, "small", large);
+  await append(journal, 1, "behind it");
+  await journal.close();
+  const again = await openAll();
+  await again.journal.close();
+  expect(again.commands).toEqual(["small", large, "behind it"]);
+});
+
+test("a journal of the pre-release format is refused with what to do about it", async () => {
+  await fill(2);
+  await change("00000001.journal", 0, (bytes) => bytes.write("SVCB"));
+  await expect(openAll()).rejects.toThrow(/journal in .* pre-release version .*npm run reset/);
+});
+
+test("a block that was exchanged for another valid one breaks the chain", async () => {
+  await fill(3);
+  const other = await mkdtemp(join(tmpdir(), "journal-other-"));
+  const { journal } = await Journal.open(other, () => {}, SMALL);
+  for (const index of [0, 1, 2]) {
+    const commands = [`first of ${index}`, `SECOND of ${index}`.padEnd(120, ".")];
+    await append(journal, index, ...commands);
+  }
+  await journal.close();
+  const bytes = Buffer.alloc(248);
+  const source = await open(join(other, "00000001.journal"), "r");
+  await source.read(bytes, 0, 248, 248);
+  await source.close();
+  const target = await open(join(folder, "00000001.journal"), "r+");
+  await target.write(bytes, 0, 248, 248);
+  await target.close();
+  await rm(other, { recursive: true });
+  await expect(openAll()).rejects.toThrow(/byte 248: the block does not follow/);
 });
