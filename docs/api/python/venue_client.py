@@ -1,0 +1,368 @@
+"""A client of the trading venue in one file, to copy into your own project.
+
+Needs Python 3.9 or later and one package for Ed25519: PyNaCl or cryptography.
+Everything that it does is described in ../README.md; ../vectors prove its bytes (check_vectors.py).
+
+Sizes and prices are decimal strings: they are signed and sent as you write them. Times are Unix milliseconds.
+"""
+
+import hashlib
+import http.client
+import json
+import os
+import struct
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+SCOPE_TRADE, SCOPE_CANCEL, SCOPE_COPY = 1, 2, 4
+POST_ONLY, REDUCE_ONLY = 1, 2
+
+# A write without an answer after this long is unknown.
+ANSWER_SECONDS = 5
+ATTEMPTS = 4
+
+
+class VenueRefusal(Exception):
+    """The venue refused. `code` is stable, the message is for people, `data` depends on the code."""
+
+    def __init__(self, status, body, retry_after):
+        super().__init__(f"{status} {body.get('error')}: {body.get('message')}")
+        self.status = status
+        self.code = body.get("error")
+        self.data = body.get("data")
+        self.retry_after_seconds = retry_after
+        # False for a failure of the server, which does not say whether a write took place.
+        self.final = status < 500 or self.code == "MARKET_HALTED"
+
+
+class NoAnswer(Exception):
+    """Nothing came back, or nothing that the venue wrote."""
+
+
+class UnknownOutcome(Exception):
+    """Nobody can say whether the write took place: look for an order with this digest before you sign another."""
+
+    def __init__(self, digest):
+        super().__init__(f"the fate of the write {digest} is unknown")
+        self.digest = digest
+
+
+# --- keys -------------------------------------------------------------------------------------------------------
+
+BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+
+def base58_encode(raw):
+    number, text = int.from_bytes(raw, "big"), ""
+    while number:
+        number, digit = divmod(number, 58)
+        text = BASE58[digit] + text
+    return "1" * (len(raw) - len(raw.lstrip(b"\0"))) + text
+
+
+def base58_decode(text):
+    """A public key: 32 bytes."""
+    number = 0
+    for character in text:
+        number = number * 58 + BASE58.index(character)
+    return number.to_bytes(32, "big")
+
+
+def ed25519(seed):
+    """The public key of a seed, and a function that signs, from whichever package is there."""
+    try:
+        from nacl.signing import SigningKey
+
+        key = SigningKey(seed)
+        return bytes(key.verify_key), lambda message: key.sign(message).signature
+    except ImportError:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+        private = Ed25519PrivateKey.from_private_bytes(seed)
+        return private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw), private.sign
+
+
+class Signer:
+    """An Ed25519 key. Keep the seed secret: who has it, trades."""
+
+    def __init__(self, seed=None):
+        raw, self._sign = ed25519(seed or os.urandom(32))
+        self.public_key = base58_encode(raw)
+
+    def sign_digest(self, digest_hex):
+        """Signs the hex text of a digest, not its bytes."""
+        return self._sign(digest_hex.encode()).hex()
+
+
+# --- what is signed ---------------------------------------------------------------------------------------------
+
+SIDE = {"BUY": 0, "SELL": 1}
+ORDER_TYPE = {"MARKET": 0, "LIMIT": 1, "TAKE_PROFIT_MARKET": 5, "STOP_LOSS_MARKET": 7}
+TIME_IN_FORCE = {"GTC": 0, "IOC": 1, "FOK": 2}
+TRIGGER_SOURCE = {"LastPrice": 0, "MarkPrice": 1, 0: 0, 1: 1}
+
+
+def _u8(value):
+    return struct.pack("<B", value)
+
+
+def _u64(value):
+    return struct.pack("<Q", int(value))
+
+
+def _string(value):
+    raw = value.encode("utf-8")
+    return struct.pack("<I", len(raw)) + raw
+
+
+def _option(value, write):
+    return b"\x00" if value is None else b"\x01" + write(value)
+
+
+def _vec(items, write):
+    return struct.pack("<I", len(items)) + b"".join(map(write, items))
+
+
+def _place(order):
+    return (
+        _string(order["market"])
+        + _u8(SIDE[order["side"]])
+        + _string(order["size"])
+        + _option(order.get("price"), _string)
+        + _u8(ORDER_TYPE[order["order_type"]])
+        + _u8(order.get("flags", 0))
+        + _u8(TIME_IN_FORCE[order["time_in_force"]])
+        + _option(order.get("trigger_price"), _string)
+        + _option(order.get("trigger_source"), lambda source: _u8(TRIGGER_SOURCE[source]))
+    )
+
+
+def _modify(change):
+    return (
+        _u64(change["order_id"])
+        + _string(change["market"])
+        + _u8(SIDE[change["side"]])
+        + _u8(ORDER_TYPE[change["order_type"]])
+        + _string(change["size"])
+        + _option(change.get("price"), _string)
+    )
+
+
+def _cancel(order):
+    return _u64(order["order_id"]) + _string(order["market"])
+
+
+def _register(added):
+    return (
+        base58_decode(added["signer"])
+        + _string(added["label"])
+        + _u8(added["scopes"])
+        + _u64(added["expires_at"])
+    )
+
+
+def _key(key):
+    pinned = _option(key["signer"], base58_decode)
+    return _string(key["label"]) + pinned + _u64(key["expires_at"])
+
+
+# The payload of each operation, up to the timestamp that ends it. Public keys are base58.
+LAYOUT = {
+    "place_order": _place,
+    "modify_order": _modify,
+    "cancel_order": _cancel,
+    "place_batch_orders": lambda fields: _vec(fields["orders"], _place),
+    "cancel_batch_orders": lambda fields: _vec(fields["orders"], _cancel),
+    "cancel_all_orders": lambda fields: _option(fields["market"], _string),
+    "schedule_cancel": lambda fields: _option(fields["time"], _u64),
+    "register_signer": _register,
+    "revoke_signer": lambda fields: base58_decode(fields["signer"]),
+    "create_api_key": _key,
+    "revoke_api_key": lambda fields: _string(fields["id"]),
+}
+
+
+def payload_of(operation, fields, timestamp):
+    return LAYOUT[operation](fields) + _u64(timestamp)
+
+
+def digest_of(operation, account, payload):
+    """Hex of SHA-256("svc-trading:<operation>" + account + payload): this text is signed."""
+    message = f"svc-trading:{operation}".encode() + base58_decode(account) + payload
+    return hashlib.sha256(message).hexdigest()
+
+
+# --- requests ---------------------------------------------------------------------------------------------------
+
+
+class VenueClient:
+    def __init__(self, url, signer, account=None, api_key=None):
+        self.url = url.rstrip("/")
+        self.signer = signer
+        self.account = account or signer.public_key  # base58 key of the owner
+        self.api_key = api_key
+        self._clock_offset = 0
+        self._last_timestamp = 0
+
+    def sync_clock(self):
+        """Takes the venue's clock: signed timestamps must lie within -30 s and +5 s of it."""
+        self._clock_offset = self.read("/v1/time")["server_time"] - int(time.time() * 1000)
+
+    def create_key(self, label, expires_at=0, signer=None):
+        """Signed by the owner; needs no API key. The text of the key is in this answer and nowhere else."""
+        body = {"label": label, "signer": signer, "expires_at": expires_at}
+        # Not repeated: a duplicate answers without the text of the key. Sign a new one instead.
+        request, _ = self._signed("create_api_key", body, ("POST", "/v1/keys", body))
+        created = self._send(*request)
+        self.api_key = created["key"]
+        return created
+
+    def place_order(self, order):
+        """market, side, size, order_type, time_in_force; price, flags, trigger_price, trigger_source, client_id."""
+        return self._write("place_order", order, ("POST", "/v1/orders", order))
+
+    def modify_order(self, order_id, change):
+        """market, side, order_type, size (the new total), price."""
+        fields = {"order_id": order_id, **change}
+        return self._write("modify_order", fields, ("PUT", f"/v1/orders/{order_id}", change))
+
+    def cancel_order(self, order_id, market):
+        fields = {"order_id": order_id, "market": market}
+        path = f"/v1/orders/{order_id}" + _query(market=market)
+        return self._write("cancel_order", fields, ("DELETE", path, None))
+
+    def place_orders(self, orders):
+        """1 to 50 orders under one signature; each has its own result, in order."""
+        body = {"orders": orders}
+        return self._write("place_batch_orders", body, ("POST", "/v1/orders/batch", body))
+
+    def cancel_orders(self, orders):
+        """1 to 100 of {order_id, market} under one signature."""
+        body = {"orders": orders}
+        return self._write("cancel_batch_orders", body, ("POST", "/v1/orders/batch/cancel", body))
+
+    def cancel_all_orders(self, market=None):
+        """Every open order of a market, or of the account."""
+        path = "/v1/orders" + _query(market=market)
+        return self._write("cancel_all_orders", {"market": market}, ("DELETE", path, None))
+
+    def schedule_cancel(self, at):
+        """All orders are cancelled at that time unless this is called again before; None takes it back."""
+        body = {"time": at}
+        return self._write("schedule_cancel", body, ("POST", "/v1/orders/schedule-cancel", body))
+
+    def register_signer(self, added, label, scopes, expires_at):
+        """Lets another key sign for this account. Both sign: the owner grants, the new key agrees."""
+        body = {"signer": added.public_key, "label": label, "scopes": scopes}
+        body["expires_at"] = expires_at
+        return self._write("register_signer", body, ("POST", "/v1/signers", body), added)
+
+    def revoke_signer(self, public_key):
+        """Cancels the orders that this signer has placed."""
+        target = ("DELETE", f"/v1/signers/{public_key}", None)
+        return self._write("revoke_signer", {"signer": public_key}, target)
+
+    def revoke_key(self, key_id):
+        path = "/v1/keys/" + urllib.parse.quote(key_id, safe="")
+        return self._write("revoke_api_key", {"id": key_id}, ("DELETE", path, None))
+
+    def signed_by(self, signer):
+        """The same account and API key, with the signatures of a registered signer."""
+        client = VenueClient(self.url, signer, self.account, self.api_key)
+        client._clock_offset = self._clock_offset
+        return client
+
+    def read(self, path):
+        """Any read, for example `/v1/markets` or `/v1/positions`. No signature headers go with it."""
+        return self._send("GET", path, self._authorization(), None)
+
+    def orders(self, **filters):
+        """status="OPEN" or "ALL", market, cursor."""
+        return self.read("/v1/orders" + _query(**filters))
+
+    def _authorization(self):
+        return {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}
+
+    def _signed(self, operation, fields, target, new_signer=None):
+        # Strictly ascending: the same fields at the same millisecond would be the same bytes, a duplicate.
+        now = int(time.time() * 1000) + self._clock_offset
+        self._last_timestamp = max(now, self._last_timestamp + 1)
+        payload = payload_of(operation, fields, self._last_timestamp)
+        digest = digest_of(operation, self.account, payload)
+        headers = {
+            **self._authorization(),
+            "Content-Type": "application/json",
+            "X-Signature": self.signer.sign_digest(digest),
+            "X-Signature-Timestamp": str(self._last_timestamp),
+            "X-Signer-Pubkey": self.signer.public_key,
+            "X-Account-Pubkey": self.account,
+        }
+        if new_signer is not None:  # the consent of a signer that is being registered
+            headers["X-New-Signer-Signature"] = new_signer.sign_digest(digest)
+        method, path, body = target
+        return (method, path, headers, None if body is None else json.dumps(body)), digest
+
+    def _write(self, operation, fields, target, new_signer=None):
+        """Signs once and sends the same bytes until their fate is known.
+
+        An answer that did not come within 5 s is unknown: before sending again it looks for the order; if the
+        first send had arrived after all, the venue answers the second with 409 DUPLICATE_REQUEST and the original.
+        """
+        request, digest = self._signed(operation, fields, target, new_signer)
+        unknown = False
+        for attempt in range(ATTEMPTS):
+            seconds = 0.25 * 2**attempt
+            try:
+                return self._send(*request)
+            except NoAnswer:
+                unknown = True
+            except VenueRefusal as refusal:
+                if refusal.code == "DUPLICATE_REQUEST" and unknown:
+                    return refusal.data
+                # The key was revoked by the first send, and so it no longer opens the door for the second.
+                if refusal.status == 401 and unknown and operation == "revoke_api_key":
+                    return {**fields, "revoked": True}
+                if refusal.code == "TIMESTAMP_OUT_OF_WINDOW" and unknown:
+                    break  # too late to ask with these bytes
+                last = attempt == ATTEMPTS - 1 and not unknown
+                if refusal.final and (refusal.status != 429 or last):
+                    raise
+                unknown = unknown or not refusal.final
+                seconds = refusal.retry_after_seconds or seconds
+            time.sleep(seconds)
+            placed = self._placed(digest) if operation == "place_order" and unknown else None
+            if placed is not None:
+                return placed
+        raise UnknownOutcome(digest)
+
+    def _placed(self, digest):
+        """The order of an earlier send, if it is there: its digest is that of the signed bytes."""
+        try:
+            recent = self.orders(status="ALL")["results"]
+        except (VenueRefusal, NoAnswer):
+            return None
+        return next((order for order in recent if order["digest"] == digest), None)
+
+    def _send(self, method, path, headers, body):
+        data = None if body is None else body.encode()
+        request = urllib.request.Request(self.url + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=ANSWER_SECONDS) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            retry_after = float(error.headers.get("Retry-After", 0))
+            try:
+                refusal = VenueRefusal(error.code, json.load(error), retry_after)
+            except (OSError, ValueError, http.client.HTTPException):
+                raise NoAnswer(f"{error.code} without a body of the venue") from error
+            raise refusal from None
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            raise NoAnswer(str(error)) from error
+
+
+def _query(**parameters):
+    given = {name: value for name, value in parameters.items() if value is not None}
+    return "?" + urllib.parse.urlencode(given) if given else ""

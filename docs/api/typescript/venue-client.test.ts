@@ -1,0 +1,169 @@
+/**
+ * The published client signs the bytes of the published vectors, and a write whose answer is lost is sent again
+ * as the same bytes, never signed anew: it cannot happen twice.
+ */
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  digestOf,
+  type Operation,
+  payloadOf,
+  Signer,
+  UnknownOutcome,
+  VenueClient,
+  VenueRefusal,
+} from "./venue-client.ts";
+
+type Vector = {
+  operation: Operation;
+  note: string;
+  signed_by: "owner" | "delegate";
+  fields: object;
+  timestamp: string;
+  payload_hex: string;
+  digest_hex: string;
+  signature_hex: string;
+};
+
+const file = new URL("../vectors/operations.json", import.meta.url);
+const { keys, vectors } = JSON.parse(readFileSync(file, "utf8")) as {
+  keys: Record<"owner" | "delegate", { seed_hex: string; public_key: string }>;
+  vectors: Vector[];
+};
+
+const signerOf = (name: "owner" | "delegate") =>
+  new Signer(Buffer.from(keys[name].seed_hex, "hex"));
+
+test.each(vectors)("$operation: $note", (vector) => {
+  const payload = payloadOf(vector.operation, vector.fields, vector.timestamp);
+  expect(payload.toString("hex")).toBe(vector.payload_hex);
+  const digest = digestOf(vector.operation, signerOf("owner").publicKey, payload);
+  expect(digest).toBe(vector.digest_hex);
+  expect(signerOf(vector.signed_by).signDigest(digest)).toBe(vector.signature_hex);
+});
+
+test("public keys are those of the vectors", () => {
+  expect(signerOf("owner").publicKey).toBe(keys.owner.public_key);
+  expect(signerOf("delegate").publicKey).toBe(keys.delegate.public_key);
+});
+
+const order = {
+  market: "BTCUSDC",
+  side: "BUY",
+  size: "0.1",
+  price: "60000",
+  order_type: "LIMIT",
+  time_in_force: "GTC",
+} as const;
+
+type Sent = { method: string; url: string; headers: Record<string, string>; body?: string };
+
+describe("a write without an answer", () => {
+  const client = new VenueClient({ url: "http://venue.test", signer: signerOf("owner") });
+  let writes: Sent[];
+
+  beforeEach(() => {
+    writes = [];
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** Answers writes with the list, one after the other; `undefined` loses the answer. */
+  function venueAnswers(answers: (Response | undefined)[], orders: object[] = []) {
+    vi.stubGlobal("fetch", (url: string, init: Omit<Sent, "url">) => {
+      if (init.method === "GET") return Promise.resolve(Response.json({ results: orders }));
+      writes.push({ ...init, url });
+      const answer = answers.shift();
+      return answer ? Promise.resolve(answer) : Promise.reject(new TypeError("fetch failed"));
+    });
+  }
+
+  async function settled<Answer>(write: Promise<Answer>): Promise<Answer> {
+    write.catch(() => undefined);
+    await vi.runAllTimersAsync();
+    return write;
+  }
+
+  function refusal(status: number, error: string, more: object = {}, headers = {}) {
+    return Response.json({ error, message: "no", ...more }, { status, headers });
+  }
+
+  const duplicate = () => refusal(409, "DUPLICATE_REQUEST", { data: { id: "7" } });
+
+  test("is sent again byte for byte, and a duplicate answers with the original", async () => {
+    venueAnswers([undefined, refusal(502, "VENUE_UNREACHABLE"), duplicate()]);
+    expect(await settled(client.placeOrder(order))).toEqual({ id: "7" });
+    expect(writes).toHaveLength(3);
+    const [first, ...repeats] = writes;
+    for (const repeat of repeats) {
+      expect([repeat.url, repeat.body, repeat.headers]).toEqual([
+        first?.url,
+        first?.body,
+        first?.headers,
+      ]);
+    }
+  });
+
+  test("is not sent again when its order is there already", async () => {
+    const at = 1_800_000_000_000;
+    vi.setSystemTime(at);
+    vi.spyOn(Date, "now").mockReturnValue(at);
+    const digest = digestOf("place_order", client.account, payloadOf("place_order", order, at));
+    venueAnswers(
+      [undefined],
+      [
+        { id: "8", digest: "other" },
+        { id: "9", digest },
+      ],
+    );
+    expect(await settled(client.placeOrder(order))).toEqual({ id: "9", digest });
+    expect(writes).toHaveLength(1);
+    vi.restoreAllMocks();
+  });
+
+  test("stays unknown when the venue does not come back, or only after the window", async () => {
+    const fresh = () => new VenueClient({ url: "http://venue.test", signer: signerOf("owner") });
+    venueAnswers([]);
+    await expect(settled(fresh().cancelOrder("1", "BTCUSDC"))).rejects.toThrow(UnknownOutcome);
+    venueAnswers([undefined, refusal(401, "TIMESTAMP_OUT_OF_WINDOW")]);
+    await expect(settled(fresh().cancelOrder("1", "BTCUSDC"))).rejects.toThrow(UnknownOutcome);
+  });
+
+  test("a refusal is final: one send, also a duplicate that nobody repeated", async () => {
+    for (const answer of [
+      refusal(422, "INVALID_TICK"),
+      duplicate(),
+      refusal(503, "MARKET_HALTED"),
+    ]) {
+      writes = [];
+      venueAnswers([answer]);
+      await expect(settled(client.placeOrder(order))).rejects.toThrow(VenueRefusal);
+      expect(writes).toHaveLength(1);
+    }
+  });
+
+  test("a limit is waited for as long as the venue says, and is no unknown outcome", async () => {
+    const limited = () => refusal(429, "RATE_LIMITED", {}, { "retry-after": "2" });
+    venueAnswers([limited(), Response.json({ id: "7" }, { status: 201 })]);
+    expect(await settled(client.placeOrder(order))).toEqual({ id: "7" });
+    venueAnswers([limited(), limited(), limited(), limited()]);
+    await expect(settled(client.placeOrder(order))).rejects.toThrow(VenueRefusal);
+  });
+
+  test("the repeat of a key's own revocation is refused with 401, which means done", async () => {
+    venueAnswers([undefined, refusal(401, "UNKNOWN_API_KEY")]);
+    expect(await settled(client.revokeKey("key_1"))).toEqual({ id: "key_1", revoked: true });
+  });
+
+  test("two writes in one millisecond are two timestamps", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(1_800_000_000_001);
+    venueAnswers([Response.json({}), Response.json({})]);
+    await Promise.all([settled(client.placeOrder(order)), settled(client.placeOrder(order))]);
+    vi.restoreAllMocks();
+    const [first, second] = writes.map((sent) => Number(sent.headers["x-signature-timestamp"]));
+    expect(second).toBeGreaterThan(first!);
+  });
+});

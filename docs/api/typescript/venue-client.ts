@@ -1,0 +1,395 @@
+/**
+ * A client of the trading venue in one file, to copy into your own project. Needs Node 20 or later and no package.
+ * Everything that it does is described in ../README.md; ../vectors prove its bytes.
+ *
+ * Sizes and prices are decimal strings: they are signed and sent as you write them. Times are Unix milliseconds.
+ */
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from "node:crypto";
+
+export type PlaceOrder = {
+  market: string;
+  side: "BUY" | "SELL";
+  size: string;
+  /** Absent for market orders and triggers. */
+  price?: string;
+  order_type: "MARKET" | "LIMIT" | "TAKE_PROFIT_MARKET" | "STOP_LOSS_MARKET";
+  time_in_force: "GTC" | "IOC" | "FOK";
+  /** POST_ONLY = 1, REDUCE_ONLY = 2. */
+  flags?: number;
+  trigger_price?: string;
+  trigger_source?: "LastPrice" | "MarkPrice";
+  /** Your own name for the order, up to 36 characters; the only field that is not signed. */
+  client_id?: string;
+};
+
+/** `size` is the new total. `price` of an untriggered order is its new trigger price; absent keeps it. */
+export type ModifyOrder = Pick<PlaceOrder, "market" | "side" | "order_type" | "size" | "price">;
+
+/** The fields a program needs first; GET /v1/openapi.json lists all. */
+export type Order = {
+  id: string;
+  market: string;
+  status: "NEW" | "UNTRIGGERED" | "OPEN" | "CLOSED";
+  cancel_reason: string;
+  remaining_size: string;
+  filled_size: string;
+  avg_fill_price: string | null;
+  digest: string;
+  [field: string]: unknown;
+};
+export type BatchItem =
+  | { status: "ok"; order: Order }
+  | { status: "error"; error: string; message: string };
+
+export const SCOPE = { TRADE: 1, CANCEL: 2, COPY: 4 };
+
+/** The venue refused. `code` is stable, the message is for people, `data` depends on the code. */
+export class VenueRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly data: unknown;
+  readonly retryAfterSeconds: number;
+  /** False for a failure of the server, which does not say whether a write took place. */
+  readonly final: boolean;
+
+  constructor(response: Response, body: Record<string, unknown>) {
+    super(`${response.status} ${String(body["error"])}: ${String(body["message"])}`);
+    this.status = response.status;
+    this.code = String(body["error"]);
+    this.data = body["data"];
+    this.retryAfterSeconds = Number(response.headers.get("retry-after") ?? 0);
+    this.final = response.status < 500 || this.code === "MARKET_HALTED";
+  }
+}
+
+/** Nobody can say whether the write took place: look for an order with this digest before you sign another. */
+export class UnknownOutcome extends Error {
+  readonly digest: string;
+
+  constructor(digest: string) {
+    super(`the fate of the write ${digest} is unknown`);
+    this.digest = digest;
+  }
+}
+
+// --- keys -------------------------------------------------------------------------------------------------------
+
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+export function base58Encode(bytes: Uint8Array): string {
+  let number = BigInt(`0x${Buffer.from(bytes).toString("hex") || "0"}`);
+  let text = "";
+  for (; number > 0n; number /= 58n) text = BASE58.charAt(Number(number % 58n)) + text;
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  return "1".repeat(zeros === -1 ? bytes.length : zeros) + text;
+}
+
+/** A public key: 32 bytes. */
+export function base58Decode(text: string): Buffer {
+  let number = 0n;
+  for (const character of text) {
+    const digit = BASE58.indexOf(character);
+    if (digit === -1) throw new TypeError(`${character} is no base58`);
+    number = number * 58n + BigInt(digit);
+  }
+  return Buffer.from(number.toString(16).padStart(64, "0"), "hex");
+}
+
+/** An Ed25519 key. Keep the seed secret: who has it, trades. */
+export class Signer {
+  /** Base58. */
+  readonly publicKey: string;
+  readonly #key: KeyObject;
+
+  constructor(seed: Uint8Array = randomBytes(32)) {
+    const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);
+    this.#key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+    const spki = createPublicKey(this.#key).export({ format: "der", type: "spki" });
+    this.publicKey = base58Encode(spki.subarray(-32));
+  }
+
+  /** Signs the hex text of a digest, not its bytes. */
+  signDigest(digestHex: string): string {
+    return sign(null, Buffer.from(digestHex), this.#key).toString("hex");
+  }
+}
+
+// --- what is signed ---------------------------------------------------------------------------------------------
+
+type Whole = string | number | bigint;
+type Cancel = { order_id: Whole; market: string };
+type Fields = Record<string, unknown>;
+
+const SIDE = { BUY: 0, SELL: 1 };
+const ORDER_TYPE = { MARKET: 0, LIMIT: 1, TAKE_PROFIT_MARKET: 5, STOP_LOSS_MARKET: 7 };
+const TIME_IN_FORCE = { GTC: 0, IOC: 1, FOK: 2 };
+const TRIGGER_SOURCE = { LastPrice: 0, MarkPrice: 1 };
+
+// Little-endian, as the machines are that Node runs on.
+const u8 = (value: number) => Buffer.of(value);
+const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
+const u64 = (value: Whole) => Buffer.from(BigUint64Array.of(BigInt(value)).buffer);
+const string = (value: string) =>
+  Buffer.concat([u32(Buffer.byteLength(value)), Buffer.from(value)]);
+const option = <T>(value: T | null | undefined, write: (present: T) => Buffer) =>
+  value === null || value === undefined ? u8(0) : Buffer.concat([u8(1), write(value)]);
+const vec = <T>(items: T[], write: (item: T) => Buffer) =>
+  Buffer.concat([u32(items.length), ...items.map(write)]);
+const triggerSource = (source: 0 | 1 | keyof typeof TRIGGER_SOURCE) =>
+  u8(typeof source === "number" ? source : TRIGGER_SOURCE[source]);
+
+const place = (order: PlaceOrder) =>
+  Buffer.concat([
+    string(order.market),
+    u8(SIDE[order.side]),
+    string(order.size),
+    option(order.price, string),
+    u8(ORDER_TYPE[order.order_type]),
+    u8(order.flags ?? 0),
+    u8(TIME_IN_FORCE[order.time_in_force]),
+    option(order.trigger_price, string),
+    option(order.trigger_source, triggerSource),
+  ]);
+const cancel = (order: Cancel) => Buffer.concat([u64(order.order_id), string(order.market)]);
+
+type NewSigner = { signer: string; label: string; scopes: number; expires_at: Whole };
+type NewKey = { label: string; signer: string | null; expires_at: Whole };
+
+/** The payload of each operation, up to the timestamp that ends it. Public keys are base58. */
+const LAYOUT = {
+  place_order: place,
+  modify_order: (change: ModifyOrder & Cancel) =>
+    Buffer.concat([
+      u64(change.order_id),
+      string(change.market),
+      u8(SIDE[change.side]),
+      u8(ORDER_TYPE[change.order_type]),
+      string(change.size),
+      option(change.price, string),
+    ]),
+  cancel_order: cancel,
+  place_batch_orders: ({ orders }: { orders: PlaceOrder[] }) => vec(orders, place),
+  cancel_batch_orders: ({ orders }: { orders: Cancel[] }) => vec(orders, cancel),
+  cancel_all_orders: ({ market }: { market: string | null }) => option(market, string),
+  schedule_cancel: ({ time }: { time: Whole | null }) => option(time, u64),
+  register_signer: ({ signer, label, scopes, expires_at }: NewSigner) =>
+    Buffer.concat([base58Decode(signer), string(label), u8(scopes), u64(expires_at)]),
+  revoke_signer: ({ signer }: { signer: string }) => base58Decode(signer),
+  create_api_key: ({ label, signer, expires_at }: NewKey) =>
+    Buffer.concat([string(label), option(signer, base58Decode), u64(expires_at)]),
+  revoke_api_key: ({ id }: { id: string }) => string(id),
+};
+export type Operation = keyof typeof LAYOUT;
+
+export function payloadOf(operation: Operation, fields: object, timestamp: Whole): Buffer {
+  return Buffer.concat([LAYOUT[operation](fields as never), u64(timestamp)]);
+}
+
+/** Hex of SHA-256("svc-trading:<operation>" ‖ account ‖ payload): this text is signed. */
+export function digestOf(operation: Operation, account: string, payload: Buffer): string {
+  const hash = createHash("sha256").update(`svc-trading:${operation}`);
+  return hash.update(base58Decode(account)).update(payload).digest("hex");
+}
+
+// --- requests ---------------------------------------------------------------------------------------------------
+
+type Target = { method: "POST" | "PUT" | "DELETE"; path: string; body?: object };
+type Call = { method: string; path: string; headers: Record<string, string>; body?: string };
+type Batch = { results: BatchItem[] };
+/** A write without an answer after this long is unknown. */
+const ANSWER_MS = 5_000;
+const ATTEMPTS = 4;
+
+export class VenueClient {
+  readonly url: string;
+  /** Base58 key of the owner of the account. */
+  readonly account: string;
+  readonly signer: Signer;
+  apiKey: string;
+  #clockOffset = 0;
+  #lastTimestamp = 0;
+
+  constructor(options: { url: string; signer: Signer; account?: string; apiKey?: string }) {
+    this.url = options.url.replace(/\/+$/, "");
+    this.signer = options.signer;
+    this.account = options.account ?? options.signer.publicKey;
+    this.apiKey = options.apiKey ?? "";
+  }
+
+  /** Takes the venue's clock: signed timestamps must lie within -30 s and +5 s of it. */
+  async syncClock(): Promise<void> {
+    const { server_time } = await this.read<{ server_time: number }>("/v1/time");
+    this.#clockOffset = server_time - Date.now();
+  }
+
+  /** Signed by the owner; needs no API key. The text of the key is in this answer and nowhere else. */
+  async createKey(label: string, expires_at = 0, signer: string | null = null) {
+    const body = { label, signer, expires_at };
+    const target: Target = { method: "POST", path: "/v1/keys", body };
+    // Not repeated: a duplicate answers without the text of the key. Sign a new one instead.
+    const { call } = this.#sign("create_api_key", body, target);
+    const created = await this.#send<{ id: string; key: string }>(call);
+    this.apiKey = created.key;
+    return created;
+  }
+
+  placeOrder(order: PlaceOrder): Promise<Order> {
+    return this.#write("place_order", order, { method: "POST", path: "/v1/orders", body: order });
+  }
+
+  modifyOrder(order_id: string, body: ModifyOrder): Promise<Order> {
+    const target: Target = { method: "PUT", path: `/v1/orders/${order_id}`, body };
+    return this.#write("modify_order", { order_id, ...body }, target);
+  }
+
+  cancelOrder(order_id: string, market: string): Promise<Order> {
+    const path = `/v1/orders/${order_id}${query({ market })}`;
+    return this.#write("cancel_order", { order_id, market }, { method: "DELETE", path });
+  }
+
+  /** 1 to 50 orders under one signature; each has its own result, in order. */
+  placeOrders(orders: PlaceOrder[]): Promise<Batch> {
+    const target: Target = { method: "POST", path: "/v1/orders/batch", body: { orders } };
+    return this.#write("place_batch_orders", { orders }, target);
+  }
+
+  /** 1 to 100 orders under one signature. */
+  cancelOrders(orders: { order_id: string; market: string }[]): Promise<Batch> {
+    const target: Target = { method: "POST", path: "/v1/orders/batch/cancel", body: { orders } };
+    return this.#write("cancel_batch_orders", { orders }, target);
+  }
+
+  /** Every open order of a market, or of the account. */
+  cancelAllOrders(market: string | null = null): Promise<Batch> {
+    const target: Target = { method: "DELETE", path: `/v1/orders${query({ market })}` };
+    return this.#write("cancel_all_orders", { market }, target);
+  }
+
+  /** All orders are cancelled at `time` unless this is called again before; null takes it back. */
+  scheduleCancel(time: number | null): Promise<{ time: number | null }> {
+    const target: Target = { method: "POST", path: "/v1/orders/schedule-cancel", body: { time } };
+    return this.#write("schedule_cancel", { time }, target);
+  }
+
+  /** Lets another key sign for this account. Both sign: the owner grants, the new key agrees. */
+  registerSigner(added: Signer, terms: { label: string; scopes: number; expires_at: number }) {
+    const body = { signer: added.publicKey, ...terms };
+    const target = { method: "POST", path: "/v1/signers", body } as const;
+    return this.#write<object>("register_signer", body, { ...target, newSigner: added });
+  }
+
+  /** Cancels the orders that this signer has placed. */
+  revokeSigner(signer: string): Promise<{ revoked: true; canceled_orders: string[] }> {
+    const target: Target = { method: "DELETE", path: `/v1/signers/${signer}` };
+    return this.#write("revoke_signer", { signer }, target);
+  }
+
+  revokeKey(id: string): Promise<{ revoked: true }> {
+    const path = `/v1/keys/${encodeURIComponent(id)}`;
+    return this.#write("revoke_api_key", { id }, { method: "DELETE", path });
+  }
+
+  /** The same account and API key, with the signatures of a registered signer. */
+  signedBy(signer: Signer): VenueClient {
+    const { url, account, apiKey } = this;
+    const client = new VenueClient({ url, signer, account, apiKey });
+    client.#clockOffset = this.#clockOffset;
+    return client;
+  }
+
+  /** Any read, for example `/v1/markets`, `/v1/positions`, `/v1/fills?market=BTCUSDC`. No signature headers go with it. */
+  read<Answer>(path: string): Promise<Answer> {
+    return this.#send<Answer>({ method: "GET", path, headers: this.#authorization() });
+  }
+
+  orders(filter: { status?: "OPEN" | "ALL"; market?: string; cursor?: string } = {}) {
+    return this.read<{ results: Order[]; next: string | null }>(`/v1/orders${query(filter)}`);
+  }
+
+  #authorization(): Record<string, string> {
+    return this.apiKey === "" ? {} : { authorization: `Bearer ${this.apiKey}` };
+  }
+
+  /** `newSigner` signs the same digest: the consent of a signer that is being registered. */
+  #sign(operation: Operation, fields: object, target: Target & { newSigner?: Signer }) {
+    // Strictly ascending: the same fields at the same millisecond would be the same bytes, a duplicate.
+    const timestamp = Math.max(Date.now() + this.#clockOffset, this.#lastTimestamp + 1);
+    this.#lastTimestamp = timestamp;
+    const digest = digestOf(operation, this.account, payloadOf(operation, fields, timestamp));
+    const { method, path, body, newSigner } = target;
+    const headers: Record<string, string> = {
+      ...this.#authorization(),
+      "content-type": "application/json",
+      "x-signature": this.signer.signDigest(digest),
+      "x-signature-timestamp": String(timestamp),
+      "x-signer-pubkey": this.signer.publicKey,
+      "x-account-pubkey": this.account,
+    };
+    if (newSigner) headers["x-new-signer-signature"] = newSigner.signDigest(digest);
+    const call: Call = { method, path, headers };
+    if (body) call.body = JSON.stringify(body);
+    return { call, digest };
+  }
+
+  /**
+   * Signs once and sends the same bytes until their fate is known. An answer that did not come within 5 s is
+   * unknown: before sending again it looks for the order; if the first send had arrived after all, the venue
+   * answers the second with 409 DUPLICATE_REQUEST and the original result.
+   */
+  async #write<Answer>(
+    operation: Operation,
+    fields: object,
+    target: Target & { newSigner?: Signer },
+  ): Promise<Answer> {
+    const { call, digest } = this.#sign(operation, fields, target);
+    let unknown = false;
+    let last: unknown;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const answer = await this.#send<Answer>(call).catch((error: unknown) => error);
+      if (!(answer instanceof Error)) return answer as Answer;
+      last = answer;
+      const refusal = answer instanceof VenueRefusal && answer.final ? answer : undefined;
+      if (refusal?.code === "DUPLICATE_REQUEST" && unknown) return refusal.data as Answer;
+      // The key was revoked by the first send, and so it no longer opens the door for the second.
+      if (refusal?.status === 401 && unknown && operation === "revoke_api_key") {
+        return { ...fields, revoked: true } as Answer;
+      }
+      // Too late to ask with these bytes.
+      if (refusal?.code === "TIMESTAMP_OUT_OF_WINDOW" && unknown) break;
+      if (refusal && refusal.status !== 429) throw refusal;
+      if (!refusal) unknown = true;
+      const seconds = refusal?.retryAfterSeconds || 0.25 * 2 ** attempt;
+      await new Promise((resolve) => setTimeout(resolve, 1_000 * seconds));
+      const placed = operation === "place_order" && unknown && (await this.#placed(digest));
+      if (placed) return placed as Answer;
+    }
+    throw unknown ? new UnknownOutcome(digest) : last;
+  }
+
+  /** The order of an earlier send, if it is there: its digest is that of the signed bytes. */
+  async #placed(digest: string): Promise<Order | undefined> {
+    const recent = await this.orders({ status: "ALL" }).catch(() => undefined);
+    return recent?.results.find((order) => order.digest === digest);
+  }
+
+  /** @throws VenueRefusal on any status but 2xx; another error when no answer came. */
+  async #send<Answer>({ path, ...init }: Call): Promise<Answer> {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const response = await fetch(`${this.url}${path}`, { ...init, signal });
+    const body = (await response.json()) as Fields;
+    if (!response.ok) throw new VenueRefusal(response, body);
+    return body as Answer;
+  }
+}
+
+function query(parameters: Record<string, string | null | undefined>): string {
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => !!entry[1]);
+  return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+}
