@@ -1,16 +1,32 @@
 /**
- * What people read of a market's past: the tape and the last 24 hours by the minute. A projection of the
- * commands, rebuilt by replay; the engine never looks at it.
+ * What people read of a market's past: the tape, the last 24 hours by the minute, and bars of fills. A projection of
+ * the commands, rebuilt by replay or from a snapshot; the engine never looks at it.
  */
-import type { EngineEvents, MarketState, TradeRow } from "#services/venue/engine/state.ts";
-import { notional } from "#services/venue/engine/state.ts";
+import type { MarketScale } from "#lib/protocol/markets.ts";
+import {
+  type EngineEvents,
+  type MarketState,
+  NO_EVENTS,
+  notional,
+  type TradeRow,
+} from "#services/venue/engine/state.ts";
+import {
+  addFill,
+  barRecord,
+  type FillBar,
+  type FillBarRecord,
+  forgetOldBars,
+  isBarResolution,
+  resample,
+} from "./fill-bars.ts";
 
 /** Fills kept in memory for the tape of each market. */
 const TAPE_KEPT = 20_000;
+const SECOND = 1_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-type Minute = {
+export type Minute = {
   start: number;
   /** First mark of the minute, in ticks; 0 when none came. */
   markTicks: number;
@@ -27,9 +43,27 @@ export type DaySummary = {
   openTicks: number;
 };
 
+/** A history as a snapshot keeps it. */
+export type MarketHistoryRows = { tape: TradeRow[]; minutes: Minute[]; bars: FillBar[] };
+
 export class MarketHistory {
-  readonly tape: TradeRow[] = [];
-  private readonly minutes: Minute[] = [];
+  readonly tape: TradeRow[];
+  private readonly minutes: Minute[];
+  /** Bars of fills, one a minute that had any. */
+  private readonly minuteBars: FillBar[];
+
+  private readonly scale: MarketScale;
+
+  constructor(scale: MarketScale, rows: MarketHistoryRows = { tape: [], minutes: [], bars: [] }) {
+    this.scale = scale;
+    this.tape = rows.tape;
+    this.minutes = rows.minutes;
+    this.minuteBars = rows.bars;
+  }
+
+  rows(): MarketHistoryRows {
+    return { tape: this.tape, minutes: this.minutes, bars: this.minuteBars };
+  }
 
   trade(market: MarketState, trade: TradeRow): void {
     this.tape.push(trade);
@@ -38,6 +72,8 @@ export class MarketHistory {
     const minute = this.minuteAt(trade.time);
     minute.volume += notional(market, trade.ticks, trade.lots);
     minute.trades += 1;
+    addFill(this.minuteBars, trade, MINUTE);
+    forgetOldBars(this.minuteBars);
   }
 
   mark(market: MarketState): void {
@@ -59,6 +95,26 @@ export class MarketHistory {
     return summary;
   }
 
+  /**
+   * Bars of fills, oldest first; those without a fill are left out. Of more than 1,500 the latest are given.
+   * @param resolution seconds: 1 (as far back as the tape goes), or whole minutes up to a day
+   * @param startAt Unix ms; bars begin at or after it, and at or before `endAt`
+   */
+  bars(resolution: number, startAt: number, endAt: number): FillBarRecord[] {
+    if (!isBarResolution(resolution)) throw new RangeError(`no bars of ${resolution} seconds`);
+    const source = resolution === 1 ? this.secondBars() : this.minuteBars;
+    return resample(source, resolution * SECOND, startAt, endAt).map((bar) =>
+      barRecord(this.scale, bar),
+    );
+  }
+
+  private secondBars(): FillBar[] {
+    const bars: FillBar[] = [];
+    for (const trade of this.tape) addFill(bars, trade, SECOND);
+    // The tape may begin in the middle of a second.
+    return this.tape.length < TAPE_KEPT ? bars : bars.slice(1);
+  }
+
   private minuteAt(time: number): Minute {
     const start = Math.floor(time / MINUTE) * MINUTE;
     const last = this.minutes.at(-1);
@@ -74,17 +130,24 @@ export class MarketHistory {
 /** Histories of all markets, fed by the engine's events. */
 export class Histories {
   private readonly bySymbol = new Map<string, MarketHistory>();
+  /** From a snapshot, by symbol. */
+  private readonly stored: ReadonlyMap<string, MarketHistoryRows>;
 
   readonly events: EngineEvents = {
+    ...NO_EVENTS,
     trade: (market, trade) => this.of(market).trade(market, trade),
     mark: (market) => this.of(market).mark(market),
   };
+
+  constructor(stored: ReadonlyMap<string, MarketHistoryRows> = new Map()) {
+    this.stored = stored;
+  }
 
   of(market: MarketState): MarketHistory {
     const { symbol } = market.listing;
     let history = this.bySymbol.get(symbol);
     if (history === undefined) {
-      history = new MarketHistory();
+      history = new MarketHistory(market.scale, this.stored.get(symbol));
       this.bySymbol.set(symbol, history);
     }
     return history;
