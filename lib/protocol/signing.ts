@@ -69,7 +69,7 @@ export type CancelOrderFields = { order_id: bigint; market: string };
 export type CancelAllOrdersFields = { market: string | null };
 /** Unix milliseconds at which all orders are cancelled; null takes the schedule back. */
 export type ScheduleCancelFields = { time: bigint | null };
-/** `signer` is 32 bytes; `expires_at` Unix milliseconds, 0 = never. */
+/** `signer` is 32 bytes; `expires_at` Unix milliseconds. */
 export type RegisterSignerFields = {
   signer: Uint8Array;
   label: string;

@@ -158,7 +158,7 @@ def target(order_id, market="BTCUSDC"):
     return {"order_id": str(order_id), "market": market}
 
 
-def signer(label, scopes, expires_at=0):
+def signer(label, scopes, expires_at):
     return {"signer": DELEGATE, "label": label, "scopes": scopes, "expires_at": str(expires_at)}
 
 
@@ -194,8 +194,8 @@ VECTORS = [
     vector("schedule_cancel", "in ten seconds", {"time": str(NOW + 10_000)}),
     vector("schedule_cancel", "take the schedule back", {"time": None}),
     vector("schedule_cancel", "time beyond 2^53", {"time": str(BEYOND_DOUBLE)}),
-    vector("register_signer", "may trade and cancel, never expires", signer("bot", 3)),
-    vector("register_signer", "label in other scripts, expires", signer("Händler 取引 🤖", 2, NOW + 86_400_000)),
+    vector("register_signer", "may trade and cancel, for an hour", signer("bot", 3, NOW + 3_600_000)),
+    vector("register_signer", "may cancel; label in other scripts", signer("Händler 取引 🤖", 2, NOW + 86_400_000)),
     vector("register_signer", "copy trading; expiry beyond 2^53", signer("copy", 7, BEYOND_DOUBLE)),
     vector("revoke_signer", "the delegated signer", {"signer": DELEGATE}),
     vector("revoke_signer", "timestamp 2^53 - 1", {"signer": DELEGATE}, 2**53 - 1),
