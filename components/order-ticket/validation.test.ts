@@ -30,6 +30,11 @@ const market: Market = {
   taker_fee: 450,
   risk_factor: 0,
   funding_ema_half_life_seconds: 0,
+  funding_period_seconds: 28_800,
+  funding_interest_rate: 100,
+  funding_interest_clamp: 500,
+  funding_rate_cap: 40_000,
+  impact_notional: decimal("10000"),
   ratio_scale: 1_000_000,
 };
 const around: DraftSurroundings = {

@@ -187,9 +187,13 @@ export const CANCEL_REASONS: Record<CancelReason, string> = {
   NO_LIQUIDITY: "no orders to trade with",
   PRICE_BAND: "the next price is outside the band around the mark",
   USER_CANCELED: "cancelled",
+  SCHEDULED_CANCEL: "cancelled by its timer",
+  SIGNER_REVOKED: "the key that signed it was revoked",
   SELF_TRADE: "it would have traded with your own order",
   NOT_ENOUGH_MARGIN: "not enough margin",
   REDUCE_ONLY_INVALID: "nothing left to reduce",
+  LIQUIDATION: "the account was being liquidated",
+  MARKET_CLOSED: "the market takes no such orders now",
 };
 
 function decimalsOf(order: OrderRecord): number {

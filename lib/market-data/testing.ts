@@ -67,6 +67,11 @@ function testMarket(symbol: string, id: number): Market {
     taker_fee: 450,
     risk_factor: 1,
     funding_ema_half_life_seconds: 3_600,
+    funding_period_seconds: 28_800,
+    funding_interest_rate: 100,
+    funding_interest_clamp: 500,
+    funding_rate_cap: 40_000,
+    impact_notional: "10000" as Decimal,
     ratio_scale: 1_000_000,
   };
 }

@@ -56,6 +56,5 @@ export function decimalPlaces(text: string): number {
 
 /** `a / b` rounded towards plus infinity, for `b > 0`: what a payer owes is never rounded in their favour. */
 export function divideUp(a: bigint, b: bigint): bigint {
-  const quotient = a / b;
-  return a % b > 0n ? quotient + 1n : quotient;
+  return a > 0n ? (a + b - 1n) / b : a / b;
 }

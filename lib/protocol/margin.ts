@@ -33,6 +33,41 @@ export type MarketMargin = {
   maintenanceMargin: bigint;
 };
 
+/** The funding index counts 1e-18 USDC a lot, money 1e-9 USDC. */
+const INDEX_PER_MONEY = 1_000_000_000n;
+
+/**
+ * What a position owes since its index stood `indexChange` lower; negative is what it receives. The payer rounds up and the
+ * receiver down, so that funding never creates money.
+ */
+export function fundingOwed(size: bigint, indexChange: bigint): bigint {
+  return divideUp(size * indexChange, INDEX_PER_MONEY);
+}
+
+/** Trading fee of `value` at `feePpm`, less the account's discount; rounded up. */
+export function tradingFee(value: bigint, feePpm: bigint, discountPpm = 0n): bigint {
+  if (discountPpm === 0n) return divideUp(value * feePpm, RATIO_SCALE);
+  return divideUp(value * feePpm * (RATIO_SCALE - discountPpm), RATIO_SCALE * RATIO_SCALE);
+}
+
+/**
+ * The mark, in ticks, at which an account reaches its maintenance margin while its other markets stand still: `cushion` is
+ * what it is worth above maintenance now. A long position is in danger at or below it, a short one at or above it.
+ * `undefined` without a position, or when no positive price is dangerous.
+ */
+export function liquidationTicks(
+  size: bigint,
+  cushion: bigint,
+  terms: Pick<MarginTerms, "markTicks" | "valueOfTickLot" | "mmRatio">,
+): bigint | undefined {
+  if (size === 0n) return undefined;
+  const ratio = size > 0n ? RATIO_SCALE - terms.mmRatio : RATIO_SCALE + terms.mmRatio;
+  const perTick = magnitude(size) * terms.valueOfTickLot * ratio;
+  const distance = (cushion * RATIO_SCALE) / perTick;
+  const ticks = size > 0n ? terms.markTicks - distance : terms.markTicks + distance;
+  return ticks > 0n ? ticks : undefined;
+}
+
 /** Margin of one market; an account's margin is the sum over its markets. Requirements round up. */
 export function marketMargin(exposure: MarketExposure, terms: MarginTerms): MarketMargin {
   const lotValue = terms.markTicks * terms.valueOfTickLot;

@@ -3,6 +3,10 @@ import { type Decimal, decimalPlaces, parseDecimal } from "./decimal.ts";
 
 export type Asset = { symbol: string; decimals: number };
 
+/** What an operator allows in a market; cancels are taken in every state. */
+export const MARKET_STATUSES = ["Normal", "PostOnly", "ReduceOnly", "Halted"] as const;
+export type MarketStatus = (typeof MARKET_STATUSES)[number];
+
 /** Ratios are integers in parts of `ratio_scale` (1,000,000). */
 export type Market = {
   id: number;
@@ -11,7 +15,7 @@ export type Market = {
   quote_asset: Asset;
   kind: "Perpetual";
   flags: number;
-  status: "Normal";
+  status: MarketStatus;
   base_lot_size: Decimal;
   price_tick: Decimal;
   min_notional: Decimal;
@@ -23,7 +27,18 @@ export type Market = {
   maker_fee: number;
   taker_fee: number;
   risk_factor: number;
+  /** The premium's average forgets half of its past in this time. */
   funding_ema_half_life_seconds: number;
+  /** A funding rate is what a position pays in this time; it is charged by the second. */
+  funding_period_seconds: number;
+  /** Rate that funding tends to when there is no premium. */
+  funding_interest_rate: number;
+  /** Farthest that the interest may pull the rate from the premium. */
+  funding_interest_clamp: number;
+  /** Largest rate of a period, either way. */
+  funding_rate_cap: number;
+  /** Quote value at which the book's impact prices are read. */
+  impact_notional: Decimal;
   ratio_scale: number;
 };
 

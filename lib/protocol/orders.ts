@@ -42,9 +42,13 @@ export type CancelReason =
   | "NO_LIQUIDITY"
   | "PRICE_BAND"
   | "USER_CANCELED"
+  | "SCHEDULED_CANCEL"
+  | "SIGNER_REVOKED"
   | "SELF_TRADE"
   | "NOT_ENOUGH_MARGIN"
-  | "REDUCE_ONLY_INVALID";
+  | "REDUCE_ONLY_INVALID"
+  | "LIQUIDATION"
+  | "MARKET_CLOSED";
 
 /** An order as the venue's reads return it. Times are Unix milliseconds. */
 export type OrderRecord = {
@@ -76,6 +80,9 @@ export type OrderRecord = {
   last_updated_at: number;
 };
 
+/** `LIQUIDATION` when the taker was liquidated. */
+export type TradeType = "FILL" | "LIQUIDATION";
+
 /** A public fill. `side` is the taker's. `id` is unique and strictly ascending: follow the tape by id. */
 export type Trade = {
   id: number;
@@ -84,7 +91,7 @@ export type Trade = {
   side: Side;
   size: Decimal;
   created_at: number;
-  trade_type: "FILL";
+  trade_type: TradeType;
 };
 
 /** One fill of the order that was just placed, from its owner's point of view. */
@@ -109,6 +116,10 @@ export type PositionRecord = {
   cost: Decimal;
   mark_price: Decimal;
   unrealized_pnl: Decimal;
+  /** Funding since the position last changed, not settled yet: positive is owed, negative is due. */
+  unsettled_funding: Decimal;
+  /** The mark at which the account would fall below maintenance while all other marks stand; null when there is none. */
+  liquidation_price: Decimal | null;
   initial_margin: Decimal;
   maintenance_margin: Decimal;
   last_updated_at: number;
@@ -119,7 +130,7 @@ export type AccountRecord = {
   account: string;
   /** Settled collateral. */
   balance: Decimal;
-  /** Balance plus unrealised profit and loss at the mark. */
+  /** Balance plus unrealised profit and loss at the mark, less unsettled funding. */
   account_value: Decimal;
   initial_margin: Decimal;
   maintenance_margin: Decimal;
@@ -127,7 +138,10 @@ export type AccountRecord = {
   free_collateral: Decimal;
   unrealized_pnl: Decimal;
   settlement_asset: string;
-  status: "ACTIVE";
+  /** `LIQUIDATING` while the account is worth less than its maintenance margin. */
+  status: "ACTIVE" | "LIQUIDATING";
+  /** Taken off every trading fee, in parts per million. */
+  fee_discount_ppm: number;
   seq_no: number;
   last_updated_at: number;
 };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
 import type { BestBidOffer, MarketStats, OrderBook } from "#lib/protocol/market-data.ts";
-import type { Market } from "#lib/protocol/markets.ts";
+import { MARKET_STATUSES, type Market } from "#lib/protocol/markets.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 
 const decimal = z.custom<Decimal>((value) => typeof value === "string" && isDecimal(value), {
@@ -19,7 +19,7 @@ export const marketsSchema: z.ZodType<Market[]> = z.array(
     quote_asset: asset,
     kind: z.literal("Perpetual"),
     flags: integer,
-    status: z.literal("Normal"),
+    status: z.enum(MARKET_STATUSES),
     base_lot_size: decimal,
     price_tick: decimal,
     min_notional: decimal,
@@ -31,6 +31,11 @@ export const marketsSchema: z.ZodType<Market[]> = z.array(
     taker_fee: integer,
     risk_factor: z.number(),
     funding_ema_half_life_seconds: integer,
+    funding_period_seconds: integer,
+    funding_interest_rate: integer,
+    funding_interest_clamp: integer,
+    funding_rate_cap: integer,
+    impact_notional: decimal,
     ratio_scale: integer,
   }),
 );
@@ -74,7 +79,7 @@ const trade: z.ZodType<Trade> = z.looseObject({
   side: z.enum(["BUY", "SELL"]),
   size: decimal,
   created_at: integer,
-  trade_type: z.literal("FILL"),
+  trade_type: z.enum(["FILL", "LIQUIDATION"]),
 });
 
 export const tradesSchema = z.object({ results: z.array(trade), next: z.string().nullable() });

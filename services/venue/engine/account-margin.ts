@@ -1,68 +1,141 @@
 /** Margin of an account over all its markets, by the shared formula of `lib/protocol/margin`. */
-import { type MarketMargin, marketMargin } from "#lib/protocol/margin.ts";
-import { type Account, type Holding, type MarketState, notional } from "./state.ts";
+import { liquidationTicks as marginLiquidationTicks, marketMargin } from "#lib/protocol/margin.ts";
+import type { Side } from "#lib/protocol/orders.ts";
+import { unsettledFunding } from "./funding.ts";
+import {
+  type Account,
+  type Holding,
+  type HoldingMargin,
+  type MarketState,
+  notional,
+} from "./state.ts";
 
-export type AccountMargin = MarketMargin & { accountValue: bigint };
-
-/** A holding as it would be: what a planned order changes, before it is carried out. */
-export type PlannedHolding = Pick<Holding, "size" | "cost" | "openBuy" | "openSell"> & {
-  market: MarketState;
-  openLoss: bigint;
+export type AccountMargin = {
+  /** Balance, unrealised profit and loss, less unsettled funding. */
+  accountValue: bigint;
+  initialMargin: bigint;
+  maintenanceMargin: bigint;
 };
 
-export function holdingMargin(holding: PlannedHolding): MarketMargin {
-  const { listing, scale, markTicks } = holding.market;
-  return marketMargin(
+/** What margin is computed from: a holding as it is, or as an order would leave it. */
+export type Exposure = {
+  market: MarketState;
+  size: number;
+  cost: bigint;
+  openBuy: number;
+  openSell: number;
+  openLoss: bigint;
+  unsettledFunding: bigint;
+};
+
+export type ExposureMargin = Omit<HoldingMargin, "riskSeq">;
+
+export function exposureMargin(exposure: Exposure): ExposureMargin {
+  const { market, cost, openLoss } = exposure;
+  const { terms } = market;
+  const margin = marketMargin(
     {
-      size: BigInt(holding.size),
-      cost: holding.cost,
-      openBuy: BigInt(holding.openBuy),
-      openSell: BigInt(holding.openSell),
-      openLoss: holding.openLoss,
+      size: BigInt(exposure.size),
+      cost,
+      openBuy: BigInt(exposure.openBuy),
+      openSell: BigInt(exposure.openSell),
+      openLoss,
     },
     {
-      markTicks: BigInt(markTicks),
-      valueOfTickLot: scale.valueOfTickLot,
-      imRatio: BigInt(listing.im_ratio),
-      mmRatio: BigInt(listing.mm_ratio),
-      takerFee: BigInt(listing.taker_fee),
+      markTicks: BigInt(market.markTicks),
+      valueOfTickLot: market.scale.valueOfTickLot,
+      imRatio: terms.imRatio,
+      mmRatio: terms.mmRatio,
+      takerFee: terms.takerFee,
     },
   );
+  return {
+    value: margin.unrealizedPnl - exposure.unsettledFunding,
+    initial: margin.initialMargin,
+    maintenance: margin.maintenanceMargin,
+  };
 }
 
-/** Σ over the account's markets; `planned` stands in for the holding of its market. */
-export function accountMargin(
-  account: Account,
-  planned?: { holding: PlannedHolding; balance: bigint },
-): AccountMargin {
-  const total = { unrealizedPnl: 0n, initialMargin: 0n, maintenanceMargin: 0n };
-  let plannedSeen = planned === undefined;
+/** Figures of one holding; computed again only when it, the mark or the funding index changed. */
+export function holdingMargin(holding: Holding): HoldingMargin {
+  const { margin, market } = holding;
+  if (margin.riskSeq === market.riskSeq) return margin;
+  const { size, cost, openBuy, openSell } = holding;
+  const fresh = exposureMargin({
+    market,
+    size,
+    cost,
+    openBuy,
+    openSell,
+    openLoss: openLoss(holding),
+    unsettledFunding: unsettledFunding(holding),
+  });
+  margin.riskSeq = market.riskSeq;
+  margin.value = fresh.value;
+  margin.initial = fresh.initial;
+  margin.maintenance = fresh.maintenance;
+  return margin;
+}
+
+/** The holding is not what its kept figures were computed from. */
+export function forgetMargin(holding: Holding): void {
+  holding.margin.riskSeq = -1;
+}
+
+/** Σ over the account's markets. */
+export function accountMargin(account: Account): AccountMargin {
+  let accountValue = account.balance;
+  let initialMargin = 0n;
+  let maintenanceMargin = 0n;
   for (const holding of account.holdings.values()) {
-    const isPlanned = planned !== undefined && holding.market === planned.holding.market;
-    plannedSeen ||= isPlanned;
-    if (!isPlanned && holding.size === 0 && holding.orders.size === 0) continue;
-    addMargin(
-      total,
-      holdingMargin(isPlanned ? planned.holding : { ...holding, openLoss: openLoss(holding) }),
-    );
+    if (isEmpty(holding)) continue;
+    const margin = holdingMargin(holding);
+    accountValue += margin.value;
+    initialMargin += margin.initial;
+    maintenanceMargin += margin.maintenance;
   }
-  if (planned !== undefined && !plannedSeen) addMargin(total, holdingMargin(planned.holding));
-  const balance = planned?.balance ?? account.balance;
-  return { ...total, accountValue: balance + total.unrealizedPnl };
+  return { accountValue, initialMargin, maintenanceMargin };
+}
+
+/** The same, with `planned` in place of one holding and with another balance. */
+export function plannedMargin(
+  changed: Holding,
+  planned: ExposureMargin,
+  balance: bigint,
+): AccountMargin {
+  let accountValue = balance + planned.value;
+  let initialMargin = planned.initial;
+  let maintenanceMargin = planned.maintenance;
+  for (const holding of changed.account.holdings.values()) {
+    if (holding === changed || isEmpty(holding)) continue;
+    const margin = holdingMargin(holding);
+    accountValue += margin.value;
+    initialMargin += margin.initial;
+    maintenanceMargin += margin.maintenance;
+  }
+  return { accountValue, initialMargin, maintenanceMargin };
+}
+
+export function isEmpty(holding: Holding): boolean {
+  return holding.size === 0 && holding.openBuy === 0 && holding.openSell === 0;
 }
 
 /** Loss of the resting orders if they filled at their own prices while the mark stands where it is. */
 export function openLoss(holding: Holding): bigint {
+  const { market } = holding;
+  if (holding.openLossTicks === market.markTicks) return holding.openLoss;
   let loss = 0n;
   for (const order of holding.orders) {
-    loss += orderOpenLoss(holding.market, order.side, order.ticks, order.remaining);
+    loss += orderOpenLoss(market, order.side, order.ticks, order.remaining);
   }
+  holding.openLoss = loss;
+  holding.openLossTicks = market.markTicks;
   return loss;
 }
 
 export function orderOpenLoss(
   market: MarketState,
-  side: "BUY" | "SELL",
+  side: Side,
   ticks: number,
   lots: number,
 ): bigint {
@@ -70,8 +143,23 @@ export function orderOpenLoss(
   return worse > 0 ? notional(market, worse, lots) : 0n;
 }
 
-function addMargin(total: MarketMargin, part: MarketMargin): void {
-  total.unrealizedPnl += part.unrealizedPnl;
-  total.initialMargin += part.initialMargin;
-  total.maintenanceMargin += part.maintenanceMargin;
+/** The mark, in ticks, at which the account would be liquidated while its other markets stand still. */
+export function liquidationTicks(holding: Holding): bigint | undefined {
+  const { accountValue, maintenanceMargin } = accountMargin(holding.account);
+  return marginLiquidationTicks(BigInt(holding.size), accountValue - maintenanceMargin, {
+    markTicks: BigInt(holding.market.markTicks),
+    valueOfTickLot: holding.market.scale.valueOfTickLot,
+    mmRatio: holding.market.terms.mmRatio,
+  });
+}
+
+/** The same with what the account's value is made of, for people to read. */
+export function accountFigures(
+  account: Account,
+): AccountMargin & { unrealizedPnl: bigint; unsettledFunding: bigint } {
+  let funding = 0n;
+  for (const holding of account.holdings.values()) funding += unsettledFunding(holding);
+  const margin = accountMargin(account);
+  const unrealizedPnl = margin.accountValue - account.balance + funding;
+  return { ...margin, unrealizedPnl, unsettledFunding: funding };
 }

@@ -1,18 +1,23 @@
 /** The engine: `(state, command, time) → outcome`, and nothing else. A replay of the journal runs the same function. */
 import { refusal } from "#lib/errors.ts";
-import { marketScale } from "#lib/protocol/markets.ts";
-import { cancelOrder } from "./cancel-order.ts";
+import { cancelBatch, placeBatch } from "./batches.ts";
+import { cancelAllOrders, cancelOrder, scheduleCancel } from "./cancel-orders.ts";
 import type { Command, SignedCommand } from "./commands.ts";
-import { createApiKey, mayAct, registerSigner, scopeOf } from "./credentials.ts";
-import { OrderBook } from "./order-book.ts";
-import { placeOrder } from "./place-order.ts";
 import {
-  accountOf,
-  type EngineEvents,
-  type Outcome,
-  type Transfer,
-  type VenueState,
-} from "./state.ts";
+  createApiKey,
+  mayAct,
+  registerSigner,
+  revokeApiKey,
+  revokeSigner,
+  scopeOf,
+} from "./credentials.ts";
+import { setMarks } from "./marks.ts";
+import { modifyOrder } from "./modify-order.ts";
+import { deposit, listMarket, setFeeDiscount, setMarketStatus } from "./operator-commands.ts";
+import { placeOrder } from "./place-order.ts";
+import type { EngineEvents, Outcome, VenueState } from "./state.ts";
+import { tick } from "./tick.ts";
+import { runTriggers } from "./triggers.ts";
 
 /** A signed timestamp may lie this far before and after the venue's clock. */
 export const FRESHNESS = { pastMilliseconds: 30_000, futureMilliseconds: 5_000 } as const;
@@ -29,18 +34,23 @@ export function apply(
 ): Outcome {
   state.seq += 1;
   state.time = Math.max(state.time, time);
+  state.effects.count(state.seq);
+  state.effects.count(state.time);
   forgetDigests(state);
   switch (command.type) {
-    case "list_market":
-      return listMarket(state, command);
+    case "tick":
+      return tick(state, events);
     case "set_marks":
       return setMarks(state, command, events);
+    case "list_market":
+      return listMarket(state, command);
+    case "set_market_status":
+      return setMarketStatus(state, command);
+    case "set_fee_discount":
+      return setFeeDiscount(state, command);
     case "deposit":
       return deposit(state, command);
-    case "create_api_key":
-    case "register_signer":
-    case "place_order":
-    case "cancel_order":
+    default:
       return once(state, command, events);
   }
 }
@@ -55,7 +65,9 @@ function once(state: VenueState, command: SignedCommand, events: EngineEvents): 
     const context = { serverTime: state.time };
     return { kind: "refused", refusal: refusal("TIMESTAMP_OUT_OF_WINDOW", context) };
   }
-  const outcome = carryOut(state, command, events);
+  const outcome = isAuthorized(state, command)
+    ? carryOut(state, command, events)
+    : ({ kind: "refused", refusal: refusal("SIGNER_NOT_AUTHORIZED") } as const);
   state.digests.set(signed.digest, outcome);
   // Kept in order of arrival, each at least until its own timestamp has left the window.
   const until = state.time + FRESHNESS.pastMilliseconds + FRESHNESS.futureMilliseconds;
@@ -63,89 +75,68 @@ function once(state: VenueState, command: SignedCommand, events: EngineEvents): 
   return outcome;
 }
 
+function isAuthorized(state: VenueState, { type, signed }: SignedCommand): boolean {
+  const { account, signer } = signed;
+  if (signer === account) return true;
+  const known = state.accounts.get(account);
+  const scope = scopeOf(type);
+  return known !== undefined && scope !== undefined && mayAct(known, signer, state.time, scope);
+}
+
 function carryOut(state: VenueState, command: SignedCommand, events: EngineEvents): Outcome {
-  const { account, signer } = command.signed;
-  if (signer !== account) {
-    const known = state.accounts.get(account);
-    if (known === undefined || !mayAct(known, signer, state.time, scopeOf(command.type))) {
-      return { kind: "refused", refusal: refusal("SIGNER_NOT_AUTHORIZED") };
-    }
-  }
   switch (command.type) {
     case "create_api_key":
       return createApiKey(state, command);
+    case "revoke_api_key":
+      return revokeApiKey(state, command);
     case "register_signer":
       return registerSigner(state, command);
-    case "place_order":
-      return placeOrder(state, command, events);
+    case "revoke_signer":
+      return revokeSigner(state, command, events);
     case "cancel_order":
-      return cancelOrder(state, command);
+      return cancelOrder(state, command.signed.account, command.cancel, events);
+    case "cancel_batch_orders":
+      return cancelBatch(state, command, events);
+    case "cancel_all_orders":
+      return cancelAllOrders(state, command, events);
+    case "schedule_cancel":
+      return scheduleCancel(state, command);
+    case "place_order":
+      return trading(state, command.order.market, events, () => placeOrder(state, command, events));
+    case "modify_order":
+      return trading(state, command.change.market, events, () => modifyOrder(state, command, events));
+    case "place_batch_orders": {
+      const outcome = placeBatch(state, command, events);
+      for (const symbol of new Set(command.orders.map(({ market }) => market))) {
+        followTrades(state, symbol, events);
+      }
+      return outcome;
+    }
   }
+}
+
+/** Trades may reach the triggers of orders that watch the last price. */
+function trading(
+  state: VenueState,
+  symbol: string,
+  events: EngineEvents,
+  run: () => Outcome,
+): Outcome {
+  const outcome = run();
+  followTrades(state, symbol, events);
+  return outcome;
+}
+
+function followTrades(state: VenueState, symbol: string, events: EngineEvents): void {
+  const market = state.markets.get(symbol);
+  if (market !== undefined) runTriggers(state, market, events);
 }
 
 function forgetDigests(state: VenueState): void {
-  let forgotten = 0;
-  for (const entry of state.digestQueue) {
-    if (entry.until >= state.time) break;
-    state.digests.delete(entry.digest);
-    forgotten += 1;
+  for (;;) {
+    const oldest = state.digestQueue.peek();
+    if (oldest === undefined || oldest.until >= state.time) return;
+    state.digestQueue.shift();
+    state.digests.delete(oldest.digest);
   }
-  // Cut in bulk: removing from the front one by one would move the whole queue each time.
-  if (forgotten > 0) state.digestQueue.splice(0, forgotten);
-}
-
-function listMarket(
-  state: VenueState,
-  { market }: Extract<Command, { type: "list_market" }>,
-): Outcome {
-  state.markets.set(market.symbol, {
-    listing: market,
-    scale: marketScale(market),
-    book: new OrderBook(),
-    markTicks: 0,
-    markTime: 0,
-    lastTradeTicks: 0,
-    openInterest: 0,
-    bookSeq: 0,
-    bookTime: state.time,
-  });
-  return { kind: "listed", symbol: market.symbol };
-}
-
-function setMarks(
-  state: VenueState,
-  command: Extract<Command, { type: "set_marks" }>,
-  events: EngineEvents,
-): Outcome {
-  const applied: string[] = [];
-  for (const { market: symbol, ticks } of command.marks) {
-    const market = state.markets.get(symbol);
-    if (market === undefined) continue;
-    market.markTicks = ticks;
-    market.markTime = state.time;
-    applied.push(symbol);
-    events.mark(market);
-  }
-  return { kind: "marks", applied };
-}
-
-function deposit(state: VenueState, command: Extract<Command, { type: "deposit" }>): Outcome {
-  const before = state.transfers.get(command.reference);
-  if (before !== undefined) return { kind: "transfer", transfer: before, repeated: true };
-  const { id, account: pubkey, amount, reference, source } = command;
-  const transfer: Transfer = {
-    id,
-    account: pubkey,
-    amount,
-    reference,
-    source,
-    createdAt: state.time,
-  };
-  state.transfers.set(reference, transfer);
-  const account = accountOf(state, pubkey);
-  account.balance += amount;
-  account.seq = state.seq;
-  account.updatedAt = state.time;
-  state.deposits += amount;
-  return { kind: "transfer", transfer, repeated: false };
 }

@@ -2,8 +2,10 @@
 import { refusal } from "#lib/errors.ts";
 import { decodeCreateApiKey, decodeRegisterSigner } from "#lib/protocol/decode.ts";
 import { encodePublicKey, SIGNER_SCOPE } from "#lib/protocol/signing.ts";
-import type { Command, Signed } from "./commands.ts";
-import { type Account, type ApiKey, accountOf, type Outcome, type VenueState } from "./state.ts";
+import { accountOf } from "./accounts.ts";
+import { cancelWhere } from "./cancel-orders.ts";
+import type { CommandOf, SignedCommand } from "./commands.ts";
+import type { Account, ApiKey, EngineEvents, Order, Outcome, VenueState } from "./state.ts";
 
 const SIGNERS_PER_ACCOUNT = 50;
 const API_KEYS_PER_ACCOUNT = 200;
@@ -11,7 +13,7 @@ const LABEL_LENGTH = 64;
 
 export function createApiKey(
   state: VenueState,
-  command: Extract<Command, { type: "create_api_key" }>,
+  command: CommandOf<"create_api_key">,
 ): Outcome {
   const { account: owner, signer } = command.signed;
   if (signer !== owner) return refused("SIGNER_NOT_AUTHORIZED");
@@ -22,10 +24,10 @@ export function createApiKey(
   const pinned = fields.signer === null ? owner : encodePublicKey(fields.signer);
   const account = accountOf(state, owner);
   if (!mayAct(account, pinned, state.time)) return refused("SIGNER_NOT_AUTHORIZED");
-  if (account.apiKeys >= API_KEYS_PER_ACCOUNT) {
+  dropExpiredKeys(state, account);
+  if (account.apiKeys.size >= API_KEYS_PER_ACCOUNT) {
     return { kind: "refused", refusal: refusal("SIZE_LIMIT", { field: "the number of API keys" }) };
   }
-  account.apiKeys += 1;
   const key: ApiKey = {
     id: command.keyId,
     hash: command.keyHash,
@@ -36,12 +38,25 @@ export function createApiKey(
     createdAt: state.time,
   };
   state.apiKeys.set(key.hash, key);
+  account.apiKeys.set(key.id, key);
+  state.effects.count(account.apiKeys.size);
   return { kind: "api_key", key };
+}
+
+/** The key is gone with the next request. */
+export function revokeApiKey(state: VenueState, command: CommandOf<"revoke_api_key">): Outcome {
+  const { account: owner, signer } = command.signed;
+  if (signer !== owner) return refused("SIGNER_NOT_AUTHORIZED");
+  const account = state.accounts.get(owner);
+  const key = account?.apiKeys.get(command.id);
+  if (account === undefined || key === undefined) return refused("API_KEY_NOT_FOUND");
+  dropKey(state, account, key);
+  return { kind: "api_key_revoked", id: key.id };
 }
 
 export function registerSigner(
   state: VenueState,
-  command: Extract<Command, { type: "register_signer" }>,
+  command: CommandOf<"register_signer">,
 ): Outcome {
   const { account: owner, signer } = command.signed;
   if (signer !== owner) return refused("SIGNER_NOT_AUTHORIZED");
@@ -49,8 +64,8 @@ export function registerSigner(
   const expiry = checkExpiry(state, fields.expires_at, false);
   if (expiry !== undefined) return expiry;
   if (fields.label.length > LABEL_LENGTH) return tooLong();
-  if (fields.scopes === 0 || (fields.scopes & ~(SIGNER_SCOPE.TRADE | SIGNER_SCOPE.CANCEL)) !== 0) {
-    const reason = "1 lets the signer trade, 2 cancel, 3 both";
+  if (!areScopes(fields.scopes)) {
+    const reason = "add up 1 to trade, 2 to cancel, and 4 beside 1 when the trades are copies";
     return { kind: "refused", refusal: refusal("INVALID_FIELD", { field: "scopes", reason }) };
   }
   const account = accountOf(state, owner);
@@ -67,7 +82,28 @@ export function registerSigner(
     expiresAt: Number(fields.expires_at),
   };
   account.signers.set(pubkey, added);
+  state.effects.count(account.signers.size);
   return { kind: "signer", signer: added };
+}
+
+/** The signer's open orders and the API keys that are pinned to it go with it. */
+export function revokeSigner(
+  state: VenueState,
+  command: CommandOf<"revoke_signer">,
+  events: EngineEvents,
+): Outcome {
+  const { account: owner, signer } = command.signed;
+  if (signer !== owner) return refused("SIGNER_NOT_AUTHORIZED");
+  const { pubkey } = command;
+  const account = state.accounts.get(owner);
+  if (account === undefined || !account.signers.delete(pubkey)) return refused("SIGNER_NOT_FOUND");
+  for (const key of account.apiKeys.values()) {
+    if (key.signer === pubkey) dropKey(state, account, key);
+  }
+  const which = { wanted: (order: Order) => order.signer === pubkey, reason: "SIGNER_REVOKED" } as const;
+  const canceled = cancelWhere(state, account, which, events);
+  state.effects.count(account.signers.size);
+  return { kind: "signer_revoked", pubkey, canceled };
 }
 
 /** True when `signer` is the account itself or one of its live signers with the scope (any, when none is given). */
@@ -79,10 +115,42 @@ export function mayAct(account: Account, signer: string, time: number, scope?: n
 }
 
 /** The scope that an operation asks of a delegated signer; `undefined` when only the owner may sign it. */
-export function scopeOf(type: Extract<Command, { signed: Signed }>["type"]): number | undefined {
-  if (type === "place_order") return SIGNER_SCOPE.TRADE;
-  if (type === "cancel_order") return SIGNER_SCOPE.CANCEL | SIGNER_SCOPE.TRADE;
-  return undefined;
+export function scopeOf(type: SignedCommand["type"]): number | undefined {
+  switch (type) {
+    case "place_order":
+    case "place_batch_orders":
+    case "modify_order":
+      return SIGNER_SCOPE.TRADE;
+    case "cancel_order":
+    case "cancel_batch_orders":
+    case "cancel_all_orders":
+    case "schedule_cancel":
+      return SIGNER_SCOPE.CANCEL | SIGNER_SCOPE.TRADE;
+    case "create_api_key":
+    case "revoke_api_key":
+    case "register_signer":
+    case "revoke_signer":
+      return undefined;
+  }
+}
+
+/** Copy trading is a way of trading: its flag stands beside the scope to trade. */
+function areScopes(scopes: number): boolean {
+  const { TRADE, CANCEL, COPY } = SIGNER_SCOPE;
+  const copies = (scopes & COPY) !== 0;
+  return scopes > 0 && scopes <= (TRADE | CANCEL | COPY) && (!copies || (scopes & TRADE) !== 0);
+}
+
+function dropKey(state: VenueState, account: Account, key: ApiKey): void {
+  state.apiKeys.delete(key.hash);
+  account.apiKeys.delete(key.id);
+  state.effects.count(account.apiKeys.size);
+}
+
+function dropExpiredKeys(state: VenueState, account: Account): void {
+  for (const key of account.apiKeys.values()) {
+    if (key.expiresAt !== 0 && key.expiresAt <= state.time) dropKey(state, account, key);
+  }
 }
 
 function isLive(account: Account, pubkey: string, time: number): boolean {
@@ -116,6 +184,8 @@ function tooLong(): Outcome {
   return { kind: "refused", refusal: refusal("INVALID_FIELD", { field: "label", reason }) };
 }
 
-function refused(code: "SIGNER_NOT_AUTHORIZED" | "DUPLICATED_SIGNER"): Outcome {
+function refused(
+  code: "SIGNER_NOT_AUTHORIZED" | "DUPLICATED_SIGNER" | "SIGNER_NOT_FOUND" | "API_KEY_NOT_FOUND",
+): Outcome {
   return { kind: "refused", refusal: refusal(code) };
 }

@@ -1,30 +1,41 @@
 /** What must hold after every command. A violation is a defect of the venue: it stops rather than go on. */
+import { fundingOwed } from "#lib/protocol/margin.ts";
+import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import type { Command } from "./commands.ts";
+import type { BookSide } from "./order-book.ts";
 import { isReduceOnly } from "./resting.ts";
-import type { Account, Holding, MarketState, VenueState } from "./state.ts";
+import type { Account, Holding, MarketState, Order, Outcome, VenueState } from "./state.ts";
 
-/** @throws Error that names the first violated invariant. */
+/** The part that costs next to nothing: checked after each command in production. */
+export function checkAfterCommand(state: VenueState, _command: Command, outcome: Outcome): void {
+  for (const market of state.markets.values()) checkBookNotCrossed(market);
+  if (outcome.kind === "order") checkAnsweredOrder(outcome.order, outcome.fills.length);
+  if (outcome.kind === "batch") {
+    for (const item of outcome.items) {
+      if (item.kind === "order") checkAnsweredOrder(item.order, item.fills.length);
+    }
+  }
+}
+
+/**
+ * Everything, in time proportional to the state.
+ * @throws Error that names the first violated invariant.
+ */
 export function checkInvariants(state: VenueState): void {
   conservation(state);
+  fundingIsPaidByFunding(state);
   for (const market of state.markets.values()) {
     positionsCancelOut(state, market);
     bookIsSound(market);
   }
   for (const account of state.accounts.values()) {
     for (const holding of account.holdings.values()) holdingIsSound(account, holding);
+    openOrdersAreCounted(account);
   }
-  for (const order of state.orders.values()) {
-    const open = order.status === "OPEN";
-    must(
-      !open || (order.remaining > 0 && order.remaining <= order.size),
-      `remaining of ${order.id}`,
-    );
-    must(order.filled + order.remaining <= order.size, `sizes of ${order.id}`);
-    must(order.timeInForce !== "FOK" || [0, order.size].includes(order.filled), `FOK ${order.id}`);
-  }
+  for (const order of state.orders.values()) orderIsSound(order);
 }
 
-/** The part that costs next to nothing: checked after each command in production. */
-export function checkBookNotCrossed(market: MarketState): void {
+function checkBookNotCrossed(market: MarketState): void {
   const bid = market.book.side("BUY").best();
   const ask = market.book.side("SELL").best();
   must(
@@ -33,14 +44,46 @@ export function checkBookNotCrossed(market: MarketState): void {
   );
 }
 
-/** Σ balances + fees − Σ cost = deposits, exactly. */
+/** An order that says post-only has not taken; one that says all or nothing did one of the two. */
+function checkAnsweredOrder(order: Order, fillsAtOnce: number): void {
+  const postOnly = (order.flags & ORDER_FLAG.POST_ONLY) !== 0;
+  must(!postOnly || fillsAtOnce === 0, `post-only ${order.id} took`);
+  orderIsSound(order);
+}
+
+function orderIsSound(order: Order): void {
+  const open = order.status === "OPEN" || order.status === "UNTRIGGERED";
+  must(!open || (order.remaining > 0 && order.remaining <= order.size), `remaining of ${order.id}`);
+  must(open || order.remaining === 0, `remaining of closed ${order.id}`);
+  must(order.filled + order.remaining <= order.size, `sizes of ${order.id}`);
+  const whole = order.filled === 0 || order.filled === order.size;
+  must(order.timeInForce !== "FOK" || whole, `FOK ${order.id}`);
+  if (order.ticks === 0 || order.filled === 0) return;
+  const limit = BigInt(order.ticks) * BigInt(order.filled) * order.market.scale.valueOfTickLot;
+  const within = order.side === "BUY" ? order.filledValue <= limit : order.filledValue >= limit;
+  // A changed order may have filled at a limit that it no longer has.
+  must(within || order.updatedAt > order.createdAt, `limit of ${order.id}`);
+}
+
+/** Σ balances + fees + funding pool − Σ cost = deposits, exactly. The insurance fund is one of the accounts. */
 function conservation(state: VenueState): void {
-  let sum = state.fees;
+  let sum = state.fees + state.fundingPool;
   for (const account of state.accounts.values()) {
     sum += account.balance;
     for (const holding of account.holdings.values()) sum -= holding.cost;
   }
   must(sum === state.deposits, `conservation: ${sum} is not ${state.deposits}`);
+}
+
+/** When everybody settled, nothing would be missing in the pool, and no more than what rounding leaves would be over. */
+function fundingIsPaidByFunding(state: VenueState): void {
+  let pool = state.fundingPool;
+  for (const account of state.accounts.values()) {
+    for (const { market, size, fundingIndex } of account.holdings.values()) {
+      if (size !== 0) pool += fundingOwed(BigInt(size), market.funding.index - fundingIndex);
+    }
+  }
+  must(pool >= 0n, `the funding pool lacks ${-pool}`);
 }
 
 function positionsCancelOut(state: VenueState, market: MarketState): void {
@@ -57,17 +100,27 @@ function positionsCancelOut(state: VenueState, market: MarketState): void {
 
 function bookIsSound(market: MarketState): void {
   checkBookNotCrossed(market);
-  for (const side of ["BUY", "SELL"] as const) {
-    for (const level of market.book.side(side).fromBest()) {
-      let lots = 0;
-      let lastId = 0;
-      for (let order = level.first; order !== undefined; order = order.next) {
-        lots += order.remaining;
-        must(order.id > lastId, `time priority at ${level.ticks}`);
-        lastId = order.id;
-      }
-      must(lots === level.lots && lots > 0, `level ${level.ticks} of ${market.listing.symbol}`);
+  sideIsSound(market.book.side("BUY"), (better, worse) => better > worse);
+  sideIsSound(market.book.side("SELL"), (better, worse) => better < worse);
+  for (const order of market.triggers.all()) {
+    must(order.status === "UNTRIGGERED", `${order.id} waits for its trigger`);
+  }
+}
+
+function sideIsSound(side: BookSide, isBetter: (a: number, b: number) => boolean): void {
+  let lastTicks: number | undefined;
+  for (const level of side.fromBest()) {
+    must(lastTicks === undefined || isBetter(lastTicks, level.ticks), `levels at ${level.ticks}`);
+    lastTicks = level.ticks;
+    let lots = 0;
+    let priority = 0;
+    for (let order = level.first; order !== undefined; order = order.next) {
+      lots += order.remaining;
+      must(order.status === "OPEN" && order.ticks === level.ticks, `${order.id} rests`);
+      must(order.priority > priority, `time priority at ${level.ticks}`);
+      priority = order.priority;
     }
+    must(lots === level.lots && lots > 0, `level ${level.ticks}`);
   }
 }
 
@@ -84,6 +137,14 @@ function holdingIsSound(account: Account, holding: Holding): void {
   must(sums && reduceOnly === holding.openReduceOnly, `open sizes of ${account.pubkey}`);
   must(reduceOnly <= Math.abs(holding.size), `reduce-only of ${account.pubkey}`);
   must(holding.size !== 0 || holding.cost === 0n, `cost of a flat position of ${account.pubkey}`);
+}
+
+function openOrdersAreCounted(account: Account): void {
+  let open = 0;
+  for (const { orders, untriggered } of account.holdings.values()) {
+    open += orders.size + untriggered.size;
+  }
+  must(open === account.openOrders, `open orders of ${account.pubkey}`);
 }
 
 function must(holds: boolean, what: string): void {

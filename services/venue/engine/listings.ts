@@ -15,6 +15,11 @@ const COMMON = {
   maker_fee: 150,
   taker_fee: 450,
   funding_ema_half_life_seconds: 1_800,
+  funding_period_seconds: 28_800,
+  funding_interest_rate: 100,
+  funding_interest_clamp: 500,
+  funding_rate_cap: 40_000,
+  impact_notional: "10000" as Decimal,
   ratio_scale: 1_000_000,
 } as const;
 

@@ -2,19 +2,17 @@
  * Matching in two steps: `planMatch` walks the book and changes nothing, so that all-or-nothing terms and
  * the margin after the trade are judged on the exact result; `settle` then carries the plan out.
  */
-
-import { divideUp } from "#lib/protocol/decimal.ts";
-import { applyFill } from "#lib/protocol/margin.ts";
-import { RATIO_SCALE } from "#lib/protocol/markets.ts";
-import type { CancelReason, Side } from "#lib/protocol/orders.ts";
-import { accountMargin } from "./account-margin.ts";
-import { cancelResting, close, isReduceOnly, takeFromResting, trimReduceOnly } from "./resting.ts";
+import { tradingFee } from "#lib/protocol/margin.ts";
+import type { CancelReason, Side, TradeType } from "#lib/protocol/orders.ts";
+import { accountMargin, openLoss } from "./account-margin.ts";
+import { holdingOf } from "./accounts.ts";
+import { movePosition } from "./position.ts";
+import { cancelOpen, close, isReduceOnly, takeFromResting, touch, trimReduceOnly } from "./resting.ts";
 import {
   type Account,
   type EngineEvents,
   type FillRow,
   type Holding,
-  holdingOf,
   type MarketState,
   notional,
   type Order,
@@ -30,7 +28,7 @@ export type MatchPlan = {
   stoppedByLimit: boolean;
 };
 
-type Taker = {
+export type Taker = {
   account: Account;
   market: MarketState;
   side: Side;
@@ -41,27 +39,44 @@ type Taker = {
 /** What an incoming order would do. `limitTicks` is its price, or the edge of the band. */
 export function planMatch(taker: Taker): MatchPlan {
   const plan: MatchPlan = { fills: [], cancels: [], filled: 0, stoppedByLimit: false };
+  const opposite = taker.market.book.opposite(taker.side);
+  const best = opposite.best();
+  if (best === undefined) return plan;
+  if (beyond(taker.side, best.ticks, taker.limitTicks)) {
+    plan.stoppedByLimit = true;
+    return plan;
+  }
   const makers = new MakerView(taker.market, taker.side);
-  for (const level of taker.market.book.opposite(taker.side).fromBest()) {
-    if (plan.filled === taker.lots) break;
+  for (let rank = 0; plan.filled < taker.lots; rank += 1) {
+    const level = opposite.at(rank);
+    if (level === undefined) break;
     if (beyond(taker.side, level.ticks, taker.limitTicks)) {
       plan.stoppedByLimit = true;
       break;
     }
-    for (let maker = level.first; maker !== undefined; maker = maker.next) {
-      if (plan.filled === taker.lots) break;
-      const refused = maker.account === taker.account ? "SELF_TRADE" : makers.refuses(maker);
-      if (refused !== undefined) {
-        plan.cancels.push({ order: maker, reason: refused });
-        continue;
-      }
-      const lots = Math.min(makers.available(maker), taker.lots - plan.filled);
-      makers.fill(maker, lots);
-      plan.fills.push({ maker, lots });
-      plan.filled += lots;
-    }
+    walkLevel(level.first, taker, makers, plan);
   }
   return plan;
+}
+
+function walkLevel(
+  first: Order | undefined,
+  taker: Taker,
+  makers: MakerView,
+  plan: MatchPlan,
+): void {
+  for (let maker = first; maker !== undefined; maker = maker.next) {
+    if (plan.filled === taker.lots) return;
+    const refused = maker.account === taker.account ? "SELF_TRADE" : makers.refuses(maker);
+    if (refused !== undefined) {
+      plan.cancels.push({ order: maker, reason: refused });
+      continue;
+    }
+    const lots = Math.min(makers.available(maker), taker.lots - plan.filled);
+    makers.fill(maker, lots);
+    plan.fills.push({ maker, lots });
+    plan.filled += lots;
+  }
 }
 
 /** True when a price is worse for the taker than its limit. */
@@ -83,15 +98,15 @@ class MakerView {
 
   /** Why this maker may not trade at all, if so. */
   refuses(maker: Order): CancelReason | undefined {
-    if (isReduceOnly(maker) && this.reducible(maker.account) === 0) return "REDUCE_ONLY_INVALID";
-    if (this.reducible(maker.account) === 0 && !this.isFunded(maker.account)) {
-      return "NOT_ENOUGH_MARGIN";
-    }
-    return undefined;
+    const reducible = this.reducible(maker.account);
+    if (reducible > 0) return this.isSolvent(maker.account) ? undefined : "NOT_ENOUGH_MARGIN";
+    if (isReduceOnly(maker)) return "REDUCE_ONLY_INVALID";
+    if (this.market.listing.status === "ReduceOnly") return "MARKET_CLOSED";
+    return this.isFunded(maker.account) ? undefined : "NOT_ENOUGH_MARGIN";
   }
 
   available(maker: Order): number {
-    return isReduceOnly(maker)
+    return isReduceOnly(maker) || this.market.listing.status === "ReduceOnly"
       ? Math.min(maker.remaining, this.reducible(maker.account))
       : maker.remaining;
   }
@@ -107,6 +122,12 @@ class MakerView {
     return Math.max(0, -this.direction * size);
   }
 
+  /** A maker that reduces needs no margin, but may not sell itself into debt. */
+  private isSolvent(account: Account): boolean {
+    const loss = openLoss(holdingOf(account, this.market));
+    return loss === 0n || accountMargin(account).accountValue >= loss;
+  }
+
   private isFunded(account: Account): boolean {
     let funded = this.funded.get(account);
     if (funded === undefined) {
@@ -118,77 +139,64 @@ class MakerView {
   }
 }
 
-export function takerFee(market: MarketState, value: bigint): bigint {
-  return divideUp(value * BigInt(market.listing.taker_fee), RATIO_SCALE);
+/** Fee of `account` on `value`: what the market asks, and what is left of it after the account's discount. */
+export function feesOf(
+  account: Account,
+  value: bigint,
+  feePpm: bigint,
+): { gross: bigint; charged: bigint } {
+  const gross = tradingFee(value, feePpm);
+  if (account.feeDiscountPpm === 0) return { gross, charged: gross };
+  return { gross, charged: tradingFee(value, feePpm, BigInt(account.feeDiscountPpm)) };
 }
 
-/** Carries out a plan. The taker is not in the book yet; what remains of it is the caller's to rest or close. */
+/** Carries out a plan. The taker is not in the book; what remains of it is the caller's to rest or close. */
 export function settle(
   state: VenueState,
   taker: Order,
   plan: MatchPlan,
-  events: EngineEvents,
+  { events, type }: { events: EngineEvents; type: TradeType },
 ): FillRow[] {
-  for (const { order, reason } of plan.cancels) cancelResting(state, order, reason);
   const rows: FillRow[] = [];
-  const touched = new Set<Account>();
+  for (const { order, reason } of plan.cancels) cancelOpen(state, order, reason, events);
+  if (plan.fills.length === 0) return rows;
+  const touched = new Set<Holding>([holdingOf(taker.account, taker.market)]);
   for (const { maker, lots } of plan.fills) {
-    rows.push(trade(state, { taker, maker, lots }, events));
-    touched.add(maker.account);
+    rows.push(trade(state, { taker, maker, lots, type }, events));
+    touched.add(holdingOf(maker.account, maker.market));
   }
-  if (rows.length > 0) touched.add(taker.account);
-  for (const account of touched) {
-    trimReduceOnly(state, account, holdingOf(account, taker.market));
-  }
+  for (const holding of touched) trimReduceOnly(state, holding, events);
   return rows;
 }
 
-function trade(
-  state: VenueState,
-  { taker, maker, lots }: { taker: Order; maker: Order; lots: number },
-  events: EngineEvents,
-): FillRow {
+type Trade = { taker: Order; maker: Order; lots: number; type: TradeType };
+
+function trade(state: VenueState, made: Trade, events: EngineEvents): FillRow {
+  const { taker, maker, lots, type } = made;
   const { market } = taker;
-  const ticks = maker.ticks;
+  const { ticks } = maker;
   const value = notional(market, ticks, lots);
-  const fee = takerFee(market, value);
-  const makerFee = divideUp(value * BigInt(market.listing.maker_fee), RATIO_SCALE);
   for (const order of [taker, maker]) {
     order.filled += lots;
     order.filledValue += value;
   }
   taker.remaining -= lots;
   takeFromResting(state, maker, lots);
-  if (maker.remaining === 0)
-    close(state, maker, maker.filled === maker.size ? "" : "REDUCE_ONLY_INVALID");
-  const before = longLots(taker, market) + longLots(maker, market);
-  moveHolding(state, taker, { lots, value, fee });
-  moveHolding(state, maker, { lots, value, fee: makerFee });
-  market.openInterest += longLots(taker, market) + longLots(maker, market) - before;
-  market.lastTradeTicks = ticks;
+  if (maker.remaining === 0) {
+    close(state, maker, maker.filled === maker.size ? "" : "REDUCE_ONLY_INVALID", events);
+  }
+  touch(state, taker);
   const tradeId = state.nextTradeId;
   state.nextTradeId += 1;
-  events.trade(market, { id: tradeId, ticks, lots, takerSide: taker.side, time: state.time });
-  return { tradeId, ticks, lots, fee };
-}
-
-function longLots(order: Order, market: MarketState): number {
-  return Math.max(0, holdingOf(order.account, market).size);
-}
-
-function moveHolding(
-  state: VenueState,
-  order: Order,
-  { lots, value, fee }: { lots: number; value: bigint; fee: bigint },
-): void {
-  const holding: Holding = holdingOf(order.account, order.market);
-  const signedLots = BigInt(order.side === "BUY" ? lots : -lots);
-  const moved = applyFill({ size: BigInt(holding.size), cost: holding.cost }, signedLots, value);
-  holding.size = Number(moved.size);
-  holding.cost = moved.cost;
-  holding.updatedAt = state.time;
-  order.account.balance += moved.realizedPnl - fee;
-  order.account.seq = state.seq;
-  order.account.updatedAt = state.time;
-  state.fees += fee;
+  market.lastTradeTicks = ticks;
+  // Who is liquidated pays the liquidation fee instead.
+  const takerPpm = type === "LIQUIDATION" ? 0n : market.terms.takerFee;
+  const takerFee = feesOf(taker.account, value, takerPpm);
+  const fill = { tradeId, kind: type, lots, value } as const;
+  movePosition(state, taker, { ...fill, fee: takerFee, liquidity: "TAKER" }, events);
+  const makerFee = feesOf(maker.account, value, market.terms.makerFee);
+  movePosition(state, maker, { ...fill, fee: makerFee, liquidity: "MAKER" }, events);
+  const row = { id: tradeId, ticks, lots, takerSide: taker.side, time: state.time, type };
+  events.trade(market, row);
+  return { tradeId, ticks, lots, fee: takerFee.charged };
 }

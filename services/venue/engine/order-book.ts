@@ -52,6 +52,18 @@ export class BookSide {
     return this.levels.at(-1);
   }
 
+  /** The level at `rank`, 0 being the best. */
+  at(rank: number): Level | undefined {
+    return this.levels[this.levels.length - 1 - rank];
+  }
+
+  /** Orders from the best level to the worst, each level's oldest first. */
+  *orders(): Generator<Order, void, undefined> {
+    for (const level of this.fromBest()) {
+      for (let order = level.first; order !== undefined; order = order.next) yield order;
+    }
+  }
+
   /** Levels from the best to the worst. */
   *fromBest(): Generator<Level, void, undefined> {
     for (let index = this.levels.length - 1; index >= 0; index -= 1) {
@@ -61,7 +73,7 @@ export class BookSide {
   }
 
   add(order: Order): void {
-    const level = this.levelAt(order.ticks);
+    const level = this.levelAt(order.queueTicks);
     order.previous = level.last;
     order.next = undefined;
     if (level.last === undefined) level.first = order;
@@ -84,7 +96,7 @@ export class BookSide {
   }
 
   private levelOf(order: Order): Level {
-    const level = this.byTicks.get(order.ticks);
+    const level = this.byTicks.get(order.queueTicks);
     if (level === undefined) throw new Error(`order ${order.id} rests at no level`);
     return level;
   }

@@ -1,157 +1,126 @@
-/** `place_order`: the checks in order, then match, then rest or close. */
+/** `place_order`: the checks in order, then match, then rest, wait or close. */
 import { type Refusal, refusal } from "#lib/errors.ts";
-import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { applyFill } from "#lib/protocol/margin.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
 import { type CancelReason, ORDER_FLAG } from "#lib/protocol/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import { accountMargin, openLoss, orderOpenLoss, type PlannedHolding } from "./account-margin.ts";
-import type { Command } from "./commands.ts";
-import { beyond, type MatchPlan, planMatch, settle, takerFee } from "./match.ts";
-import { close, isReduceOnly, rest } from "./resting.ts";
-import {
-  type Account,
-  accountOf,
-  COUNT_LIMIT,
-  type EngineEvents,
-  type Holding,
-  holdingOf,
-  type MarketState,
-  notional,
-  type Order,
-  type Outcome,
-  type VenueState,
+import { type PlaceOrderFields, SIGNER_SCOPE } from "#lib/protocol/signing.ts";
+import { accountOf, holdingOf } from "./accounts.ts";
+import type { Signed } from "./commands.ts";
+import { marginProblem, reductionProblem } from "./margin-check.ts";
+import { beyond, type MatchPlan, planMatch, settle } from "./match.ts";
+import { isTriggerType, readTerms, type Terms } from "./order-terms.ts";
+import { close, isReduceOnly, rest, wait } from "./resting.ts";
+import type {
+  Account,
+  EngineEvents,
+  FillRow,
+  Holding,
+  MarketState,
+  Order,
+  Outcome,
+  VenueState,
 } from "./state.ts";
+import { firesRising } from "./trigger-book.ts";
 
 /** A mark older than this takes orders that reduce a position only. */
 export const MARK_STALE_MILLISECONDS = 5_000;
 const OPEN_ORDERS_PER_MARKET = 200;
 const OPEN_ORDERS_PER_ACCOUNT = 1_000;
-const MILLION = 1_000_000;
 
-type Terms = { market: MarketState; size: number; ticks: number };
-type PlaceOrder = Extract<Command, { type: "place_order" }>;
+export type Placement = { signed: Signed; order: PlaceOrderFields; clientId: string | null };
 
-export function placeOrder(state: VenueState, command: PlaceOrder, events: EngineEvents): Outcome {
-  const terms = readTerms(state, command.order);
+export function placeOrder(
+  state: VenueState,
+  placement: Placement,
+  events: EngineEvents,
+): Outcome {
+  const terms = readTerms(state, placement.order);
   if ("code" in terms) return refused(terms);
-  const account = accountOf(state, command.signed.account);
-  if (command.clientId !== null && account.clientIds.has(command.clientId)) {
+  const account = accountOf(state, placement.signed.account);
+  if (placement.clientId !== null && account.clientIds.has(placement.clientId)) {
     return refused(refusal("DUPLICATED_CLIENT_ID"));
   }
   const holding = holdingOf(account, terms.market);
-  const order = newOrder(state, command, account, terms);
-  const problem = checkRules(state, order, holding);
+  const order = newOrder(state, placement, account, terms);
+  const problem = statusProblem(order) ?? limitProblem(order, holding);
   if (problem !== undefined) return refused(problem);
-  if (isReduceOnly(order)) {
-    order.remaining = Math.min(order.size, reducibleLots(order, holding));
-    if (order.remaining <= 0) return refused(refusal("REDUCE_ONLY_WOULD_INCREASE"));
-  }
-  const { market, side } = order;
-  const plan = planMatch({
-    account,
-    market,
-    side,
-    lots: order.remaining,
-    limitTicks: limitOf(order),
-  });
+  if (isTriggerType(order.type)) return placeTrigger(state, order, holding);
+  const plan = admit(state, order, holding);
+  if ("code" in plan) return refused(plan);
+  register(state, order);
   if (order.timeInForce === "FOK" && plan.filled < order.size) {
-    return accept(state, order, "FOK_NOT_FILLABLE");
+    close(state, order, "FOK_NOT_FILLABLE", events);
+    return { kind: "order", order, fills: [] };
   }
-  const shortfall = checkMargin(order, holding, plan);
-  if (shortfall !== undefined) return refused(shortfall);
-  state.orders.set(order.id, order);
-  state.nextOrderId += 1;
-  const fills = settle(state, order, plan, events);
-  finish(state, order, plan);
-  return { kind: "order", order, fills };
+  return { kind: "order", order, fills: execute(state, order, plan, events) };
 }
 
-/** Rests what remains, or closes the order with the reason its own terms give. */
-function finish(state: VenueState, order: Order, plan: MatchPlan): void {
+/**
+ * Judges an order that would trade or rest now, on the exact result of its match; changes nothing but the order's own
+ * `remaining` (reduce-only orders are cut to what there is to reduce).
+ */
+export function admit(state: VenueState, order: Order, holding: Holding): MatchPlan | Refusal {
+  const rule = ruleProblem(state, order, holding);
+  if (rule !== undefined) return rule;
+  if (isReduceOnly(order)) {
+    order.remaining = Math.min(order.remaining, reducibleLots(order, holding));
+    if (order.remaining <= 0) return refusal("REDUCE_ONLY_WOULD_INCREASE");
+  }
+  const plan = planOf(order);
+  if (order.timeInForce === "FOK" && plan.filled < order.size) return plan;
+  const check = reduces(order, holding) ? reductionProblem : marginProblem;
+  return check(order, holding, plan) ?? plan;
+}
+
+export function planOf(order: Order): MatchPlan {
+  const { account, market, side, remaining } = order;
+  const edge = side === "BUY" ? market.highestBuy : market.lowestSell;
+  const limitTicks = order.ticks === 0 ? edge : order.ticks;
+  return planMatch({ account, market, side, lots: remaining, limitTicks });
+}
+
+/** Trades as planned, then rests what remains, or closes the order with the reason its own terms give. */
+export function execute(
+  state: VenueState,
+  order: Order,
+  plan: MatchPlan,
+  events: EngineEvents,
+): FillRow[] {
+  const fills = settle(state, order, plan, { events, type: "FILL" });
   if (order.remaining === 0) {
-    close(state, order, order.filled === order.size ? "" : "REDUCE_ONLY_INVALID");
-  } else if (order.timeInForce === "GTC") {
+    close(state, order, order.filled === order.size ? "" : "REDUCE_ONLY_INVALID", events);
+  } else if (order.timeInForce === "GTC" && order.type === "LIMIT") {
     rest(state, order);
   } else {
-    close(state, order, unfilledReason(order, plan));
+    close(state, order, unfilledReason(order, plan), events);
   }
+  return fills;
 }
 
-function unfilledReason(order: Order, plan: MatchPlan): CancelReason {
-  if (order.type !== "MARKET") return "IOC_UNFILLED";
-  return plan.stoppedByLimit ? "PRICE_BAND" : "NO_LIQUIDITY";
-}
-
-/** Accepted, and ended by its own terms without a fill. */
-function accept(state: VenueState, order: Order, reason: CancelReason): Outcome {
-  state.orders.set(order.id, order);
+/** Gives the order its id and makes it readable. */
+export function register(state: VenueState, order: Order): void {
+  order.id = state.nextOrderId;
   state.nextOrderId += 1;
-  close(state, order, reason);
-  return { kind: "order", order, fills: [] };
+  state.orders.set(order.id, order);
+}
+
+export function unfilledReason(order: Order, plan: MatchPlan): CancelReason {
+  if (order.type === "LIMIT") return "IOC_UNFILLED";
+  return plan.stoppedByLimit ? "PRICE_BAND" : "NO_LIQUIDITY";
 }
 
 function refused(problem: Refusal): Outcome {
   return { kind: "refused", refusal: problem };
 }
 
-/** The fields as integers, when they make sense together. */
-function readTerms(state: VenueState, order: PlaceOrderFields): Terms | Refusal {
-  const market = state.markets.get(order.market);
-  if (market === undefined) return refusal("MARKET_NOT_FOUND", { market: order.market });
-  const conflict = conflictingTerms(order);
-  if (conflict !== undefined) return conflict;
-  const { scale, listing } = market;
-  const size = countOf(order.size, scale.sizeDecimals, scale.lotUnits);
-  if (size === undefined || size === 0) {
-    return refusal("INVALID_LOT", { lot: listing.base_lot_size });
-  }
-  const ticks =
-    order.price === null ? 0 : countOf(order.price, scale.priceDecimals, scale.tickUnits);
-  if (ticks === undefined || (order.price !== null && ticks === 0)) {
-    return refusal("INVALID_TICK", { tick: listing.price_tick });
-  }
-  if (size >= COUNT_LIMIT) return refusal("NUMBER_TOO_LARGE", { field: "size" });
-  if (ticks >= COUNT_LIMIT) return refusal("NUMBER_TOO_LARGE", { field: "price" });
-  return { market, size, ticks };
-}
-
-function conflictingTerms(order: PlaceOrderFields): Refusal | undefined {
-  const isMarket = order.order_type === "MARKET";
-  if (!isMarket && order.order_type !== "LIMIT") {
-    return refusal("ORDER_TYPE_NOT_SUPPORTED", { orderType: order.order_type });
-  }
-  const wrong = (reason: string) => refusal("INVALID_ORDER_TERMS", { reason });
-  if (order.trigger_price !== null || order.trigger_source !== null) {
-    return wrong("A MARKET or LIMIT order has no trigger.");
-  }
-  if (isMarket && order.price !== null) return wrong("A MARKET order has no price.");
-  if (!isMarket && order.price === null) return wrong("A LIMIT order needs a price.");
-  if (isMarket && order.time_in_force === "GTC") {
-    return wrong("A MARKET order needs time_in_force IOC or FOK.");
-  }
-  const postOnly = (order.flags & ORDER_FLAG.POST_ONLY) !== 0;
-  if (postOnly && (isMarket || order.time_in_force !== "GTC")) {
-    return wrong("POST_ONLY goes with a LIMIT order that is GTC.");
-  }
-  return undefined;
-}
-
-/** A decimal as a count of units (ticks or lots); `undefined` when it is no multiple. */
-function countOf(text: string, decimals: number, unit: bigint): number | undefined {
-  const scaled = parseDecimal(text, decimals);
-  if (scaled === undefined || scaled % unit !== 0n) return undefined;
-  return Number(scaled / unit);
-}
-
 function newOrder(
   state: VenueState,
-  { order, signed, clientId }: PlaceOrder,
+  { order, signed, clientId }: Placement,
   account: Account,
-  { market, size, ticks }: Terms,
+  { market, size, ticks, triggerTicks }: Terms,
 ): Order {
+  const scopes = account.signers.get(signed.signer)?.scopes ?? 0;
   return {
-    id: state.nextOrderId,
+    id: 0,
     account,
     signer: signed.signer,
     market,
@@ -160,54 +129,115 @@ function newOrder(
     timeInForce: order.time_in_force,
     flags: order.flags,
     ticks,
+    triggerTicks,
+    triggerSource: order.trigger_source,
     size,
     sizeText: order.size as Decimal,
     priceText: order.price as Decimal | null,
+    triggerText: order.trigger_price as Decimal | null,
     remaining: size,
     filled: 0,
     filledValue: 0n,
     status: "NEW",
     cancelReason: "",
     clientId,
+    source: (scopes & SIGNER_SCOPE.COPY) === 0 ? "perp" : "copy",
     timestamp: signed.timestamp,
     digest: signed.digest,
     createdAt: state.time,
     updatedAt: state.time,
     seq: state.seq,
+    priority: 0,
+    queueTicks: 0,
     previous: undefined,
     next: undefined,
   };
 }
 
-/** The market's rules that do not depend on the account's money. */
-function checkRules(state: VenueState, order: Order, holding: Holding): Refusal | undefined {
-  const { market } = order;
-  if (market.markTicks === 0) return refusal("MARK_UNAVAILABLE");
-  const stale = state.time - market.markTime > MARK_STALE_MILLISECONDS;
-  if (stale && !reduces(order, holding)) return refusal("MARK_STALE");
-  const price = order.ticks === 0 ? market.markTicks : order.ticks;
-  const minimum = parseDecimal(market.listing.min_notional, MONEY_DECIMALS) ?? 0n;
-  if (!isReduceOnly(order) && notional(market, price, order.size) < minimum) {
-    return refusal("MIN_NOTIONAL", { minimum: market.listing.min_notional });
-  }
-  if (order.ticks !== 0 && beyond(order.side, order.ticks, bandEdge(market, order.side))) {
-    return refusal("PRICE_BAND", {
-      low: priceText(market, bandEdge(market, "SELL")),
-      high: priceText(market, bandEdge(market, "BUY")),
-    });
-  }
-  if ((order.flags & ORDER_FLAG.POST_ONLY) !== 0) {
-    const best = market.book.opposite(order.side).best();
-    if (best !== undefined && !beyond(order.side, best.ticks, order.ticks)) return crosses(market);
-  }
-  const rests = order.timeInForce === "GTC";
-  if (rests && holding.orders.size >= OPEN_ORDERS_PER_MARKET) {
+/** What the market's state allows. */
+export function statusProblem(order: Order): Refusal | undefined {
+  const { symbol, status } = order.market.listing;
+  if (status === "Halted") return refusal("MARKET_HALTED", { market: symbol });
+  const postOnly = (order.flags & ORDER_FLAG.POST_ONLY) !== 0;
+  if (status === "PostOnly" && !postOnly) return refusal("MARKET_POST_ONLY", { market: symbol });
+  return order.market.markTicks === 0 ? refusal("MARK_UNAVAILABLE") : undefined;
+}
+
+/** How many orders may be open. */
+function limitProblem(order: Order, holding: Holding): Refusal | undefined {
+  const mayRest = order.timeInForce === "GTC" || isTriggerType(order.type);
+  if (!mayRest) return undefined;
+  if (holding.orders.size + holding.untriggered.size >= OPEN_ORDERS_PER_MARKET) {
     return refusal("TOO_MANY_OPEN_ORDERS", { limit: OPEN_ORDERS_PER_MARKET });
   }
-  if (rests && order.account.openOrders >= OPEN_ORDERS_PER_ACCOUNT) {
+  if (order.account.openOrders >= OPEN_ORDERS_PER_ACCOUNT) {
     return refusal("TOO_MANY_OPEN_ORDERS", { limit: OPEN_ORDERS_PER_ACCOUNT });
   }
   return undefined;
+}
+
+/** An order that waits: its trigger must not have come yet, and a reduce-only one needs something to reduce. */
+function placeTrigger(state: VenueState, order: Order, holding: Holding): Outcome {
+  const problem =
+    minimumProblem(order) ?? triggerProblem(order, order.triggerTicks) ?? nothingToReduce(order, holding);
+  if (problem !== undefined) return refused(problem);
+  register(state, order);
+  wait(state, order);
+  return { kind: "order", order, fills: [] };
+}
+
+export function triggerProblem(order: Order, triggerTicks: number): Refusal | undefined {
+  const { market } = order;
+  const current = order.triggerSource === 0 ? market.lastTradeTicks : market.markTicks;
+  const source = order.triggerSource === 0 ? "last trade" : "mark";
+  if (current === 0) return undefined;
+  const rising = firesRising(order);
+  const firesNow = rising ? current >= triggerTicks : current <= triggerTicks;
+  if (!firesNow) return undefined;
+  const where = rising ? "above" : "below";
+  const reason = `it must lie ${where} the ${source}, ${priceText(market, current)}`;
+  return refusal("INVALID_TRIGGER_PRICE", { reason });
+}
+
+function nothingToReduce(order: Order, holding: Holding): Refusal | undefined {
+  const reduceOnly = isReduceOnly(order) || order.market.listing.status === "ReduceOnly";
+  if (!reduceOnly || against(order, holding) > 0) return undefined;
+  return refusal("REDUCE_ONLY_WOULD_INCREASE");
+}
+
+export function minimumProblem(order: Order): Refusal | undefined {
+  const { market } = order;
+  if (isReduceOnly(order)) return undefined;
+  const ticks = order.ticks || order.triggerTicks || market.markTicks;
+  // Both factors are whole and the minimum is small: comparing the rounded product is exact.
+  if (ticks * order.size >= market.terms.minimumTickLots) return undefined;
+  return refusal("MIN_NOTIONAL", { minimum: market.listing.min_notional });
+}
+
+/** The market's rules that do not depend on the account's money. */
+function ruleProblem(state: VenueState, order: Order, holding: Holding): Refusal | undefined {
+  const { market } = order;
+  const reducing = reduces(order, holding);
+  const stale = state.time - market.markTime > MARK_STALE_MILLISECONDS;
+  if (stale && !reducing) return refusal("MARK_STALE");
+  if (market.listing.status === "ReduceOnly" && !reducing) {
+    return refusal("MARKET_REDUCE_ONLY", { market: market.listing.symbol });
+  }
+  const minimum = minimumProblem(order);
+  if (minimum !== undefined) return minimum;
+  if (order.ticks === 0) return undefined;
+  const edge = order.side === "BUY" ? market.highestBuy : market.lowestSell;
+  if (beyond(order.side, order.ticks, edge)) {
+    return refusal("PRICE_BAND", {
+      low: priceText(market, market.lowestSell),
+      high: priceText(market, market.highestBuy),
+    });
+  }
+  if ((order.flags & ORDER_FLAG.POST_ONLY) === 0) return undefined;
+  const best = market.book.opposite(order.side).best();
+  return best !== undefined && !beyond(order.side, best.ticks, order.ticks)
+    ? crosses(market)
+    : undefined;
 }
 
 function crosses(market: MarketState): Refusal {
@@ -222,67 +252,19 @@ function priceText(market: MarketState, ticks: number): string {
   return formatDecimal(BigInt(ticks) * market.scale.tickUnits, market.scale.priceDecimals);
 }
 
-/** The worst price at which this side may trade: the mark plus or minus the band, rounded inwards. */
-function bandEdge(market: MarketState, side: "BUY" | "SELL"): number {
-  const band = market.listing.price_band_ratio;
-  const mark = BigInt(market.markTicks);
-  if (side === "BUY") return Number((mark * BigInt(MILLION + band)) / BigInt(MILLION));
-  return Number((mark * BigInt(MILLION - band) + BigInt(MILLION - 1)) / BigInt(MILLION));
-}
-
-function limitOf(order: Order): number {
-  return order.ticks === 0 ? bandEdge(order.market, order.side) : order.ticks;
+/** Lots of the position that stand against the order's side. */
+function against(order: Order, holding: Holding): number {
+  return order.side === "SELL" ? holding.size : -holding.size;
 }
 
 /** Lots of the position that a reduce-only order on this side may still close. */
 function reducibleLots(order: Order, holding: Holding): number {
-  const against = order.side === "SELL" ? holding.size : -holding.size;
-  return against - holding.openReduceOnly;
+  return against(order, holding) - holding.openReduceOnly;
 }
 
 /** True when the order, with all that is open on its side, can only shrink the position. */
-function reduces(order: Order, holding: Holding): boolean {
-  const against = order.side === "SELL" ? holding.size : -holding.size;
+export function reduces(order: Order, holding: Holding): boolean {
   const open = order.side === "SELL" ? holding.openSell : holding.openBuy;
-  return open + order.remaining <= against || (isReduceOnly(order) && against > 0);
-}
-
-/** Initial margin after the plan, on the exact position, balance and open orders that it leaves. */
-function checkMargin(order: Order, holding: Holding, plan: MatchPlan): Refusal | undefined {
-  if (reduces(order, holding)) return undefined;
-  const after = plannedHolding(order, holding, plan);
-  const margin = accountMargin(order.account, after);
-  if (margin.accountValue >= margin.initialMargin) return undefined;
-  return refusal("INSUFFICIENT_MARGIN", {
-    required: formatDecimal(margin.initialMargin, MONEY_DECIMALS),
-    available: formatDecimal(margin.accountValue, MONEY_DECIMALS),
-  });
-}
-
-function plannedHolding(
-  order: Order,
-  holding: Holding,
-  plan: MatchPlan,
-): { holding: PlannedHolding; balance: bigint } {
-  const { market } = order;
-  let position = { size: BigInt(holding.size), cost: holding.cost };
-  let { balance } = order.account;
-  for (const { maker, lots } of plan.fills) {
-    const value = notional(market, maker.ticks, lots);
-    const moved = applyFill(position, BigInt(order.side === "BUY" ? lots : -lots), value);
-    position = moved;
-    balance += moved.realizedPnl - takerFee(market, value);
-  }
-  const rests = order.timeInForce === "GTC" ? order.remaining - plan.filled : 0;
-  return {
-    balance,
-    holding: {
-      market,
-      size: Number(position.size),
-      cost: position.cost,
-      openBuy: holding.openBuy + (order.side === "BUY" ? rests : 0),
-      openSell: holding.openSell + (order.side === "SELL" ? rests : 0),
-      openLoss: openLoss(holding) + orderOpenLoss(market, order.side, order.ticks, rests),
-    },
-  };
+  const held = against(order, holding);
+  return open + order.remaining <= held || (isReduceOnly(order) && held > 0);
 }

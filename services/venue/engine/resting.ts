@@ -1,27 +1,44 @@
-/** Orders entering and leaving the book, with the sums that margin and limits are computed from. */
+/** Orders entering and leaving the book and the queues of triggers, with the sums that margin and limits are computed from. */
 import { type CancelReason, ORDER_FLAG } from "#lib/protocol/orders.ts";
-import { type Account, type Holding, holdingOf, type Order, type VenueState } from "./state.ts";
+import { forgetMargin, orderOpenLoss } from "./account-margin.ts";
+import { holdingOf } from "./accounts.ts";
+import type { EngineEvents, Holding, Order, VenueState } from "./state.ts";
 
-/** Closed orders kept in memory for each account's reads. */
-const CLOSED_ORDERS_KEPT = 1_000;
+/** Closed orders kept in memory, of all accounts together; older ones are in the history. */
+const CLOSED_ORDERS_KEPT = 100_000;
 
 export function isReduceOnly(order: Order): boolean {
   return (order.flags & ORDER_FLAG.REDUCE_ONLY) !== 0;
 }
 
-/** Puts what remains of an order into the book. */
+/** Puts what remains of an order into the book, behind all others of its price. */
 export function rest(state: VenueState, order: Order): void {
-  order.status = "OPEN";
   const holding = holdingOf(order.account, order.market);
+  order.status = "OPEN";
+  order.queueTicks = order.ticks;
+  order.priority = state.nextPriority;
+  state.nextPriority += 1;
   holding.orders.add(order);
-  order.account.openOrders += 1;
-  if (order.clientId !== null) order.account.clientIds.add(order.clientId);
+  enter(order);
   countOpen(holding, order, order.remaining);
   order.market.book.add(order);
   bookChanged(state, order);
+  touch(state, order);
 }
 
-/** A fill, or a trim of a reduce-only order: `lots` leave a resting order. */
+/** Lets an order wait for its trigger. */
+export function wait(state: VenueState, order: Order): void {
+  order.status = "UNTRIGGERED";
+  order.queueTicks = order.triggerTicks;
+  order.priority = state.nextPriority;
+  state.nextPriority += 1;
+  holdingOf(order.account, order.market).untriggered.add(order);
+  enter(order);
+  order.market.triggers.add(order);
+  touch(state, order);
+}
+
+/** A fill, or a trim: `lots` leave a resting order. */
 export function takeFromResting(state: VenueState, order: Order, lots: number): void {
   order.market.book.reduce(order, lots);
   countOpen(holdingOf(order.account, order.market), order, -lots);
@@ -30,64 +47,111 @@ export function takeFromResting(state: VenueState, order: Order, lots: number): 
   if (order.remaining === 0) leave(order);
 }
 
-export function cancelResting(state: VenueState, order: Order, reason: CancelReason): void {
-  order.market.book.remove(order);
-  countOpen(holdingOf(order.account, order.market), order, -order.remaining);
-  bookChanged(state, order);
+/** Takes an open order out of the book or of its trigger's queue; what becomes of it is the caller's. */
+export function withdraw(state: VenueState, order: Order): void {
+  if (order.status === "UNTRIGGERED") {
+    order.market.triggers.remove(order);
+  } else {
+    order.market.book.remove(order);
+    countOpen(holdingOf(order.account, order.market), order, -order.remaining);
+    bookChanged(state, order);
+  }
   leave(order);
-  close(state, order, reason);
+}
+
+export function cancelOpen(
+  state: VenueState,
+  order: Order,
+  reason: CancelReason,
+  events: EngineEvents,
+): void {
+  withdraw(state, order);
+  close(state, order, reason, events);
 }
 
 /** The order's last state; it stays readable among its account's closed orders. */
-export function close(state: VenueState, order: Order, reason: CancelReason): void {
+export function close(
+  state: VenueState,
+  order: Order,
+  reason: CancelReason,
+  events: EngineEvents,
+): void {
   order.status = "CLOSED";
   order.cancelReason = reason;
   order.remaining = 0;
   touch(state, order);
-  const { closed } = order.account;
-  closed.push(order);
-  if (closed.length > CLOSED_ORDERS_KEPT) {
-    const forgotten = closed.shift();
+  order.account.closed.add(order);
+  state.closedOrders.push(order);
+  if (state.closedOrders.size > CLOSED_ORDERS_KEPT) {
+    const forgotten = state.closedOrders.shift();
+    forgotten?.account.closed.delete(forgotten);
     if (forgotten !== undefined) state.orders.delete(forgotten.id);
   }
+  events.closed(order);
+}
+
+/** Open orders of a holding, oldest first: what rests, then what waits. */
+export function openOrders(holding: Holding): Order[] {
+  return [...holding.orders, ...holding.untriggered];
 }
 
 /**
- * Keeps open reduce-only orders within the position they reduce (newest are trimmed first): they never open
- * and never flip it.
+ * Keeps open reduce-only orders within the position they reduce (newest are trimmed first): they never open and never flip
+ * it. Those that wait for a trigger end with the position they were meant for.
  */
-export function trimReduceOnly(state: VenueState, account: Account, holding: Holding): void {
-  if (holding.openReduceOnly === 0) return;
+export function trimReduceOnly(state: VenueState, holding: Holding, events: EngineEvents): void {
   const closingSide = holding.size > 0 ? "SELL" : "BUY";
+  const useless = (order: Order) => holding.size === 0 || order.side !== closingSide;
+  for (const order of holding.untriggered) {
+    if (isReduceOnly(order) && useless(order)) {
+      cancelOpen(state, order, "REDUCE_ONLY_INVALID", events);
+    }
+  }
+  if (holding.openReduceOnly === 0) return;
   const orders = [...holding.orders].filter(isReduceOnly).toReversed();
   for (const order of orders) {
-    if (holding.size === 0 || order.side !== closingSide) {
-      cancelResting(state, order, "REDUCE_ONLY_INVALID");
+    if (useless(order)) {
+      cancelOpen(state, order, "REDUCE_ONLY_INVALID", events);
       continue;
     }
     const excess = holding.openReduceOnly - Math.abs(holding.size);
-    if (excess <= 0) continue;
-    if (excess >= order.remaining) cancelResting(state, order, "REDUCE_ONLY_INVALID");
+    if (excess <= 0) return;
+    if (excess >= order.remaining) cancelOpen(state, order, "REDUCE_ONLY_INVALID", events);
     else takeFromResting(state, order, excess);
   }
-  account.updatedAt = state.time;
 }
 
 export function touch(state: VenueState, order: Order): void {
   order.updatedAt = state.time;
   order.seq = state.seq;
+  state.effects.count(order.id);
+  state.effects.count(order.filled);
+  state.effects.count(order.remaining);
 }
 
-function leave(order: Order): void {
-  holdingOf(order.account, order.market).orders.delete(order);
-  order.account.openOrders -= 1;
-  if (order.clientId !== null) order.account.clientIds.delete(order.clientId);
-}
-
-function countOpen(holding: Holding, order: Order, lots: number): void {
+/** Adds `lots` (negative: takes them off) to the sums of open orders. */
+export function countOpen(holding: Holding, order: Order, lots: number): void {
   if (order.side === "BUY") holding.openBuy += lots;
   else holding.openSell += lots;
   if (isReduceOnly(order)) holding.openReduceOnly += lots;
+  if (holding.openLossTicks === holding.market.markTicks) {
+    const moved = orderOpenLoss(holding.market, order.side, order.ticks, Math.abs(lots));
+    holding.openLoss += lots > 0 ? moved : -moved;
+  }
+  forgetMargin(holding);
+}
+
+function enter(order: Order): void {
+  order.account.openOrders += 1;
+  if (order.clientId !== null) order.account.clientIds.add(order.clientId);
+}
+
+function leave(order: Order): void {
+  const holding = holdingOf(order.account, order.market);
+  holding.orders.delete(order);
+  holding.untriggered.delete(order);
+  order.account.openOrders -= 1;
+  if (order.clientId !== null) order.account.clientIds.delete(order.clientId);
 }
 
 function bookChanged(state: VenueState, order: Order): void {

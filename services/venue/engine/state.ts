@@ -5,66 +5,140 @@
  */
 import type { Refusal } from "#lib/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Market, MarketScale } from "#lib/protocol/markets.ts";
+import type { Market, MarketScale, MarketStatus } from "#lib/protocol/markets.ts";
 import type {
   CancelReason,
   OrderStatus,
   OrderType,
   Side,
   TimeInForce,
+  TradeType,
 } from "#lib/protocol/orders.ts";
+import type { EffectLog } from "./effect-log.ts";
+import type { Fifo } from "./fifo.ts";
+import type { LiquidationIndex } from "./liquidation-index.ts";
 import type { OrderBook } from "./order-book.ts";
+import type { TriggerBook } from "./trigger-book.ts";
 
 /** Ticks and lots stay below this, so that every count is exact as a `number`. */
 export const COUNT_LIMIT = 2 ** 40;
 
+/** Who the insurance fund trades as. No base58 key has this text, so nobody can sign for it. */
+export const INSURANCE = "insurance";
+
+/** The listing's numbers in the form that arithmetic needs; derived, never stored. */
+export type MarketTerms = {
+  imRatio: bigint;
+  mmRatio: bigint;
+  takerFee: bigint;
+  makerFee: bigint;
+  liquidationFee: bigint;
+  /** Least ticks × lots of an order. */
+  minimumTickLots: number;
+  /** Share of the premium's average that is left after one second, in 1e-12. */
+  fundingDecay: bigint;
+};
+
+export type Funding = {
+  /** Average premium of the book's impact prices over the mark, 1e-9. */
+  premium: bigint;
+  /** Rate of a period, 1e-9; positive when longs pay. */
+  rate: bigint;
+  /** What one long lot has paid since the listing, 1e-18 USDC. */
+  index: bigint;
+  /** Up to when funding is counted; 0 before the first tick. */
+  time: number;
+};
+
 export type MarketState = {
   listing: Market;
   scale: MarketScale;
+  terms: MarketTerms;
+  /** Position in order of listing. */
+  ordinal: number;
   book: OrderBook;
+  triggers: TriggerBook;
   /** 0 before the first mark. */
   markTicks: number;
   markTime: number;
+  /** The worst prices at which a buy and a sell may trade. */
+  highestBuy: number;
+  lowestSell: number;
+  /** Counts what margins are computed from: marks and steps of the funding index. */
+  riskSeq: number;
   /** 0 before the first trade. */
   lastTradeTicks: number;
   /** Σ of long positions, in lots; equals Σ of short positions. */
   openInterest: number;
+  funding: Funding;
   /** Counts changes of the book. */
   bookSeq: number;
   bookTime: number;
 };
 
+/** Margin figures of one holding, kept until the holding, the mark or the funding index changes. */
+export type HoldingMargin = {
+  /** The market's `riskSeq` that they were computed at; -1 when the holding changed since. */
+  riskSeq: number;
+  /** Unrealised profit and loss less unsettled funding. */
+  value: bigint;
+  initial: bigint;
+  maintenance: bigint;
+};
+
 /** What one account has in one market. */
 export type Holding = {
+  account: Account;
   market: MarketState;
   /** Signed, in lots. */
   size: number;
   /** Signed money paid for the position. */
   cost: bigint;
+  /** The funding index up to which this position has paid. */
+  fundingIndex: bigint;
   /** Resting orders, oldest first. */
   orders: Set<Order>;
+  /** Orders that wait for their trigger, oldest first. */
+  untriggered: Set<Order>;
   openBuy: number;
   openSell: number;
   /** Lots of resting reduce-only orders; they all stand against the position. */
   openReduceOnly: number;
   updatedAt: number;
+  /** Loss of the resting orders if they filled at their own prices, at the mark `openLossTicks`; -1 when not known. */
+  openLoss: bigint;
+  openLossTicks: number;
+  margin: HoldingMargin;
+  /** Which entry of the liquidation index is this holding's; older ones are void. */
+  indexVersion: number;
 };
 
 export type Signer = { pubkey: string; label: string; scopes: number; expiresAt: number };
 
 export type Account = {
   pubkey: string;
+  /** Order of appearance: breaks ties the same way in every replay. */
+  ordinal: number;
   balance: bigint;
   holdings: Map<string, Holding>;
   signers: Map<string, Signer>;
-  /** The latest closed orders, oldest first; older ones are in the journal. */
-  closed: Order[];
+  /** The latest closed orders, oldest first; older ones are in the history. */
+  closed: Set<Order>;
   openOrders: number;
   clientIds: Set<string>;
-  apiKeys: number;
+  /** Live API keys by id. */
+  apiKeys: Map<string, ApiKey>;
+  feeDiscountPpm: number;
+  /** When the dead man's switch cancels everything; 0 when it is not set. */
+  cancelAt: number;
+  /** Earliest time of the next liquidation slice. */
+  nextSliceAt: number;
   seq: number;
   updatedAt: number;
 };
+
+/** What the order's fees count as for the partner ledger. */
+export type OrderSource = "perp" | "copy";
 
 export type Order = {
   id: number;
@@ -75,24 +149,35 @@ export type Order = {
   type: OrderType;
   timeInForce: TimeInForce;
   flags: number;
-  /** 0 for a market order. */
+  /** 0 for an order without a price. */
   ticks: number;
+  /** 0 for an order without a trigger. */
+  triggerTicks: number;
+  /** 0 the last trade, 1 the mark, as signed; null without a trigger. */
+  triggerSource: 0 | 1 | null;
   size: number;
-  /** Size and price as they were signed: whoever holds the record can recompute the digest. */
-  sizeText: Decimal;
+  /** Size and price as they were signed last: whoever holds the record can recompute the digest. */
+  /** Null for an order that the venue made itself. */
+  sizeText: Decimal | null;
   priceText: Decimal | null;
+  triggerText: Decimal | null;
   remaining: number;
   filled: number;
   filledValue: bigint;
   status: OrderStatus;
   cancelReason: CancelReason;
   clientId: string | null;
+  source: OrderSource;
   timestamp: number;
   digest: string;
   createdAt: number;
   updatedAt: number;
   seq: number;
-  /** Neighbours in the queue of its price level, while it rests. */
+  /** Rank among orders of one price: by arrival, renewed when a change of the order loses its priority. */
+  priority: number;
+  /** The price that queues it: its own while it rests, its trigger while it waits. */
+  queueTicks: number;
+  /** Neighbours in that queue. */
   previous: Order | undefined;
   next: Order | undefined;
 };
@@ -116,13 +201,50 @@ export type TradeRow = {
   lots: number;
   takerSide: Side;
   time: number;
+  type: TradeType;
 };
 
+/** A fill as the answer to its taker shows it. */
 export type FillRow = {
   tradeId: number;
   ticks: number;
   lots: number;
   fee: bigint;
+};
+
+/** `TAKEOVER`: the insurance fund took the position. `ADL`: it was closed against a bankrupt one. */
+export type FillKind = TradeType | "TAKEOVER" | "ADL";
+
+/** One side of a fill, for the history and the fee feed. */
+export type FillEvent = {
+  /** Strictly ascending over all markets and sides. */
+  id: number;
+  tradeId: number;
+  kind: FillKind;
+  account: string;
+  /** 0 when no order was behind it. */
+  orderId: number;
+  market: MarketState;
+  side: Side;
+  lots: number;
+  /** Money exchanged; its price is value ÷ lots. */
+  value: bigint;
+  /** Before the account's discount. */
+  grossFee: bigint;
+  fee: bigint;
+  liquidity: "MAKER" | "TAKER";
+  realizedPnl: bigint;
+  source: OrderSource;
+  time: number;
+};
+
+/** Funding that an account settled; positive was paid, negative received. */
+export type FundingEvent = {
+  account: string;
+  market: MarketState;
+  lots: number;
+  amount: bigint;
+  time: number;
 };
 
 export type Transfer = {
@@ -138,11 +260,19 @@ export type Transfer = {
 export type Outcome =
   | { kind: "refused"; refusal: Refusal }
   | { kind: "order"; order: Order; fills: FillRow[] }
+  | { kind: "batch"; items: Outcome[] }
+  | { kind: "canceled"; orders: Order[] }
+  | { kind: "schedule"; time: number | null }
   | { kind: "api_key"; key: ApiKey }
+  | { kind: "api_key_revoked"; id: string }
   | { kind: "signer"; signer: Signer }
+  | { kind: "signer_revoked"; pubkey: string; canceled: Order[] }
   | { kind: "transfer"; transfer: Transfer; repeated: boolean }
-  | { kind: "marks"; applied: string[] }
+  | { kind: "marks"; applied: string[]; ignored: { market: string; reason: string }[] }
   | { kind: "listed"; symbol: string }
+  | { kind: "tick" }
+  | { kind: "market_status"; symbol: string; status: MarketStatus }
+  | { kind: "fee_discount"; account: string; discountPpm: number }
   | { kind: "duplicate"; original: Outcome };
 
 export type VenueState = {
@@ -150,84 +280,53 @@ export type VenueState = {
   accounts: Map<string, Account>;
   /** Open orders and the retained closed ones, by id. */
   orders: Map<number, Order>;
+  /** The retained closed orders of all accounts, oldest first. */
+  closedOrders: Fifo<Order>;
+  /** By the SHA-256 of their text. */
   apiKeys: Map<string, ApiKey>;
   transfers: Map<string, Transfer>;
   /** Outcome of each signed write by its digest, until its timestamp has left the window. */
   digests: Map<string, Outcome>;
   /** The same digests in order of arrival, so that the oldest can be forgotten. */
-  digestQueue: { digest: string; until: number }[];
+  digestQueue: Fifo<{ digest: string; until: number }>;
+  /** Accounts whose dead man's switch is set. */
+  scheduled: Set<Account>;
+  /** Accounts that changed since the liquidation index last looked at them. */
+  unindexed: Set<Account>;
+  liquidations: LiquidationIndex;
   fees: bigint;
+  /** Funding that payers settled and receivers did not yet; what rounding leaves over stays here. */
+  fundingPool: bigint;
   deposits: bigint;
   nextOrderId: number;
   nextTradeId: number;
+  nextFillId: number;
+  nextPriority: number;
   /** Sequence number of the last command. */
   seq: number;
   time: number;
+  effects: EffectLog;
 };
 
-/** Trades are handed to the listener as they happen; history is a projection, not state. */
+/** Told as it happens; history is a projection, not state. */
 export type EngineEvents = {
   trade: (market: MarketState, trade: TradeRow) => void;
   mark: (market: MarketState) => void;
+  fill: (fill: FillEvent) => void;
+  closed: (order: Order) => void;
+  funding: (payment: FundingEvent) => void;
 };
 
-export function emptyState(): VenueState {
-  return {
-    markets: new Map(),
-    accounts: new Map(),
-    orders: new Map(),
-    apiKeys: new Map(),
-    transfers: new Map(),
-    digests: new Map(),
-    digestQueue: [],
-    fees: 0n,
-    deposits: 0n,
-    nextOrderId: 1,
-    nextTradeId: 1,
-    seq: 0,
-    time: 0,
-  };
-}
+/** For whoever needs no history. */
+export const NO_EVENTS: EngineEvents = {
+  trade: () => {},
+  mark: () => {},
+  fill: () => {},
+  closed: () => {},
+  funding: () => {},
+};
 
 /** Money of `lots` at `ticks`, exact. */
 export function notional(market: MarketState, ticks: number, lots: number): bigint {
   return BigInt(ticks) * BigInt(lots) * market.scale.valueOfTickLot;
-}
-
-export function accountOf(state: VenueState, pubkey: string): Account {
-  let account = state.accounts.get(pubkey);
-  if (account === undefined) {
-    account = {
-      pubkey,
-      balance: 0n,
-      holdings: new Map(),
-      signers: new Map(),
-      closed: [],
-      openOrders: 0,
-      clientIds: new Set(),
-      apiKeys: 0,
-      seq: state.seq,
-      updatedAt: state.time,
-    };
-    state.accounts.set(pubkey, account);
-  }
-  return account;
-}
-
-export function holdingOf(account: Account, market: MarketState): Holding {
-  let holding = account.holdings.get(market.listing.symbol);
-  if (holding === undefined) {
-    holding = {
-      market,
-      size: 0,
-      cost: 0n,
-      orders: new Set(),
-      openBuy: 0,
-      openSell: 0,
-      openReduceOnly: 0,
-      updatedAt: 0,
-    };
-    account.holdings.set(market.listing.symbol, holding);
-  }
-  return holding;
 }

@@ -1,0 +1,66 @@
+/** Accounts and what they hold in a market; both appear with their first use. */
+import type { Account, Holding, MarketState, VenueState } from "./state.ts";
+import { INSURANCE } from "./state.ts";
+
+export function accountOf(state: VenueState, pubkey: string): Account {
+  let account = state.accounts.get(pubkey);
+  if (account === undefined) {
+    account = {
+      pubkey,
+      ordinal: state.accounts.size,
+      balance: 0n,
+      holdings: new Map(),
+      signers: new Map(),
+      closed: new Set(),
+      openOrders: 0,
+      clientIds: new Set(),
+      apiKeys: new Map(),
+      feeDiscountPpm: 0,
+      cancelAt: 0,
+      nextSliceAt: 0,
+      seq: state.seq,
+      updatedAt: state.time,
+    };
+    state.accounts.set(pubkey, account);
+  }
+  return account;
+}
+
+/** The account that takes over positions and pays what a bankrupt account can not. */
+export function insuranceOf(state: VenueState): Account {
+  return accountOf(state, INSURANCE);
+}
+
+export function holdingOf(account: Account, market: MarketState): Holding {
+  let holding = account.holdings.get(market.listing.symbol);
+  if (holding === undefined) {
+    holding = {
+      account,
+      market,
+      size: 0,
+      cost: 0n,
+      fundingIndex: market.funding.index,
+      orders: new Set(),
+      untriggered: new Set(),
+      openBuy: 0,
+      openSell: 0,
+      openReduceOnly: 0,
+      updatedAt: 0,
+      openLoss: 0n,
+      openLossTicks: -1,
+      margin: { riskSeq: -1, value: 0n, initial: 0n, maintenance: 0n },
+      indexVersion: 0,
+    };
+    account.holdings.set(market.listing.symbol, holding);
+  }
+  return holding;
+}
+
+/** Every figure that is kept of the account may have changed. */
+export function accountChanged(state: VenueState, account: Account): void {
+  account.seq = state.seq;
+  account.updatedAt = state.time;
+  state.unindexed.add(account);
+  state.effects.count(account.ordinal);
+  state.effects.amount(account.balance);
+}

@@ -1,0 +1,25 @@
+/** Several orders or cancels under one signature, each judged on what the ones before it left. */
+import { cancelOrder } from "./cancel-orders.ts";
+import type { CommandOf } from "./commands.ts";
+import { placeOrder } from "./place-order.ts";
+import type { EngineEvents, Outcome, VenueState } from "./state.ts";
+
+export function placeBatch(
+  state: VenueState,
+  { signed, orders, clientIds }: CommandOf<"place_batch_orders">,
+  events: EngineEvents,
+): Outcome {
+  const items = orders.map((order, index) =>
+    placeOrder(state, { signed, order, clientId: clientIds[index] ?? null }, events),
+  );
+  return { kind: "batch", items };
+}
+
+export function cancelBatch(
+  state: VenueState,
+  { signed, cancels }: CommandOf<"cancel_batch_orders">,
+  events: EngineEvents,
+): Outcome {
+  const items = cancels.map((cancel) => cancelOrder(state, signed.account, cancel, events));
+  return { kind: "batch", items };
+}

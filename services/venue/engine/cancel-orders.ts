@@ -1,0 +1,90 @@
+/** Cancels: one order, several, all of an account, and the dead man's switch. */
+import { type Refusal, refusal } from "#lib/errors.ts";
+import type { CancelReason } from "#lib/protocol/orders.ts";
+import { accountOf } from "./accounts.ts";
+import type { CancelFields, CommandOf } from "./commands.ts";
+import { cancelOpen, openOrders } from "./resting.ts";
+import type { Account, EngineEvents, Order, Outcome, VenueState } from "./state.ts";
+
+/** The dead man's switch is set at least this far ahead: nearer, it would race its own renewal. */
+const SCHEDULE_AHEAD_MILLISECONDS = 5_000;
+
+/** Cancels one open order of the account. */
+export function cancelOrder(
+  state: VenueState,
+  account: string,
+  cancel: CancelFields,
+  events: EngineEvents,
+): Outcome {
+  const order = state.orders.get(Number(cancel.order_id));
+  const own = order !== undefined && order.account.pubkey === account;
+  if (!own || order.market.listing.symbol !== cancel.market) return refused(refusal("ORDER_NOT_FOUND"));
+  if (order.status === "CLOSED") return refused(refusal("ORDER_IS_CLOSED"));
+  cancelOpen(state, order, "USER_CANCELED", events);
+  return { kind: "order", order, fills: [] };
+}
+
+/** Cancels every open order of the account, in one market or in all. */
+export function cancelAllOrders(
+  state: VenueState,
+  { signed, market }: CommandOf<"cancel_all_orders">,
+  events: EngineEvents,
+): Outcome {
+  if (market !== null && !state.markets.has(market)) {
+    return refused(refusal("MARKET_NOT_FOUND", { market }));
+  }
+  const account = state.accounts.get(signed.account);
+  if (account === undefined) return { kind: "canceled", orders: [] };
+  const wanted = (order: Order) => market === null || order.market.listing.symbol === market;
+  return { kind: "canceled", orders: cancelWhere(state, account, { wanted, reason: "USER_CANCELED" }, events) };
+}
+
+/** Sets, moves or clears (`null`) the time at which all orders of the account are cancelled. */
+export function scheduleCancel(
+  state: VenueState,
+  { signed, time }: CommandOf<"schedule_cancel">,
+): Outcome {
+  const account = accountOf(state, signed.account);
+  if (time === null) {
+    account.cancelAt = 0;
+    state.scheduled.delete(account);
+    return { kind: "schedule", time: null };
+  }
+  if (time < state.time + SCHEDULE_AHEAD_MILLISECONDS || time > Number.MAX_SAFE_INTEGER) {
+    const reason = "give a time at least 5 s ahead in Unix milliseconds, or null to clear it";
+    return refused(refusal("INVALID_FIELD", { field: "time", reason }));
+  }
+  account.cancelAt = time;
+  state.scheduled.add(account);
+  return { kind: "schedule", time };
+}
+
+/** The switches whose time has come. */
+export function runScheduledCancels(state: VenueState, events: EngineEvents): void {
+  for (const account of [...state.scheduled].toSorted((a, b) => a.ordinal - b.ordinal)) {
+    if (account.cancelAt > state.time) continue;
+    state.scheduled.delete(account);
+    account.cancelAt = 0;
+    cancelWhere(state, account, { wanted: () => true, reason: "SCHEDULED_CANCEL" }, events);
+  }
+}
+
+export function cancelWhere(
+  state: VenueState,
+  account: Account,
+  which: { wanted: (order: Order) => boolean; reason: CancelReason },
+  events: EngineEvents,
+): Order[] {
+  const canceled: Order[] = [];
+  for (const holding of account.holdings.values()) {
+    for (const order of openOrders(holding).filter(which.wanted)) {
+      cancelOpen(state, order, which.reason, events);
+      canceled.push(order);
+    }
+  }
+  return canceled;
+}
+
+function refused(problem: Refusal): Outcome {
+  return { kind: "refused", refusal: problem };
+}

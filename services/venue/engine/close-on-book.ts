@@ -1,0 +1,67 @@
+/** Closes part of a position with an order of the venue's own: of a liquidated account, or of the insurance fund. */
+import { planMatch, settle } from "./match.ts";
+import { register } from "./place-order.ts";
+import { close } from "./resting.ts";
+import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import type { EngineEvents, Holding, Order, VenueState } from "./state.ts";
+
+/** Who signs the orders that the venue itself makes. No base58 key has this text. */
+export const VENUE_SIGNER = "venue";
+
+/** @returns the value that was traded; 0 when the book has nothing at or better than `limitTicks`. */
+export function closeOnBook(
+  state: VenueState,
+  holding: Holding,
+  { lots, limitTicks }: { lots: number; limitTicks: number },
+  events: EngineEvents,
+): bigint {
+  const { account, market } = holding;
+  const side = holding.size > 0 ? "SELL" : "BUY";
+  const plan = planMatch({ account, market, side, lots, limitTicks });
+  if (plan.fills.length === 0) {
+    // Makers that can not honour their orders leave all the same.
+    if (plan.cancels.length === 0) return 0n;
+  }
+  const order = venueOrder(state, holding, lots);
+  register(state, order);
+  settle(state, order, plan, { events, type: "LIQUIDATION" });
+  close(state, order, order.filled === order.size ? "" : "LIQUIDATION", events);
+  return order.filledValue;
+}
+
+function venueOrder(state: VenueState, holding: Holding, lots: number): Order {
+  const { account, market } = holding;
+  return {
+    id: 0,
+    account,
+    signer: VENUE_SIGNER,
+    market,
+    side: holding.size > 0 ? "SELL" : "BUY",
+    type: "MARKET",
+    timeInForce: "IOC",
+    flags: ORDER_FLAG.REDUCE_ONLY,
+    ticks: 0,
+    triggerTicks: 0,
+    triggerSource: null,
+    size: lots,
+    sizeText: null,
+    priceText: null,
+    triggerText: null,
+    remaining: lots,
+    filled: 0,
+    filledValue: 0n,
+    status: "NEW",
+    cancelReason: "",
+    clientId: null,
+    source: "perp",
+    timestamp: state.time,
+    digest: "",
+    createdAt: state.time,
+    updatedAt: state.time,
+    seq: state.seq,
+    priority: 0,
+    queueTicks: 0,
+    previous: undefined,
+    next: undefined,
+  };
+}

@@ -1,0 +1,238 @@
+/** Journal form of a command: `u8 type ‖ u64 time_ms ‖ fields`, little-endian. */
+import { BorshReader, BorshWriter } from "#lib/protocol/borsh.ts";
+import {
+  decodeCancelAllOrders,
+  decodeCancelBatchOrders,
+  decodeCancelOrder,
+  decodeModifyOrder,
+  decodePlaceBatchOrders,
+  decodePlaceOrder,
+  decodeRevokeApiKey,
+  decodeRevokeSigner,
+  decodeScheduleCancel,
+} from "#lib/protocol/decode.ts";
+import { MARKET_STATUSES, type Market } from "#lib/protocol/markets.ts";
+import { encodePublicKey } from "#lib/protocol/signing.ts";
+import { publicKey, publicKeyOf } from "#services/venue/public-keys.ts";
+import type { Command, Signed, SignedCommand } from "./commands.ts";
+
+/** Type bytes of the journal; a byte is never re-used. */
+export const TYPE_BYTE = {
+  list_market: 1,
+  set_marks: 2,
+  deposit: 3,
+  create_api_key: 4,
+  register_signer: 5,
+  place_order: 6,
+  cancel_order: 7,
+  modify_order: 8,
+  place_batch_orders: 9,
+  cancel_batch_orders: 10,
+  cancel_all_orders: 11,
+  schedule_cancel: 12,
+  revoke_signer: 13,
+  revoke_api_key: 14,
+  tick: 15,
+  set_market_status: 16,
+  set_fee_discount: 17,
+} as const satisfies Record<Command["type"], number>;
+
+const TYPES: (Command["type"] | undefined)[] = [];
+for (const [type, byte] of Object.entries(TYPE_BYTE)) TYPES[byte] = type as Command["type"];
+
+const TIME_OFFSET = 1;
+
+/** The time may be stamped later, by {@link stampTime}: whoever verifies a write is not who orders it. */
+export function encodeCommand(command: Command, time = 0): Uint8Array {
+  const writer = new BorshWriter(512).u8(TYPE_BYTE[command.type]).u64(BigInt(time));
+  if ("signed" in command) {
+    writeSigned(writer, command.signed);
+    writeExtras(writer, command);
+  } else {
+    writeOperatorFields(writer, command);
+  }
+  return writer.finish();
+}
+
+/** Writes the time of an encoded command in place. */
+export function stampTime(bytes: Uint8Array, time: number): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  view.setUint32(TIME_OFFSET, time % 2 ** 32, true);
+  view.setUint32(TIME_OFFSET + 4, Math.floor(time / 2 ** 32), true);
+}
+
+/** @throws when the bytes are no command: the checksum held, so the journal is from another version. */
+export function decodeCommand(bytes: Uint8Array): { command: Command; time: number } {
+  const reader = new BorshReader(bytes);
+  const byte = reader.u8();
+  const type = TYPES[byte];
+  if (type === undefined) throw new TypeError(`journal: ${byte} is no command type`);
+  const time = reader.u32() + reader.u32() * 2 ** 32;
+  const command = readFields(reader, type);
+  reader.end();
+  return { command, time };
+}
+
+/** What a signed command carries outside the signature. */
+function writeExtras(writer: BorshWriter, command: SignedCommand): void {
+  switch (command.type) {
+    case "create_api_key":
+      writer.string(command.keyId).string(command.keyHash);
+      return;
+    case "register_signer":
+      writer.bytes(command.acceptance);
+      return;
+    case "place_order":
+      writer.option(command.clientId, (w, clientId) => w.string(clientId));
+      return;
+    case "place_batch_orders":
+      for (const clientId of command.clientIds) {
+        writer.option(clientId, (w, text) => w.string(text));
+      }
+      return;
+    case "modify_order":
+    case "cancel_order":
+    case "cancel_batch_orders":
+    case "cancel_all_orders":
+    case "schedule_cancel":
+    case "revoke_signer":
+    case "revoke_api_key":
+      return;
+  }
+}
+
+function writeOperatorFields(
+  writer: BorshWriter,
+  command: Exclude<Command, SignedCommand>,
+): void {
+  switch (command.type) {
+    case "tick":
+      return;
+    case "list_market":
+      writer.string(JSON.stringify(command.market));
+      return;
+    case "set_market_status":
+      writer.string(command.market).u8(MARKET_STATUSES.indexOf(command.status));
+      return;
+    case "set_fee_discount":
+      writer.string(command.account).u32(command.discountPpm);
+      return;
+    case "set_marks":
+      writer.u32(command.marks.length);
+      for (const { market, ticks, confidencePpm } of command.marks) {
+        writer.string(market).u64(BigInt(ticks)).u32(confidencePpm);
+      }
+      return;
+    case "deposit":
+      writer.string(command.id).string(command.account).u64(command.amount);
+      writer.string(command.reference).string(command.source);
+      return;
+  }
+}
+
+function readFields(reader: BorshReader, type: Command["type"]): Command {
+  switch (type) {
+    case "tick":
+      return { type };
+    case "list_market":
+      return { type, market: JSON.parse(reader.string()) as Market };
+    case "set_market_status": {
+      const market = reader.string();
+      return { type, market, status: MARKET_STATUSES[reader.u8()] ?? "Halted" };
+    }
+    case "set_fee_discount":
+      return { type, account: reader.string(), discountPpm: reader.u32() };
+    case "set_marks": {
+      const marks = Array.from({ length: reader.u32() }, () => ({
+        market: reader.string(),
+        ticks: Number(reader.u64()),
+        confidencePpm: reader.u32(),
+      }));
+      return { type, marks };
+    }
+    case "deposit":
+      return {
+        type,
+        id: reader.string(),
+        account: reader.string(),
+        amount: reader.u64(),
+        reference: reader.string(),
+        source: reader.string(),
+      };
+    default:
+      return readSignedFields(reader, type, readSigned(reader));
+  }
+}
+
+function readSignedFields(
+  reader: BorshReader,
+  type: SignedCommand["type"],
+  signed: Signed,
+): SignedCommand {
+  const { payload } = signed;
+  switch (type) {
+    case "create_api_key":
+      return { type, signed, keyId: reader.string(), keyHash: reader.string() };
+    case "revoke_api_key":
+      return { type, signed, id: decodeRevokeApiKey(payload).id };
+    case "register_signer":
+      return { type, signed, acceptance: reader.bytes(64) };
+    case "revoke_signer":
+      return { type, signed, pubkey: encodePublicKey(decodeRevokeSigner(payload).signer) };
+    case "place_order":
+      return { type, signed, order: decodePlaceOrder(payload), clientId: readClientId(reader) };
+    case "modify_order":
+      return { type, signed, change: decodeModifyOrder(payload) };
+    case "cancel_order":
+      return { type, signed, cancel: decodeCancelOrder(payload) };
+    case "place_batch_orders": {
+      const { orders } = decodePlaceBatchOrders(payload);
+      return { type, signed, orders, clientIds: orders.map(() => readClientId(reader)) };
+    }
+    case "cancel_batch_orders":
+      return { type, signed, cancels: decodeCancelBatchOrders(payload).orders };
+    case "cancel_all_orders":
+      return { type, signed, market: decodeCancelAllOrders(payload).market };
+    case "schedule_cancel": {
+      const { time } = decodeScheduleCancel(payload);
+      return { type, signed, time: time === null ? null : Number(time) };
+    }
+  }
+}
+
+function readClientId(reader: BorshReader): string | null {
+  return reader.u8() === 1 ? reader.string() : null;
+}
+
+/** `account (32) ‖ u8 1 when the signer is another ‖ [signer (32)] ‖ signature (64) ‖ digest (32) ‖ u32 length ‖ payload` */
+function writeSigned(writer: BorshWriter, signed: Signed): void {
+  writer.bytes(keyBytes(signed.account));
+  if (signed.signer === signed.account) writer.u8(0);
+  else writer.u8(1).bytes(keyBytes(signed.signer));
+  writer.bytes(signed.signature).bytes(Buffer.from(signed.digest, "hex"));
+  writer.u32(signed.payload.length).bytes(signed.payload);
+}
+
+function readSigned(reader: BorshReader): Signed {
+  const account = publicKeyOf(reader.bytes(32)).text;
+  const signer = reader.u8() === 0 ? account : publicKeyOf(reader.bytes(32)).text;
+  const signature = reader.bytes(64);
+  const digestBytes = reader.bytes(32);
+  const digest = Buffer.from(
+    digestBytes.buffer,
+    digestBytes.byteOffset,
+    digestBytes.byteLength,
+  ).toString("hex");
+  const payload = reader.bytes(reader.u32());
+  // Every signed layout ends with the timestamp, u64 little-endian.
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
+  const end = payload.length;
+  const timestamp = view.getUint32(end - 8, true) + view.getUint32(end - 4, true) * 2 ** 32;
+  return { account, signer, signature, payload, digest, timestamp };
+}
+
+function keyBytes(text: string): Uint8Array {
+  const key = publicKey(text);
+  if (key === undefined) throw new TypeError(`${text} is no public key`);
+  return key.bytes;
+}

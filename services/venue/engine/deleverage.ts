@@ -1,0 +1,89 @@
+/**
+ * Auto-deleveraging: a bankrupt account's positions are closed against opposite ones at the bankruptcy price, at which
+ * the account is worth exactly nothing. Who gained most with most leverage is first (Hyperliquid's ranking).
+ */
+import { magnitude } from "#lib/protocol/margin.ts";
+import { accountMargin, holdingMargin } from "./account-margin.ts";
+import { insuranceOf } from "./accounts.ts";
+import { settleFunding } from "./funding.ts";
+import {
+  type Account,
+  type EngineEvents,
+  type Holding,
+  type MarketState,
+  notional,
+  type VenueState,
+} from "./state.ts";
+import { coverShortfall, moveBalance } from "./shortfall.ts";
+import { transferPosition } from "./transfer-position.ts";
+
+const SCORE_UNIT = 1_000_000n;
+
+export function deleverage(state: VenueState, account: Account, events: EngineEvents): void {
+  const positions = [...account.holdings.values()].filter(({ size }) => size !== 0);
+  for (const holding of positions) settleFunding(state, holding, events);
+  let worth = accountMargin(account).accountValue;
+  let values = 0n;
+  for (const holding of positions) values += markValue(holding);
+  for (const holding of positions) {
+    // The account's worth is shared out by the size of the positions; the last takes what rounding left.
+    const value = markValue(holding);
+    const share = values === value ? worth : (worth * value) / values;
+    worth -= share;
+    values -= value;
+    closeAgainstRanked(state, holding, holding.size > 0 ? value - share : value + share, events);
+  }
+  // What rounding left over is the fund's, either way.
+  const insurance = insuranceOf(state);
+  if (account !== insurance) moveBalance(state, account, insurance);
+}
+
+function markValue({ market, size }: Holding): bigint {
+  return notional(market, market.markTicks, Math.abs(size));
+}
+
+/** Closes the whole position for `total`, in parts proportional to the lots; the last part takes what rounding left. */
+function closeAgainstRanked(
+  state: VenueState,
+  holding: Holding,
+  total: bigint,
+  events: EngineEvents,
+): void {
+  let lotsLeft = Math.abs(holding.size);
+  let valueLeft = total;
+  for (const opposite of ranked(state, holding)) {
+    const lots = Math.min(lotsLeft, Math.abs(opposite.size));
+    const value = lots === lotsLeft ? valueLeft : (valueLeft * BigInt(lots)) / BigInt(lotsLeft);
+    const kind = "ADL";
+    transferPosition(state, holding, { to: opposite.account, lots, value, kind }, events);
+    coverShortfall(state, opposite.account);
+    lotsLeft -= lots;
+    valueLeft -= value;
+    if (lotsLeft === 0) return;
+  }
+}
+
+/** Opposite positions, first who is deleveraged first. */
+function ranked(state: VenueState, { market, size }: Holding): Holding[] {
+  const opposite: { holding: Holding; score: bigint }[] = [];
+  for (const account of state.accounts.values()) {
+    const holding = account.holdings.get(market.listing.symbol);
+    if (holding === undefined || holding.size === 0 || holding.size > 0 === size > 0) continue;
+    opposite.push({ holding, score: score(holding, market) });
+  }
+  opposite.sort((a, b) => {
+    if (a.score !== b.score) return a.score > b.score ? -1 : 1;
+    return a.holding.account.ordinal - b.holding.account.ordinal;
+  });
+  return opposite.map(({ holding }) => holding);
+}
+
+/** Gain over cost, times position over account value. Who is worth nothing comes last: they could not pay. */
+function score(holding: Holding, market: MarketState): bigint {
+  const { accountValue } = accountMargin(holding.account);
+  if (accountValue <= 0n) return -(10n ** 30n);
+  const cost = magnitude(holding.cost);
+  const gain = holdingMargin(holding).value;
+  const leverage = (notional(market, market.markTicks, Math.abs(holding.size)) * SCORE_UNIT) / accountValue;
+  return cost === 0n ? leverage : (gain * SCORE_UNIT * leverage) / cost;
+}

@@ -1,0 +1,53 @@
+/**
+ * What commands did, as a chain of hashes: every change of an order, a position or a balance is appended here,
+ * and closing a block hashes it together with the hash before. Two engines that agree on this hash at every block
+ * did the same; a replay that differs is found at the block where it began to.
+ */
+import { createHash } from "node:crypto";
+
+const FIRST_SLOTS = 4_096;
+/** Hex digits of SHA-256. */
+export const GENESIS_STATE_HASH = "0".repeat(64);
+
+export class EffectLog {
+  /** Hash after the last closed block, lowercase hex. */
+  head: string;
+  private length = 0;
+  private buffer = new ArrayBuffer(FIRST_SLOTS * 8);
+  private numbers = new Float64Array(this.buffer);
+  private integers = new BigInt64Array(this.buffer);
+
+  constructor(head: string = GENESIS_STATE_HASH) {
+    this.head = head;
+  }
+
+  /** A safe integer. */
+  count(value: number): void {
+    if (this.length === this.numbers.length) this.grow();
+    this.numbers[this.length] = value;
+    this.length += 1;
+  }
+
+  /** An amount; its low 64 bits are kept. */
+  amount(value: bigint): void {
+    if (this.length === this.numbers.length) this.grow();
+    this.integers[this.length] = value;
+    this.length += 1;
+  }
+
+  /** Ends a block. */
+  close(): string {
+    const effects = new Uint8Array(this.buffer, 0, this.length * 8);
+    this.head = createHash("sha256").update(this.head).update(effects).digest("hex");
+    this.length = 0;
+    return this.head;
+  }
+
+  private grow(): void {
+    const larger = new ArrayBuffer(this.buffer.byteLength * 2);
+    new Uint8Array(larger).set(new Uint8Array(this.buffer));
+    this.buffer = larger;
+    this.numbers = new Float64Array(larger);
+    this.integers = new BigInt64Array(larger);
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Accounts below their maintenance margin: their orders are cancelled and their positions closed in slices on the book, no
+ * worse than the fillable price; below two thirds of maintenance the insurance fund takes what is left at the mark less
+ * the liquidation fee; what would drive the fund below zero is closed against opposite positions instead.
+ */
+import { divideUp } from "#lib/protocol/decimal.ts";
+import { magnitude } from "#lib/protocol/margin.ts";
+import { RATIO_SCALE } from "#lib/protocol/markets.ts";
+import { type AccountMargin, accountMargin, holdingMargin } from "./account-margin.ts";
+import { accountChanged, insuranceOf } from "./accounts.ts";
+import { cancelWhere } from "./cancel-orders.ts";
+import { closeOnBook } from "./close-on-book.ts";
+import { deleverage } from "./deleverage.ts";
+import { MARK_DEAD_MILLISECONDS } from "./funding.ts";
+import { fundCanTake, takeOver } from "./insurance.ts";
+import { coverShortfall } from "./shortfall.ts";
+import {
+  type Account,
+  type EngineEvents,
+  type Holding,
+  INSURANCE,
+  type VenueState,
+} from "./state.ts";
+
+const SLICE_INTERVAL_MILLISECONDS = 1_000;
+/** A slice is this part of the position. */
+const SLICES = 5;
+/** A position worth less than so many minimum orders is closed at once. */
+const SMALL_POSITION = 5;
+
+/** Liquidates whoever is below maintenance, in order of the accounts' appearance. */
+export function runLiquidations(state: VenueState, events: EngineEvents): void {
+  const endangered = new Set<Account>();
+  for (const account of state.unindexed) {
+    if (!state.liquidations.file(account)) endangered.add(account);
+  }
+  state.unindexed.clear();
+  for (const market of state.markets.values()) {
+    for (const account of state.liquidations.endangered(market)) endangered.add(account);
+  }
+  for (const account of [...endangered].toSorted((a, b) => a.ordinal - b.ordinal)) {
+    state.unindexed.add(account);
+    if (account.pubkey !== INSURANCE) liquidate(state, account, events);
+  }
+}
+
+function liquidate(state: VenueState, account: Account, events: EngineEvents): void {
+  const positions = [...account.holdings.values()].filter(({ size }) => size !== 0);
+  if (positions.length === 0 || !positions.every((held) => isLiquid(state, held))) return;
+  if (!isBelowMaintenance(accountMargin(account))) return;
+  cancelWhere(state, account, { wanted: () => true, reason: "LIQUIDATION" }, events);
+  const margin = accountMargin(account);
+  if (3n * margin.accountValue < 2n * margin.maintenanceMargin) {
+    if (fundCanTake(state, account)) takeOver(state, account, events);
+    else deleverage(state, account, events);
+  } else if (account.nextSliceAt <= state.time) {
+    account.nextSliceAt = state.time + SLICE_INTERVAL_MILLISECONDS;
+    closeSlice(state, largest(positions), margin, events);
+  }
+}
+
+function isBelowMaintenance(margin: AccountMargin): boolean {
+  return margin.accountValue < margin.maintenanceMargin;
+}
+
+/** Nobody is liquidated on a price that nobody knows, or where nobody may trade. */
+function isLiquid(state: VenueState, { market }: Holding): boolean {
+  const { status } = market.listing;
+  const dead = state.time - market.markTime > MARK_DEAD_MILLISECONDS;
+  return !dead && status !== "Halted" && status !== "PostOnly";
+}
+
+function largest(positions: Holding[]): Holding {
+  return positions.reduce((most, held) =>
+    holdingMargin(held).maintenance > holdingMargin(most).maintenance ? held : most,
+  );
+}
+
+/** One slice on the book, and the liquidation fee on what it filled, as far as the account is worth anything. */
+function closeSlice(
+  state: VenueState,
+  holding: Holding,
+  margin: AccountMargin,
+  events: EngineEvents,
+): void {
+  const { account, market } = holding;
+  const held = Math.abs(holding.size);
+  const small = market.markTicks * held <= SMALL_POSITION * market.terms.minimumTickLots;
+  const lots = small ? held : Math.ceil(held / SLICES);
+  const limitTicks = fillableTicks(holding, margin);
+  const value = closeOnBook(state, holding, { lots, limitTicks }, events);
+  if (value === 0n) return;
+  const fee = divideUp(value * market.terms.liquidationFee, RATIO_SCALE);
+  const worth = accountMargin(account).accountValue;
+  const charged = worth <= 0n ? 0n : fee < worth ? fee : worth;
+  const insurance = insuranceOf(state);
+  account.balance -= charged;
+  insurance.balance += charged;
+  accountChanged(state, account);
+  accountChanged(state, insurance);
+  coverShortfall(state, account);
+}
+
+/**
+ * The worst price of a slice (dYdX's fillable price): the mark, less the maintenance ratio times the share of maintenance that
+ * is lost already. It rounds towards the mark.
+ */
+function fillableTicks({ market, size }: Holding, margin: AccountMargin): number {
+  const lost = margin.maintenanceMargin - margin.accountValue;
+  const mark = BigInt(market.markTicks);
+  const spread =
+    (mark * market.terms.mmRatio * magnitude(lost)) / (RATIO_SCALE * margin.maintenanceMargin);
+  return Number(size > 0 ? mark - spread : mark + spread);
+}

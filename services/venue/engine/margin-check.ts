@@ -1,0 +1,89 @@
+/** Initial margin after an order, on the exact position, balance and open orders that its match leaves. */
+import { type Refusal, refusal } from "#lib/errors.ts";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { applyFill } from "#lib/protocol/margin.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import {
+  type AccountMargin,
+  accountMargin,
+  type Exposure,
+  exposureMargin,
+  openLoss,
+  orderOpenLoss,
+  plannedMargin,
+} from "./account-margin.ts";
+import { unsettledFunding } from "./funding.ts";
+import { feesOf, type MatchPlan } from "./match.ts";
+import { type Holding, notional, type Order } from "./state.ts";
+
+/** Why the account can not carry an order that adds risk, if so. */
+export function marginProblem(order: Order, holding: Holding, plan: MatchPlan): Refusal | undefined {
+  const after = marginAfter(order, holding, plan);
+  return after.accountValue >= after.initialMargin ? undefined : insufficient(after);
+}
+
+/**
+ * Why an order that reduces may not trade as planned, if so: closing at a bad price must neither leave a debt nor make the
+ * rest of the account weaker than it is, or a position could be sold cheaply to a friend at the insurance fund's cost.
+ */
+export function reductionProblem(
+  order: Order,
+  holding: Holding,
+  plan: MatchPlan,
+): Refusal | undefined {
+  if (plan.fills.length === 0) return undefined;
+  const after = marginAfter(order, holding, plan);
+  if (after.accountValue >= after.initialMargin) return undefined;
+  if (after.accountValue < 0n) return insufficient(after);
+  const before = accountMargin(order.account);
+  const weaker =
+    after.accountValue * before.maintenanceMargin < before.accountValue * after.maintenanceMargin;
+  return weaker ? insufficient(after) : undefined;
+}
+
+function insufficient(margin: AccountMargin): Refusal {
+  return refusal("INSUFFICIENT_MARGIN", {
+    required: formatDecimal(margin.initialMargin, MONEY_DECIMALS),
+    available: formatDecimal(margin.accountValue, MONEY_DECIMALS),
+  });
+}
+
+function marginAfter(order: Order, holding: Holding, plan: MatchPlan): AccountMargin {
+  const { market, side } = order;
+  const { exposure, balance } = positionAfter(order, holding, plan);
+  const rests =
+    order.timeInForce === "GTC" && order.type === "LIMIT" ? order.remaining - plan.filled : 0;
+  exposure.openBuy += side === "BUY" ? rests : 0;
+  exposure.openSell += side === "SELL" ? rests : 0;
+  exposure.openLoss += orderOpenLoss(market, side, order.ticks, rests);
+  return plannedMargin(holding, exposureMargin(exposure), balance);
+}
+
+function positionAfter(
+  order: Order,
+  holding: Holding,
+  plan: MatchPlan,
+): { exposure: Exposure; balance: bigint } {
+  const { market, account, side } = order;
+  const funding = unsettledFunding(holding);
+  let { balance } = account;
+  let { size, cost } = holding;
+  for (const { maker, lots } of plan.fills) {
+    const value = notional(market, maker.ticks, lots);
+    const signed = BigInt(side === "BUY" ? lots : -lots);
+    const moved = applyFill({ size: BigInt(size), cost }, signed, value);
+    size = Number(moved.size);
+    cost = moved.cost;
+    balance += moved.realizedPnl - feesOf(account, value, market.terms.takerFee).charged;
+  }
+  const exposure: Exposure = {
+    market,
+    size,
+    cost,
+    openBuy: holding.openBuy,
+    openSell: holding.openSell,
+    openLoss: openLoss(holding),
+    unsettledFunding: funding,
+  };
+  return { exposure, balance };
+}

@@ -1,0 +1,43 @@
+/** `set_marks`: the oracle's prices, with the guards against a broken oracle. */
+import type { CommandOf } from "./commands.ts";
+import { runLiquidations } from "./liquidation.ts";
+import { moveMark } from "./market-state.ts";
+import type { EngineEvents, MarketState, Outcome, VenueState } from "./state.ts";
+import { runTriggers } from "./triggers.ts";
+
+/** Half of the oracle's confidence interval may be this wide. */
+const WIDEST_CONFIDENCE_PPM = 20_000;
+/** A mark this many times the last one, or its inverse, is a defect of the oracle. */
+const LARGEST_JUMP = 5;
+
+export function setMarks(
+  state: VenueState,
+  { marks }: CommandOf<"set_marks">,
+  events: EngineEvents,
+): Outcome {
+  const moved: MarketState[] = [];
+  const ignored: { market: string; reason: string }[] = [];
+  for (const { market: symbol, ticks, confidencePpm } of marks) {
+    const market = state.markets.get(symbol);
+    const reason = market === undefined ? "unknown" : suspicion(market, ticks, confidencePpm);
+    if (market === undefined || reason !== undefined) {
+      ignored.push({ market: symbol, reason: reason ?? "unknown" });
+      continue;
+    }
+    moveMark(market, ticks, state.time);
+    state.effects.count(ticks);
+    moved.push(market);
+    events.mark(market);
+  }
+  // A stop may save an account that the liquidation would otherwise take.
+  for (const market of moved) runTriggers(state, market, events);
+  if (moved.length > 0) runLiquidations(state, events);
+  return { kind: "marks", applied: moved.map(({ listing }) => listing.symbol), ignored };
+}
+
+function suspicion(market: MarketState, ticks: number, confidencePpm: number): string | undefined {
+  if (confidencePpm > WIDEST_CONFIDENCE_PPM) return "confidence";
+  const last = market.markTicks;
+  const jumps = last !== 0 && (ticks >= last * LARGEST_JUMP || ticks * LARGEST_JUMP <= last);
+  return jumps ? "jump" : undefined;
+}

@@ -1,0 +1,115 @@
+/**
+ * `modify_order`: a resting LIMIT or a waiting trigger order gets a new price and a new total size under its old id. Whatever
+ * refuses the change leaves the old order untouched. Priority stays only when the price does and the size does not grow.
+ */
+import { type Refusal, refusal } from "#lib/errors.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { holdingOf } from "./accounts.ts";
+import type { CommandOf, ModifyFields } from "./commands.ts";
+import { isTriggerType, readPrice, readSize } from "./order-terms.ts";
+import { admit, execute, minimumProblem, statusProblem, triggerProblem } from "./place-order.ts";
+import { countOpen, takeFromResting, touch, wait, withdraw } from "./resting.ts";
+import type { EngineEvents, FillRow, Order, Outcome, VenueState } from "./state.ts";
+
+export function modifyOrder(
+  state: VenueState,
+  { change, signed }: CommandOf<"modify_order">,
+  events: EngineEvents,
+): Outcome {
+  const order = state.orders.get(Number(change.order_id));
+  const own = order !== undefined && order.account.pubkey === signed.account;
+  if (!own || order.market.listing.symbol !== change.market) return refused(refusal("ORDER_NOT_FOUND"));
+  if (order.status === "CLOSED") return refused(refusal("ORDER_IS_CLOSED"));
+  const problem = termsProblem(order, change) ?? statusProblem(order);
+  if (problem !== undefined) return refused(problem);
+  const draft = draftOf(order, change);
+  if ("code" in draft) return refused(draft);
+  const result = isTriggerType(order.type)
+    ? changeTrigger(state, order, draft)
+    : changeResting(state, order, draft, events);
+  return "code" in result ? refused(result) : { kind: "order", order, fills: result };
+}
+
+function refused(problem: Refusal): Outcome {
+  return { kind: "refused", refusal: problem };
+}
+
+/** The signed side and type must be the order's: what is shown for signing is what changes. */
+function termsProblem(order: Order, change: ModifyFields): Refusal | undefined {
+  const wrong = (reason: string) => refusal("INVALID_ORDER_TERMS", { reason });
+  if (change.side !== order.side) return wrong(`The order is a ${order.side}.`);
+  if (change.order_type !== order.type) return wrong(`The order is of type ${order.type}.`);
+  if (order.type === "LIMIT" && change.price === null) return wrong("A LIMIT order needs a price.");
+  return undefined;
+}
+
+/** The order as it would be. */
+function draftOf(order: Order, change: ModifyFields): Order | Refusal {
+  const { market } = order;
+  const size = readSize(market, change.size);
+  if (typeof size !== "number") return size;
+  if (size <= order.filled) {
+    const reason = "size is the new total; it must be more than what the order has filled";
+    return refusal("INVALID_ORDER_TERMS", { reason: `${reason}.` });
+  }
+  const isTrigger = isTriggerType(order.type);
+  const kept = isTrigger ? order.triggerTicks : order.ticks;
+  const ticks = change.price === null ? kept : readPrice(market, change.price, "price");
+  if (typeof ticks !== "number") return ticks;
+  const text = change.price === null ? undefined : (change.price as Decimal);
+  return {
+    ...order,
+    size,
+    sizeText: change.size as Decimal,
+    remaining: size - order.filled,
+    ...(isTrigger
+      ? { triggerTicks: ticks, triggerText: text ?? order.triggerText }
+      : { ticks, priceText: text ?? order.priceText }),
+  };
+}
+
+function changeTrigger(state: VenueState, order: Order, draft: Order): FillRow[] | Refusal {
+  const problem = minimumProblem(draft) ?? triggerProblem(draft, draft.triggerTicks);
+  if (problem !== undefined) return problem;
+  withdraw(state, order);
+  adopt(order, draft);
+  wait(state, order);
+  return [];
+}
+
+function changeResting(
+  state: VenueState,
+  order: Order,
+  draft: Order,
+  events: EngineEvents,
+): FillRow[] | Refusal {
+  const holding = holdingOf(order.account, order.market);
+  if (draft.ticks === order.ticks && draft.remaining <= order.remaining) {
+    const problem = minimumProblem(draft);
+    if (problem !== undefined) return problem;
+    const less = order.remaining - draft.remaining;
+    if (less > 0) takeFromResting(state, order, less);
+    order.size = draft.size;
+    order.sizeText = draft.sizeText;
+    touch(state, order);
+    return [];
+  }
+  // Judged as if the old order were not there, on sums only: the book is not touched before the change is certain.
+  countOpen(holding, order, -order.remaining);
+  const plan = admit(state, draft, holding);
+  countOpen(holding, order, order.remaining);
+  if ("code" in plan) return plan;
+  withdraw(state, order);
+  adopt(order, draft);
+  return execute(state, order, plan, events);
+}
+
+function adopt(order: Order, draft: Order): void {
+  order.ticks = draft.ticks;
+  order.triggerTicks = draft.triggerTicks;
+  order.size = draft.size;
+  order.sizeText = draft.sizeText;
+  order.priceText = draft.priceText;
+  order.triggerText = draft.triggerText;
+  order.remaining = draft.remaining;
+}

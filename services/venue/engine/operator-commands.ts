@@ -1,0 +1,53 @@
+/** What the operator changes: markets, their state, fee discounts, deposits. */
+import { refusal } from "#lib/errors.ts";
+import { accountChanged, accountOf } from "./accounts.ts";
+import type { CommandOf } from "./commands.ts";
+import { createMarket } from "./market-state.ts";
+import type { Outcome, Transfer, VenueState } from "./state.ts";
+
+export function listMarket(state: VenueState, { market }: CommandOf<"list_market">): Outcome {
+  const listed = createMarket(market, state.markets.size, state.time);
+  state.markets.set(market.symbol, listed);
+  state.effects.count(listed.ordinal);
+  return { kind: "listed", symbol: market.symbol };
+}
+
+export function setMarketStatus(
+  state: VenueState,
+  { market: symbol, status }: CommandOf<"set_market_status">,
+): Outcome {
+  const market = state.markets.get(symbol);
+  if (market === undefined) {
+    return { kind: "refused", refusal: refusal("MARKET_NOT_FOUND", { market: symbol }) };
+  }
+  market.listing = { ...market.listing, status };
+  state.effects.count(market.ordinal);
+  return { kind: "market_status", symbol, status };
+}
+
+/** A referred account pays less for life; the operator says how much. */
+export function setFeeDiscount(
+  state: VenueState,
+  { account: pubkey, discountPpm }: CommandOf<"set_fee_discount">,
+): Outcome {
+  const account = accountOf(state, pubkey);
+  account.feeDiscountPpm = discountPpm;
+  accountChanged(state, account);
+  state.effects.count(discountPpm);
+  return { kind: "fee_discount", account: pubkey, discountPpm };
+}
+
+/** A reference takes effect once. */
+export function deposit(state: VenueState, command: CommandOf<"deposit">): Outcome {
+  const before = state.transfers.get(command.reference);
+  if (before !== undefined) return { kind: "transfer", transfer: before, repeated: true };
+  const { id, account: pubkey, amount, reference, source } = command;
+  const createdAt = state.time;
+  const transfer: Transfer = { id, account: pubkey, amount, reference, source, createdAt };
+  state.transfers.set(reference, transfer);
+  const account = accountOf(state, pubkey);
+  account.balance += amount;
+  state.deposits += amount;
+  accountChanged(state, account);
+  return { kind: "transfer", transfer, repeated: false };
+}

@@ -1,0 +1,78 @@
+/** The one place where a position changes: funding is settled first, then size, cost, balance and fees move together. */
+import { applyFill } from "#lib/protocol/margin.ts";
+import type { Side } from "#lib/protocol/orders.ts";
+import { forgetMargin } from "./account-margin.ts";
+import { accountChanged, holdingOf } from "./accounts.ts";
+import { settleFunding } from "./funding.ts";
+import type {
+  Account,
+  EngineEvents,
+  FillEvent,
+  FillKind,
+  MarketState,
+  OrderSource,
+  VenueState,
+} from "./state.ts";
+
+/** Whose position moves: an order, or nobody's order when a position is taken over. */
+export type Party = {
+  id: number;
+  account: Account;
+  market: MarketState;
+  side: Side;
+  source: OrderSource;
+};
+
+export type Movement = {
+  tradeId: number;
+  kind: FillKind;
+  lots: number;
+  /** Money exchanged for the lots, ≥ 0. */
+  value: bigint;
+  fee: { gross: bigint; charged: bigint };
+  liquidity: FillEvent["liquidity"];
+};
+
+export function movePosition(
+  state: VenueState,
+  party: Party,
+  movement: Movement,
+  events: EngineEvents,
+): void {
+  const { account, market, side } = party;
+  const { lots, value, fee } = movement;
+  const holding = holdingOf(account, market);
+  settleFunding(state, holding, events);
+  const signedLots = BigInt(side === "BUY" ? lots : -lots);
+  const moved = applyFill({ size: BigInt(holding.size), cost: holding.cost }, signedLots, value);
+  const size = Number(moved.size);
+  market.openInterest += Math.max(0, size) - Math.max(0, holding.size);
+  holding.size = size;
+  holding.cost = moved.cost;
+  holding.updatedAt = state.time;
+  forgetMargin(holding);
+  account.balance += moved.realizedPnl - fee.charged;
+  state.fees += fee.charged;
+  state.effects.count(size);
+  state.effects.amount(moved.cost);
+  accountChanged(state, account);
+  const id = state.nextFillId;
+  state.nextFillId += 1;
+  events.fill({
+    id,
+    tradeId: movement.tradeId,
+    kind: movement.kind,
+    account: account.pubkey,
+    orderId: party.id,
+    market,
+    side,
+    lots,
+    value,
+    grossFee: fee.gross,
+    fee: fee.charged,
+    liquidity: movement.liquidity,
+    realizedPnl: moved.realizedPnl,
+    source: party.source,
+    time: state.time,
+  });
+}

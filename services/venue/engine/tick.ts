@@ -1,0 +1,14 @@
+/** `tick`: what the passing of time brings, once a second. */
+import { runScheduledCancels } from "./cancel-orders.ts";
+import { advanceFunding } from "./funding.ts";
+import { unwindInsurance } from "./insurance.ts";
+import { runLiquidations } from "./liquidation.ts";
+import type { EngineEvents, Outcome, VenueState } from "./state.ts";
+
+export function tick(state: VenueState, events: EngineEvents): Outcome {
+  for (const market of state.markets.values()) advanceFunding(state, market);
+  runScheduledCancels(state, events);
+  runLiquidations(state, events);
+  unwindInsurance(state, events);
+  return { kind: "tick" };
+}

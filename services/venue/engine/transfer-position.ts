@@ -1,0 +1,31 @@
+/** Moves a position, or part of it, from one account to another at an exact value, off the book. */
+import { holdingOf } from "./accounts.ts";
+import { movePosition } from "./position.ts";
+import { trimReduceOnly } from "./resting.ts";
+import type { Account, EngineEvents, FillKind, Holding, VenueState } from "./state.ts";
+
+const NO_FEE = { gross: 0n, charged: 0n };
+
+export function transferPosition(
+  state: VenueState,
+  from: Holding,
+  { to, lots, value, kind }: { to: Account; lots: number; value: bigint; kind: FillKind },
+  events: EngineEvents,
+): void {
+  const { account, market } = from;
+  const side = from.size > 0 ? "SELL" : "BUY";
+  const tradeId = state.nextTradeId;
+  state.nextTradeId += 1;
+  const movement = { tradeId, kind, lots, value, fee: NO_FEE };
+  const party = { id: 0, market, source: "perp" } as const;
+  movePosition(state, { ...party, account, side }, { ...movement, liquidity: "TAKER" }, events);
+  const opposite = side === "SELL" ? "BUY" : "SELL";
+  movePosition(
+    state,
+    { ...party, account: to, side: opposite },
+    { ...movement, liquidity: "MAKER" },
+    events,
+  );
+  trimReduceOnly(state, from, events);
+  trimReduceOnly(state, holdingOf(to, market), events);
+}

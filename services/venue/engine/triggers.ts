@@ -1,0 +1,44 @@
+/** Orders whose price has come run as market orders inside the band, one after the other. */
+import type { CancelReason } from "#lib/protocol/orders.ts";
+import { holdingOf } from "./accounts.ts";
+import { admit, execute, MARK_STALE_MILLISECONDS } from "./place-order.ts";
+import { close, withdraw } from "./resting.ts";
+import type { EngineEvents, MarketState, Order, VenueState } from "./state.ts";
+
+/**
+ * Fires what is due in a market until nothing is: a fired order may trade, and its trade may be another's trigger. Each order
+ * fires once, so this ends. Nothing fires on a mark that is old or in a market that takes no such orders.
+ */
+export function runTriggers(state: VenueState, market: MarketState, events: EngineEvents): void {
+  const { status } = market.listing;
+  const stale = state.time - market.markTime > MARK_STALE_MILLISECONDS;
+  if (stale || status === "Halted" || status === "PostOnly") return;
+  for (;;) {
+    const order = market.triggers.due(market.lastTradeTicks, market.markTicks);
+    if (order === undefined) return;
+    fire(state, order, events);
+  }
+}
+
+function fire(state: VenueState, order: Order, events: EngineEvents): void {
+  withdraw(state, order);
+  order.status = "NEW";
+  const plan = admit(state, order, holdingOf(order.account, order.market));
+  if ("code" in plan) close(state, order, reasonOf(plan.code), events);
+  else execute(state, order, plan, events);
+}
+
+/** What would have been a refusal ends an order that was accepted long ago. */
+function reasonOf(code: string): CancelReason {
+  switch (code) {
+    case "REDUCE_ONLY_WOULD_INCREASE":
+      return "REDUCE_ONLY_INVALID";
+    case "MARKET_REDUCE_ONLY":
+      return "MARKET_CLOSED";
+    case "MIN_NOTIONAL":
+    case "INSUFFICIENT_MARGIN":
+      return "NOT_ENOUGH_MARGIN";
+    default:
+      throw new Error(`a fired order can not be refused with ${code}`);
+  }
+}
