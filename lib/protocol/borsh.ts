@@ -12,14 +12,21 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const SHORT_TEXT = 64;
 const FIRST_NON_ASCII = 0x80;
 
-/** Appends fields in order; field names are not encoded, position is meaning. */
+/** A buffer that waits for the next writer: making one takes longer than writing an order into it. */
+let spare: Uint8Array | undefined;
+const SPARE_LIMIT = 4_096;
+const FINISHED = new Uint8Array(0);
+
+/** Appends fields in order; field names are not encoded, position is meaning. For one value: ends with `finish`. */
 export class BorshWriter {
   private buffer: Uint8Array;
   private view: DataView;
   private length = 0;
 
   constructor(capacity = 256) {
-    this.buffer = new Uint8Array(capacity);
+    const reused = spare !== undefined && spare.length >= capacity ? spare : undefined;
+    if (reused !== undefined) spare = undefined;
+    this.buffer = reused ?? new Uint8Array(capacity);
     this.view = new DataView(this.buffer.buffer);
   }
 
@@ -76,7 +83,11 @@ export class BorshWriter {
   }
 
   finish(): Uint8Array {
-    return this.buffer.slice(0, this.length);
+    const written = this.buffer.slice(0, this.length);
+    if (this.buffer.length <= SPARE_LIMIT) spare = this.buffer;
+    this.buffer = FINISHED;
+    this.length = 0;
+    return written;
   }
 
   /** Writes nothing and answers false when a character is not ASCII. */

@@ -214,3 +214,19 @@ test("a signer of another length than 32 bytes is never encoded", () => {
     encode.encodeRegisterSigner({ signer, label: "", scopes: 1, expires_at: 0n }, 1n),
   ).toThrow(RangeError);
 });
+
+test("writers that live at the same time, or one after the other, share no bytes", () => {
+  const first = new BorshWriter().u8(1);
+  const second = new BorshWriter().u8(2);
+  const firstBytes = first.u8(1).finish();
+  const third = new BorshWriter().u8(3);
+  const secondBytes = second.u8(2).finish();
+  const thirdBytes = third.string("a".repeat(5_000)).finish();
+  const late = first.u8(9).finish();
+  expect([firstBytes, secondBytes, thirdBytes.subarray(0, 6), late]).toEqual([
+    Uint8Array.of(1, 1),
+    Uint8Array.of(2, 2),
+    Uint8Array.of(3, 0x88, 0x13, 0, 0, 0x61),
+    Uint8Array.of(9),
+  ]);
+});
