@@ -123,14 +123,28 @@ export function isEmpty(holding: Holding): boolean {
 /** Loss of the resting orders if they filled at their own prices while the mark stands where it is. */
 export function openLoss(holding: Holding): bigint {
   const { market } = holding;
-  if (holding.openLossTicks === market.markTicks) return holding.openLoss;
+  const { markTicks } = market;
+  if (holding.openLossTicks === markTicks) return holding.openLoss;
+  const known = holding.openLossTicks !== -1;
+  const between = holding.buyCeiling <= markTicks && holding.sellFloor >= markTicks;
+  if (!known || !between) sumOpenLoss(holding);
+  else holding.openLoss = 0n;
+  holding.openLossTicks = markTicks;
+  return holding.openLoss;
+}
+
+function sumOpenLoss(holding: Holding): void {
   let loss = 0n;
-  for (const order of holding.orders) {
-    loss += orderOpenLoss(market, order.side, order.ticks, order.remaining);
+  let ceiling = 0;
+  let floor = Number.MAX_SAFE_INTEGER;
+  for (const { side, ticks, remaining } of holding.orders) {
+    if (side === "BUY") ceiling = Math.max(ceiling, ticks);
+    else floor = Math.min(floor, ticks);
+    loss += orderOpenLoss(holding.market, side, ticks, remaining);
   }
   holding.openLoss = loss;
-  holding.openLossTicks = market.markTicks;
-  return loss;
+  holding.buyCeiling = ceiling;
+  holding.sellFloor = floor;
 }
 
 export function orderOpenLoss(

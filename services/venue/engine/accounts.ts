@@ -48,6 +48,8 @@ export function holdingOf(account: Account, market: MarketState): Holding {
       updatedAt: 0,
       openLoss: 0n,
       openLossTicks: -1,
+      buyCeiling: 0,
+      sellFloor: Number.MAX_SAFE_INTEGER,
       margin: { riskSeq: -1, value: 0n, initial: 0n, maintenance: 0n },
       indexVersion: 0,
     };

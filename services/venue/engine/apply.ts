@@ -104,7 +104,9 @@ function carryOut(state: VenueState, command: SignedCommand, events: EngineEvent
     case "place_order":
       return trading(state, command.order.market, events, () => placeOrder(state, command, events));
     case "modify_order":
-      return trading(state, command.change.market, events, () => modifyOrder(state, command, events));
+      return trading(state, command.change.market, events, () =>
+        modifyOrder(state, command, events),
+      );
     case "place_batch_orders": {
       const outcome = placeBatch(state, command, events);
       for (const symbol of new Set(command.orders.map(({ market }) => market))) {

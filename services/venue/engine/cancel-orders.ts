@@ -18,7 +18,8 @@ export function cancelOrder(
 ): Outcome {
   const order = state.orders.get(Number(cancel.order_id));
   const own = order !== undefined && order.account.pubkey === account;
-  if (!own || order.market.listing.symbol !== cancel.market) return refused(refusal("ORDER_NOT_FOUND"));
+  if (!own || order.market.listing.symbol !== cancel.market)
+    return refused(refusal("ORDER_NOT_FOUND"));
   if (order.status === "CLOSED") return refused(refusal("ORDER_IS_CLOSED"));
   cancelOpen(state, order, "USER_CANCELED", events);
   return { kind: "order", order, fills: [] };
@@ -36,7 +37,10 @@ export function cancelAllOrders(
   const account = state.accounts.get(signed.account);
   if (account === undefined) return { kind: "canceled", orders: [] };
   const wanted = (order: Order) => market === null || order.market.listing.symbol === market;
-  return { kind: "canceled", orders: cancelWhere(state, account, { wanted, reason: "USER_CANCELED" }, events) };
+  return {
+    kind: "canceled",
+    orders: cancelWhere(state, account, { wanted, reason: "USER_CANCELED" }, events),
+  };
 }
 
 /** Sets, moves or clears (`null`) the time at which all orders of the account are cancelled. */

@@ -1,8 +1,9 @@
 /** Closes part of a position with an order of the venue's own: of a liquidated account, or of the insurance fund. */
+
+import { ORDER_FLAG } from "#lib/protocol/orders.ts";
 import { planMatch, settle } from "./match.ts";
 import { register } from "./place-order.ts";
 import { close } from "./resting.ts";
-import { ORDER_FLAG } from "#lib/protocol/orders.ts";
 import type { EngineEvents, Holding, Order, VenueState } from "./state.ts";
 
 /** Who signs the orders that the venue itself makes. No base58 key has this text. */

@@ -101,10 +101,7 @@ function writeExtras(writer: BorshWriter, command: SignedCommand): void {
   }
 }
 
-function writeOperatorFields(
-  writer: BorshWriter,
-  command: Exclude<Command, SignedCommand>,
-): void {
+function writeOperatorFields(writer: BorshWriter, command: Exclude<Command, SignedCommand>): void {
   switch (command.type) {
     case "tick":
       return;

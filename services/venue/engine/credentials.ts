@@ -11,10 +11,7 @@ const SIGNERS_PER_ACCOUNT = 50;
 const API_KEYS_PER_ACCOUNT = 200;
 const LABEL_LENGTH = 64;
 
-export function createApiKey(
-  state: VenueState,
-  command: CommandOf<"create_api_key">,
-): Outcome {
+export function createApiKey(state: VenueState, command: CommandOf<"create_api_key">): Outcome {
   const { account: owner, signer } = command.signed;
   if (signer !== owner) return refused("SIGNER_NOT_AUTHORIZED");
   const fields = decodeCreateApiKey(command.signed.payload);
@@ -54,10 +51,7 @@ export function revokeApiKey(state: VenueState, command: CommandOf<"revoke_api_k
   return { kind: "api_key_revoked", id: key.id };
 }
 
-export function registerSigner(
-  state: VenueState,
-  command: CommandOf<"register_signer">,
-): Outcome {
+export function registerSigner(state: VenueState, command: CommandOf<"register_signer">): Outcome {
   const { account: owner, signer } = command.signed;
   if (signer !== owner) return refused("SIGNER_NOT_AUTHORIZED");
   const fields = decodeRegisterSigner(command.signed.payload);
@@ -100,7 +94,10 @@ export function revokeSigner(
   for (const key of account.apiKeys.values()) {
     if (key.signer === pubkey) dropKey(state, account, key);
   }
-  const which = { wanted: (order: Order) => order.signer === pubkey, reason: "SIGNER_REVOKED" } as const;
+  const which = {
+    wanted: (order: Order) => order.signer === pubkey,
+    reason: "SIGNER_REVOKED",
+  } as const;
   const canceled = cancelWhere(state, account, which, events);
   state.effects.count(account.signers.size);
   return { kind: "signer_revoked", pubkey, canceled };

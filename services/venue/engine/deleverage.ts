@@ -6,6 +6,7 @@ import { magnitude } from "#lib/protocol/margin.ts";
 import { accountMargin, holdingMargin } from "./account-margin.ts";
 import { insuranceOf } from "./accounts.ts";
 import { settleFunding } from "./funding.ts";
+import { coverShortfall, moveBalance } from "./shortfall.ts";
 import {
   type Account,
   type EngineEvents,
@@ -14,7 +15,6 @@ import {
   notional,
   type VenueState,
 } from "./state.ts";
-import { coverShortfall, moveBalance } from "./shortfall.ts";
 import { transferPosition } from "./transfer-position.ts";
 
 const SCORE_UNIT = 1_000_000n;
@@ -84,6 +84,7 @@ function score(holding: Holding, market: MarketState): bigint {
   if (accountValue <= 0n) return -(10n ** 30n);
   const cost = magnitude(holding.cost);
   const gain = holdingMargin(holding).value;
-  const leverage = (notional(market, market.markTicks, Math.abs(holding.size)) * SCORE_UNIT) / accountValue;
+  const leverage =
+    (notional(market, market.markTicks, Math.abs(holding.size)) * SCORE_UNIT) / accountValue;
   return cost === 0n ? leverage : (gain * SCORE_UNIT * leverage) / cost;
 }

@@ -6,6 +6,7 @@ import { insuranceOf } from "./accounts.ts";
 import { closeOnBook } from "./close-on-book.ts";
 import { deleverage } from "./deleverage.ts";
 import { MARK_STALE_MILLISECONDS } from "./place-order.ts";
+import { coverShortfall } from "./shortfall.ts";
 import {
   type Account,
   type EngineEvents,
@@ -13,7 +14,6 @@ import {
   notional,
   type VenueState,
 } from "./state.ts";
-import { coverShortfall } from "./shortfall.ts";
 import { transferPosition } from "./transfer-position.ts";
 
 /** The fund sells a part of this size at a time. */

@@ -17,7 +17,11 @@ import { feesOf, type MatchPlan } from "./match.ts";
 import { type Holding, notional, type Order } from "./state.ts";
 
 /** Why the account can not carry an order that adds risk, if so. */
-export function marginProblem(order: Order, holding: Holding, plan: MatchPlan): Refusal | undefined {
+export function marginProblem(
+  order: Order,
+  holding: Holding,
+  plan: MatchPlan,
+): Refusal | undefined {
   const after = marginAfter(order, holding, plan);
   return after.accountValue >= after.initialMargin ? undefined : insufficient(after);
 }

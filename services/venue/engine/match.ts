@@ -7,7 +7,14 @@ import type { CancelReason, Side, TradeType } from "#lib/protocol/orders.ts";
 import { accountMargin, openLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import { movePosition } from "./position.ts";
-import { cancelOpen, close, isReduceOnly, takeFromResting, touch, trimReduceOnly } from "./resting.ts";
+import {
+  cancelOpen,
+  close,
+  isReduceOnly,
+  takeFromResting,
+  touch,
+  trimReduceOnly,
+} from "./resting.ts";
 import {
   type Account,
   type EngineEvents,

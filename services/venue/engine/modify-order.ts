@@ -18,7 +18,8 @@ export function modifyOrder(
 ): Outcome {
   const order = state.orders.get(Number(change.order_id));
   const own = order !== undefined && order.account.pubkey === signed.account;
-  if (!own || order.market.listing.symbol !== change.market) return refused(refusal("ORDER_NOT_FOUND"));
+  if (!own || order.market.listing.symbol !== change.market)
+    return refused(refusal("ORDER_NOT_FOUND"));
   if (order.status === "CLOSED") return refused(refusal("ORDER_IS_CLOSED"));
   const problem = termsProblem(order, change) ?? statusProblem(order);
   if (problem !== undefined) return refused(problem);

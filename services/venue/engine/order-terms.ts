@@ -22,7 +22,9 @@ export function orderTermsProblem(order: PlaceOrderFields): Refusal | undefined 
     return wrong(`A ${type} order needs trigger_price and trigger_source.`);
   }
   if (type === "LIMIT" ? price === null : price !== null) {
-    return wrong(type === "LIMIT" ? "A LIMIT order needs a price." : `A ${type} order has no price.`);
+    return wrong(
+      type === "LIMIT" ? "A LIMIT order needs a price." : `A ${type} order has no price.`,
+    );
   }
   if (type === "MARKET" && tif === "GTC") {
     return wrong("A MARKET order needs time_in_force IOC or FOK.");
@@ -65,7 +67,8 @@ export function readSize(market: MarketState, text: string): number | Refusal {
 export function readPrice(market: MarketState, text: string, field: string): number | Refusal {
   const { scale, listing } = market;
   const ticks = countOf(text, scale.priceDecimals, scale.tickUnits);
-  if (ticks === undefined || ticks === 0) return refusal("INVALID_TICK", { tick: listing.price_tick });
+  if (ticks === undefined || ticks === 0)
+    return refusal("INVALID_TICK", { tick: listing.price_tick });
   return ticks < COUNT_LIMIT ? ticks : refusal("NUMBER_TOO_LARGE", { field });
 }
 

@@ -28,11 +28,7 @@ const OPEN_ORDERS_PER_ACCOUNT = 1_000;
 
 export type Placement = { signed: Signed; order: PlaceOrderFields; clientId: string | null };
 
-export function placeOrder(
-  state: VenueState,
-  placement: Placement,
-  events: EngineEvents,
-): Outcome {
+export function placeOrder(state: VenueState, placement: Placement, events: EngineEvents): Outcome {
   const terms = readTerms(state, placement.order);
   if ("code" in terms) return refused(terms);
   const account = accountOf(state, placement.signed.account);
@@ -179,7 +175,9 @@ function limitProblem(order: Order, holding: Holding): Refusal | undefined {
 /** An order that waits: its trigger must not have come yet, and a reduce-only one needs something to reduce. */
 function placeTrigger(state: VenueState, order: Order, holding: Holding): Outcome {
   const problem =
-    minimumProblem(order) ?? triggerProblem(order, order.triggerTicks) ?? nothingToReduce(order, holding);
+    minimumProblem(order) ??
+    triggerProblem(order, order.triggerTicks) ??
+    nothingToReduce(order, holding);
   if (problem !== undefined) return refused(problem);
   register(state, order);
   wait(state, order);

@@ -134,6 +134,10 @@ export function countOpen(holding: Holding, order: Order, lots: number): void {
   if (order.side === "BUY") holding.openBuy += lots;
   else holding.openSell += lots;
   if (isReduceOnly(order)) holding.openReduceOnly += lots;
+  if (lots > 0 && order.side === "BUY")
+    holding.buyCeiling = Math.max(holding.buyCeiling, order.ticks);
+  if (lots > 0 && order.side === "SELL")
+    holding.sellFloor = Math.min(holding.sellFloor, order.ticks);
   if (holding.openLossTicks === holding.market.markTicks) {
     const moved = orderOpenLoss(holding.market, order.side, order.ticks, Math.abs(lots));
     holding.openLoss += lots > 0 ? moved : -moved;

@@ -108,6 +108,9 @@ export type Holding = {
   /** Loss of the resting orders if they filled at their own prices, at the mark `openLossTicks`; -1 when not known. */
   openLoss: bigint;
   openLossTicks: number;
+  /** No resting buy is above, no resting sell below: between them a mark makes no loss. Known when `openLossTicks` is. */
+  buyCeiling: number;
+  sellFloor: number;
   margin: HoldingMargin;
   /** Which entry of the liquidation index is this holding's; older ones are void. */
   indexVersion: number;
