@@ -37,6 +37,7 @@ export function apply(
   state.effects.count(state.seq);
   state.effects.count(state.time);
   forgetDigests(state);
+  if ("signed" in command) return once(state, command, events);
   switch (command.type) {
     case "tick":
       return tick(state, events);
@@ -50,8 +51,6 @@ export function apply(
       return setFeeDiscount(state, command);
     case "deposit":
       return deposit(state, command);
-    default:
-      return once(state, command, events);
   }
 }
 

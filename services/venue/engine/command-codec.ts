@@ -40,6 +40,20 @@ export const TYPE_BYTE = {
 const TYPES: (Command["type"] | undefined)[] = [];
 for (const [type, byte] of Object.entries(TYPE_BYTE)) TYPES[byte] = type as Command["type"];
 
+type UnsignedType = Exclude<Command["type"], SignedCommand["type"]>;
+const UNSIGNED: Record<UnsignedType, true> = {
+  list_market: true,
+  set_marks: true,
+  deposit: true,
+  tick: true,
+  set_market_status: true,
+  set_fee_discount: true,
+};
+
+function isUnsigned(type: Command["type"]): type is UnsignedType {
+  return Object.hasOwn(UNSIGNED, type);
+}
+
 const TIME_OFFSET = 1;
 
 /** The time may be stamped later, by {@link stampTime}: whoever verifies a write is not who orders it. */
@@ -68,7 +82,9 @@ export function decodeCommand(bytes: Uint8Array): { command: Command; time: numb
   const type = TYPES[byte];
   if (type === undefined) throw new TypeError(`journal: ${byte} is no command type`);
   const time = reader.u32() + reader.u32() * 2 ** 32;
-  const command = readFields(reader, type);
+  const command = isUnsigned(type)
+    ? readOperatorFields(reader, type)
+    : readSignedFields(reader, type, readSigned(reader));
   reader.end();
   return { command, time };
 }
@@ -127,7 +143,7 @@ function writeOperatorFields(writer: BorshWriter, command: Exclude<Command, Sign
   }
 }
 
-function readFields(reader: BorshReader, type: Command["type"]): Command {
+function readOperatorFields(reader: BorshReader, type: UnsignedType): Command {
   switch (type) {
     case "tick":
       return { type };
@@ -156,8 +172,6 @@ function readFields(reader: BorshReader, type: Command["type"]): Command {
         reference: reader.string(),
         source: reader.string(),
       };
-    default:
-      return readSignedFields(reader, type, readSigned(reader));
   }
 }
 
