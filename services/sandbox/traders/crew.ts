@@ -1,4 +1,4 @@
-/** The simulated traders of one sandbox: three makers, two noise takers, one that follows the trend. */
+/** The simulated traders of one sandbox: three makers, two noise takers, one that follows the trend, one that overreaches. */
 import type { Clock } from "#lib/clock.ts";
 import type { Logger } from "#lib/log.ts";
 import type { Faucet } from "#services/sandbox/faucet.ts";
@@ -6,6 +6,7 @@ import { Random } from "#services/sandbox/oracle/random.ts";
 import { type KeyStore, TradingClient } from "#services/sandbox/venue/trading-client.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { Desk } from "./desk.ts";
+import { leveragedTaker } from "./leveraged-taker.ts";
 import { MAKER_STYLES, Maker } from "./maker.ts";
 import { MarketWatch } from "./market-watch.ts";
 import { momentumTaker } from "./momentum-taker.ts";
@@ -51,6 +52,7 @@ export function startCrew(parts: CrewParts): Crew {
     noiseTaker(desk("noise-1")),
     noiseTaker(desk("noise-2")),
     momentumTaker(desk("momentum")),
+    leveragedTaker(desk("leveraged")),
   ];
   const stopping = new AbortController();
   const running = Promise.all(roles.map((role) => runRole(role, stopping.signal)));

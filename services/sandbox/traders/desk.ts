@@ -29,15 +29,16 @@ export class Desk {
     this.parts = parts;
   }
 
-  /** Brings the account's value up to `target` (1e-9 USDC) when it has fallen below half of it. */
-  async keepFunded(target: bigint): Promise<void> {
+  /** Brings the account's value up to `target` (1e-9 USDC) when it has fallen below half of it; answers the value. */
+  async keepFunded(target: bigint): Promise<bigint> {
     const { client, faucet, log, name } = this.parts;
     const text = (await this.#accountValue()) ?? "0";
     const value = text.startsWith("-") ? 0n : (parseDecimal(text, MONEY_DECIMALS) ?? 0n);
-    if (value * 2n >= target) return;
+    if (value * 2n >= target) return value;
     const amount = formatDecimal(target - value, MONEY_DECIMALS);
     await faucet.fund(client.address, amount);
     log.info({ trader: name, account: client.address, amount }, "funded");
+    return target;
   }
 
   async positions(): Promise<Map<string, PositionRecord>> {

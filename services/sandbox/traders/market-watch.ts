@@ -10,7 +10,13 @@ const REFRESH_MS = 900;
 /** Marks of the last minutes, for traders that follow the trend. */
 const KEPT_MARKS = 180;
 
-export type WatchedMarket = { symbol: string; scale: MarketScale; minNotional: bigint };
+export type WatchedMarket = {
+  symbol: string;
+  scale: MarketScale;
+  minNotional: bigint;
+  /** Initial margin in parts per million. */
+  imRatio: number;
+};
 
 type StatsRow = { symbol: string; mark_price: string | null; mark_updated_at: number | null };
 type Mark = { ticks: bigint; at: number };
@@ -67,6 +73,7 @@ export class MarketWatch {
       symbol: market.symbol,
       scale: marketScale(market),
       minNotional: parseDecimal(market.min_notional, 9) ?? 0n,
+      imRatio: market.im_ratio,
     }));
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SIMULATED_MARKETS } from "#services/sandbox/oracle/market-terms.ts";
 import { Random } from "#services/sandbox/oracle/random.ts";
 import { inventorySkew, positionLots, reduction } from "./inventory.ts";
+import { betLots } from "./leveraged-taker.ts";
 import { momentumOrder } from "./momentum-taker.ts";
 import { noiseLots, noiseSide } from "./noise-taker.ts";
 
@@ -47,6 +48,12 @@ describe("momentum", () => {
       reduceOnly: true,
     });
   });
+});
+
+test("the over-leveraged trader bets nine tenths of what its funds allow", () => {
+  const lots = betLots(1_000n * USDC, { imRatio: 50_000, lotValue: 640_000_000n });
+  const worth = lots * 640_000_000n;
+  expect(worth <= 18_000n * USDC && worth > 17_999n * USDC).toBe(true);
 });
 
 describe("noise", () => {
