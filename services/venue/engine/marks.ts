@@ -38,6 +38,8 @@ export function setMarks(
 function suspicion(market: MarketState, ticks: number, confidencePpm: number): string | undefined {
   if (confidencePpm > WIDEST_CONFIDENCE_PPM) return "confidence";
   const last = market.markTicks;
+  // In a halted market nobody trades or is liquidated on it: the way in for a price that really moved so far.
+  if (market.listing.status === "Halted") return undefined;
   const jumps = last !== 0 && (ticks >= last * LARGEST_JUMP || ticks * LARGEST_JUMP <= last);
   return jumps ? "jump" : undefined;
 }
