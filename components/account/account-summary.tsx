@@ -23,6 +23,7 @@ export function AccountSummary() {
       </h2>
       {readiness === "loading" ? <Loading label="Loading the account" rows={4} /> : null}
       {account && unread ? <LastRead /> : null}
+      {account?.liquidating ? <Liquidating /> : null}
       {account ? (
         <dl
           className={`grid grid-cols-2 gap-y-1.5 p-3 text-xs ${notCurrent || unread ? "not-current" : ""}`}
@@ -58,6 +59,7 @@ export function AccountStrip() {
   return (
     <section aria-label="Account figures" className="bg-surface lg:hidden">
       {unread ? <LastRead /> : null}
+      {account.liquidating ? <Liquidating /> : null}
       <dl
         className={`grid grid-cols-4 gap-2 px-3 py-2 ${notCurrent || unread ? "not-current" : ""}`}
       >
@@ -69,6 +71,14 @@ export function AccountStrip() {
         ))}
       </dl>
     </section>
+  );
+}
+
+function Liquidating() {
+  return (
+    <p role="alert" className="bg-warn-soft px-3 py-1 text-2xs text-warn">
+      Below maintenance margin: the venue is closing positions. Reduce them or deposit.
+    </p>
   );
 }
 

@@ -18,6 +18,8 @@ const account = {
   balance: "1000",
   initial_margin: "320.5",
   unrealized_pnl: "5",
+  unsettled_funding: "0.5",
+  status: "ACTIVE",
 } as AccountRecord;
 
 test("here the live mark counts, elsewhere the venue's word", () => {
@@ -26,12 +28,13 @@ test("here the live mark counts, elsewhere the venue's word", () => {
   expect(livePnl(elsewhere, here)).toBe(-2_500_000_000n);
 });
 
-test("the account's profit is the sum of the rows, and equity and free collateral follow it", () => {
+test("the account's profit is the sum of the rows, and equity and free collateral follow it and the funding", () => {
   expect(liveAccount(account, [position, elsewhere], here)).toEqual({
-    equity: 1_007_500_000_000n,
+    equity: 1_007_000_000_000n,
     margin: 320_500_000_000n,
     unrealizedPnl: 7_500_000_000n,
-    free: 687_000_000_000n,
+    free: 686_500_000_000n,
+    liquidating: false,
   });
   expect(liveAccount(account, undefined, here).unrealizedPnl).toBe(5_000_000_000n);
   expect(liveAccount({ ...account, balance: "1" as Decimal }, [], here).free).toBe(0n);

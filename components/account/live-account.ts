@@ -10,6 +10,8 @@ export type LiveAccount = {
   free: bigint;
   margin: bigint;
   unrealizedPnl: bigint;
+  /** True while the venue is closing its positions. */
+  liquidating: boolean;
 };
 
 /** Profit of a position in 1e-9 USDC: at the live mark in this page's market, else as the venue states it. */
@@ -35,9 +37,11 @@ export function liveAccount(
   const pnl =
     positions?.reduce((sum, position) => sum + livePnl(position, here), 0n) ??
     amount(account.unrealized_pnl);
-  const equity = amount(account.balance) + pnl;
+  const equity = amount(account.balance) + pnl - amount(account.unsettled_funding);
   const margin = amount(account.initial_margin);
-  return { equity, margin, unrealizedPnl: pnl, free: equity > margin ? equity - margin : 0n };
+  const free = equity > margin ? equity - margin : 0n;
+  const liquidating = account.status === "LIQUIDATING";
+  return { equity, margin, unrealizedPnl: pnl, free, liquidating };
 }
 
 /** Whole cents, as they are shown: -1, 0 or 1 for the colour of what is read. */

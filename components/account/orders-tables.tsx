@@ -10,7 +10,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import { useWallet } from "#components/wallet/wallet-provider.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
-import { ORDER_FLAG, type OrderRecord } from "#lib/protocol/orders.ts";
+import { ORDER_FLAG, type OrderRecord, type OrderType } from "#lib/protocol/orders.ts";
 import { Card } from "./card.tsx";
 import { useOpenOrders, useOrderHistory } from "./queries.ts";
 import { Cell, Table, TableState } from "./table.tsx";
@@ -242,9 +242,11 @@ function endedText(order: OrderRecord): string {
 /** The ticks of this page's market are known; a price elsewhere is shown as the venue writes it. */
 function usePriceText(order: OrderRecord): string {
   const market = useMarket();
-  if (order.price === null) return "Market";
+  const price = order.price ?? order.trigger_price;
+  if (price === null) return "Market";
   const here = order.market === market.symbol;
-  return here ? figure(order.price, marketScale(market).priceDecimals) : grouped(order.price);
+  const text = here ? figure(price, marketScale(market).priceDecimals) : grouped(price);
+  return order.price === null ? `${text} (trigger)` : text;
 }
 
 function OrderCells({ order }: { order: OrderRecord }) {
@@ -264,8 +266,17 @@ function OrderCells({ order }: { order: OrderRecord }) {
   );
 }
 
+const TYPE_NAMES: Record<OrderType, string> = {
+  LIMIT: "Limit",
+  MARKET: "Market",
+  TAKE_PROFIT_MARKET: "Take profit",
+  STOP_LOSS_MARKET: "Stop loss",
+};
+
 function typeText(order: OrderRecord): string {
-  const parts = [order.order_type === "LIMIT" ? "Limit" : "Market", order.time_in_force];
+  const parts: string[] = [TYPE_NAMES[order.order_type], order.time_in_force];
+  if (order.trigger_source === "MarkPrice") parts.push("on the mark");
+  if (order.trigger_source === "LastPrice") parts.push("on the last trade");
   if (order.flags & ORDER_FLAG.POST_ONLY) parts.push("post only");
   if (order.flags & ORDER_FLAG.REDUCE_ONLY) parts.push("reduce only");
   return parts.join(", ");

@@ -26,6 +26,7 @@ const COLUMNS = [
   { name: "Size" },
   { name: "Entry price" },
   { name: "Mark price" },
+  { name: "Liq. price" },
   { name: "Unrealised PnL" },
   { name: "Margin" },
   { name: "Close", hidden: true },
@@ -67,6 +68,7 @@ function usePositionFigures(position: PositionRecord) {
   return {
     entry: figure(position.average_entry_price, decimals),
     mark: figure(here && liveMark ? liveMark : position.mark_price, decimals),
+    liquidation: figure(position.liquidation_price, decimals),
     pnl: profit(pnl),
     pnlClass: directionClass(directionOf(pnl)),
     margin: figure(position.initial_margin, 2),
@@ -84,6 +86,7 @@ function PositionRow({ position }: { position: PositionRecord }) {
       <Cell>{position.size}</Cell>
       <Cell>{shown.entry}</Cell>
       <Cell className={shown.dim}>{shown.mark}</Cell>
+      <Cell className="text-warn">{shown.liquidation}</Cell>
       <Cell className={cn(shown.pnlClass, shown.dim)}>{shown.pnl}</Cell>
       <Cell>{shown.margin}</Cell>
       <Cell>
@@ -103,6 +106,7 @@ function PositionCard({ position }: { position: PositionRecord }) {
         { name: "Size", value: position.size },
         { name: "Entry price", value: shown.entry },
         { name: "Mark price", value: shown.mark, className: shown.dim },
+        { name: "Liq. price", value: shown.liquidation, className: "text-warn" },
         { name: "Unrealised PnL", value: shown.pnl, className: cn(shown.pnlClass, shown.dim) },
         { name: "Margin", value: shown.margin },
       ]}

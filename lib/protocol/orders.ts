@@ -137,6 +137,8 @@ export type AccountRecord = {
   /** `account_value - initial_margin`, never below zero. */
   free_collateral: Decimal;
   unrealized_pnl: Decimal;
+  /** Funding that the positions owe (positive) or are due. */
+  unsettled_funding: Decimal;
   settlement_asset: string;
   /** `LIQUIDATING` while the account is worth less than its maintenance margin. */
   status: "ACTIVE" | "LIQUIDATING";
