@@ -1,30 +1,85 @@
-/** Opens a venue over a journal folder and lists the first markets when it is new. */
-
+/** Opens a venue over its folder, lists the first markets when it is new, and sets the follower on it. */
 import { createHash } from "node:crypto";
 import type { Clock } from "#lib/clock.ts";
 import type { Secret } from "#lib/env.ts";
 import { LISTINGS } from "./engine/listings.ts";
+import { followInThread } from "./follower/thread.ts";
+import { followInline, NO_FOLLOWER, type VenueFollower } from "./follower/venue-follower.ts";
+import { HistoryReader } from "./history/history-reader.ts";
 import { Histories } from "./projection/market-history.ts";
 import { Sequencer } from "./sequencer.ts";
+import { loadSnapshot } from "./snapshot/snapshot-files.ts";
 import type { Venue } from "./venue.ts";
 
-export async function openVenue(options: {
+export type VenueOptions = {
+  /** Journal, snapshots and history. */
   folder: string;
   clock: Clock;
   operatorKey: Secret;
+  /** Called once when the venue can not go on: a refused write, or a follower that disagrees. */
   onFailure: (error: unknown) => void;
-}): Promise<Venue> {
-  const { folder, clock, operatorKey, onFailure } = options;
-  const histories = new Histories();
-  const sequencer = await Sequencer.open({ folder, clock, events: histories.events, onFailure });
+  /** Where the replay runs that writes history and snapshots. */
+  follower: "thread" | "inline" | "none";
+  /** What was put up with, for the log: a snapshot that does not verify. */
+  onWarning?: (text: string) => void;
+};
+
+export type OpenVenue = Venue & {
+  history: HistoryReader;
+  /** Durable blocks that the follower has not applied yet. */
+  followerLag: () => number;
+  /**
+   * Ends everything once it is durable. With `snapshot` the follower writes one of the last block, so that the next start
+   * has nothing to replay.
+   */
+  close: (options?: { snapshot?: boolean }) => Promise<void>;
+};
+
+/** @throws Error that names file and byte when the journal does not check out. */
+export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
+  const { folder, clock, operatorKey, onFailure, onWarning = () => {} } = options;
+  const { snapshot, warnings } = loadSnapshot(folder);
+  for (const warning of warnings) onWarning(warning);
+  const histories = snapshot?.histories ?? new Histories();
+  const { events } = histories;
+  const sequencer = await Sequencer.open({ folder, clock, events, onFailure, from: snapshot });
+  const follower = startFollower(options);
+  follower.durable(sequencer.latestBlock.height);
+  sequencer.onDurable = follower.durable;
   if (sequencer.state.seq === 0) {
     for (const market of LISTINGS) await sequencer.submit({ type: "list_market", market });
   }
+  const history = new HistoryReader(folder);
+  const followed = async () => {
+    await sequencer.settled();
+    await follower.reached(sequencer.latestBlock.height);
+  };
   return {
     sequencer,
     state: sequencer.state,
     histories,
+    history,
     clock,
     operatorKeyHash: createHash("sha256").update(operatorKey.reveal()).digest(),
+    followed,
+    followerLag: follower.lag,
+    close: async ({ snapshot: withSnapshot = false } = {}) => {
+      await sequencer.settled();
+      await follower.stop({ snapshot: withSnapshot });
+      history.close();
+      await sequencer.close();
+    },
   };
+}
+
+function startFollower(options: VenueOptions): VenueFollower {
+  const { folder, onFailure, onWarning = () => {} } = options;
+  switch (options.follower) {
+    case "thread":
+      return followInThread({ folder, onFailure, onWarning });
+    case "inline":
+      return followInline({ folder, onWarning });
+    case "none":
+      return NO_FOLLOWER;
+  }
 }

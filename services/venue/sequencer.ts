@@ -5,93 +5,127 @@
  */
 import type { Clock } from "#lib/clock.ts";
 import { apply } from "./engine/apply.ts";
-import { type Command, decodeCommand, encodeCommand } from "./engine/commands.ts";
-import { checkBookNotCrossed, checkInvariants } from "./engine/invariants.ts";
-import { type EngineEvents, emptyState, type Outcome, type VenueState } from "./engine/state.ts";
+import { decodeCommand, encodeCommand, stampTime } from "./engine/command-codec.ts";
+import type { Command } from "./engine/commands.ts";
+import { emptyState } from "./engine/empty-state.ts";
+import { checkAfterCommand, checkInvariants } from "./engine/invariants.ts";
+import type { EngineEvents, Outcome, VenueState } from "./engine/state.ts";
 import { commandBytes } from "./journal/block.ts";
 import { Journal, type JournalOptions, type Recovery } from "./journal/journal.ts";
+import { blockAt } from "./journal/journal-reader.ts";
+import { JOURNAL_START, type JournalPosition } from "./journal/position.ts";
+import { replayBlock } from "./replay-block.ts";
 
 /** A block larger than this is cut in two. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
-type Pending = { bytes: Uint8Array; seq: number };
+/** A committed block, as the `block` event of the stream shows it. */
+export type BlockInfo = {
+  height: number;
+  /** Unix milliseconds. */
+  time: number;
+  /** The engine's chained hash after the block. */
+  state_hash: string;
+  commands: number;
+  /** Write and sync; 0 for the last block of an earlier run. */
+  settle_ms: number;
+};
+
+/** A block that is being filled, or waits for the disk. */
+type OpenBlock = { commands: Uint8Array[]; bytes: number };
+type SealedBlock = { commands: Uint8Array[]; time: number; stateHash: string };
 type Waiter = { seq: number; resolve: () => void; reject: (error: unknown) => void };
+
+type Parts = {
+  state: VenueState;
+  recovery: Recovery;
+  journal: Journal;
+  latestBlock: BlockInfo;
+  clock: Clock;
+  events: EngineEvents;
+  onFailure: (error: unknown) => void;
+};
+
+export type SequencerOptions = {
+  folder: string;
+  clock: Clock;
+  events: EngineEvents;
+  /** Called once when a command or the disk fails: the venue can not go on then. */
+  onFailure: (error: unknown) => void;
+  /** A snapshot's state with its position; without one, the whole journal is replayed. */
+  from?: { state: VenueState; position: JournalPosition } | undefined;
+  journal?: Partial<JournalOptions>;
+};
 
 export class Sequencer {
   readonly state: VenueState;
   readonly recovery: Recovery;
-  private readonly journal: Journal;
-  private readonly clock: Clock;
-  private readonly events: EngineEvents;
-  private readonly onFailure: (error: unknown) => void;
-  private pending: Pending[] = [];
+  /** Of height 0 before the first commit. */
+  latestBlock: BlockInfo;
+  private readonly parts: Parts;
+  private open: OpenBlock = { commands: [], bytes: 0 };
+  private readonly sealed: SealedBlock[] = [];
   /** In order of `seq`: whoever waits for a block to reach the disk. */
   private waiters: Waiter[] = [];
   private durableSeq: number;
   private flushing = false;
   private failure: { error: unknown } | undefined;
-  /** Observes each commit: commands in it, and milliseconds of write and sync. */
-  onCommit: (commands: number, milliseconds: number) => void = () => {};
+  /** Observes each commit, before anybody who waited for it goes on. */
+  onCommit: (block: BlockInfo) => void = () => {};
+  /** The follower's: told as `onCommit` is. */
+  onDurable: (height: number) => void = () => {};
 
-  private constructor(parts: {
-    state: VenueState;
-    recovery: Recovery;
-    journal: Journal;
-    clock: Clock;
-    events: EngineEvents;
-    onFailure: (error: unknown) => void;
-  }) {
+  private constructor(parts: Parts) {
+    this.parts = parts;
     this.state = parts.state;
     this.recovery = parts.recovery;
-    this.journal = parts.journal;
-    this.clock = parts.clock;
-    this.events = parts.events;
-    this.onFailure = parts.onFailure;
+    this.latestBlock = parts.latestBlock;
     this.durableSeq = parts.state.seq;
   }
 
   /**
-   * Replays the journal in `folder` and checks all invariants on the result.
-   * `onFailure` is called once when the disk refuses a write: the venue can not go on then.
+   * Replays the journal in `folder` from the given position, proves the state hash of each block and all invariants of
+   * the result.
+   * @throws Error that names height, file and byte when a block does not check out.
    */
-  static async open(options: {
-    folder: string;
-    clock: Clock;
-    events: EngineEvents;
-    onFailure: (error: unknown) => void;
-    journal?: Partial<JournalOptions>;
-  }): Promise<Sequencer> {
+  static async open(options: SequencerOptions): Promise<Sequencer> {
     const { folder, clock, events, onFailure } = options;
-    const state = emptyState();
+    const { state, position: start } = options.from ?? {
+      state: emptyState(),
+      position: JOURNAL_START,
+    };
+    let latestBlock = lastBlock(folder, start);
     const { journal, recovery } = await Journal.open(
       folder,
-      (block) => {
-        if (block.firstSeq !== state.seq + 1) {
-          throw new Error(
-            `block ${block.height} begins at ${block.firstSeq}, not ${state.seq + 1}`,
-          );
-        }
-        for (const bytes of block.commands) {
-          const { command, time } = decodeCommand(bytes);
-          apply(state, command, time, events);
-        }
+      ({ block, position }) => {
+        replayBlock(state, block, events, { folder, position });
+        latestBlock = infoOf(block);
       },
-      options.journal,
+      { ...options.journal, from: start },
     );
     checkInvariants(state);
-    return new Sequencer({ state, recovery, journal, clock, events, onFailure });
+    const parts = { state, recovery, journal, latestBlock, clock, events, onFailure };
+    return new Sequencer(parts);
   }
 
-  /** Resolves when the command and its outcome are durable. */
-  async submit(command: Command): Promise<Outcome> {
+  /**
+   * Stamps the time into an encoded command and applies it. It is not durable yet: nobody may hear of the outcome
+   * before `settled`. The bytes are the journal's from now on.
+   * @throws what the engine throws, which also stops the sequencer for good.
+   */
+  execute(bytes: Uint8Array): Outcome {
     if (this.failure !== undefined) throw this.failure.error;
     // Time never runs backwards in the journal, whatever the system clock does.
-    const time = Math.max(this.clock.now(), this.state.time);
-    const bytes = encodeCommand(command, time);
+    const time = Math.max(this.parts.clock.now(), this.state.time);
+    stampTime(bytes, time);
+    const { command } = decodeCommand(bytes);
+    const size = commandBytes(bytes);
+    // Sealed before the command is applied: a block's hash covers its own commands.
+    if (this.open.bytes + size > BLOCK_BYTES && this.open.commands.length > 0) this.seal();
     const outcome = this.applyOrStop(command, time);
-    this.pending.push({ bytes, seq: this.state.seq });
+    this.open.commands.push(bytes);
+    this.open.bytes += size;
     if (!this.flushing) void this.flush();
-    await this.settled();
     return outcome;
   }
 
@@ -103,18 +137,22 @@ export class Sequencer {
     await new Promise<void>((resolve, reject) => this.waiters.push({ seq, resolve, reject }));
   }
 
+  /** Resolves when the command and its outcome are durable. */
+  async submit(command: Command): Promise<Outcome> {
+    const outcome = this.execute(encodeCommand(command));
+    await this.settled();
+    return outcome;
+  }
+
   async close(): Promise<void> {
     await this.settled();
-    await this.journal.close();
+    await this.parts.journal.close();
   }
 
   private applyOrStop(command: Command, time: number): Outcome {
     try {
-      const outcome = apply(this.state, command, time, this.events);
-      if (command.type === "place_order") {
-        const market = this.state.markets.get(command.order.market);
-        if (market !== undefined) checkBookNotCrossed(market);
-      }
+      const outcome = apply(this.state, command, time, this.parts.events);
+      checkAfterCommand(this.state, command, outcome);
       return outcome;
     } catch (error) {
       // Half-applied state must never be acknowledged or built upon.
@@ -125,17 +163,11 @@ export class Sequencer {
 
   private async flush(): Promise<void> {
     this.flushing = true;
-    // Let the requests that this turn of the event loop still holds join the block.
+    // Let what this turn of the event loop still holds join the block.
     await new Promise((resolve) => setImmediate(resolve));
     try {
-      while (this.pending.length > 0) {
-        const block = this.takeBlock();
-        const started = performance.now();
-        const commands = block.map(({ bytes }) => bytes);
-        await this.journal.append(commands, this.durableSeq + 1, this.state.time);
-        this.durableSeq += block.length;
-        this.onCommit(block.length, performance.now() - started);
-        this.wake();
+      for (let block = this.take(); block !== undefined; block = this.take()) {
+        await this.commit(block);
       }
     } catch (error) {
       this.fail(error);
@@ -144,27 +176,61 @@ export class Sequencer {
     }
   }
 
+  private async commit(block: SealedBlock): Promise<void> {
+    const started = performance.now();
+    const { height, seq } = await this.parts.journal.append(block);
+    this.durableSeq = seq;
+    this.latestBlock = {
+      height,
+      time: block.time,
+      state_hash: block.stateHash,
+      commands: block.commands.length,
+      settle_ms: performance.now() - started,
+    };
+    this.onDurable(height);
+    this.onCommit(this.latestBlock);
+    this.wake();
+  }
+
+  private take(): SealedBlock | undefined {
+    // After a failure the open block may hold the effects of half a command.
+    if (this.failure !== undefined) return undefined;
+    if (this.sealed.length === 0 && this.open.commands.length > 0) this.seal();
+    return this.sealed.shift();
+  }
+
+  private seal(): void {
+    const stateHash = this.state.effects.close();
+    this.sealed.push({ commands: this.open.commands, time: this.state.time, stateHash });
+    this.open = { commands: [], bytes: 0 };
+  }
+
   private wake(): void {
     const later = this.waiters.findIndex(({ seq }) => seq > this.durableSeq);
     const durable = this.waiters.splice(0, later === -1 ? this.waiters.length : later);
     for (const { resolve } of durable) resolve();
   }
 
-  private takeBlock(): Pending[] {
-    let bytes = 0;
-    let count = 0;
-    for (const pending of this.pending) {
-      bytes += commandBytes(pending.bytes);
-      if (count > 0 && bytes > BLOCK_BYTES) break;
-      count += 1;
-    }
-    return this.pending.splice(0, count);
-  }
-
   private fail(error: unknown): void {
     if (this.failure !== undefined) return;
     this.failure = { error };
     for (const { reject } of this.waiters.splice(0)) reject(error);
-    this.onFailure(error);
+    this.parts.onFailure(error);
   }
+}
+
+function lastBlock(folder: string, position: JournalPosition): BlockInfo {
+  const block = position === JOURNAL_START ? undefined : blockAt(folder, position);
+  if (block !== undefined) return infoOf(block);
+  return { height: 0, time: 0, state_hash: position.stateHash, commands: 0, settle_ms: 0 };
+}
+
+function infoOf(block: {
+  height: number;
+  time: number;
+  stateHash: string;
+  commands: Uint8Array[];
+}): BlockInfo {
+  const { height, time, stateHash, commands } = block;
+  return { height, time, state_hash: stateHash, commands: commands.length, settle_ms: 0 };
 }

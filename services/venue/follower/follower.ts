@@ -1,0 +1,148 @@
+/**
+ * A second engine that reads the journal's files behind the first one. It proves that a replay comes to the same state
+ * hash at every block, checks the invariants on samples, and writes what is read from outside the engine: snapshots and
+ * the history.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { emptyState } from "#services/venue/engine/empty-state.ts";
+import { checkInvariants } from "#services/venue/engine/invariants.ts";
+import type { EngineEvents, VenueState } from "#services/venue/engine/state.ts";
+import { HistoryWriter } from "#services/venue/history/history-writer.ts";
+import { JournalReader } from "#services/venue/journal/journal-reader.ts";
+import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";
+import { combineEvents } from "#services/venue/projection/combine-events.ts";
+import { Histories } from "#services/venue/projection/market-history.ts";
+import { replayBlock } from "#services/venue/replay-block.ts";
+import {
+  loadSnapshot,
+  snapshotsOf,
+  writeSnapshot,
+} from "#services/venue/snapshot/snapshot-files.ts";
+
+const SNAPSHOT_COMMANDS = 250_000;
+const SNAPSHOT_MILLISECONDS = 600_000;
+/** Of the time since the start, at most this part goes into checking all invariants. */
+const CHECK_SHARE = 0.03;
+const SLICE_MILLISECONDS = 20;
+
+export type FollowerOptions = {
+  /** The venue's folder. */
+  folder: string;
+  onWarning?: (text: string) => void;
+  /** Commands after which a snapshot is due; 250,000 unless given. */
+  snapshotCommands?: number;
+};
+
+export class Follower {
+  readonly state: VenueState;
+  private readonly folder: string;
+  private readonly histories: Histories;
+  private readonly history: HistoryWriter;
+  private readonly events: EngineEvents;
+  private readonly reader: JournalReader;
+  private readonly snapshotCommands: number;
+  private readonly started = performance.now();
+  private target = 0;
+  private checked = 0;
+  private lastCheck = 0;
+  private snapshotAt: { seq: number; time: number };
+
+  private constructor(
+    options: FollowerOptions,
+    history: HistoryWriter,
+    from: { state: VenueState; histories: Histories; position: JournalPosition },
+  ) {
+    this.folder = options.folder;
+    this.snapshotCommands = options.snapshotCommands ?? SNAPSHOT_COMMANDS;
+    this.history = history;
+    this.state = from.state;
+    this.histories = from.histories;
+    this.events = combineEvents(from.histories.events, history.events);
+    this.reader = new JournalReader(options.folder, from.position);
+    this.snapshotAt = { seq: from.position.seq, time: this.started };
+  }
+
+  /**
+   * Begins at the newest snapshot that the history has reached: a snapshot ahead of it would leave a gap there.
+   * @throws the file system's and SQLite's errors.
+   */
+  static open(options: FollowerOptions): Follower {
+    const { folder, onWarning = () => {} } = options;
+    const history = new HistoryWriter(folder);
+    const { snapshot, warnings } = loadSnapshot(folder, history.height);
+    for (const warning of warnings) onWarning(warning);
+    const fresh = { state: emptyState(), histories: new Histories(), position: JOURNAL_START };
+    return new Follower(options, history, snapshot ?? fresh);
+  }
+
+  /** The last block that was applied and, with everything before it, committed to the history. */
+  get height(): number {
+    return this.reader.position.height;
+  }
+
+  /** Blocks up to `height` are on the disk: no other may be read. */
+  durable(height: number): void {
+    this.target = Math.max(this.target, height);
+  }
+
+  /**
+   * Works for about `milliseconds`; answers whether everything durable is applied.
+   * @throws Error that names the block when the replay differs or an invariant is violated.
+   */
+  work(milliseconds: number): boolean {
+    const until = performance.now() + milliseconds;
+    while (this.height < this.target) {
+      this.step();
+      if (performance.now() >= until) break;
+    }
+    this.history.commit(this.reader.position);
+    if (this.snapshotIsDue()) this.snapshot();
+    return this.height >= this.target;
+  }
+
+  /** Applies everything durable. */
+  async catchUp(): Promise<void> {
+    while (!this.work(SLICE_MILLISECONDS)) await nextTurn();
+  }
+
+  /** Writes a snapshot of what is applied, unless one is there already. */
+  snapshot(): void {
+    const { position } = this.reader;
+    this.snapshotAt = { seq: position.seq, time: performance.now() };
+    const newest = snapshotsOf(this.folder)[0]?.height ?? 0;
+    if (position.height <= newest) return;
+    this.history.sync();
+    writeSnapshot(this.folder, { position, state: this.state, histories: this.histories });
+  }
+
+  close(): void {
+    this.reader.close();
+    this.history.close();
+  }
+
+  private step(): void {
+    const read = this.reader.next();
+    if (read === undefined) {
+      throw new Error(`${this.reader.place}: a block that was committed is not in the journal`);
+    }
+    const { block, position } = read;
+    this.history.beginBlock(block.height);
+    replayBlock(this.state, block, this.events, { folder: this.folder, position });
+    this.checkSometimes();
+  }
+
+  private checkSometimes(): void {
+    const started = performance.now();
+    const budget = (started - this.started) * CHECK_SHARE;
+    if (this.checked > 0 && this.checked + this.lastCheck > budget) return;
+    checkInvariants(this.state);
+    this.lastCheck = performance.now() - started;
+    this.checked += this.lastCheck;
+  }
+
+  private snapshotIsDue(): boolean {
+    const commands = this.reader.position.seq - this.snapshotAt.seq;
+    if (commands >= this.snapshotCommands) return true;
+    return commands > 0 && performance.now() - this.snapshotAt.time >= SNAPSHOT_MILLISECONDS;
+  }
+}

@@ -1,0 +1,63 @@
+/** Memory that the venue and the follower's thread share, so that a commit costs neither of them a message. */
+
+const DURABLE = 0;
+const FOLLOWED = 1;
+
+const ASKED = 0;
+const STOP = 1;
+
+export const STOP_REQUEST = { none: 0, now: 1, withSnapshot: 2 } as const;
+
+export class SharedHeights {
+  readonly memory: SharedArrayBuffer;
+  private readonly heights: BigInt64Array;
+  private readonly requests: Int32Array;
+
+  constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(24)) {
+    this.memory = memory;
+    this.heights = new BigInt64Array(memory, 0, 2);
+    this.requests = new Int32Array(memory, 16, 2);
+  }
+
+  get durable(): number {
+    return Number(Atomics.load(this.heights, DURABLE));
+  }
+
+  set durable(height: number) {
+    Atomics.store(this.heights, DURABLE, BigInt(height));
+  }
+
+  get followed(): number {
+    return Number(Atomics.load(this.heights, FOLLOWED));
+  }
+
+  set followed(height: number) {
+    Atomics.store(this.heights, FOLLOWED, BigInt(height));
+  }
+
+  get stopRequest(): number {
+    return Atomics.load(this.requests, STOP);
+  }
+
+  /** Asks the follower to end; wakes it. */
+  requestStop(request: number): void {
+    Atomics.store(this.requests, STOP, request);
+    this.wake();
+  }
+
+  /** Ends the follower's rest at once: somebody waits for it. */
+  wake(): void {
+    Atomics.add(this.requests, ASKED, 1);
+    Atomics.notify(this.requests, ASKED);
+  }
+
+  /** How often it was woken so far: pass it to `rest`, so that no call in between is missed. */
+  get asked(): number {
+    return Atomics.load(this.requests, ASKED);
+  }
+
+  /** Blocks the calling thread; true when it was woken. */
+  rest(asked: number, milliseconds: number): boolean {
+    return Atomics.wait(this.requests, ASKED, asked, milliseconds) !== "timed-out";
+  }
+}

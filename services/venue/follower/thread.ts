@@ -1,0 +1,64 @@
+/** Runs the follower in a thread of its own. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { SharedHeights, STOP_REQUEST } from "./shared-heights.ts";
+import type { VenueFollower } from "./venue-follower.ts";
+
+/** What the thread is given. */
+export type FollowerThreadData = { folder: string; memory: SharedArrayBuffer };
+
+/** What it says: why it ended, or what it put up with. */
+export type FollowerMessage = { failure: string } | { warning: string };
+
+const POLL_MILLISECONDS = 2;
+
+/**
+ * `onFailure` is called once when the replay differs, an invariant is violated or the thread ends unasked: the venue's own
+ * state can not be trusted then.
+ */
+export function followInThread(options: {
+  folder: string;
+  onFailure: (error: unknown) => void;
+  onWarning: (text: string) => void;
+}): VenueFollower {
+  const { folder, onFailure, onWarning } = options;
+  const shared = new SharedHeights();
+  const data: FollowerThreadData = { folder, memory: shared.memory };
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: data });
+  let failure: Error | undefined;
+  let stopping = false;
+  const fail = (error: Error) => {
+    if (failure !== undefined) return;
+    failure = error;
+    onFailure(error);
+  };
+  worker.on("message", (message: FollowerMessage) => {
+    if ("warning" in message) onWarning(message.warning);
+    else fail(new Error(`the follower stopped: ${message.failure}`));
+  });
+  worker.on("error", (error) => fail(new Error("the follower stopped", { cause: error })));
+  const exited = new Promise<void>((resolve) => {
+    worker.once("exit", () => {
+      if (!stopping) fail(new Error("the follower's thread ended unasked"));
+      resolve();
+    });
+  });
+  return {
+    durable: (height) => {
+      shared.durable = height;
+    },
+    reached: async (height) => {
+      while (shared.followed < height) {
+        if (failure !== undefined) throw failure;
+        shared.wake();
+        await sleep(POLL_MILLISECONDS);
+      }
+    },
+    lag: () => Math.max(0, shared.durable - shared.followed),
+    stop: async ({ snapshot }) => {
+      stopping = true;
+      shared.requestStop(snapshot ? STOP_REQUEST.withSnapshot : STOP_REQUEST.now);
+      await exited;
+    },
+  };
+}

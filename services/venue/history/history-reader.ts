@@ -1,0 +1,241 @@
+/**
+ * Reads the history that the follower writes: a connection that can not write, on the thread that answers. It may lag a
+ * little behind the engine; whoever needs the very latest merges by id with what the engine still holds.
+ */
+import { existsSync } from "node:fs";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { OrderRecord, Side, Trade, TradeType } from "#lib/protocol/orders.ts";
+import type { FillEvent, OrderSource } from "#services/venue/engine/state.ts";
+import { historyPath } from "./history-schema.ts";
+
+const ROWS_LIMIT = 1_000;
+
+/** A charged fee, for the partner ledger. `seq` ascends strictly; `gross` is before the account's discount. */
+export type FeeRecord = {
+  seq: number;
+  account: string;
+  market: string;
+  trade_id: number;
+  /** Null when no order was behind the fill. */
+  order_id: string | null;
+  gross: Decimal;
+  charged: Decimal;
+  liquidity: FillEvent["liquidity"];
+  source: OrderSource;
+  /** Unix milliseconds. */
+  created_at: number;
+};
+
+/** One side of a fill. `trade_type` TAKEOVER and ADL are fills without an order of this account. */
+export type FillRecord = {
+  id: number;
+  account: string;
+  market: string;
+  trade_id: number;
+  order_id: string | null;
+  trade_type: FillEvent["kind"];
+  side: Side;
+  price: Decimal;
+  size: Decimal;
+  fee: Decimal;
+  liquidity: FillEvent["liquidity"];
+  realized_pnl: Decimal;
+  source: OrderSource;
+  created_at: number;
+};
+
+/** Funding that was settled: a positive amount was paid, a negative one received. `size` is the position's. */
+export type FundingRecord = {
+  id: number;
+  account: string;
+  market: string;
+  size: Decimal;
+  amount: Decimal;
+  created_at: number;
+};
+
+/** Newest first; `before` is the id of the last row of the page before. */
+export type AccountPage = {
+  account: string;
+  market?: string | undefined;
+  before?: number | undefined;
+  limit: number;
+};
+
+/** Oldest first: behind the id `after`, or from the time `startAt` (Unix ms) on. */
+export type TradePage = {
+  market: string;
+  after?: number | undefined;
+  startAt?: number | undefined;
+  limit: number;
+};
+
+type Row = Record<string, SQLInputValue>;
+
+export class HistoryReader {
+  private readonly path: string;
+  private database: DatabaseSync | undefined;
+  private readonly statements = new Map<string, StatementSync>();
+
+  /** Nothing is opened before the first read: a new venue's follower may not have made the file yet. */
+  constructor(venueFolder: string) {
+    this.path = historyPath(venueFolder);
+  }
+
+  /** Charged fees of everybody, oldest first. */
+  fees({ afterSeq, limit }: { afterSeq: number; limit: number }): FeeRecord[] {
+    const rows = this.read(
+      `SELECT f.id, a.pubkey, m.symbol, trade_id, order_id, gross_fee, fee, liquidity, source, time
+       FROM fills f JOIN accounts a ON a.number = f.account JOIN markets m ON m.number = f.market
+       WHERE f.charged = 1 AND f.id > ? ORDER BY f.id LIMIT ?`,
+      [afterSeq, capped(limit)],
+    );
+    return rows.map((row) => ({
+      seq: Number(row["id"]),
+      account: String(row["pubkey"]),
+      market: String(row["symbol"]),
+      trade_id: Number(row["trade_id"]),
+      order_id: orderId(row),
+      gross: row["gross_fee"] as Decimal,
+      charged: row["fee"] as Decimal,
+      liquidity: row["liquidity"] as FillEvent["liquidity"],
+      source: row["source"] as OrderSource,
+      created_at: Number(row["time"]),
+    }));
+  }
+
+  fills(page: AccountPage): FillRecord[] {
+    return this.page("fills", page).map((row) => ({
+      id: Number(row["id"]),
+      account: page.account,
+      market: String(row["symbol"]),
+      trade_id: Number(row["trade_id"]),
+      order_id: orderId(row),
+      trade_type: row["kind"] as FillEvent["kind"],
+      side: row["side"] as Side,
+      price: row["price"] as Decimal,
+      size: row["size"] as Decimal,
+      fee: row["fee"] as Decimal,
+      liquidity: row["liquidity"] as FillEvent["liquidity"],
+      realized_pnl: row["realized_pnl"] as Decimal,
+      source: row["source"] as OrderSource,
+      created_at: Number(row["time"]),
+    }));
+  }
+
+  funding(page: AccountPage): FundingRecord[] {
+    return this.page("funding", page).map((row) => ({
+      id: Number(row["id"]),
+      account: page.account,
+      market: String(row["symbol"]),
+      size: row["size"] as Decimal,
+      amount: row["amount"] as Decimal,
+      created_at: Number(row["time"]),
+    }));
+  }
+
+  closedOrders(page: AccountPage): OrderRecord[] {
+    return this.page("closed_orders", page).map((row) => orderRecordOf(row, page.account));
+  }
+
+  /** A closed order by its id, whoever's it is. */
+  closedOrder(id: number): OrderRecord | undefined {
+    const [row] = this.read(
+      `SELECT o.*, a.pubkey, m.symbol FROM closed_orders o
+       JOIN accounts a ON a.number = o.account JOIN markets m ON m.number = o.market WHERE o.id = ?`,
+      [id],
+    );
+    return row === undefined ? undefined : orderRecordOf(row, String(row["pubkey"]));
+  }
+
+  trades({ market, after, startAt, limit }: TradePage): Trade[] {
+    const from =
+      startAt === undefined || after !== undefined
+        ? { condition: "t.id > ?", value: after ?? 0 }
+        : {
+            condition:
+              "t.id >= (SELECT id FROM trades WHERE market = t.market AND time >= ? ORDER BY time, id LIMIT 1)",
+            value: startAt,
+          };
+    const rows = this.read(
+      `SELECT t.id, price, side, size, time, type FROM markets m JOIN trades t ON t.market = m.number
+       WHERE m.symbol = ? AND ${from.condition} ORDER BY t.id LIMIT ?`,
+      [market, from.value, capped(limit)],
+    );
+    return rows.map((row) => ({
+      id: Number(row["id"]),
+      market,
+      price: row["price"] as Decimal,
+      side: row["side"] as Side,
+      size: row["size"] as Decimal,
+      created_at: Number(row["time"]),
+      trade_type: row["type"] as TradeType,
+    }));
+  }
+
+  close(): void {
+    this.database?.close();
+    this.database = undefined;
+    this.statements.clear();
+  }
+
+  private page(table: string, { account, market, before, limit }: AccountPage): Row[] {
+    const ofMarket = market === undefined ? "" : "AND m.symbol = ?";
+    return this.read(
+      `SELECT t.*, m.symbol FROM accounts a JOIN ${table} t ON t.account = a.number
+       JOIN markets m ON m.number = t.market
+       WHERE a.pubkey = ? AND t.id < ? ${ofMarket} ORDER BY t.id DESC LIMIT ?`,
+      [
+        account,
+        before ?? Number.MAX_SAFE_INTEGER,
+        ...(market === undefined ? [] : [market]),
+        capped(limit),
+      ],
+    );
+  }
+
+  private read(sql: string, values: (string | number)[]): Row[] {
+    const database = this.open();
+    if (database === undefined) return [];
+    let statement = this.statements.get(sql);
+    if (statement === undefined) {
+      statement = database.prepare(sql);
+      this.statements.set(sql, statement);
+    }
+    return statement.all(...values) as Row[];
+  }
+
+  private open(): DatabaseSync | undefined {
+    if (this.database !== undefined || !existsSync(this.path)) return this.database;
+    const database = new DatabaseSync(this.path, { readOnly: true, timeout: 1_000 });
+    // The file exists a moment before its tables do.
+    const made = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'trades'").get();
+    if (made === undefined) database.close();
+    else this.database = database;
+    return this.database;
+  }
+}
+
+function orderRecordOf(row: Row, account: string): OrderRecord {
+  const rest = JSON.parse(String(row["record"])) as Omit<
+    OrderRecord,
+    "id" | "account" | "market" | "digest"
+  >;
+  return {
+    ...rest,
+    id: String(row["id"]),
+    account,
+    market: String(row["symbol"]),
+    digest: Buffer.from(row["digest"] as Uint8Array).toString("hex"),
+  };
+}
+
+function orderId(row: Row): string | null {
+  const id = Number(row["order_id"]);
+  return id === 0 ? null : String(id);
+}
+
+function capped(limit: number): number {
+  return Math.min(Math.max(0, limit), ROWS_LIMIT);
+}

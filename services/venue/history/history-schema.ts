@@ -1,0 +1,90 @@
+/**
+ * The history that people read: fills, funding, closed orders and trades. It is projected from the journal and can be
+ * deleted at any time; the follower writes it again. Accounts and markets are named by number.
+ */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Changes with every change of the tables; a history of another version is written anew. */
+const HISTORY_VERSION = 1;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+const BUSY_MILLISECONDS = 5_000;
+
+const TABLES = `
+  CREATE TABLE progress (only INTEGER PRIMARY KEY CHECK (only = 1), position TEXT NOT NULL) STRICT;
+  CREATE TABLE accounts (number INTEGER PRIMARY KEY, pubkey TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE markets (number INTEGER PRIMARY KEY, symbol TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE fills (
+    id INTEGER PRIMARY KEY, account INTEGER NOT NULL, market INTEGER NOT NULL,
+    trade_id INTEGER NOT NULL, order_id INTEGER NOT NULL, kind TEXT NOT NULL, side TEXT NOT NULL,
+    price TEXT NOT NULL, size TEXT NOT NULL, gross_fee TEXT NOT NULL, fee TEXT NOT NULL,
+    charged INTEGER NOT NULL, liquidity TEXT NOT NULL, realized_pnl TEXT NOT NULL,
+    source TEXT NOT NULL, time INTEGER NOT NULL) STRICT;
+  CREATE INDEX fills_of_account ON fills (account, id);
+  CREATE INDEX fees ON fills (id) WHERE charged = 1;
+  CREATE TABLE funding (
+    id INTEGER PRIMARY KEY, account INTEGER NOT NULL, market INTEGER NOT NULL,
+    size TEXT NOT NULL, amount TEXT NOT NULL, time INTEGER NOT NULL) STRICT;
+  CREATE INDEX funding_of_account ON funding (account, id);
+  CREATE TABLE closed_orders (
+    id INTEGER PRIMARY KEY, account INTEGER NOT NULL, market INTEGER NOT NULL,
+    digest BLOB NOT NULL, record TEXT NOT NULL) STRICT;
+  CREATE INDEX closed_orders_of_account ON closed_orders (account, id);
+  CREATE TABLE trades (
+    market INTEGER NOT NULL, id INTEGER NOT NULL, price TEXT NOT NULL, size TEXT NOT NULL,
+    side TEXT NOT NULL, type TEXT NOT NULL, time INTEGER NOT NULL,
+    PRIMARY KEY (market, id)) STRICT, WITHOUT ROWID;
+  CREATE INDEX trades_by_time ON trades (market, time);
+  PRAGMA user_version = ${HISTORY_VERSION};
+`;
+
+export function historyPath(venueFolder: string): string {
+  return join(venueFolder, "history.db");
+}
+
+/** Opens the history for writing; makes its tables when there are none. @throws SQLite's errors. */
+export function openHistory(path: string): DatabaseSync {
+  const database = connect(path);
+  if (versionOf(database) !== HISTORY_VERSION) clearHistory(database);
+  return database;
+}
+
+/** Drops every row, in place: readers that are connected stay so. */
+export function clearHistory(database: DatabaseSync): void {
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const drops = tables.map(({ name }) => `DROP TABLE "${String(name)}";`);
+  database.exec(`BEGIN; ${drops.join(" ")} ${TABLES} COMMIT;`);
+}
+
+function connect(path: string): DatabaseSync {
+  try {
+    return connectOnce(path);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
+    return connectOnce(path);
+  }
+}
+
+function connectOnce(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: BUSY_MILLISECONDS });
+  try {
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+    versionOf(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
+}
+
+function isDamaged(error: unknown): boolean {
+  const code = error instanceof Error && "errcode" in error ? error.errcode : undefined;
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}

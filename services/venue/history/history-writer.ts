@@ -1,0 +1,191 @@
+/**
+ * Writes the history as the follower replays. Rows and the position that they reach are one transaction, so a crash at
+ * any point neither loses nor doubles a row: what was not committed is replayed and written again.
+ */
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type {
+  EngineEvents,
+  FillEvent,
+  FundingEvent,
+  MarketState,
+  Order,
+  TradeRow,
+} from "#services/venue/engine/state.ts";
+import { orderRecord } from "#services/venue/host/records.ts";
+import { blockAt } from "#services/venue/journal/journal-reader.ts";
+import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";
+import {
+  averageText,
+  lotsText,
+  moneyText,
+  ticksText,
+} from "#services/venue/projection/number-text.ts";
+import { clearHistory, historyPath, openHistory } from "./history-schema.ts";
+
+export class HistoryWriter {
+  readonly events: EngineEvents;
+  private readonly database: DatabaseSync;
+  private readonly statements: ReturnType<typeof prepare>;
+  private readonly markets = new Set<number>();
+  private readonly accounts = new Map<string, number>();
+  private recorded: JournalPosition;
+  /** Whether rows are taken: those of blocks up to the recorded one are there already. */
+  private writing = false;
+  private inTransaction = false;
+
+  /** @throws SQLite's errors. */
+  constructor(venueFolder: string) {
+    this.database = openHistory(historyPath(venueFolder));
+    this.recorded = this.readProgress();
+    if (this.recorded.height > 0 && blockAt(venueFolder, this.recorded) === undefined) {
+      // It tells of another journal.
+      clearHistory(this.database);
+      this.recorded = JOURNAL_START;
+    }
+    this.statements = prepare(this.database);
+    this.events = {
+      trade: (market, trade) => this.trade(market, trade),
+      mark: () => {},
+      fill: (fill) => this.fill(fill),
+      closed: (order) => this.closed(order),
+      funding: (payment) => this.funding(payment),
+    };
+  }
+
+  /** The height up to which rows are committed. */
+  get height(): number {
+    return this.recorded.height;
+  }
+
+  /** The events that follow are those of the block at `height`. */
+  beginBlock(height: number): void {
+    this.writing = height > this.recorded.height;
+    if (!this.writing || this.inTransaction) return;
+    this.database.exec("BEGIN IMMEDIATE");
+    this.inTransaction = true;
+  }
+
+  /** Ends the transaction; `position` is the last block's whose events were told. */
+  commit(position: JournalPosition): void {
+    if (!this.inTransaction) return;
+    this.statements.progress.run(JSON.stringify(position));
+    this.database.exec("COMMIT");
+    this.inTransaction = false;
+    this.recorded = position;
+  }
+
+  /** Forces what is committed to the disk: a snapshot must never be ahead of the history. */
+  sync(): void {
+    this.database.exec("PRAGMA wal_checkpoint(FULL)");
+  }
+
+  /** What was not committed is dropped. */
+  close(): void {
+    this.database.close();
+  }
+
+  private readProgress(): JournalPosition {
+    const row = this.database.prepare("SELECT position FROM progress").get();
+    return row === undefined
+      ? JOURNAL_START
+      : (JSON.parse(String(row["position"])) as JournalPosition);
+  }
+
+  private trade(market: MarketState, trade: TradeRow): void {
+    if (!this.writing) return;
+    this.statements.trade.run(
+      this.marketNumber(market),
+      trade.id,
+      ticksText(market.scale, trade.ticks),
+      lotsText(market.scale, trade.lots),
+      trade.takerSide,
+      trade.type,
+      trade.time,
+    );
+  }
+
+  private fill(fill: FillEvent): void {
+    if (!this.writing) return;
+    const { scale } = fill.market;
+    this.statements.fill.run(
+      fill.id,
+      this.accountNumber(fill.account),
+      this.marketNumber(fill.market),
+      fill.tradeId,
+      fill.orderId,
+      fill.kind,
+      fill.side,
+      averageText(scale, fill.value, fill.lots),
+      lotsText(scale, fill.lots),
+      moneyText(fill.grossFee),
+      moneyText(fill.fee),
+      fill.fee > 0n ? 1 : 0,
+      fill.liquidity,
+      moneyText(fill.realizedPnl),
+      fill.source,
+      fill.time,
+    );
+  }
+
+  private funding({ account, market, lots, amount, time }: FundingEvent): void {
+    if (!this.writing) return;
+    this.statements.funding.run(
+      this.accountNumber(account),
+      this.marketNumber(market),
+      lotsText(market.scale, lots),
+      moneyText(amount),
+      time,
+    );
+  }
+
+  private closed(order: Order): void {
+    if (!this.writing) return;
+    const { id, account, market, digest, ...rest } = orderRecord(order);
+    this.statements.closedOrder.run(
+      Number(id),
+      this.accountNumber(account),
+      this.marketNumber(order.market),
+      Buffer.from(digest, "hex"),
+      JSON.stringify(rest),
+    );
+  }
+
+  private accountNumber(pubkey: string): number {
+    let number = this.accounts.get(pubkey);
+    if (number === undefined) {
+      this.statements.account.run(pubkey);
+      number = Number(this.statements.accountNumber.get(pubkey)?.["number"]);
+      this.accounts.set(pubkey, number);
+    }
+    return number;
+  }
+
+  private marketNumber(market: MarketState): number {
+    const { ordinal } = market;
+    if (!this.markets.has(ordinal)) {
+      this.statements.market.run(ordinal, market.listing.symbol);
+      this.markets.add(ordinal);
+    }
+    return ordinal;
+  }
+}
+
+function prepare(database: DatabaseSync) {
+  const insert = (table: string, columns: string): StatementSync => {
+    const places = columns.split(",").map(() => "?");
+    return database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${places.join(",")})`);
+  };
+  return {
+    progress: database.prepare("INSERT OR REPLACE INTO progress (only, position) VALUES (1, ?)"),
+    account: database.prepare("INSERT OR IGNORE INTO accounts (pubkey) VALUES (?)"),
+    accountNumber: database.prepare("SELECT number FROM accounts WHERE pubkey = ?"),
+    market: database.prepare("INSERT OR IGNORE INTO markets (number, symbol) VALUES (?, ?)"),
+    trade: insert("trades", "market, id, price, size, side, type, time"),
+    fill: insert(
+      "fills",
+      "id, account, market, trade_id, order_id, kind, side, price, size, gross_fee, fee, charged, liquidity, realized_pnl, source, time",
+    ),
+    funding: insert("funding", "account, market, size, amount, time"),
+    closedOrder: insert("closed_orders", "id, account, market, digest, record"),
+  };
+}

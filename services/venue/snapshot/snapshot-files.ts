@@ -1,0 +1,74 @@
+/** Snapshots in the venue's folder: written so that a crash leaves whole files only, read newest first. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { blockAt } from "#services/venue/journal/journal-reader.ts";
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot-codec.ts";
+
+const KEPT = 2;
+
+export function snapshotFolder(venueFolder: string): string {
+  return join(venueFolder, "snapshots");
+}
+
+/** Writes the snapshot and removes all but the newest two. @throws the file system's errors. */
+export function writeSnapshot(venueFolder: string, snapshot: Snapshot): string {
+  const folder = snapshotFolder(venueFolder);
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${String(snapshot.position.height).padStart(16, "0")}.snapshot`);
+  const unfinished = `${path}.tmp`;
+  writeFileSync(unfinished, encodeSnapshot(snapshot), { mode: 0o600, flush: true });
+  renameSync(unfinished, path);
+  const directory = openSync(folder, "r");
+  fsyncSync(directory);
+  closeSync(directory);
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(".tmp")) rmSync(join(folder, name));
+  }
+  for (const { path: old } of snapshotsOf(venueFolder).slice(KEPT)) rmSync(old);
+  return path;
+}
+
+/** Snapshots of a venue, newest first. */
+export function snapshotsOf(venueFolder: string): { path: string; height: number }[] {
+  const folder = snapshotFolder(venueFolder);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /^\d{16}\.snapshot$/.test(name))
+    .toSorted()
+    .toReversed()
+    .map((name) => ({ path: join(folder, name), height: Number(name.slice(0, 16)) }));
+}
+
+/**
+ * The newest snapshot that verifies and belongs to the journal beside it; `undefined` when there is none.
+ * @param atMost the highest block that it may contain
+ */
+export function loadSnapshot(
+  venueFolder: string,
+  atMost: number = Number.MAX_SAFE_INTEGER,
+): { snapshot: Snapshot | undefined; warnings: string[] } {
+  const warnings: string[] = [];
+  for (const { path, height } of snapshotsOf(venueFolder)) {
+    if (height > atMost) continue;
+    try {
+      const snapshot = decodeSnapshot(readFileSync(path));
+      if (blockAt(venueFolder, snapshot.position) !== undefined) return { snapshot, warnings };
+      warnings.push(`${path} is ignored: it is of another journal`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      warnings.push(`${path} is ignored: ${reason}`);
+    }
+  }
+  return { snapshot: undefined, warnings };
+}

@@ -1,0 +1,158 @@
+/** The whole state as plain rows: no cycles, no instances of classes, every order once. */
+import type { Market } from "#lib/protocol/markets.ts";
+import type {
+  Account,
+  ApiKey,
+  Holding,
+  MarketState,
+  Signer,
+  Transfer,
+  VenueState,
+} from "#services/venue/engine/state.ts";
+import { type Columns, toColumns } from "./columns.ts";
+import { type OrderColumns, OrderTable, type OutcomeRow } from "./order-rows.ts";
+
+/** Of the state, what is a number. */
+export type StateCounters = Pick<
+  VenueState,
+  | "fees"
+  | "fundingPool"
+  | "deposits"
+  | "nextOrderId"
+  | "nextTradeId"
+  | "nextFillId"
+  | "nextPriority"
+  | "seq"
+  | "time"
+>;
+
+/** `rests` and `waits` are rows of the order table, in the order in which they must be queued again. */
+export type MarketRow = {
+  listing: Market;
+  ordinal: number;
+  figures: Omit<MarketState, "listing" | "scale" | "terms" | "ordinal" | "book" | "triggers">;
+  rests: number[];
+  waits: number[];
+};
+
+/** What is computed from the rest is not stored. */
+type HoldingFigures = Omit<
+  Holding,
+  | "account"
+  | "market"
+  | "orders"
+  | "untriggered"
+  | "openLoss"
+  | "openLossTicks"
+  | "buyCeiling"
+  | "sellFloor"
+  | "margin"
+  | "indexVersion"
+>;
+
+export type HoldingRow = {
+  market: string;
+  figures: HoldingFigures;
+  orders: number[];
+  untriggered: number[];
+};
+
+/** `apiKeys` are their hashes. */
+export type AccountRow = {
+  figures: Omit<Account, "holdings" | "signers" | "closed" | "clientIds" | "apiKeys">;
+  holdings: HoldingRow[];
+  signers: Signer[];
+  closed: number[];
+  clientIds: string[];
+  apiKeys: string[];
+};
+
+export type StateRows = {
+  counters: StateCounters;
+  effects: string;
+  markets: MarketRow[];
+  accounts: AccountRow[];
+  /** Rows of the order table. */
+  orders: number[];
+  closedOrders: number[];
+  apiKeys: ApiKey[];
+  transfers: Columns<Transfer>;
+  digests: Columns<{ digest: string; outcome: OutcomeRow }>;
+  digestQueue: Columns<{ digest: string; until: number }>;
+  /** Ordinals. */
+  scheduled: number[];
+  orderTable: OrderColumns;
+};
+
+/** The state between two blocks. The rows share plain objects with it: serialise them before the next command. */
+export function stateRows(state: VenueState): StateRows {
+  const table = new OrderTable();
+  const rows = {
+    counters: countersOf(state),
+    effects: state.effects.head,
+    markets: Array.from(state.markets.values(), (market) => marketRow(market, table)),
+    accounts: Array.from(state.accounts.values(), (account) => accountRow(account, table)),
+    orders: table.numbersOf(state.orders.values()),
+    closedOrders: table.numbersOf(state.closedOrders),
+    apiKeys: [...state.apiKeys.values()],
+    transfers: toColumns([...state.transfers.values()]),
+    digests: toColumns(
+      Array.from(state.digests, ([digest, outcome]) => ({
+        digest,
+        outcome: table.outcomeRow(outcome),
+      })),
+    ),
+    digestQueue: toColumns([...state.digestQueue]),
+    scheduled: Array.from(state.scheduled, (account) => account.ordinal),
+  };
+  return { ...rows, orderTable: table.columns() };
+}
+
+function countersOf(state: VenueState): StateCounters {
+  const { fees, fundingPool, deposits, seq, time } = state;
+  const { nextOrderId, nextTradeId, nextFillId, nextPriority } = state;
+  return {
+    fees,
+    fundingPool,
+    deposits,
+    nextOrderId,
+    nextTradeId,
+    nextFillId,
+    nextPriority,
+    seq,
+    time,
+  };
+}
+
+function marketRow(market: MarketState, table: OrderTable): MarketRow {
+  const { listing, ordinal, scale: _, terms: __, book, triggers, ...figures } = market;
+  return {
+    listing,
+    ordinal,
+    figures,
+    rests: (["BUY", "SELL"] as const).flatMap((side) => table.numbersOf(book.side(side).orders())),
+    waits: table.numbersOf(triggers.all()),
+  };
+}
+
+function accountRow(account: Account, table: OrderTable): AccountRow {
+  const { holdings, signers, closed, clientIds, apiKeys, ...figures } = account;
+  return {
+    figures,
+    holdings: Array.from(holdings.values(), (holding) => holdingRow(holding, table)),
+    signers: [...signers.values()],
+    closed: table.numbersOf(closed),
+    clientIds: [...clientIds],
+    apiKeys: Array.from(apiKeys.values(), (key) => key.hash),
+  };
+}
+
+function holdingRow(holding: Holding, table: OrderTable): HoldingRow {
+  const { size, cost, fundingIndex, openBuy, openSell, openReduceOnly, updatedAt } = holding;
+  return {
+    market: holding.market.listing.symbol,
+    figures: { size, cost, fundingIndex, openBuy, openSell, openReduceOnly, updatedAt },
+    orders: table.numbersOf(holding.orders),
+    untriggered: table.numbersOf(holding.untriggered),
+  };
+}
