@@ -117,11 +117,13 @@ export class BorshWriter {
 /** Reads what {@link BorshWriter} writes. Throws `RangeError` past the end and `TypeError` on bytes that are no value. */
 export class BorshReader {
   private readonly view: DataView;
-  private offset = 0;
+  private offset: number;
   private readonly buffer: Uint8Array;
 
-  constructor(buffer: Uint8Array) {
+  /** Begins at byte `offset`. */
+  constructor(buffer: Uint8Array, offset = 0) {
     this.buffer = buffer;
+    this.offset = offset;
     this.view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   }
 
