@@ -9,7 +9,8 @@ import type { OrderRecord, Side, Trade, TradeType } from "#lib/protocol/orders.t
 import type { FillEvent, OrderSource } from "#services/venue/engine/state.ts";
 import { historyPath } from "./history-schema.ts";
 
-const ROWS_LIMIT = 1_000;
+/** A page of a thousand, and the row that tells whether there are more. */
+const ROWS_LIMIT = 1_001;
 
 /** A charged fee, for the partner ledger. `seq` ascends strictly; `gross` is before the account's discount. */
 export type FeeRecord = {
