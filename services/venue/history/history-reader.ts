@@ -3,7 +3,7 @@
  * little behind the engine; whoever needs the very latest merges by id with what the engine still holds.
  */
 import { existsSync } from "node:fs";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { OrderRecord, Side, Trade, TradeType } from "#lib/protocol/orders.ts";
 import type { FillEvent, OrderSource } from "#services/venue/engine/state.ts";
@@ -72,7 +72,26 @@ export type TradePage = {
   limit: number;
 };
 
-type Row = Record<string, SQLInputValue>;
+type FillRow = {
+  id: number;
+  pubkey: string;
+  symbol: string;
+  trade_id: number;
+  order_id: number;
+  kind: FillEvent["kind"];
+  side: Side;
+  price: Decimal;
+  size: Decimal;
+  gross_fee: Decimal;
+  fee: Decimal;
+  liquidity: FillEvent["liquidity"];
+  realized_pnl: Decimal;
+  source: OrderSource;
+  time: number;
+};
+type FundingRow = Pick<FillRow, "id" | "symbol" | "size" | "time"> & { amount: Decimal };
+type OrderRow = Pick<FillRow, "id" | "pubkey" | "symbol"> & { digest: Uint8Array; record: string };
+type TradeRow = Pick<FillRow, "id" | "price" | "size" | "side" | "time"> & { type: TradeType };
 
 export class HistoryReader {
   private readonly path: string;
@@ -86,68 +105,70 @@ export class HistoryReader {
 
   /** Charged fees of everybody, oldest first. */
   fees({ afterSeq, limit }: { afterSeq: number; limit: number }): FeeRecord[] {
-    const rows = this.read(
+    const rows = this.read<FillRow>(
       `SELECT f.id, a.pubkey, m.symbol, trade_id, order_id, gross_fee, fee, liquidity, source, time
        FROM fills f JOIN accounts a ON a.number = f.account JOIN markets m ON m.number = f.market
        WHERE f.charged = 1 AND f.id > ? ORDER BY f.id LIMIT ?`,
       [afterSeq, capped(limit)],
     );
     return rows.map((row) => ({
-      seq: Number(row["id"]),
-      account: String(row["pubkey"]),
-      market: String(row["symbol"]),
-      trade_id: Number(row["trade_id"]),
+      seq: row.id,
+      account: row.pubkey,
+      market: row.symbol,
+      trade_id: row.trade_id,
       order_id: orderId(row),
-      gross: row["gross_fee"] as Decimal,
-      charged: row["fee"] as Decimal,
-      liquidity: row["liquidity"] as FillEvent["liquidity"],
-      source: row["source"] as OrderSource,
-      created_at: Number(row["time"]),
+      gross: row.gross_fee,
+      charged: row.fee,
+      liquidity: row.liquidity,
+      source: row.source,
+      created_at: row.time,
     }));
   }
 
   fills(page: AccountPage): FillRecord[] {
-    return this.page("fills", page).map((row) => ({
-      id: Number(row["id"]),
+    return this.page<FillRow>("fills", page).map((row) => ({
+      id: row.id,
       account: page.account,
-      market: String(row["symbol"]),
-      trade_id: Number(row["trade_id"]),
+      market: row.symbol,
+      trade_id: row.trade_id,
       order_id: orderId(row),
-      trade_type: row["kind"] as FillEvent["kind"],
-      side: row["side"] as Side,
-      price: row["price"] as Decimal,
-      size: row["size"] as Decimal,
-      fee: row["fee"] as Decimal,
-      liquidity: row["liquidity"] as FillEvent["liquidity"],
-      realized_pnl: row["realized_pnl"] as Decimal,
-      source: row["source"] as OrderSource,
-      created_at: Number(row["time"]),
+      trade_type: row.kind,
+      side: row.side,
+      price: row.price,
+      size: row.size,
+      fee: row.fee,
+      liquidity: row.liquidity,
+      realized_pnl: row.realized_pnl,
+      source: row.source,
+      created_at: row.time,
     }));
   }
 
   funding(page: AccountPage): FundingRecord[] {
-    return this.page("funding", page).map((row) => ({
-      id: Number(row["id"]),
+    return this.page<FundingRow>("funding", page).map((row) => ({
+      id: row.id,
       account: page.account,
-      market: String(row["symbol"]),
-      size: row["size"] as Decimal,
-      amount: row["amount"] as Decimal,
-      created_at: Number(row["time"]),
+      market: row.symbol,
+      size: row.size,
+      amount: row.amount,
+      created_at: row.time,
     }));
   }
 
   closedOrders(page: AccountPage): OrderRecord[] {
-    return this.page("closed_orders", page).map((row) => orderRecordOf(row, page.account));
+    return this.page<OrderRow>("closed_orders", page).map((row) =>
+      orderRecordOf(row, page.account),
+    );
   }
 
   /** A closed order by its id, whoever's it is. */
   closedOrder(id: number): OrderRecord | undefined {
-    const [row] = this.read(
+    const [row] = this.read<OrderRow>(
       `SELECT o.*, a.pubkey, m.symbol FROM closed_orders o
        JOIN accounts a ON a.number = o.account JOIN markets m ON m.number = o.market WHERE o.id = ?`,
       [id],
     );
-    return row === undefined ? undefined : orderRecordOf(row, String(row["pubkey"]));
+    return row === undefined ? undefined : orderRecordOf(row, row.pubkey);
   }
 
   trades({ market, after, startAt, limit }: TradePage): Trade[] {
@@ -159,19 +180,19 @@ export class HistoryReader {
               "t.id >= (SELECT id FROM trades WHERE market = t.market AND time >= ? ORDER BY time, id LIMIT 1)",
             value: startAt,
           };
-    const rows = this.read(
+    const rows = this.read<TradeRow>(
       `SELECT t.id, price, side, size, time, type FROM markets m JOIN trades t ON t.market = m.number
        WHERE m.symbol = ? AND ${from.condition} ORDER BY t.id LIMIT ?`,
       [market, from.value, capped(limit)],
     );
     return rows.map((row) => ({
-      id: Number(row["id"]),
+      id: row.id,
       market,
-      price: row["price"] as Decimal,
-      side: row["side"] as Side,
-      size: row["size"] as Decimal,
-      created_at: Number(row["time"]),
-      trade_type: row["type"] as TradeType,
+      price: row.price,
+      side: row.side,
+      size: row.size,
+      created_at: row.time,
+      trade_type: row.type,
     }));
   }
 
@@ -181,9 +202,9 @@ export class HistoryReader {
     this.statements.clear();
   }
 
-  private page(table: string, { account, market, before, limit }: AccountPage): Row[] {
+  private page<Row>(table: string, { account, market, before, limit }: AccountPage): Row[] {
     const ofMarket = market === undefined ? "" : "AND m.symbol = ?";
-    return this.read(
+    return this.read<Row>(
       `SELECT t.*, m.symbol FROM accounts a JOIN ${table} t ON t.account = a.number
        JOIN markets m ON m.number = t.market
        WHERE a.pubkey = ? AND t.id < ? ${ofMarket} ORDER BY t.id DESC LIMIT ?`,
@@ -196,7 +217,7 @@ export class HistoryReader {
     );
   }
 
-  private read(sql: string, values: (string | number)[]): Row[] {
+  private read<Row>(sql: string, values: (string | number)[]): Row[] {
     const database = this.open();
     if (database === undefined) return [];
     let statement = this.statements.get(sql);
@@ -218,22 +239,18 @@ export class HistoryReader {
   }
 }
 
-function orderRecordOf(row: Row, account: string): OrderRecord {
-  const rest = JSON.parse(String(row["record"])) as Omit<
-    OrderRecord,
-    "id" | "account" | "market" | "digest"
-  >;
+function orderRecordOf(row: OrderRow, account: string): OrderRecord {
+  const rest = JSON.parse(row.record) as Omit<OrderRecord, "id" | "account" | "market" | "digest">;
   return {
     ...rest,
-    id: String(row["id"]),
+    id: String(row.id),
     account,
-    market: String(row["symbol"]),
-    digest: Buffer.from(row["digest"] as Uint8Array).toString("hex"),
+    market: row.symbol,
+    digest: Buffer.from(row.digest).toString("hex"),
   };
 }
 
-function orderId(row: Row): string | null {
-  const id = Number(row["order_id"]);
+function orderId({ order_id: id }: FillRow): string | null {
   return id === 0 ? null : String(id);
 }
 

@@ -140,7 +140,7 @@ export class HistoryWriter {
 
   private closed(order: Order): void {
     if (!this.writing) return;
-    const { id, account, market, digest, ...rest } = orderRecord(order);
+    const { id, account, market: _, digest, ...rest } = orderRecord(order);
     this.statements.closedOrder.run(
       Number(id),
       this.accountNumber(account),

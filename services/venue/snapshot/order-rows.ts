@@ -54,7 +54,17 @@ export class OrderTable {
         return { ...outcome, canceled: this.numbersOf(outcome.canceled) };
       case "duplicate":
         return { ...outcome, original: this.outcomeRow(outcome.original) };
-      default:
+      case "refused":
+      case "schedule":
+      case "api_key":
+      case "api_key_revoked":
+      case "signer":
+      case "transfer":
+      case "marks":
+      case "listed":
+      case "tick":
+      case "market_status":
+      case "fee_discount":
         return outcome;
     }
   }
@@ -101,7 +111,17 @@ export class RestoredOrders {
         return { ...row, canceled: this.all(row.canceled) };
       case "duplicate":
         return { ...row, original: this.outcome(row.original) };
-      default:
+      case "refused":
+      case "schedule":
+      case "api_key":
+      case "api_key_revoked":
+      case "signer":
+      case "transfer":
+      case "marks":
+      case "listed":
+      case "tick":
+      case "market_status":
+      case "fee_discount":
         return row;
     }
   }
