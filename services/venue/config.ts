@@ -1,4 +1,5 @@
 /** Configuration of the venue process. */
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { readEnvironment, Secret } from "#lib/env.ts";
 
@@ -10,6 +11,27 @@ const schema = z.object({
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ followed by 64 lowercase hex characters")
     .transform((value) => new Secret(value)),
+  /** Threads that parse and verify requests. */
+  VENUE_GATEWAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(() => availableParallelism()),
+  /** Proxies in front of the venue that add to X-Forwarded-For. */
+  VENUE_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
+  /** Requests a minute of one address, beside what comes with a valid key. */
+  VENUE_ADDRESS_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(1_500),
+  /** Comma-separated addresses that may use the operator's endpoints; empty: any may, with the operator key. */
+  VENUE_OPERATOR_ADDRESSES: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((address) => address.trim())
+        .filter((address) => address !== ""),
+    ),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

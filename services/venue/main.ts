@@ -1,12 +1,16 @@
-/** The venue process. */
+/** The venue process: the engine's thread, which starts the gateways and the follower. */
 import { join } from "node:path";
 import { systemClock } from "#lib/clock.ts";
 import { acquireFileLock } from "#lib/file-lock.ts";
 import { createLogger } from "#lib/log.ts";
 import { venueConfig } from "./config.ts";
-import { createVenueServer } from "./http/server.ts";
-import { createMetrics } from "./metrics.ts";
+import { startGatewayThreads } from "./gateway-threads.ts";
 import { openVenue } from "./open-venue.ts";
+import { createVenueHost } from "./venue-host.ts";
+
+const TICK_MILLISECONDS = 1_000;
+/** A shutdown waits this long for the last snapshot; without it the next start replays a little more. */
+const SNAPSHOT_WAIT_MILLISECONDS = 3_000;
 
 const config = venueConfig();
 const log = createLogger("venue", config.LOG_LEVEL);
@@ -26,6 +30,8 @@ try {
     clock: systemClock,
     operatorKey: config.VENUE_OPERATOR_KEY,
     onFailure: stop,
+    follower: "thread",
+    onWarning: (text) => log.warn(text),
   });
   const { recovery } = venue.sequencer;
   const milliseconds = Math.round(performance.now() - started);
@@ -36,19 +42,32 @@ try {
       "an unfinished last write was cut off; it was never acknowledged",
     );
   }
-  const metrics = createMetrics();
-  venue.sequencer.onCommit = (commands, elapsed) => {
-    metrics.commands.inc(commands);
-    metrics.commitSeconds.observe(elapsed / 1000);
-  };
-  const { server, drain } = createVenueServer(venue, log, metrics);
-  server.on("error", stop);
-  server.listen({ port: config.VENUE_PORT, host: config.HOST, backlog: 4096 }, () => {
-    log.info({ address: server.address() }, "listening");
+  const parts = createVenueHost(venue, log, {
+    operatorAddresses: config.VENUE_OPERATOR_ADDRESSES,
+    trustedProxies: config.VENUE_TRUSTED_PROXIES,
+    addressPerMinute: config.VENUE_ADDRESS_LIMIT,
   });
+  const gateways = await startGatewayThreads({
+    ...parts,
+    count: config.VENUE_GATEWAYS,
+    address: { host: config.HOST, port: config.VENUE_PORT },
+    logLevel: config.LOG_LEVEL,
+    onFailure: stop,
+  });
+  const address = { address: gateways.host, port: gateways.port };
+  log.info({ address, gateways: gateways.count }, "listening");
+  const ticking = setInterval(() => {
+    void venue.sequencer.submit({ type: "tick" }).catch(stop);
+  }, TICK_MILLISECONDS);
   const shutDown = async () => {
-    await drain();
-    await venue.sequencer.close();
+    clearInterval(ticking);
+    await gateways.drain();
+    const patience = setTimeout(() => {
+      log.warn("the last snapshot takes too long: the next start replays");
+      process.exit(0);
+    }, SNAPSHOT_WAIT_MILLISECONDS);
+    await venue.close({ snapshot: true });
+    clearTimeout(patience);
     lock.release();
     process.exit(0);
   };

@@ -1,29 +1,129 @@
 /** What an operator watches. */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { INSURANCE, type VenueState } from "./engine/state.ts";
+import type { GatewayCounters } from "./gateway/counters.ts";
+import type { BlockInfo } from "./sequencer.ts";
+import type { Venue } from "./venue.ts";
 
-export type VenueMetrics = ReturnType<typeof createMetrics>;
+/** Money in state is counted in 1e-9 USDC. */
+const MONEY_SCALE = 1e9;
 
-export function createMetrics() {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  return {
-    registry,
-    requests: new Counter({
-      name: "venue_http_requests_total",
-      help: "Answered HTTP requests by status",
-      labelNames: ["status"] as const,
-      registers: [registry],
-    }),
-    commands: new Counter({
+/** Durations are in seconds. The default metrics have the event-loop delay of the engine's thread. */
+export class VenueMetrics {
+  private readonly registry = new Registry();
+  private readonly commits: Counter;
+  private readonly settleSeconds: Histogram;
+
+  constructor(venue: Venue, gateways: () => readonly GatewayCounters[]) {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.commits = new Counter({
       name: "venue_commands_total",
       help: "Commands made durable",
-      registers: [registry],
-    }),
-    commitSeconds: new Histogram({
+      registers,
+    });
+    this.settleSeconds = new Histogram({
       name: "venue_commit_seconds",
       help: "Write and fdatasync of one block",
       buckets: [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25, 1],
-      registers: [registry],
-    }),
-  };
+      registers,
+    });
+    addRequestMetrics(this.registry, gateways);
+    addStateMetrics(this.registry, venue);
+  }
+
+  committed({ commands, settle_ms }: BlockInfo): void {
+    this.commits.inc(commands);
+    this.settleSeconds.observe(settle_ms / 1000);
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+}
+
+/** Sums over all gateway threads, read when they are asked for. */
+function addRequestMetrics(registry: Registry, gateways: () => readonly GatewayCounters[]): void {
+  const registers = [registry];
+  const read = () => gateways().map((counters) => counters.read());
+  new Counter({
+    name: "venue_http_requests_total",
+    help: "Answered HTTP requests by status",
+    labelNames: ["status"] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const { requests } of read()) {
+        for (const [status, count] of requests) this.inc({ status: String(status) }, count);
+      }
+    },
+  });
+  new Counter({
+    name: "venue_verification_failures_total",
+    help: "Signatures that did not verify",
+    registers,
+    collect() {
+      this.reset();
+      for (const { verificationFailures } of read()) this.inc(verificationFailures);
+    },
+  });
+  new Counter({
+    name: "venue_limited_requests_total",
+    help: "Requests refused by a limit, by whose limit it was",
+    labelNames: ["by"] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const { limited } of read()) {
+        this.inc({ by: "key" }, limited.key);
+        this.inc({ by: "address" }, limited.address);
+      }
+    },
+  });
+}
+
+function addStateMetrics(registry: Registry, venue: Venue): void {
+  const registers = [registry];
+  const { state } = venue;
+  new Gauge({
+    name: "venue_follower_lag_blocks",
+    help: "Durable blocks that the follower has not applied yet",
+    registers,
+    collect() {
+      this.set(venue.followerLag());
+    },
+  });
+  new Gauge({
+    name: "venue_insurance_usdc",
+    help: "Balance of the insurance fund",
+    registers,
+    collect() {
+      this.set(Number(state.accounts.get(INSURANCE)?.balance ?? 0n) / MONEY_SCALE);
+    },
+  });
+  new Gauge({
+    name: "venue_open_interest",
+    help: "Sum of long positions, in the base asset",
+    labelNames: ["market"] as const,
+    registers,
+    collect() {
+      for (const { listing, openInterest } of state.markets.values()) {
+        this.set({ market: listing.symbol }, openInterest * Number(listing.base_lot_size));
+      }
+    },
+  });
+  new Gauge({
+    name: "venue_open_orders",
+    help: "Orders that rest or wait for their trigger",
+    registers,
+    collect() {
+      this.set(openOrders(state));
+    },
+  });
+}
+
+function openOrders(state: VenueState): number {
+  let count = 0;
+  for (const { openOrders: open } of state.accounts.values()) count += open;
+  return count;
 }

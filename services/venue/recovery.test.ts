@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test("a restart replays to the same state, and the same bytes are still a duplicate", async () => {
-  const first = await startVenue(join(folder, "venue"));
+  const first = await startVenue({ folder: join(folder, "venue") });
   const [maker, taker] = [new TestTrader(first.url, "maker"), new TestTrader(first.url, "taker")];
   await first.operator("/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
   for (const trader of [maker, taker]) {
@@ -36,7 +36,7 @@ test("a restart replays to the same state, and the same bytes are still a duplic
   const hash = stateHash(first.venue.state);
   await first.close();
 
-  const second = await startVenue(join(folder, "venue"));
+  const second = await startVenue({ folder: join(folder, "venue") });
   expect(stateHash(second.venue.state)).toBe(hash);
   const again = await call(`${second.url}/v1/orders`, last);
   expect([again.status, again.body["error"]]).toEqual([409, "DUPLICATE_REQUEST"]);

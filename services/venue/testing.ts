@@ -1,7 +1,6 @@
 /** A venue over a temporary folder, and traders that sign like any client: for tests and benchmarks. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "#lib/clock.ts";
@@ -17,34 +16,50 @@ import {
   type SigningOperation,
   signingPreimage,
 } from "#lib/protocol/signing.ts";
-import { createVenueServer } from "./http/server.ts";
-import { createMetrics } from "./metrics.ts";
-import { openVenue } from "./open-venue.ts";
-import type { Venue } from "./venue.ts";
+import { GatewayCounters } from "./gateway/counters.ts";
+import { CredentialMirror } from "./gateway/credential-mirror.ts";
+import { Gateway } from "./gateway/gateway.ts";
+import { listen } from "./gateway/listen.ts";
+import { createGatewayServer } from "./gateway/server.ts";
+import { startGatewayThreads } from "./gateway-threads.ts";
+import { Link } from "./link/link.ts";
+import type { CredentialChange } from "./link/messages.ts";
+import { type OpenVenue, openVenue } from "./open-venue.ts";
+import { createVenueHost, type VenueHost } from "./venue-host.ts";
 
 export const OPERATOR_KEY = `operator_${"0a".repeat(32)}`;
 
 export type TestVenue = {
-  venue: Venue;
+  venue: OpenVenue;
   url: string;
+  /** Advances only when told, unless the venue was started with the system's clock. */
   clock: Clock & { advance: (milliseconds: number) => void };
   folder: string;
-  operator: (path: string, body: unknown) => Promise<Answer>;
+  /** A request of the operator: a POST when there is a body, else a GET. */
+  operator: (path: string, body?: unknown) => Promise<Answer>;
+  /** What the venue does by itself once a second. */
+  tick: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 
-/** Starts a venue in this process on a free port, with a clock that moves only when told. */
-export async function startVenue(existingFolder?: string): Promise<TestVenue> {
-  const folder = existingFolder ?? (await mkdtemp(join(tmpdir(), "venue-")));
-  let now = 1_800_000_000_000;
-  const clock = {
-    now: () => now,
-    advance: (milliseconds: number) => {
-      now += milliseconds;
-    },
-  };
+export type TestVenueOptions = {
+  /** Kept when the venue closes; else a temporary one. */
+  folder?: string;
+  clock?: "fake" | "system";
+  /** Gateway threads, which go by the system's clock; without, one gateway in this thread. */
+  gateways?: number;
+  operatorAddresses?: string[];
+  trustedProxies?: number;
+  /** Requests a minute of one address; so many that none is refused, unless a test is about it. */
+  addressPerMinute?: number;
+};
+
+/** Starts a venue in this process on a free port. */
+export async function startVenue(options: TestVenueOptions = {}): Promise<TestVenue> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "venue-")));
+  const clock = options.clock === "system" || options.gateways ? movableClock() : fakeClock();
   const venue = await openVenue({
     folder,
     clock,
@@ -52,32 +67,97 @@ export async function startVenue(existingFolder?: string): Promise<TestVenue> {
     onFailure: (error) => {
       throw error;
     },
+    follower: "inline",
   });
-  now = Math.max(now, venue.state.time);
-  const { server, drain } = createVenueServer(
-    venue,
-    createLogger("venue", "silent"),
-    createMetrics(),
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  clock.advance(Math.max(0, venue.state.time - clock.now()));
+  const log = createLogger("venue", "silent");
+  const parts = createVenueHost(venue, log, {
+    operatorAddresses: options.operatorAddresses ?? [],
+    trustedProxies: options.trustedProxies ?? 0,
+    addressPerMinute: options.addressPerMinute ?? 1_000_000,
+  });
+  const { port, drain } = options.gateways
+    ? await startGatewayThreads({
+        ...parts,
+        count: options.gateways,
+        address: { host: "127.0.0.1", port: 0 },
+        logLevel: "silent",
+        onFailure: (error) => {
+          throw error;
+        },
+      })
+    : await startInlineGateway(parts, clock);
+  const url = `http://127.0.0.1:${port}`;
   return {
     venue,
     url,
     clock,
     folder,
-    operator: (path, body) =>
-      call(`${url}${path}`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${OPERATOR_KEY}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
+    operator: (path, body) => call(`${url}${path}`, operatorRequest(body)),
+    tick: async () => {
+      await venue.sequencer.submit({ type: "tick" });
+    },
     close: async () => {
       await drain();
-      await venue.sequencer.close();
-      if (existingFolder === undefined) await rm(folder, { recursive: true });
+      await venue.close();
+      if (options.folder === undefined) await rm(folder, { recursive: true });
     },
   };
+}
+
+function operatorRequest(body: unknown): RequestInit {
+  const authorization = `Bearer ${OPERATOR_KEY}`;
+  if (body === undefined) return { headers: { authorization } };
+  const headers = { authorization, "content-type": "application/json" };
+  return { method: "POST", headers, body: JSON.stringify(body) };
+}
+
+function fakeClock(): TestVenue["clock"] {
+  let now = 1_800_000_000_000;
+  return {
+    now: () => now,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
+
+/** The system's clock, ahead by what it was advanced. */
+function movableClock(): TestVenue["clock"] {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+  };
+}
+
+/** One gateway in this thread, with the venue's clock for everything, limits included. */
+async function startInlineGateway(
+  { host, credentials, gateway: options, counters: all }: VenueHost,
+  clock: Clock,
+): Promise<{ port: number; drain: () => Promise<void> }> {
+  const changes: CredentialChange[] = [];
+  const snapshot = credentials.subscribe((change) => changes.push(change));
+  const counters = new GatewayCounters();
+  all.push(counters);
+  const link: Link = new Link((message) => {
+    void host.receive(message, (answers) => link.receive(answers));
+  });
+  const gateway = new Gateway({
+    options,
+    mirror: new CredentialMirror(snapshot, credentials.counter, () => changes.shift()),
+    link,
+    counters,
+    clock,
+    log: createLogger("venue", "silent"),
+    limitClock: () => clock.now() * 1_000,
+  });
+  const { server, drain } = createGatewayServer(gateway);
+  const place = { host: "127.0.0.1", port: 0, isFirst: true, isOnly: true };
+  const { port } = await listen(server, place);
+  return { port, drain };
 }
 
 export async function call(url: string, init?: RequestInit): Promise<Answer> {

@@ -1,7 +1,8 @@
-/** The parts that endpoints work with. */
+/** The parts that the host works with. */
 import type { Clock } from "#lib/clock.ts";
 import { ServiceError } from "#lib/errors.ts";
 import type { MarketState, VenueState } from "./engine/state.ts";
+import type { HistoryReader } from "./history/history-reader.ts";
 import type { Histories } from "./projection/market-history.ts";
 import type { Sequencer } from "./sequencer.ts";
 
@@ -9,9 +10,14 @@ export type Venue = {
   sequencer: Sequencer;
   state: VenueState;
   histories: Histories;
+  history: HistoryReader;
   clock: Clock;
   /** SHA-256 of the operator key. */
   operatorKeyHash: Buffer;
+  /** Resolves when the follower has reached what is the head of the journal now. */
+  followed: () => Promise<void>;
+  /** Durable blocks that the follower has not applied yet. */
+  followerLag: () => number;
 };
 
 /** @throws MARKET_NOT_FOUND */

@@ -1,0 +1,53 @@
+/** What a gateway counts, in memory that it shares with the host. Only one thread writes each, so plain additions do. */
+
+const STATUSES = 600;
+const VERIFICATION_FAILURES = 600;
+const KEY_LIMITED = 601;
+const ADDRESS_LIMITED = 602;
+const SLOTS = 603;
+
+export class GatewayCounters {
+  readonly shared: SharedArrayBuffer;
+  private readonly values: Float64Array;
+
+  constructor(shared = new SharedArrayBuffer(SLOTS * Float64Array.BYTES_PER_ELEMENT)) {
+    this.shared = shared;
+    this.values = new Float64Array(shared);
+  }
+
+  request(status: number): void {
+    this.add(status < STATUSES ? status : 500);
+  }
+
+  verificationFailure(): void {
+    this.add(VERIFICATION_FAILURES);
+  }
+
+  limited(by: "key" | "address"): void {
+    this.add(by === "key" ? KEY_LIMITED : ADDRESS_LIMITED);
+  }
+
+  read(): {
+    requests: Map<number, number>;
+    verificationFailures: number;
+    limited: { key: number; address: number };
+  } {
+    const requests = new Map<number, number>();
+    for (let status = 0; status < STATUSES; status += 1) {
+      const count = this.values[status] ?? 0;
+      if (count > 0) requests.set(status, count);
+    }
+    return {
+      requests,
+      verificationFailures: this.values[VERIFICATION_FAILURES] ?? 0,
+      limited: {
+        key: this.values[KEY_LIMITED] ?? 0,
+        address: this.values[ADDRESS_LIMITED] ?? 0,
+      },
+    };
+  }
+
+  private add(slot: number): void {
+    this.values[slot] = (this.values[slot] ?? 0) + 1;
+  }
+}

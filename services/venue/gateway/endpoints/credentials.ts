@@ -1,0 +1,108 @@
+/** Keys and delegated signers: both begin with a signature of the account's owner. */
+import { randomBytes } from "node:crypto";
+import { ServiceError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import {
+  type CreateApiKeyFields,
+  decodePublicKey,
+  encodeCreateApiKey,
+  encodeRegisterSigner,
+  encodeRevokeApiKey,
+  encodeRevokeSigner,
+  type RegisterSignerFields,
+} from "#lib/protocol/signing.ts";
+import {
+  acceptanceHeader,
+  hashKey,
+  requireSignature,
+} from "#services/venue/gateway/authentication.ts";
+import {
+  allowOnly,
+  namesOf,
+  optionalText,
+  requiredText,
+  wholeNumber,
+} from "#services/venue/gateway/fields.ts";
+import { signedWrite } from "#services/venue/gateway/signed-write.ts";
+import { publicKeyOf } from "#services/venue/public-keys.ts";
+import { createKeyBody, emptyBody, registerSignerBody } from "#services/venue/surface/bodies.ts";
+
+const KEY_FIELDS = namesOf(createKeyBody);
+const SIGNER_FIELDS = namesOf(registerSignerBody);
+const NO_FIELDS = namesOf(emptyBody);
+const LABEL_LENGTH = 64;
+
+/** The key's text leaves the venue in the answer and is not kept: the state holds its SHA-256. */
+export const createApiKey = signedWrite<CreateApiKeyFields>({
+  operation: "create_api_key",
+  needsApiKey: false,
+  units: 1,
+  read: (body) => {
+    allowOnly(body, KEY_FIELDS);
+    const signer = optionalText(body, "signer", 64);
+    return {
+      label: requiredText(body, "label", LABEL_LENGTH),
+      signer: signer === null ? null : keyBytes(signer),
+      expires_at: BigInt(
+        wholeNumber(body, "expires_at", { most: Number.MAX_SAFE_INTEGER, fallback: 0 }),
+      ),
+    };
+  },
+  encode: encodeCreateApiKey,
+  command: (signed, _fields, { exchange }) => {
+    const key = `apikey_${randomBytes(32).toString("hex")}`;
+    exchange.keyText = key;
+    return { type: "create_api_key", signed, keyId: newId("key"), keyHash: hashKey(key) };
+  },
+});
+
+export const revokeApiKey = signedWrite<{ id: string }>({
+  operation: "revoke_api_key",
+  units: 1,
+  read: (body, exchange) => {
+    allowOnly(body, NO_FIELDS);
+    return { id: requiredText({ id: exchange.segment }, "id", 64) };
+  },
+  encode: encodeRevokeApiKey,
+  command: (signed, { id }) => ({ type: "revoke_api_key", signed, id }),
+});
+
+/** The new signer proves that it agrees by signing the same digest (`X-New-Signer-Signature`). */
+export const registerSigner = signedWrite<RegisterSignerFields & { acceptance: Uint8Array }>({
+  operation: "register_signer",
+  units: 1,
+  read: (body, exchange) => {
+    const acceptance = acceptanceHeader(exchange);
+    allowOnly(body, SIGNER_FIELDS);
+    return {
+      signer: keyBytes(requiredText(body, "signer", 64)),
+      label: requiredText(body, "label", LABEL_LENGTH),
+      scopes: wholeNumber(body, "scopes", { most: 255 }),
+      expires_at: BigInt(wholeNumber(body, "expires_at", { most: Number.MAX_SAFE_INTEGER })),
+      acceptance,
+    };
+  },
+  encode: encodeRegisterSigner,
+  command: (signed, { signer, acceptance }, { gateway }) => {
+    const { digest } = signed;
+    requireSignature(gateway, publicKeyOf(signer), { digest, signature: acceptance });
+    return { type: "register_signer", signed, acceptance };
+  },
+});
+
+export const revokeSigner = signedWrite<{ signer: Uint8Array; pubkey: string }>({
+  operation: "revoke_signer",
+  units: 1,
+  read: (body, exchange) => {
+    allowOnly(body, NO_FIELDS);
+    return { signer: keyBytes(exchange.segment), pubkey: exchange.segment };
+  },
+  encode: encodeRevokeSigner,
+  command: (signed, { pubkey }) => ({ type: "revoke_signer", signed, pubkey }),
+});
+
+function keyBytes(text: string): Uint8Array {
+  const bytes = decodePublicKey(text);
+  if (bytes === undefined) throw new ServiceError("INVALID_PUBLIC_KEY", { field: "signer" });
+  return bytes;
+}

@@ -1,0 +1,105 @@
+/** What the operator tells the venue: marks of the oracle, deposits, the state of markets, fee discounts. */
+import { ServiceError } from "#lib/errors.ts";
+import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
+import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { requireOperator } from "#services/venue/gateway/authentication.ts";
+import { readBody } from "#services/venue/gateway/body.ts";
+import type { Exchange } from "#services/venue/gateway/exchange.ts";
+import {
+  allowOnly,
+  type Body,
+  isObject,
+  namesOf,
+  optionalDecimal,
+  requiredDecimal,
+  requiredObject,
+  requiredText,
+  wholeNumber,
+} from "#services/venue/gateway/fields.ts";
+import type { Run } from "#services/venue/gateway/signed-write.ts";
+import type { GivenMark } from "#services/venue/host/operator.ts";
+import type { CallParams } from "#services/venue/link/messages.ts";
+import {
+  depositBody,
+  feeDiscountBody,
+  insuranceBody,
+  marksBody,
+  statusBody,
+} from "#services/venue/surface/bodies.ts";
+
+const MARKS_FIELDS = namesOf(marksBody);
+const MARK_FIELDS = new Set(["price", "confidence"]);
+const DEPOSIT_FIELDS = namesOf(depositBody);
+const INSURANCE_FIELDS = namesOf(insuranceBody);
+const STATUS_FIELDS = namesOf(statusBody);
+const DISCOUNT_FIELDS = namesOf(feeDiscountBody);
+
+function operatorWrite(name: string, read: (body: Body, exchange: Exchange) => CallParams): Run {
+  return async (gateway, exchange) => {
+    requireOperator(gateway, exchange);
+    const body = await readBody(exchange.incoming);
+    gateway.link.call({ name, account: null, params: read(body, exchange) }, exchange);
+  };
+}
+
+export const setMarks = operatorWrite("set_marks", (body) => {
+  allowOnly(body, MARKS_FIELDS);
+  const marks = requiredObject(body, "marks");
+  return { marks: Object.keys(marks).map((symbol) => readMark(marks, symbol)) };
+});
+
+export const deposit = operatorWrite("deposit", (body) => {
+  allowOnly(body, DEPOSIT_FIELDS);
+  return {
+    account: requiredKey(requiredText(body, "account", 64)),
+    amount: requiredDecimal(body, "amount"),
+    reference: requiredText(body, "reference", 128),
+  };
+});
+
+export const depositInsurance = operatorWrite("insurance", (body) => {
+  allowOnly(body, INSURANCE_FIELDS);
+  return {
+    amount: requiredDecimal(body, "amount"),
+    reference: requiredText(body, "reference", 128),
+  };
+});
+
+export const setMarketStatus = operatorWrite("market_status", (body, exchange) => {
+  allowOnly(body, STATUS_FIELDS);
+  const status = requiredText(body, "status", 16);
+  if (!MARKET_STATUSES.some((known) => known === status)) {
+    const allowed = MARKET_STATUSES.join(", ");
+    throw new ServiceError("INVALID_ENUM", { field: "status", allowed });
+  }
+  return { symbol: exchange.segment, status };
+});
+
+export const setFeeDiscount = operatorWrite("fee_discount", (body, exchange) => {
+  allowOnly(body, DISCOUNT_FIELDS);
+  return {
+    account: requiredKey(exchange.segment),
+    discountPpm: wholeNumber(body, "fee_discount_ppm", { most: 1_000_000 }),
+  };
+});
+
+/** A price, or a price with the half width of the oracle's confidence interval. */
+function readMark(marks: Body, symbol: string): GivenMark {
+  const given = marks[symbol];
+  if (!isObject(given)) {
+    return { symbol, price: requiredDecimal(marks, symbol), confidence: null };
+  }
+  allowOnly(given, MARK_FIELDS);
+  return {
+    symbol,
+    price: requiredDecimal(given, "price"),
+    confidence: optionalDecimal(given, "confidence"),
+  };
+}
+
+function requiredKey(account: string): string {
+  if (decodePublicKey(account) === undefined) {
+    throw new ServiceError("INVALID_PUBLIC_KEY", { field: "account" });
+  }
+  return account;
+}

@@ -1,0 +1,147 @@
+/** Reads: the gateway knows who asks and what the parameters say, the host has the answer. */
+import { ServiceError } from "#lib/errors.ts";
+import {
+  authenticate,
+  presentKey,
+  requireOperator,
+  requirePinnedIdentity,
+} from "#services/venue/gateway/authentication.ts";
+import type { Exchange } from "#services/venue/gateway/exchange.ts";
+import type { Gateway } from "#services/venue/gateway/gateway.ts";
+import type { Run } from "#services/venue/gateway/signed-write.ts";
+import type { CallParams } from "#services/venue/link/messages.ts";
+import { isBarResolution } from "#services/venue/projection/fill-bars.ts";
+import { orderIdOf } from "./cancels.ts";
+
+export type ReadParams = (exchange: Exchange, gateway: Gateway) => CallParams;
+
+const NONE: ReadParams = () => ({});
+const LARGEST = Number.MAX_SAFE_INTEGER;
+const DAY_MILLISECONDS = 86_400_000;
+
+export const DEPTH = { least: 1, most: 1_000, fallback: 60 };
+export const PAGE = { least: 1, most: 1_000, fallback: 100 };
+/** Whoever asks for the orders has so far got all that are open. */
+export const ORDERS_PAGE = { least: 1, most: 1_000, fallback: 1_000 };
+
+export function publicRead(name: string, params: ReadParams = NONE): Run {
+  return (gateway, exchange) => {
+    chargeAnybody(gateway, exchange);
+    gateway.link.call({ name, account: null, params: params(exchange, gateway) }, exchange);
+  };
+}
+
+export function accountRead(name: string, params: ReadParams = NONE): Run {
+  return (gateway, exchange) => {
+    const key = authenticate(gateway, exchange);
+    gateway.limits.chargeRead(exchange, key);
+    requirePinnedIdentity(exchange, key);
+    const { account } = key;
+    gateway.link.call({ name, account, params: params(exchange, gateway) }, exchange);
+  };
+}
+
+export function operatorRead(name: string, params: ReadParams): Run {
+  return (gateway, exchange) => {
+    requireOperator(gateway, exchange);
+    gateway.link.call({ name, account: null, params: params(exchange, gateway) }, exchange);
+  };
+}
+
+/** A request that needs no key counts against the key that it carries all the same, or else against its address. */
+export function chargeAnybody(gateway: Gateway, exchange: Exchange): void {
+  const key = presentKey(gateway, exchange);
+  if (key === undefined) gateway.limits.chargeAddress(exchange);
+  else gateway.limits.chargeRead(exchange, key);
+}
+
+export const getTime: Run = (gateway, exchange) => {
+  chargeAnybody(gateway, exchange);
+  exchange.answered(200, `{"server_time":${gateway.clock.now()}}`);
+};
+
+export const marketParams: ReadParams = (exchange) => ({ market: exchange.parameter("market") });
+
+export const requiredMarketParams: ReadParams = (exchange) => ({
+  market: requiredMarket(exchange),
+});
+
+export const bookParams: ReadParams = (exchange) => ({
+  symbol: exchange.segment,
+  depth: exchange.integer("depth", DEPTH) ?? DEPTH.fallback,
+});
+
+export const bboParams: ReadParams = (exchange) => ({ symbol: exchange.segment });
+
+export const ordersParams: ReadParams = (exchange) => {
+  const status = exchange.parameter("status") ?? "OPEN";
+  if (status !== "OPEN" && status !== "ALL") {
+    const reason = "give OPEN or ALL";
+    throw new ServiceError("MALFORMED_QUERY", { parameter: "status", reason });
+  }
+  return {
+    status,
+    market: exchange.parameter("market"),
+    cursor: whole(exchange, "cursor"),
+    pageSize: exchange.integer("page_size", ORDERS_PAGE) ?? ORDERS_PAGE.fallback,
+  };
+};
+
+export const orderParams: ReadParams = (exchange) => ({ id: String(orderIdOf(exchange.segment)) });
+
+export const pageParams: ReadParams = (exchange) => ({
+  market: exchange.parameter("market"),
+  ...page(exchange),
+});
+
+/** `account` is the caller's own, if it is given at all. */
+export const transfersParams: ReadParams = (exchange, gateway) => {
+  const account = exchange.parameter("account");
+  const key = authenticate(gateway, exchange);
+  if (account !== undefined && account !== key.account) {
+    throw new ServiceError("ApiKeyIdentityConflict");
+  }
+  return page(exchange);
+};
+
+export const tradesParams: ReadParams = (exchange) => ({
+  market: requiredMarket(exchange),
+  startAt: whole(exchange, "start_at"),
+  ...page(exchange),
+});
+
+export const klineParams: ReadParams = (exchange, gateway) => {
+  const market = requiredMarket(exchange);
+  const resolution = exchange.integer("resolution", { least: 1, most: 86_400 }) ?? 60;
+  if (!isBarResolution(resolution)) {
+    const reason = "give 1, or a multiple of 60 up to 86400";
+    throw new ServiceError("MALFORMED_QUERY", { parameter: "resolution", reason });
+  }
+  const endAt = whole(exchange, "end_at") ?? gateway.clock.now();
+  const startAt = whole(exchange, "start_at") ?? Math.max(0, endAt - DAY_MILLISECONDS);
+  return { market, resolution, startAt, endAt };
+};
+
+export const feesParams: ReadParams = (exchange) => ({
+  afterSeq: whole(exchange, "after_seq") ?? 0,
+  pageSize: exchange.integer("page_size", PAGE) ?? PAGE.fallback,
+});
+
+function page(exchange: Exchange): CallParams {
+  return {
+    cursor: whole(exchange, "cursor"),
+    pageSize: exchange.integer("page_size", PAGE) ?? PAGE.fallback,
+  };
+}
+
+function whole(exchange: Exchange, name: string): number | undefined {
+  return exchange.integer(name, { least: 0, most: LARGEST });
+}
+
+function requiredMarket(exchange: Exchange): string {
+  const symbol = exchange.parameter("market");
+  if (symbol === undefined) {
+    throw new ServiceError("MALFORMED_QUERY", { parameter: "market", reason: "it is missing" });
+  }
+  return symbol;
+}

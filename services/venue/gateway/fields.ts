@@ -1,0 +1,116 @@
+/** Strict reading of a JSON body: an unknown field is refused, never ignored. */
+import { ServiceError } from "#lib/errors.ts";
+import { isDecimal } from "#lib/protocol/decimal.ts";
+
+export type Body = Record<string, unknown>;
+
+/** The field names of a body's published schema. */
+export function namesOf(schema: { shape: object }): ReadonlySet<string> {
+  return new Set(Object.keys(schema.shape));
+}
+
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** @throws UNKNOWN_FIELD for a field outside `known`. */
+export function allowOnly(body: Body, known: ReadonlySet<string>): void {
+  for (const field of Object.keys(body)) {
+    if (!known.has(field)) throw new ServiceError("UNKNOWN_FIELD", { field: field.slice(0, 64) });
+  }
+}
+
+export function requiredText(body: Body, field: string, longest: number): string {
+  const value = body[field];
+  if (value === undefined || value === null) throw new ServiceError("MISSING_FIELD", { field });
+  if (typeof value !== "string" || value.length > longest) {
+    const reason = `give a string of at most ${longest} characters`;
+    throw new ServiceError("INVALID_FIELD", { field, reason });
+  }
+  // A lone surrogate has no UTF-8 form: it would come back from the journal as another text.
+  if (!value.isWellFormed() || CONTROL_CHARACTER.test(value)) {
+    const reason = "it has control characters, or half of a surrogate pair";
+    throw new ServiceError("INVALID_FIELD", { field, reason });
+  }
+  return value;
+}
+
+export function optionalText(body: Body, field: string, longest: number): string | null {
+  const value = body[field];
+  return value === undefined || value === null ? null : requiredText(body, field, longest);
+}
+
+export function requiredDecimal(body: Body, field: string): string {
+  const value = body[field];
+  if (value === undefined || value === null) throw new ServiceError("MISSING_FIELD", { field });
+  if (typeof value !== "string" || !isDecimal(value)) {
+    throw new ServiceError("INVALID_DECIMAL", { field });
+  }
+  return value;
+}
+
+export function optionalDecimal(body: Body, field: string): string | null {
+  const value = body[field];
+  return value === undefined || value === null ? null : requiredDecimal(body, field);
+}
+
+/** One of the names of `codes`. */
+export function requiredName<Name extends string>(
+  body: Body,
+  field: string,
+  codes: Record<Name, number>,
+): Name {
+  const value = body[field];
+  if (value === undefined || value === null) throw new ServiceError("MISSING_FIELD", { field });
+  if (typeof value !== "string" || !Object.hasOwn(codes, value)) {
+    const allowed = Object.keys(codes).join(", ");
+    throw new ServiceError("INVALID_ENUM", { field, allowed });
+  }
+  return value as Name;
+}
+
+/** A whole number of milliseconds or a bit field; `fallback` when absent. */
+export function wholeNumber(
+  body: Body,
+  field: string,
+  range: { most: number; fallback?: number },
+): number {
+  const value = body[field];
+  if (value === undefined || value === null) {
+    if (range.fallback === undefined) throw new ServiceError("MISSING_FIELD", { field });
+    return range.fallback;
+  }
+  if (
+    typeof value !== "number" ||
+    !Number.isSafeInteger(value) ||
+    value < 0 ||
+    value > range.most
+  ) {
+    const reason = `give a whole number from 0 to ${range.most}`;
+    throw new ServiceError("INVALID_FIELD", { field, reason });
+  }
+  return value;
+}
+
+/** 1 to `most` objects. @throws BATCH_SIZE_OUT_OF_RANGE for another number of them. */
+export function requiredItems(body: Body, field: string, most: number): Body[] {
+  const value = body[field];
+  if (value === undefined || value === null) throw new ServiceError("MISSING_FIELD", { field });
+  const isList = Array.isArray(value) && value.every(isObject);
+  if (!isList) throw new ServiceError("INVALID_FIELD", { field, reason: "give a list of objects" });
+  if (value.length < 1 || value.length > most) {
+    throw new ServiceError("BATCH_SIZE_OUT_OF_RANGE", { most });
+  }
+  return value;
+}
+
+/** An object of names and values. */
+export function requiredObject(body: Body, field: string): Body {
+  const value = body[field];
+  if (value === undefined || value === null) throw new ServiceError("MISSING_FIELD", { field });
+  if (!isObject(value))
+    throw new ServiceError("INVALID_FIELD", { field, reason: "give an object" });
+  return value;
+}
+
+export function isObject(value: unknown): value is Body {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,61 @@
+/**
+ * Everything of a request that needs no engine state: HTTP, credentials, limits, strict bodies, signatures. A venue runs
+ * one or many gateways, each in a thread of its own, beside the one host that has the state.
+ */
+import type { Clock } from "#lib/clock.ts";
+import type { Logger } from "#lib/log.ts";
+import type { Link } from "#services/venue/link/link.ts";
+import { RateTable } from "#services/venue/link/rate-table.ts";
+import type { GatewayCounters } from "./counters.ts";
+import type { CredentialMirror } from "./credential-mirror.ts";
+import { Limits } from "./limits.ts";
+
+/** What all gateways of a venue are told; it crosses to their threads, so it is plain data. */
+export type GatewayOptions = {
+  /** SHA-256 of the operator key. */
+  operatorKeyHash: Uint8Array;
+  /** Addresses that may use the operator's endpoints; empty when any may. */
+  operatorAddresses: readonly string[];
+  trustedProxies: number;
+  addressPerMinute: number;
+  /** Random, of this run of the venue. */
+  seed: string;
+  rates: SharedArrayBuffer;
+};
+
+export class Gateway {
+  readonly options: GatewayOptions;
+  readonly mirror: CredentialMirror;
+  readonly link: Link;
+  readonly counters: GatewayCounters;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly log: Logger;
+  draining = false;
+
+  constructor(parts: {
+    options: GatewayOptions;
+    mirror: CredentialMirror;
+    link: Link;
+    counters: GatewayCounters;
+    clock: Clock;
+    log: Logger;
+    /** Microseconds, the same clock in all gateways. */
+    limitClock: () => number;
+  }) {
+    const { options, counters } = parts;
+    this.options = options;
+    this.mirror = parts.mirror;
+    this.link = parts.link;
+    this.counters = counters;
+    this.clock = parts.clock;
+    this.log = parts.log;
+    this.limits = new Limits({
+      table: new RateTable(options.rates, parts.limitClock),
+      addressPerMinute: options.addressPerMinute,
+      trustedProxies: options.trustedProxies,
+      seed: options.seed,
+      counters,
+    });
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * How much a caller may ask (429 beyond it): a valid key has buckets of its own for order writes and for reads, everything
+ * else counts against the address it came from, failed authentications before any signature is verified.
+ */
+import { hash } from "node:crypto";
+import { ServiceError } from "#lib/errors.ts";
+import type { MirroredKey } from "#services/venue/link/messages.ts";
+import {
+  addressLimit,
+  addressSlot,
+  ORDER_LIMIT,
+  orderSlot,
+  type Quota,
+  type RateLimit,
+  type RateTable,
+  READ_LIMIT,
+  readSlot,
+} from "#services/venue/link/rate-table.ts";
+import { clientAddress, limitedAddress } from "./client-address.ts";
+import type { GatewayCounters } from "./counters.ts";
+import type { Exchange } from "./exchange.ts";
+
+export type LimitOptions = {
+  table: RateTable;
+  /** Requests a minute of an address. */
+  addressPerMinute: number;
+  trustedProxies: number;
+  /** Random, the same in all gateways: nobody outside can aim at the bucket of another address. */
+  seed: string;
+  counters: GatewayCounters;
+};
+
+export class Limits {
+  private readonly options: LimitOptions;
+  private readonly perAddress: RateLimit;
+
+  constructor(options: LimitOptions) {
+    this.options = options;
+    this.perAddress = addressLimit(options.addressPerMinute);
+  }
+
+  address(exchange: Exchange): string {
+    const { incoming, headers } = exchange;
+    const forwarded = headers["x-forwarded-for"];
+    return clientAddress(incoming.socket.remoteAddress, forwarded, this.options.trustedProxies);
+  }
+
+  /** @throws RATE_LIMITED */
+  chargeAddress(exchange: Exchange): void {
+    const { table, seed, counters } = this.options;
+    const digest = hash("sha256", seed + limitedAddress(this.address(exchange)), "hex");
+    const slot = addressSlot(Number.parseInt(digest.slice(0, 8), 16));
+    const quota = table.take(slot, this.perAddress, 1);
+    if (!quota.allowed) counters.limited("address");
+    this.judge(exchange, quota);
+  }
+
+  /** `units`: 1 for an order, half of one for a cancel. @throws RATE_LIMITED */
+  chargeOrders(exchange: Exchange, key: MirroredKey, units: number): void {
+    this.chargeKey(exchange, orderSlot(key.slot), { limit: ORDER_LIMIT, units });
+  }
+
+  /** @throws RATE_LIMITED */
+  chargeRead(exchange: Exchange, key: MirroredKey): void {
+    this.chargeKey(exchange, readSlot(key.slot), { limit: READ_LIMIT, units: 1 });
+  }
+
+  private chargeKey(
+    exchange: Exchange,
+    slot: number,
+    { limit, units }: { limit: RateLimit; units: number },
+  ): void {
+    const quota = this.options.table.take(slot, limit, units);
+    if (!quota.allowed) this.options.counters.limited("key");
+    this.judge(exchange, quota);
+  }
+
+  private judge(exchange: Exchange, quota: Quota): void {
+    exchange.quota = quota;
+    if (quota.allowed) return;
+    throw new ServiceError("RATE_LIMITED", { retryAfterSeconds: quota.retrySeconds });
+  }
+}

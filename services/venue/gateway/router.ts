@@ -1,0 +1,71 @@
+/** From a method and a path to what answers it. */
+import { ServiceError } from "#lib/errors.ts";
+import { chargeAnybody } from "./endpoints/reads.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Gateway } from "./gateway.ts";
+import { getOpenApi } from "./openapi.ts";
+import { type Method, ROUTES } from "./routes.ts";
+import type { Run } from "./signed-write.ts";
+
+type Methods = Partial<Record<string, Run>>;
+/** A path with a variable segment: what stands before and behind it. */
+type Template = { prefix: string; suffix: string; methods: Methods };
+
+const FIXED = new Map<string, Methods>();
+const TEMPLATES: Template[] = [];
+
+function add(method: Method, path: string, run: Run): void {
+  const open = path.indexOf("{");
+  if (open === -1) {
+    const methods = FIXED.get(path) ?? {};
+    methods[method] = run;
+    FIXED.set(path, methods);
+    return;
+  }
+  const prefix = path.slice(0, open);
+  const suffix = path.slice(path.indexOf("}") + 1);
+  let template = TEMPLATES.find((known) => known.prefix === prefix && known.suffix === suffix);
+  if (template === undefined) {
+    template = { prefix, suffix, methods: {} };
+    TEMPLATES.push(template);
+  }
+  template.methods[method] = run;
+}
+
+for (const { method, path, run } of ROUTES) add(method, path, run);
+add("GET", "/v1/openapi.json", getOpenApi);
+
+/** @throws NOT_FOUND or METHOD_NOT_ALLOWED, and whatever the endpoint throws */
+export function route(gateway: Gateway, exchange: Exchange): void | Promise<void> {
+  const methods = FIXED.get(exchange.path) ?? variable(exchange);
+  // Node leaves the body of an answer to HEAD out by itself.
+  const method = exchange.incoming.method === "HEAD" ? "GET" : (exchange.incoming.method ?? "");
+  const run = methods !== undefined && Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (run !== undefined) return run(gateway, exchange);
+  chargeAnybody(gateway, exchange);
+  if (methods === undefined) throw new ServiceError("NOT_FOUND");
+  const allowed = Object.keys(methods).join(", ");
+  exchange.allowed = allowed;
+  throw new ServiceError("METHOD_NOT_ALLOWED", { allowed });
+}
+
+/** Sets the exchange's segment. */
+function variable(exchange: Exchange): Methods | undefined {
+  const { path } = exchange;
+  for (const { prefix, suffix, methods } of TEMPLATES) {
+    if (!path.startsWith(prefix) || !path.endsWith(suffix)) continue;
+    const segment = path.slice(prefix.length, path.length - suffix.length);
+    if (segment === "" || segment.includes("/")) continue;
+    exchange.segment = decode(segment);
+    return methods;
+  }
+  return undefined;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new ServiceError("MALFORMED_PATH", { reason: "its percent-encoding is not UTF-8" });
+  }
+}

@@ -1,0 +1,64 @@
+/** The HTTP server of one gateway, and a drain that finishes what it has begun. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { ServiceError } from "#lib/errors.ts";
+import { Exchange } from "./exchange.ts";
+import type { Gateway } from "./gateway.ts";
+import { route } from "./router.ts";
+
+const DRAIN_MILLISECONDS = 5_000;
+/** Longer than proxies and clients keep a connection for the next request, so that they are who closes it. */
+const KEEP_ALIVE_MILLISECONDS = 65_000;
+const PLAIN_TEXT = "text/plain; version=0.0.4; charset=utf-8";
+const OK = '{"status":"ok"}';
+
+export type GatewayServer = {
+  server: Server;
+  /** Refuses new requests with 503 and resolves when the ones under way are answered. */
+  drain: () => Promise<void>;
+};
+
+export function createGatewayServer(gateway: Gateway): GatewayServer {
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS },
+    (incoming, outgoing) => void answer(gateway, incoming, outgoing),
+  );
+  const drain = async () => {
+    gateway.draining = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
+    await closed;
+    clearTimeout(deadline);
+  };
+  return { server, drain };
+}
+
+async function answer(
+  gateway: Gateway,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const exchange = new Exchange(gateway, incoming, outgoing);
+  try {
+    if (!ownState(gateway, exchange)) await route(gateway, exchange);
+  } catch (thrown) {
+    exchange.fail(thrown);
+  }
+}
+
+/** Answers about the process itself, which are no part of the published interface. */
+function ownState(gateway: Gateway, exchange: Exchange): boolean {
+  if (exchange.path === "/healthz") {
+    exchange.answered(200, OK);
+    return true;
+  }
+  if (gateway.draining) throw new ServiceError("DRAINING");
+  if (exchange.path === "/readyz") {
+    exchange.answered(200, OK);
+    return true;
+  }
+  if (exchange.path !== "/metrics") return false;
+  exchange.contentType = PLAIN_TEXT;
+  gateway.link.call({ name: "metrics", account: null, params: {} }, exchange);
+  return true;
+}

@@ -1,0 +1,20 @@
+/** What a gateway's thread is started with, and what it and the main thread tell each other about its life. */
+import type { MessagePort } from "node:worker_threads";
+import type { CredentialSnapshot } from "#services/venue/link/messages.ts";
+import type { GatewayOptions } from "./gateway.ts";
+
+export type GatewayWorkerData = {
+  options: GatewayOptions;
+  credentials: { snapshot: CredentialSnapshot; counter: SharedArrayBuffer; port: MessagePort };
+  /** Commands and calls go out, answers come in. */
+  link: MessagePort;
+  counters: SharedArrayBuffer;
+  listen: { host: string; port: number; isFirst: boolean; isOnly: boolean };
+  logLevel: string;
+};
+
+export type FromGateway =
+  | { type: "listening"; host: string; port: number; isShared: boolean }
+  | { type: "drained" };
+
+export type ToGatewayWorker = { type: "drain" };

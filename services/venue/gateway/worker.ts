@@ -1,0 +1,53 @@
+/** The thread of one gateway. */
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { systemClock } from "#lib/clock.ts";
+import { createLogger } from "#lib/log.ts";
+import { Link } from "#services/venue/link/link.ts";
+import type { CredentialChange, ToGateway } from "#services/venue/link/messages.ts";
+import { GatewayCounters } from "./counters.ts";
+import { CredentialMirror } from "./credential-mirror.ts";
+import { Gateway } from "./gateway.ts";
+import { listen } from "./listen.ts";
+import { createGatewayServer } from "./server.ts";
+import { systemMicroseconds } from "./system-microseconds.ts";
+import type { FromGateway, GatewayWorkerData, ToGatewayWorker } from "./worker-messages.ts";
+
+const data = workerData as GatewayWorkerData;
+const main = parentPort;
+if (main === null) throw new Error("a gateway's thread needs the venue that starts it");
+
+const { snapshot, counter, port: changes } = data.credentials;
+const mirror = new CredentialMirror(
+  snapshot,
+  counter,
+  () => receiveMessageOnPort(changes)?.message as CredentialChange | undefined,
+);
+const link = new Link((message) => {
+  data.link.postMessage(message, message.commands === null ? [] : [message.commands]);
+});
+data.link.on("message", (answers: ToGateway) => link.receive(answers));
+
+const gateway = new Gateway({
+  options: data.options,
+  mirror,
+  link,
+  counters: new GatewayCounters(data.counters),
+  clock: systemClock,
+  log: createLogger("venue", data.logLevel),
+  limitClock: systemMicroseconds,
+});
+const { server, drain } = createGatewayServer(gateway);
+
+const tell = (message: FromGateway) => main.postMessage(message);
+
+main.on("message", (message: ToGatewayWorker) => {
+  if (message.type !== "drain") return;
+  void drain().then(() => {
+    tell({ type: "drained" });
+    data.link.close();
+    main.close();
+  });
+});
+
+const { address, port, isShared } = await listen(server, data.listen);
+tell({ type: "listening", host: address, port, isShared });

@@ -1,0 +1,60 @@
+/** What gateways may ask for by name. Parameters were checked there; what depends on state is checked here. */
+import type { Call } from "#services/venue/link/messages.ts";
+import type { HostContext } from "./host.ts";
+import {
+  deposit,
+  depositInsurance,
+  getFees,
+  setFeeDiscount,
+  setMarketStatus,
+  setMarks,
+} from "./operator.ts";
+import {
+  getAccounts,
+  getKeys,
+  getOrder,
+  getOrderMarket,
+  getOrders,
+  getPositions,
+  getSigners,
+  getTransfers,
+} from "./reads/account.ts";
+import { getFills, getFunding } from "./reads/history.ts";
+import {
+  getBbo,
+  getBlock,
+  getKline,
+  getMarkets,
+  getOrderBook,
+  getStats,
+  getTrades,
+} from "./reads/market-data.ts";
+
+export type CallAnswer = { status: number; body: unknown };
+export type AnswerCall = (context: HostContext, call: Call) => CallAnswer;
+
+export const CALLS: Readonly<Record<string, AnswerCall | undefined>> = {
+  accounts: getAccounts,
+  positions: getPositions,
+  orders: getOrders,
+  order: getOrder,
+  order_market: getOrderMarket,
+  transfers: getTransfers,
+  keys: getKeys,
+  signers: getSigners,
+  fills: getFills,
+  funding: getFunding,
+  markets: getMarkets,
+  stats: getStats,
+  orderbook: getOrderBook,
+  bbo: getBbo,
+  trades: getTrades,
+  kline: getKline,
+  block: getBlock,
+  set_marks: setMarks,
+  deposit,
+  insurance: depositInsurance,
+  market_status: setMarketStatus,
+  fee_discount: setFeeDiscount,
+  fees: getFees,
+};

@@ -1,0 +1,93 @@
+/**
+ * Tells all gateways of every change of keys and signers. The change is in each gateway's queue before the counter in
+ * shared memory says so, and the counter says so before the answer leaves: whoever has the answer finds the change done.
+ */
+import type { VenueState } from "#services/venue/engine/state.ts";
+import type {
+  AccountCredentials,
+  CredentialChange,
+  CredentialSnapshot,
+} from "#services/venue/link/messages.ts";
+import { KEY_SLOTS, orderSlot, type RateTable, readSlot } from "#services/venue/link/rate-table.ts";
+
+export class CredentialPublisher {
+  /** Version of the last change, one 32-bit number. */
+  readonly counter = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  private readonly state: VenueState;
+  private readonly rates: RateTable;
+  private readonly subscribers = new Set<(change: CredentialChange) => void>();
+  /** Slots of live keys by the key's id, by account. */
+  private readonly slots = new Map<string, Map<string, number>>();
+  private readonly freeSlots: number[] = [];
+  private nextSlot = 0;
+  private version = 0;
+
+  constructor(state: VenueState, rates: RateTable) {
+    this.state = state;
+    this.rates = rates;
+  }
+
+  /** What is known now; every later change goes to `subscriber`, in order. */
+  subscribe(subscriber: (change: CredentialChange) => void): CredentialSnapshot {
+    this.subscribers.add(subscriber);
+    const accounts: AccountCredentials[] = [];
+    for (const { pubkey, apiKeys, signers } of this.state.accounts.values()) {
+      if (apiKeys.size > 0 || signers.size > 0) accounts.push(this.credentialsOf(pubkey));
+    }
+    return { version: this.version, accounts };
+  }
+
+  /** The account's credentials may have changed. */
+  publish(account: string): void {
+    this.version += 1;
+    const change = { ...this.credentialsOf(account), version: this.version };
+    for (const subscriber of this.subscribers) subscriber(change);
+    Atomics.store(new Int32Array(this.counter), 0, this.version);
+  }
+
+  private credentialsOf(account: string): AccountCredentials {
+    const found = this.state.accounts.get(account);
+    const apiKeys = [...(found?.apiKeys.values() ?? [])];
+    const slots = this.assignSlots(
+      account,
+      apiKeys.map(({ id }) => id),
+    );
+    return {
+      account,
+      signers: [...(found?.signers.values() ?? [])].map(({ pubkey, scopes, expiresAt }) => ({
+        pubkey,
+        scopes,
+        expiresAt,
+      })),
+      keys: apiKeys.map(({ id, hash, signer, expiresAt }) => ({
+        hash,
+        account,
+        signer,
+        expiresAt,
+        slot: slots.get(id) ?? 0,
+      })),
+    };
+  }
+
+  private assignSlots(account: string, ids: string[]): Map<string, number> {
+    const known = this.slots.get(account) ?? new Map<string, number>();
+    const live = new Set(ids);
+    for (const [id, slot] of known) {
+      if (live.has(id)) continue;
+      known.delete(id);
+      this.freeSlots.push(slot);
+    }
+    for (const id of ids) {
+      if (!known.has(id)) known.set(id, this.newSlot());
+    }
+    this.slots.set(account, known);
+    return known;
+  }
+
+  private newSlot(): number {
+    const slot = this.freeSlots.pop() ?? this.nextSlot++ % KEY_SLOTS;
+    this.rates.clear(orderSlot(slot));
+    this.rates.clear(readSlot(slot));
+    return slot;
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The engine's side of every request: executes commands that gateways have verified, runs reads on the state, and answers
+ * when all that an answer may show is durable.
+ */
+import { toErrorBody } from "#lib/errors.ts";
+import type { Logger } from "#lib/log.ts";
+import { TYPE_BYTE } from "#services/venue/engine/command-codec.ts";
+import type { Call, ToGateway, ToHost } from "#services/venue/link/messages.ts";
+import { publicKeyOf } from "#services/venue/public-keys.ts";
+import type { Venue } from "#services/venue/venue.ts";
+import { CALLS } from "./calls.ts";
+import type { CredentialPublisher } from "./credential-publisher.ts";
+import { type Answer, outcomeAnswer } from "./outcomes.ts";
+import { TransferIndex } from "./transfer-index.ts";
+
+const CREDENTIAL_TYPES: ReadonlySet<number> = new Set([
+  TYPE_BYTE.create_api_key,
+  TYPE_BYTE.revoke_api_key,
+  TYPE_BYTE.register_signer,
+  TYPE_BYTE.revoke_signer,
+]);
+/** Where the account begins in a signed command: behind its type and its time. */
+const ACCOUNT_OFFSET = 9;
+const FRAME_BYTES = 8;
+
+/** What calls work with. */
+export type HostContext = { venue: Venue; transfers: TransferIndex };
+
+export class Host {
+  private readonly venue: Venue;
+  private readonly credentials: CredentialPublisher;
+  private readonly log: Logger;
+  private readonly metrics: () => Promise<string>;
+  private readonly context: HostContext;
+
+  constructor(parts: {
+    venue: Venue;
+    credentials: CredentialPublisher;
+    log: Logger;
+    metrics: () => Promise<string>;
+  }) {
+    this.venue = parts.venue;
+    this.credentials = parts.credentials;
+    this.log = parts.log;
+    this.metrics = parts.metrics;
+    this.context = { venue: parts.venue, transfers: new TransferIndex(parts.venue.state) };
+  }
+
+  /** Works through a gateway's message; `reply` is called once, when its answers may leave. */
+  async receive(message: ToHost, reply: (answers: ToGateway) => void): Promise<void> {
+    const answers: ToGateway = { ids: [], statuses: [], bodies: [] };
+    if (message.commands !== null) this.executeAll(message.commands, answers);
+    for (const call of message.calls) {
+      if (call.name === "metrics") void this.answerMetrics(call, reply);
+      else add(answers, call.id, this.run(call));
+    }
+    if (answers.ids.length === 0) return;
+    try {
+      await this.venue.sequencer.settled();
+    } catch (error) {
+      // The disk refused: whether these took effect is known after the restart only.
+      const failed = this.failure(error);
+      answers.statuses.fill(failed.status);
+      answers.bodies.fill(failed.body);
+    }
+    reply(answers);
+  }
+
+  private executeAll(commands: ArrayBuffer, answers: ToGateway): void {
+    const view = new DataView(commands);
+    for (let offset = 0; offset < commands.byteLength; ) {
+      const id = view.getUint32(offset, true);
+      const length = view.getUint32(offset + 4, true);
+      const bytes = new Uint8Array(commands, offset + FRAME_BYTES, length);
+      add(answers, id, this.execute(bytes));
+      offset += FRAME_BYTES + length;
+    }
+  }
+
+  private execute(bytes: Uint8Array): Answer {
+    const type = bytes[0] ?? 0;
+    try {
+      const outcome = this.venue.sequencer.execute(bytes);
+      if (CREDENTIAL_TYPES.has(type)) {
+        const owner = bytes.subarray(ACCOUNT_OFFSET, ACCOUNT_OFFSET + 32);
+        this.credentials.publish(publicKeyOf(owner).text);
+      }
+      return outcomeAnswer(outcome, type === TYPE_BYTE.place_order);
+    } catch (error) {
+      return this.failure(error);
+    }
+  }
+
+  private run(call: Call): Answer {
+    try {
+      const answer = CALLS[call.name];
+      if (answer === undefined) throw new TypeError(`there is no call ${call.name}`);
+      const { status, body } = answer(this.context, call);
+      return { status, body: JSON.stringify(body) };
+    } catch (error) {
+      return this.failure(error);
+    }
+  }
+
+  private async answerMetrics(call: Call, reply: (answers: ToGateway) => void): Promise<void> {
+    const answers: ToGateway = { ids: [], statuses: [], bodies: [] };
+    try {
+      add(answers, call.id, { status: 200, body: await this.metrics() });
+    } catch (error) {
+      add(answers, call.id, this.failure(error));
+    }
+    reply(answers);
+  }
+
+  private failure(thrown: unknown): Answer {
+    const { status, body } = toErrorBody(thrown);
+    if (status === 500) this.log.error({ err: thrown }, "the host failed");
+    return { status, body: JSON.stringify(body) };
+  }
+}
+
+function add(answers: ToGateway, id: number, { status, body }: Answer): void {
+  answers.ids.push(id);
+  answers.statuses.push(status);
+  answers.bodies.push(body);
+}

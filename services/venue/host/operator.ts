@@ -1,0 +1,134 @@
+/** Commands of the operator, and the feed of fees. The gateway has checked the operator key, which no trader has. */
+import { refusalError, ServiceError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
+import { MARKET_STATUSES, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/markets.ts";
+import { encodeCommand } from "#services/venue/engine/command-codec.ts";
+import type { CommandOf, OperatorCommand } from "#services/venue/engine/commands.ts";
+import {
+  COUNT_LIMIT,
+  INSURANCE,
+  type MarketState,
+  type Outcome,
+} from "#services/venue/engine/state.ts";
+import { marketOf } from "#services/venue/venue.ts";
+import type { AnswerCall, CallAnswer } from "./calls.ts";
+import type { HostContext } from "./host.ts";
+import { outcomeBody } from "./outcomes.ts";
+import { numberParam, textParam } from "./reads/params.ts";
+
+const USDC_DECIMALS = 6;
+/** A deposit above this is a mistake: 1,000,000,000,000 USDC. */
+const LARGEST_DEPOSIT = 10n ** BigInt(12 + MONEY_DECIMALS);
+/** Half widths beyond the price itself are all the same: not to be believed. */
+const WIDEST_PPM = Number(RATIO_SCALE);
+
+export type GivenMark = { symbol: string; price: string; confidence: string | null };
+
+export const setMarks: AnswerCall = (context, call) => {
+  const given = call.params["marks"] as GivenMark[];
+  const marks = given.map(({ symbol, price, confidence }) => {
+    const market = marketOf(context.venue, symbol);
+    const ticks = ticksOf(market, price);
+    return { market: symbol, ticks, confidencePpm: confidencePpm(price, confidence) };
+  });
+  return done(execute(context, { type: "set_marks", marks }));
+};
+
+export const deposit: AnswerCall = (context, call) =>
+  credit(context, {
+    account: textParam(call, "account") ?? "",
+    amount: textParam(call, "amount") ?? "",
+    reference: textParam(call, "reference") ?? "",
+    source: "sandbox faucet",
+  });
+
+export const depositInsurance: AnswerCall = (context, call) =>
+  credit(context, {
+    account: INSURANCE,
+    amount: textParam(call, "amount") ?? "",
+    reference: textParam(call, "reference") ?? "",
+    source: "operator",
+  });
+
+export const setMarketStatus: AnswerCall = (context, call) => {
+  const market = textParam(call, "symbol") ?? "";
+  const status = MARKET_STATUSES.find((known) => known === call.params["status"]) ?? "Halted";
+  return done(execute(context, { type: "set_market_status", market, status }));
+};
+
+export const setFeeDiscount: AnswerCall = (context, call) =>
+  done(
+    execute(context, {
+      type: "set_fee_discount",
+      account: textParam(call, "account") ?? "",
+      discountPpm: numberParam(call, "discountPpm") ?? 0,
+    }),
+  );
+
+/** Each charged fee in sequence; whoever keeps the last `seq` consumes each exactly once. */
+export const getFees: AnswerCall = ({ venue }, call) => {
+  const pageSize = numberParam(call, "pageSize") ?? 0;
+  const afterSeq = numberParam(call, "afterSeq") ?? 0;
+  const found = venue.history.fees({ afterSeq, limit: pageSize + 1 });
+  const results = found.slice(0, pageSize);
+  const next = found.length > pageSize ? String(results.at(-1)?.seq) : null;
+  return { status: 200, body: { results, next } };
+};
+
+/** A reference takes effect once: 201 when it did, 200 when it had. */
+function credit(
+  context: HostContext,
+  given: { account: string; amount: string; reference: string; source: string },
+): CallAnswer {
+  const amount = parseDecimal(given.amount, USDC_DECIMALS);
+  if (amount === undefined || amount === 0n) {
+    throw new ServiceError("INVALID_DECIMAL", { field: "amount" });
+  }
+  const scaled = amount * 10n ** BigInt(MONEY_DECIMALS - USDC_DECIMALS);
+  if (scaled > LARGEST_DEPOSIT) throw new ServiceError("NUMBER_TOO_LARGE", { field: "amount" });
+  const command: CommandOf<"deposit"> = {
+    ...given,
+    type: "deposit",
+    id: newId("dep"),
+    amount: scaled,
+  };
+  const outcome = execute(context, command);
+  if (outcome.kind !== "transfer") throw new ServiceError("INTERNAL");
+  if (!outcome.repeated) context.transfers.add(outcome.transfer);
+  return { status: outcome.repeated ? 200 : 201, body: outcomeBody(outcome) };
+}
+
+function execute({ venue }: HostContext, command: OperatorCommand): Outcome {
+  const outcome = venue.sequencer.execute(encodeCommand(command));
+  if (outcome.kind === "refused") throw refusalError(outcome.refusal);
+  return outcome;
+}
+
+function done(outcome: Outcome): CallAnswer {
+  return { status: 200, body: outcomeBody(outcome) };
+}
+
+function ticksOf(market: MarketState, price: string): number {
+  const { scale, listing } = market;
+  const scaled = parseDecimal(price, scale.priceDecimals);
+  if (scaled === undefined || scaled === 0n || scaled % scale.tickUnits !== 0n) {
+    throw new ServiceError("INVALID_TICK", { tick: listing.price_tick });
+  }
+  const ticks = Number(scaled / scale.tickUnits);
+  if (ticks >= COUNT_LIMIT) throw new ServiceError("NUMBER_TOO_LARGE", { field: "marks" });
+  return ticks;
+}
+
+/** Decimals that any price and confidence are compared with. */
+const COMMON_DECIMALS = 30;
+
+function confidencePpm(price: string, confidence: string | null): number {
+  if (confidence === null) return 0;
+  const whole = parseDecimal(price, COMMON_DECIMALS) ?? 0n;
+  const width = parseDecimal(confidence, COMMON_DECIMALS);
+  if (width === undefined) throw new ServiceError("INVALID_DECIMAL", { field: "confidence" });
+  if (whole === 0n) return WIDEST_PPM;
+  const ppm = divideUp(width * RATIO_SCALE, whole);
+  return ppm > RATIO_SCALE ? WIDEST_PPM : Number(ppm);
+}

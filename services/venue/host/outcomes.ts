@@ -1,0 +1,100 @@
+/** What a command did, as the answer to whoever sent it. */
+import { type ErrorBody, type Refusal, refusalError } from "#lib/errors.ts";
+import type { Order, Outcome } from "#services/venue/engine/state.ts";
+import {
+  apiKeyRecord,
+  placedOrder,
+  placedOrderJson,
+  signerRecord,
+  transferRecord,
+} from "./records.ts";
+
+/** `body` is a JSON text. */
+export type Answer = { status: number; body: string };
+
+/** `isPlacing`: the command made an order; other commands that answer with one changed it. */
+export function outcomeAnswer(outcome: Outcome, isPlacing: boolean): Answer {
+  switch (outcome.kind) {
+    case "order":
+      return {
+        status: isPlacing ? 201 : 200,
+        body: placedOrderJson(outcome.order, outcome.fills),
+      };
+    case "refused": {
+      const { status, body } = refusalAnswer(outcome.refusal);
+      return { status, body: JSON.stringify(body) };
+    }
+    case "duplicate": {
+      const error = refusalError({ code: "DUPLICATE_REQUEST", context: {} });
+      const body = {
+        error: error.code,
+        message: error.message,
+        data: outcomeBody(outcome.original),
+      };
+      return { status: error.status, body: JSON.stringify(body) };
+    }
+    case "api_key":
+    case "signer":
+      return { status: 201, body: JSON.stringify(outcomeBody(outcome)) };
+    default:
+      return { status: 200, body: JSON.stringify(outcomeBody(outcome)) };
+  }
+}
+
+/** The body of an answer; the same again is the `data` of a duplicate (an API key without its text). */
+export function outcomeBody(outcome: Outcome): unknown {
+  switch (outcome.kind) {
+    case "order":
+      return placedOrder(outcome.order, outcome.fills);
+    case "batch":
+      return { results: outcome.items.map(batchItem) };
+    case "canceled":
+      return { results: outcome.orders.map((order) => okItem(order)) };
+    case "schedule":
+      return { time: outcome.time };
+    case "api_key":
+      return apiKeyRecord(outcome.key);
+    case "api_key_revoked":
+      return { id: outcome.id, revoked: true };
+    case "signer":
+      return signerRecord(outcome.signer);
+    case "signer_revoked": {
+      const canceled = outcome.canceled.map(({ id }) => String(id));
+      return { signer: outcome.pubkey, revoked: true, canceled_orders: canceled };
+    }
+    case "refused":
+      return refusalAnswer(outcome.refusal).body;
+    case "transfer":
+      return { transfer: transferRecord(outcome.transfer) };
+    case "marks":
+      return { applied: outcome.applied, ignored: outcome.ignored };
+    case "market_status":
+      return { symbol: outcome.symbol, status: outcome.status };
+    case "fee_discount":
+      return { account: outcome.account, fee_discount_ppm: outcome.discountPpm };
+    case "duplicate":
+      return outcomeBody(outcome.original);
+    case "listed":
+    case "tick":
+      return {};
+  }
+}
+
+function batchItem(item: Outcome): unknown {
+  if (item.kind === "order") return { status: "ok", order: placedOrder(item.order, item.fills) };
+  const body = outcomeBody(item) as ErrorBody;
+  return { status: "error", error: body.error, message: body.message };
+}
+
+function okItem(order: Order): unknown {
+  return { status: "ok", order: placedOrder(order, []) };
+}
+
+function refusalAnswer(refusal: Refusal): { status: number; body: ErrorBody } {
+  const error = refusalError(refusal);
+  const body: ErrorBody = { error: error.code, message: error.message };
+  if (refusal.code === "TIMESTAMP_OUT_OF_WINDOW") {
+    body.data = { server_time: (refusal.context as { serverTime: number }).serverTime };
+  }
+  return { status: error.status, body };
+}

@@ -1,0 +1,123 @@
+/** Reads of one's own account (spec 2, "Account reads"): the API key pins whose. */
+import { ServiceError } from "#lib/errors.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { Account, MarketState, Order, VenueState } from "#services/venue/engine/state.ts";
+import type { AnswerCall, CallAnswer } from "#services/venue/host/calls.ts";
+import type { HostContext } from "#services/venue/host/host.ts";
+import {
+  accountRecord,
+  apiKeyRecord,
+  orderRecord,
+  positionRecord,
+  signerRecord,
+  transferRecord,
+} from "#services/venue/host/records.ts";
+import type { Call } from "#services/venue/link/messages.ts";
+import { marketOf } from "#services/venue/venue.ts";
+import { numberParam, textParam } from "./params.ts";
+
+const ok = (body: unknown): CallAnswer => ({ status: 200, body });
+
+export const getAccounts: AnswerCall = ({ venue }, call) =>
+  ok({ results: [accountRecord(callerOf(venue.state, call))] });
+
+export const getPositions: AnswerCall = (context, call) => {
+  const account = callerOf(context.venue.state, call);
+  const wanted = marketParam(context, call);
+  const held = [...account.holdings.values()].filter(
+    ({ size, market }) => size !== 0 && (wanted === undefined || market === wanted),
+  );
+  return ok({ results: held.map((holding) => positionRecord(account, holding)) });
+};
+
+/** Newest first; `status=ALL` adds the closed orders, which memory and the history hold together. */
+export const getOrders: AnswerCall = (context, call) => {
+  const account = callerOf(context.venue.state, call);
+  const wanted = marketParam(context, call);
+  const before = numberParam(call, "cursor") ?? Number.MAX_SAFE_INTEGER;
+  const pageSize = numberParam(call, "pageSize") ?? 0;
+  const orders: Order[] = [];
+  for (const holding of account.holdings.values()) {
+    orders.push(...holding.orders, ...holding.untriggered);
+  }
+  const withClosed = call.params["status"] === "ALL";
+  if (withClosed) orders.push(...account.closed);
+  const matching = orders
+    .filter(({ id, market }) => id < before && (wanted === undefined || market === wanted))
+    .toSorted((a, b) => b.id - a.id)
+    .slice(0, pageSize + 1)
+    .map(orderRecord);
+  const older = withClosed
+    ? context.venue.history.closedOrders({
+        account: account.pubkey,
+        market: wanted?.listing.symbol,
+        before,
+        limit: pageSize + 1,
+      })
+    : [];
+  const found = mergeById(matching, older);
+  const results = found.slice(0, pageSize);
+  const next = found.length > pageSize ? (results.at(-1)?.id ?? null) : null;
+  return ok({ results, next });
+};
+
+export const getOrder: AnswerCall = (context, call) => {
+  const { venue } = context;
+  const account = callerOf(venue.state, call);
+  const id = Number(textParam(call, "id"));
+  const order = venue.state.orders.get(id);
+  if (order !== undefined) {
+    if (order.account !== account) throw new ServiceError("ORDER_NOT_FOUND");
+    return ok(orderRecord(order));
+  }
+  const stored = venue.history.closedOrder(id);
+  if (stored?.account !== account.pubkey) throw new ServiceError("ORDER_NOT_FOUND");
+  return ok(stored);
+};
+
+/** The market that an order is in: part of what its cancel signs. */
+export const getOrderMarket: AnswerCall = ({ venue }, call) => {
+  const order = venue.state.orders.get(Number(textParam(call, "id")));
+  if (order === undefined) throw new ServiceError("ORDER_NOT_FOUND");
+  return ok({ market: order.market.listing.symbol });
+};
+
+export const getKeys: AnswerCall = ({ venue }, call) => {
+  const { apiKeys } = callerOf(venue.state, call);
+  return ok({ results: [...apiKeys.values()].map(apiKeyRecord) });
+};
+
+export const getSigners: AnswerCall = ({ venue }, call) => {
+  const { signers } = callerOf(venue.state, call);
+  return ok({ results: [...signers.values()].map(signerRecord) });
+};
+
+/** Newest first. The cursor is the place in the account's list, which only grows. */
+export const getTransfers: AnswerCall = ({ transfers }, call) => {
+  const own = transfers.of(call.account ?? "");
+  const end = Math.min(numberParam(call, "cursor") ?? own.length, own.length);
+  const start = Math.max(0, end - (numberParam(call, "pageSize") ?? 0));
+  const results = own.slice(start, end).toReversed().map(transferRecord);
+  return ok({ results, next: start === 0 ? null : String(start) });
+};
+
+/** An account that the engine has not met is one without anything. */
+function callerOf(state: VenueState, call: Call): Account {
+  const account = state.accounts.get(call.account ?? "");
+  if (account === undefined) throw new ServiceError("UNKNOWN_API_KEY");
+  return account;
+}
+
+function marketParam({ venue }: HostContext, call: Call): MarketState | undefined {
+  const symbol = textParam(call, "market");
+  return symbol === undefined ? undefined : marketOf(venue, symbol);
+}
+
+/** Two lists by descending id as one, each order once; memory knows better than the history. */
+function mergeById(fresh: OrderRecord[], stored: readonly OrderRecord[]): OrderRecord[] {
+  if (stored.length === 0) return fresh;
+  const known = new Set(fresh.map(({ id }) => id));
+  return [...fresh, ...stored.filter(({ id }) => !known.has(id))].toSorted(
+    (a, b) => Number(b.id) - Number(a.id),
+  );
+}

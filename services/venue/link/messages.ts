@@ -1,0 +1,45 @@
+/** What gateways and the host say to each other; every message holds what one turn of an event loop gathered. */
+
+/** Whatever is not a signed command: a read of the engine's state, or an operation of the operator. */
+export type Call = {
+  id: number;
+  name: string;
+  /** The account that the API key is pinned to; null for public and operator calls. */
+  account: string | null;
+  params: CallParams;
+};
+
+export type CallParams = Readonly<Record<string, unknown>>;
+
+export type ToHost = {
+  /** `[u32 id, u32 length, bytes]…`, little-endian: encoded commands in order of arrival. */
+  commands: ArrayBuffer | null;
+  calls: Call[];
+};
+
+/** Answers, by position: JSON texts with their status, each for one id. */
+export type ToGateway = { ids: number[]; statuses: number[]; bodies: string[] };
+
+/** A key as gateways know it. `slot` is its place in the table of limits. */
+export type MirroredKey = {
+  hash: string;
+  account: string;
+  signer: string;
+  /** Unix ms; 0 when it does not expire. */
+  expiresAt: number;
+  slot: number;
+};
+
+export type MirroredSigner = { pubkey: string; scopes: number; expiresAt: number };
+
+/** All credentials of one account, in place of what was known of it. */
+export type AccountCredentials = {
+  account: string;
+  signers: MirroredSigner[];
+  keys: MirroredKey[];
+};
+
+/** One change of credentials; versions are consecutive. */
+export type CredentialChange = AccountCredentials & { version: number };
+
+export type CredentialSnapshot = { version: number; accounts: AccountCredentials[] };

@@ -1,0 +1,91 @@
+/**
+ * Bodies of the writes as they are published. Readers of bodies are written by hand, because every order passes them and
+ * each refusal names its field; they take the names they know from here.
+ */
+import { z } from "zod";
+import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
+import { decimal, orderId, pubkey, time } from "./values.ts";
+
+const side = z.enum(["BUY", "SELL"]);
+const orderType = z.enum(["MARKET", "LIMIT", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"]);
+const market = z.string().max(32).describe("Market symbol");
+/** Any signed body may repeat the timestamp of the header. */
+const signed = { timestamp: time.optional().describe("If given, equal to X-Signature-Timestamp") };
+
+const order = {
+  market,
+  side,
+  size: decimal.describe("A multiple of the market's base_lot_size; the bytes that were signed"),
+  price: decimal.nullish().describe("LIMIT only; the bytes that were signed"),
+  order_type: orderType,
+  time_in_force: z.enum(["GTC", "IOC", "FOK"]),
+  flags: z.int().min(0).max(3).nullish().describe("Bit field: 1 post-only, 2 reduce-only"),
+  trigger_price: decimal.nullish().describe("TAKE_PROFIT_MARKET and STOP_LOSS_MARKET only"),
+  trigger_source: z
+    .union([z.enum(["LastPrice", "MarkPrice"]), z.literal([0, 1])])
+    .nullish()
+    .describe("What the trigger watches; required with a trigger price"),
+  client_id: z.string().max(36).nullish().describe("Names one open order at a time; not signed"),
+};
+
+export const placeBody = z.strictObject({ ...order, ...signed });
+export const placeBatchBody = z.strictObject({
+  orders: z.array(z.strictObject(order)).min(1).max(50),
+  ...signed,
+});
+export const modifyBody = z.strictObject({
+  market,
+  side: side.describe("The order's own"),
+  order_type: orderType.describe("The order's own"),
+  size: decimal.describe("The new total, what is filled included"),
+  price: decimal
+    .nullish()
+    .describe("The new price; of an order that waits for its trigger the new trigger price"),
+  ...signed,
+});
+
+export const cancelBody = z.strictObject({ market: market.nullish(), ...signed });
+export const cancelBatchBody = z.strictObject({
+  orders: z
+    .array(z.strictObject({ order_id: z.union([orderId, z.int().min(0)]), market }))
+    .min(1)
+    .max(100),
+  ...signed,
+});
+export const cancelAllBody = z.strictObject(signed);
+export const emptyBody = z.strictObject(signed);
+export const scheduleCancelBody = z.strictObject({
+  time: time.nullable().describe("When all orders are cancelled; null takes the schedule back"),
+  ...signed,
+});
+
+const expiry = z.int().min(0);
+
+export const createKeyBody = z.strictObject({
+  label: z.string().max(64),
+  signer: pubkey.nullish().describe("The signer that reads are pinned to; else the account"),
+  expires_at: expiry.nullish().describe("Unix ms; 0 for a key that does not expire"),
+  ...signed,
+});
+export const registerSignerBody = z.strictObject({
+  signer: pubkey,
+  label: z.string().max(64),
+  scopes: z.int().min(1).max(7).describe("Bit field: 1 trade, 2 cancel, 4 copy trading"),
+  expires_at: expiry.describe("Unix ms"),
+  ...signed,
+});
+
+export const marksBody = z.strictObject({
+  marks: z.record(
+    z.string(),
+    z.union([decimal, z.strictObject({ price: decimal, confidence: decimal.nullish() })]),
+  ),
+});
+const amount = decimal.describe("USDC, at most 6 decimals");
+const reference = z.string().max(128).describe("Takes effect once");
+export const depositBody = z.strictObject({ account: pubkey, amount, reference });
+export const insuranceBody = z.strictObject({ amount, reference });
+export const statusBody = z.strictObject({ status: z.enum(MARKET_STATUSES) });
+export const feeDiscountBody = z.strictObject({
+  fee_discount_ppm: z.int().min(0).max(1_000_000).describe("Taken off every trading fee"),
+});
