@@ -7,13 +7,14 @@ import { isReduceOnly } from "./resting.ts";
 import type { Account, Holding, MarketState, Order, Outcome, VenueState } from "./state.ts";
 
 /** The part that costs next to nothing: checked after each command in production. */
-export function checkAfterCommand(state: VenueState, _command: Command, outcome: Outcome): void {
+export function checkAfterCommand(state: VenueState, command: Command, outcome: Outcome): void {
   for (const market of state.markets.values()) checkBookNotCrossed(market);
-  if (outcome.kind === "order") checkAnsweredOrder(outcome.order, outcome.fills.length);
-  if (outcome.kind === "batch") {
-    for (const item of outcome.items) {
-      if (item.kind === "order") checkAnsweredOrder(item.order, item.fills.length);
-    }
+  const answered = outcome.kind === "batch" ? outcome.items : [outcome];
+  for (const item of answered) {
+    if (item.kind !== "order") continue;
+    checkAnsweredOrder(item.order, item.fills.length);
+    // A changed order may have filled at a limit that it no longer has, even in this millisecond.
+    if (command.type !== "modify_order") checkLimit(item.order);
   }
 }
 
@@ -58,11 +59,14 @@ function orderIsSound(order: Order): void {
   must(order.filled + order.remaining <= order.size, `sizes of ${order.id}`);
   const whole = order.filled === 0 || order.filled === order.size;
   must(order.timeInForce !== "FOK" || whole, `FOK ${order.id}`);
+}
+
+/** No fill is worse than the limit. */
+function checkLimit(order: Order): void {
   if (order.ticks === 0 || order.filled === 0) return;
   const limit = BigInt(order.ticks) * BigInt(order.filled) * order.market.scale.valueOfTickLot;
   const within = order.side === "BUY" ? order.filledValue <= limit : order.filledValue >= limit;
-  // A changed order may have filled at a limit that it no longer has.
-  must(within || order.updatedAt > order.createdAt, `limit of ${order.id}`);
+  must(within, `limit of ${order.id}`);
 }
 
 /** Σ balances + fees + funding pool − Σ cost = deposits, exactly. The insurance fund is one of the accounts. */
