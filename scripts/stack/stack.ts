@@ -22,6 +22,8 @@ const READY_TIMEOUT_MS = 90_000;
 const START_ATTEMPTS = 3;
 const TRADER_FUNDS = "10000";
 const FAUCET_TIMEOUT_MS = 10_000;
+/** Requests a minute that the venue takes from one address. */
+const ONE_ADDRESS_LIMIT = "30000";
 
 /**
  * The venue is started again when it dies: its journal holds all that it acknowledged, and app and sandbox ride out
@@ -150,8 +152,11 @@ function childSpecs(parts: SpecParts): { spec: ChildSpec; port: number }[] {
   const { options, secrets, endpoints, ports } = parts;
   const { VENUE_OPERATOR_KEY, SESSION_SECRET, ENCRYPTION_SECRET } = secrets;
   const operator = { VENUE_OPERATOR_KEY, VENUE_URL: endpoints.venue };
+  // App, sandbox and browser are one client here: all of them ask from the loopback address.
+  const addressLimit = options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT;
+  const venue = { ...operator, VENUE_ADDRESS_LIMIT: addressLimit };
   const found = [
-    ports.venue && childSpec(parts, { name: "venue", port: ports.venue.port, own: operator }),
+    ports.venue && childSpec(parts, { name: "venue", port: ports.venue.port, own: venue }),
     ports.sandbox && childSpec(parts, { name: "sandbox", port: ports.sandbox.port, own: operator }),
     childSpec(parts, {
       name: "app",
