@@ -1,0 +1,181 @@
+/**
+ * The published clients work against the venue as it is, and a line that loses the first answer of every write
+ * doubles no order: their examples end with exactly the orders that they meant to place.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { startVenue, TestTrader, type TestVenue } from "./testing.ts";
+
+const API = fileURLToPath(new URL("../../docs/api/", import.meta.url));
+/** What an example places: one order, a batch of three, and one of the delegated signer. */
+const ORDERS_OF_EXAMPLE = 5;
+/** All that an example signs but its first key, whose text is answered once and so cannot be asked for again. */
+const REPEATABLE_WRITES = 12;
+
+let venue: TestVenue;
+let marks: NodeJS.Timeout;
+let lastMark: Promise<void>;
+
+/** The clock is the system's, which the clients sign by; then marks grow old and the oracle must speak. */
+beforeAll(async () => {
+  venue = await startVenue({ clock: "system" });
+  const oracle = async () => {
+    await operator("/v1/operator/marks", { marks: { BTCUSDC: "64000", ETHUSDC: "3100" } });
+    await venue.tick();
+  };
+  lastMark = oracle();
+  await lastMark;
+  marks = setInterval(() => {
+    lastMark = lastMark.then(oracle);
+  }, 1_000);
+});
+
+afterAll(async () => {
+  clearInterval(marks);
+  await lastMark;
+  await venue.close();
+});
+
+async function operator(path: string, body: object) {
+  const answer = await venue.operator(path, body);
+  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
+}
+
+type Line = { url: string; lost: () => number; close: () => Promise<void> };
+
+/** Passes everything on, but cuts the connection instead of the first answer to each signed write. */
+async function lossyLine(): Promise<Line> {
+  const seen = new Set<string>();
+  const server = createServer((incoming, outgoing) => {
+    const signature = incoming.headers["x-signature"];
+    const repeatable = typeof signature === "string" && incoming.url !== "/v1/keys";
+    const lose = repeatable && !seen.has(signature);
+    if (lose) seen.add(signature);
+    passOn(incoming, outgoing, lose);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, lost: () => seen.size, close: () => closed(server) };
+}
+
+function passOn(incoming: IncomingMessage, outgoing: ServerResponse, lose: boolean) {
+  const { method, headers } = incoming;
+  const onward = request(`${venue.url}${incoming.url}`, { method, headers }, (answer) => {
+    if (lose) {
+      answer.resume().once("end", () => outgoing.destroy());
+      return;
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  onward.once("error", () => outgoing.destroy());
+  incoming.pipe(onward);
+}
+
+async function closed(server: Server) {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+type Run = { code: number | null; output: string };
+
+function run(command: string, parameters: string[], environment: object): Promise<Run> {
+  const child = spawn(command, parameters, { env: { ...process.env, ...environment } });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (data: Buffer) => {
+      output += data.toString();
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}
+
+/** The example over the line, then what the venue holds of its account. */
+async function runExample(name: string, line: string, command: [string, string[]]) {
+  const trader = new TestTrader(venue.url, name);
+  const deposit = { account: trader.address, amount: "10000", reference: name };
+  await operator("/v1/operator/deposits", deposit);
+  const seed = createHash("sha256").update(name).digest("hex");
+  const result = await run(...command, { VENUE_URL: line, VENUE_SEED: seed });
+  await trader.createKey(Date.now());
+  const { body } = await trader.read("/v1/orders?status=ALL");
+  const orders = body["results"] as OrderRecord[];
+  return {
+    ...result,
+    statuses: orders.map(({ status }) => status),
+    delegated: orders.filter(({ signer }) => signer !== trader.address).length,
+  };
+}
+
+const COMPLETE = {
+  code: 0,
+  output: expect.stringContaining("key revoked: "),
+  statuses: Array(ORDERS_OF_EXAMPLE).fill("CLOSED"),
+  delegated: 1,
+};
+
+/** Skips, and says so, where Python cannot sign; CI_REQUIRE_PYTHON=1 turns that into a failure. */
+function requirePython(context: TestContext) {
+  const packages = "try:\n import nacl.signing\nexcept ImportError:\n import cryptography";
+  if (spawnSync("python3", ["-c", packages]).status === 0) return;
+  const reason = "python3 with PyNaCl or cryptography is missing";
+  if (process.env["CI_REQUIRE_PYTHON"] === "1") throw new Error(reason);
+  context.skip(reason);
+}
+
+const typescript: [string, string[]] = [process.execPath, [`${API}typescript/example.ts`]];
+/** -B: no compiled files beside the sources. */
+const python: [string, string[]] = ["python3", ["-B", `${API}python/example.py`]];
+
+describe("the examples", () => {
+  test("TypeScript", async () => {
+    expect(await runExample("typescript", venue.url, typescript)).toEqual(COMPLETE);
+  });
+
+  test("Python", async (context) => {
+    requirePython(context);
+    expect(await runExample("python", venue.url, python)).toEqual(COMPLETE);
+  });
+});
+
+describe("the examples over a line that loses the first answer of every write", () => {
+  let line: Line;
+  beforeAll(async () => {
+    line = await lossyLine();
+  });
+  afterAll(() => line.close());
+
+  test("TypeScript", async () => {
+    const before = line.lost();
+    expect(await runExample("typescript, lossy", line.url, typescript)).toEqual(COMPLETE);
+    expect(line.lost() - before).toBe(REPEATABLE_WRITES);
+  });
+
+  test("Python", async (context) => {
+    requirePython(context);
+    const before = line.lost();
+    expect(await runExample("python, lossy", line.url, python)).toEqual(COMPLETE);
+    expect(line.lost() - before).toBe(REPEATABLE_WRITES);
+  });
+});
+
+test("the Python client computes every published vector", async (context) => {
+  requirePython(context);
+  const { code, output } = await run("python3", ["-B", `${API}python/check_vectors.py`], {});
+  expect(output).toMatch(/^[1-9]\d* vectors, 0 differences$/m);
+  expect(code).toBe(0);
+});
