@@ -97,9 +97,9 @@ export class Sequencer {
     let latestBlock = lastBlock(folder, start);
     const { journal, recovery } = await Journal.open(
       folder,
-      ({ block, position }) => {
-        replayBlock(state, block, events, { folder, position });
-        latestBlock = infoOf(block);
+      (read) => {
+        replayBlock({ folder, state, events }, read);
+        latestBlock = infoOf(read.block);
       },
       { ...options.journal, from: start },
     );

@@ -125,9 +125,8 @@ export class Follower {
     if (read === undefined) {
       throw new Error(`${this.reader.place}: a block that was committed is not in the journal`);
     }
-    const { block, position } = read;
-    this.history.beginBlock(block.height);
-    replayBlock(this.state, block, this.events, { folder: this.folder, position });
+    this.history.beginBlock(read.block.height);
+    replayBlock({ folder: this.folder, state: this.state, events: this.events }, read);
     this.checkSometimes();
   }
 

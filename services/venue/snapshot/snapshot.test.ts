@@ -47,8 +47,7 @@ function replay(from: At, height: number): At {
   while (reader.position.height < height) {
     const read = reader.next();
     if (read === undefined) break;
-    const at = { folder, position: read.position };
-    replayBlock(from.state, read.block, from.histories.events, at);
+    replayBlock({ folder, state: from.state, events: from.histories.events }, read);
   }
   reader.close();
   return { ...from, position: reader.position };

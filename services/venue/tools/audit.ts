@@ -1,0 +1,36 @@
+/**
+ * `npm run venue:audit -- --data DIR`: proves a journal from its first byte: the chain of blocks, the state hash of each,
+ * every signature. Ends with 1 and the place of the first thing that does not hold.
+ */
+import { SignatureAudit } from "./audit-signatures.ts";
+import { readArguments } from "./journal-folder.ts";
+import { messageOf, walkJournal } from "./walk-journal.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function run(): void {
+  const usage = "npm run venue:audit -- --data DIR [--to HEIGHT]";
+  const { folder, toHeight } = readArguments(process.argv.slice(2), usage);
+  const audit = new SignatureAudit();
+  const walk = walkJournal({
+    folder,
+    toHeight,
+    inspect: (command) => audit.check(command),
+    onProgress: ({ height, commands }) => say(`... block ${height}, ${commands} commands`),
+  });
+  const { signed, acceptances, unsigned } = audit.counts;
+  for (const [operation, count] of signed) say(`${operation}: ${count} signatures`);
+  say(`acceptances of new signers: ${acceptances}`);
+  say(`unsigned (operator, ticks): ${unsigned}`);
+  say(`head: block ${walk.position.height} ${walk.position.hash}`);
+  say(`state hash: ${walk.position.stateHash}`);
+  if (walk.tornBytes > 0) say(`an unfinished write of ${walk.tornBytes} bytes follows the head`);
+  say(`all of ${walk.commands} commands hold (${walk.seconds.toFixed(1)} s)`);
+}
+
+try {
+  run();
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,27 @@
+/** The arguments that the tools share. They only read: a running venue is not disturbed, its lock is not taken. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { segmentPath } from "#services/venue/journal/position.ts";
+
+export type ToolArguments = { folder: string; toHeight: number };
+
+/** @throws Error with what to type instead. */
+export function readArguments(args: readonly string[], usage: string): ToolArguments {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { data: { type: "string" }, to: { type: "string" } },
+  });
+  if (values.data === undefined) throw new Error(`usage: ${usage}`);
+  const toHeight = values.to === undefined ? Number.MAX_SAFE_INTEGER : Number(values.to);
+  if (!Number.isSafeInteger(toHeight) || toHeight < 0) throw new Error(`usage: ${usage}`);
+  return { folder: journalFolder(values.data), toHeight };
+}
+
+/** `data` is a data folder with the venue's in it, or the venue's itself. @throws Error when there is no journal. */
+export function journalFolder(data: string): string {
+  for (const folder of [join(data, "venue"), data]) {
+    if (existsSync(segmentPath(folder, 1))) return folder;
+  }
+  throw new Error(`there is no journal in ${data}`);
+}

@@ -1,0 +1,43 @@
+/**
+ * `npm run venue:replay -- --data DIR [--to HEIGHT]`: replays a journal, checks the invariants and says where it ends.
+ */
+import { stateHash } from "#services/venue/engine/state-hash.ts";
+import { moneyText } from "#services/venue/projection/number-text.ts";
+import { readArguments } from "./journal-folder.ts";
+import { messageOf, walkJournal } from "./walk-journal.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function run(): void {
+  const usage = "npm run venue:replay -- --data DIR [--to HEIGHT]";
+  const { folder, toHeight } = readArguments(process.argv.slice(2), usage);
+  const walk = walkJournal({
+    folder,
+    toHeight,
+    onProgress: ({ height, commands }) => say(`... block ${height}, ${commands} commands`),
+  });
+  const { state, position, commands, seconds } = walk;
+  let balances = 0n;
+  let openOrders = 0;
+  for (const account of state.accounts.values()) {
+    balances += account.balance;
+    openOrders += account.openOrders;
+  }
+  say(
+    `commands: ${commands} in ${seconds.toFixed(2)} s, ${Math.round(commands / seconds)} a second`,
+  );
+  say(`height: ${position.height}`);
+  say(`state hash: ${position.stateHash}`);
+  say(`whole state: ${stateHash(state)}`);
+  say(`accounts: ${state.accounts.size}`);
+  say(`open orders: ${openOrders}`);
+  say(`balances: ${moneyText(balances)} USDC of ${moneyText(state.deposits)} deposited`);
+  if (walk.tornBytes > 0) say(`an unfinished write of ${walk.tornBytes} bytes follows the head`);
+}
+
+try {
+  run();
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exitCode = 1;
+}
