@@ -1,0 +1,45 @@
+/** What all benchmarks print, and how fast the machine is while they do. */
+import { generateKeyPairSync, sign, verify } from "node:crypto";
+import { availableParallelism, loadavg } from "node:os";
+
+export const print = (line = ""): void => void process.stdout.write(`${line}\n`);
+
+export function count(value: number): string {
+  return Math.round(value).toLocaleString("en");
+}
+
+/** One line of name and figures, in columns. */
+export function row(name: string, ...figures: string[]): void {
+  print(`${name.padEnd(44)}${figures.map((figure) => figure.padStart(16)).join("")}`);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+/** Nanoseconds a round of `work`, the best of five goes. */
+function nanoseconds(rounds: number, work: (round: number) => void): number {
+  const goes = Array.from({ length: 5 }, () => {
+    const started = performance.now();
+    for (let round = 0; round < rounds; round += 1) work(round);
+    return ((performance.now() - started) * 1e6) / rounds;
+  });
+  return Math.min(...goes);
+}
+
+/** Two figures that depend on the machine alone: compare other figures with them, not with another day's. */
+export function printCalibration(): void {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const message = Buffer.from("ab".repeat(32));
+  const signature = sign(null, message, privateKey);
+  const verifying = nanoseconds(500, () => verify(null, message, publicKey, signature));
+  const map = new Map<number, number>();
+  const setting = nanoseconds(1_000_000, (round) => map.set(round & 0xffff, round));
+  print(
+    `calibration: ${count(verifying)} ns an Ed25519 verification (node:crypto), ` +
+      `${setting.toFixed(1)} ns a Map.set, Node ${process.versions.node}`,
+  );
+  const [load = 0] = loadavg();
+  print(`${availableParallelism()} cores, load average at the start ${load.toFixed(2)}`);
+}
