@@ -13,8 +13,10 @@ export function checkAfterCommand(state: VenueState, command: Command, outcome: 
   for (const item of answered) {
     if (item.kind !== "order") continue;
     checkAnsweredOrder(item.order, item.fills.length);
-    // A changed order may have filled at a limit that it no longer has, even in this millisecond.
-    if (command.type !== "modify_order") checkLimit(item.order);
+    // Only a new order has filled at no other limit than the one it has: a change may have moved it since.
+    if (command.type === "place_order" || command.type === "place_batch_orders") {
+      checkLimit(item.order);
+    }
   }
 }
 
