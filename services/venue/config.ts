@@ -18,6 +18,8 @@ const schema = z.object({
     .min(1)
     .max(64)
     .default(() => availableParallelism()),
+  /** What verifies signatures; unset: `sodium` where the package sodium-native is installed. The answers are the same. */
+  VENUE_VERIFIER: z.enum(["node", "sodium"]).optional(),
   /** Proxies in front of the venue that add to X-Forwarded-For. */
   VENUE_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
   /** Requests a minute of one address, beside what comes with a valid key. */

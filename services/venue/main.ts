@@ -46,6 +46,7 @@ try {
     operatorAddresses: config.VENUE_OPERATOR_ADDRESSES,
     trustedProxies: config.VENUE_TRUSTED_PROXIES,
     addressPerMinute: config.VENUE_ADDRESS_LIMIT,
+    verifier: config.VENUE_VERIFIER,
   });
   const gateways = await startGatewayThreads({
     ...parts,

@@ -22,7 +22,10 @@ export type VenueHost = {
 export function createVenueHost(
   venue: Venue,
   log: Logger,
-  settings: Pick<GatewayOptions, "operatorAddresses" | "trustedProxies" | "addressPerMinute">,
+  settings: Pick<
+    GatewayOptions,
+    "operatorAddresses" | "trustedProxies" | "addressPerMinute" | "verifier"
+  >,
 ): VenueHost {
   const rates = createRateTable();
   const counters: GatewayCounters[] = [];

@@ -13,7 +13,6 @@ import { type PublicKey, publicKey, signedDigest } from "#services/venue/public-
 import type { Exchange } from "./exchange.ts";
 import type { Body } from "./fields.ts";
 import type { Gateway } from "./gateway.ts";
-import { verifySignature } from "./verify-signature.ts";
 
 const EXPECTED = "Authorization: Bearer apikey_ followed by 64 lowercase hex characters";
 const VENUE_KEY_HEADER = /^[Bb][Ee][Aa][Rr][Ee][Rr] (apikey_[0-9a-f]{64})$/;
@@ -149,7 +148,7 @@ export function requireSignature(
   signer: PublicKey,
   { digest, signature }: { digest: string; signature: Uint8Array },
 ): void {
-  if (verifySignature(signer, Buffer.from(digest, "latin1"), signature)) return;
+  if (gateway.verifier.verify(signer, Buffer.from(digest, "latin1"), signature)) return;
   gateway.counters.verificationFailure();
   throw new ServiceError("INVALID_SIGNATURE");
 }

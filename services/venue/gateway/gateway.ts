@@ -6,6 +6,11 @@ import type { Clock } from "#lib/clock.ts";
 import type { Logger } from "#lib/log.ts";
 import type { Link } from "#services/venue/link/link.ts";
 import { RateTable } from "#services/venue/link/rate-table.ts";
+import {
+  createVerifier,
+  type Verifier,
+  type VerifierKind,
+} from "#services/venue/signature/verifier.ts";
 import type { GatewayCounters } from "./counters.ts";
 import type { CredentialMirror } from "./credential-mirror.ts";
 import { Limits } from "./limits.ts";
@@ -21,6 +26,8 @@ export type GatewayOptions = {
   /** Random, of this run of the venue. */
   seed: string;
   rates: SharedArrayBuffer;
+  /** What verifies signatures; `undefined` picks the faster one that is there. */
+  verifier?: VerifierKind | undefined;
 };
 
 export class Gateway {
@@ -29,6 +36,7 @@ export class Gateway {
   readonly link: Link;
   readonly counters: GatewayCounters;
   readonly limits: Limits;
+  readonly verifier: Verifier;
   readonly clock: Clock;
   readonly log: Logger;
   draining = false;
@@ -50,6 +58,7 @@ export class Gateway {
     this.counters = counters;
     this.clock = parts.clock;
     this.log = parts.log;
+    this.verifier = createVerifier(options.verifier);
     this.limits = new Limits({
       table: new RateTable(options.rates, parts.limitClock),
       addressPerMinute: options.addressPerMinute,
