@@ -20,7 +20,10 @@ import { transferPosition } from "./transfer-position.ts";
 const SCORE_UNIT = 1_000_000n;
 
 export function deleverage(state: VenueState, account: Account, events: EngineEvents): void {
-  const positions = [...account.holdings.values()].filter(({ size }) => size !== 0);
+  // Shorts first: the price at which one is closed can not fall below nothing, and what is left of the loss is the longs'.
+  const positions = [...account.holdings.values()]
+    .filter(({ size }) => size !== 0)
+    .toSorted((a, b) => Number(a.size > 0) - Number(b.size > 0));
   for (const holding of positions) settleFunding(state, holding, events);
   let worth = accountMargin(account).accountValue;
   let values = 0n;
@@ -28,7 +31,8 @@ export function deleverage(state: VenueState, account: Account, events: EngineEv
   for (const holding of positions) {
     // The account's worth is shared out by the size of the positions; the last takes what rounding left.
     const value = markValue(holding);
-    const share = values === value ? worth : (worth * value) / values;
+    const even = values === value ? worth : (worth * value) / values;
+    const share = holding.size < 0 && even < -value ? -value : even;
     worth -= share;
     values -= value;
     closeAgainstRanked(state, holding, holding.size > 0 ? value - share : value + share, events);

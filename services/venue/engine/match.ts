@@ -105,11 +105,16 @@ class MakerView {
 
   /** Why this maker may not trade at all, if so. */
   refuses(maker: Order): CancelReason | undefined {
+    const { market } = this;
+    const edge = maker.side === "BUY" ? market.highestBuy : market.lowestSell;
+    if (beyond(maker.side, maker.ticks, edge)) return "PRICE_BAND";
     const reducible = this.reducible(maker.account);
-    if (reducible > 0) return this.isSolvent(maker.account) ? undefined : "NOT_ENOUGH_MARGIN";
-    if (isReduceOnly(maker)) return "REDUCE_ONLY_INVALID";
-    if (this.market.listing.status === "ReduceOnly") return "MARKET_CLOSED";
-    return this.isFunded(maker.account) ? undefined : "NOT_ENOUGH_MARGIN";
+    if (reducible === 0 && isReduceOnly(maker)) return "REDUCE_ONLY_INVALID";
+    if (reducible === 0 && market.listing.status === "ReduceOnly") return "MARKET_CLOSED";
+    // What goes beyond the position is judged as a whole: one lot to close does not pay for a thousand to open.
+    const closes = reducible > 0 && this.available(maker) <= reducible;
+    const may = closes ? this.isSolvent(maker.account) : this.isFunded(maker.account);
+    return may ? undefined : "NOT_ENOUGH_MARGIN";
   }
 
   available(maker: Order): number {
@@ -129,10 +134,13 @@ class MakerView {
     return Math.max(0, -this.direction * size);
   }
 
-  /** A maker that reduces needs no margin, but may not sell itself into debt. */
+  /** A maker that reduces needs no margin, but may not trade itself into debt: not by its prices, and not by the fees. */
   private isSolvent(account: Account): boolean {
-    const loss = openLoss(holdingOf(account, this.market));
-    return loss === 0n || accountMargin(account).accountValue >= loss;
+    const { market } = this;
+    const holding = holdingOf(account, market);
+    const open = notional(market, market.highestBuy, holding.openBuy + holding.openSell);
+    const fees = tradingFee(open, market.terms.makerFee);
+    return accountMargin(account).accountValue >= openLoss(holding) + fees;
   }
 
   private isFunded(account: Account): boolean {

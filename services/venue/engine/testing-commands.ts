@@ -1,0 +1,136 @@
+/** Commands as clients send them, with real payloads and without real signatures; for tests and simulations. */
+import { hash } from "node:crypto";
+import {
+  encodeCancelAllOrders,
+  encodeCancelBatchOrders,
+  encodeCancelOrder,
+  encodeCreateApiKey,
+  encodeModifyOrder,
+  encodePlaceBatchOrders,
+  encodePlaceOrder,
+  encodePublicKey,
+  encodeRegisterSigner,
+  encodeRevokeApiKey,
+  encodeRevokeSigner,
+  encodeScheduleCancel,
+  type PlaceOrderFields,
+} from "#lib/protocol/signing.ts";
+import { publicKey } from "#services/venue/public-keys.ts";
+import type { CancelFields, Command, ModifyFields, Signed } from "./commands.ts";
+
+const NO_SIGNATURE = new Uint8Array(64);
+const pubkeys = new Map<string, string>();
+
+/** The public key of a person in a test; the same name has the same key. */
+export function pubkeyOf(name: string): string {
+  let pubkey = pubkeys.get(name);
+  if (pubkey === undefined) {
+    pubkey = encodePublicKey(hash("sha256", name, "buffer"));
+    pubkeys.set(name, pubkey);
+  }
+  return pubkey;
+}
+
+export function keyBytesOf(name: string): Uint8Array {
+  const key = publicKey(pubkeyOf(name));
+  if (key === undefined) throw new Error(`${name} has no key`);
+  return key.bytes;
+}
+
+/** Writes of one signer for one account; each has a digest of its own. */
+export class Signatory {
+  private count = 0;
+  private readonly account: string;
+  private readonly signer: string;
+
+  constructor(account: string, signer: string = account) {
+    this.account = account;
+    this.signer = signer;
+  }
+
+  place(order: PlaceOrderFields, clientId: string | null, time: number): Command {
+    const payload = encodePlaceOrder(order, BigInt(time));
+    return { type: "place_order", signed: this.sign(payload, time), order, clientId };
+  }
+
+  placeBatch(orders: PlaceOrderFields[], clientIds: (string | null)[], time: number): Command {
+    const payload = encodePlaceBatchOrders(orders, BigInt(time));
+    return { type: "place_batch_orders", signed: this.sign(payload, time), orders, clientIds };
+  }
+
+  modify(change: ModifyFields, time: number): Command {
+    const payload = encodeModifyOrder(change, BigInt(time));
+    return { type: "modify_order", signed: this.sign(payload, time), change };
+  }
+
+  cancel(cancel: CancelFields, time: number): Command {
+    const payload = encodeCancelOrder(cancel, BigInt(time));
+    return { type: "cancel_order", signed: this.sign(payload, time), cancel };
+  }
+
+  cancelBatch(cancels: CancelFields[], time: number): Command {
+    const payload = encodeCancelBatchOrders(cancels, BigInt(time));
+    return { type: "cancel_batch_orders", signed: this.sign(payload, time), cancels };
+  }
+
+  cancelAll(market: string | null, time: number): Command {
+    const payload = encodeCancelAllOrders({ market }, BigInt(time));
+    return { type: "cancel_all_orders", signed: this.sign(payload, time), market };
+  }
+
+  scheduleCancel(at: number | null, time: number): Command {
+    const payload = encodeScheduleCancel({ time: at === null ? null : BigInt(at) }, BigInt(time));
+    return { type: "schedule_cancel", signed: this.sign(payload, time), time: at };
+  }
+
+  registerSigner(name: string, { scopes, expiresAt }: SignerTerms, time: number): Command {
+    const fields = { signer: keyBytesOf(name), label: name, scopes, expires_at: BigInt(expiresAt) };
+    const payload = encodeRegisterSigner(fields, BigInt(time));
+    const signed = this.sign(payload, time);
+    return { type: "register_signer", signed, acceptance: NO_SIGNATURE };
+  }
+
+  revokeSigner(name: string, time: number): Command {
+    const payload = encodeRevokeSigner({ signer: keyBytesOf(name) }, BigInt(time));
+    return { type: "revoke_signer", signed: this.sign(payload, time), pubkey: pubkeyOf(name) };
+  }
+
+  /** `pinnedTo` names the signer of the key's reads. */
+  createApiKey(
+    keyId: string,
+    terms: { pinnedTo: string | null; expiresAt: number },
+    time: number,
+  ): Command {
+    const signer = terms.pinnedTo === null ? null : keyBytesOf(terms.pinnedTo);
+    const fields = { label: keyId, signer, expires_at: BigInt(terms.expiresAt) };
+    const payload = encodeCreateApiKey(fields, BigInt(time));
+    const signed = this.sign(payload, time);
+    return { type: "create_api_key", signed, keyId, keyHash: hash("sha256", keyId) };
+  }
+
+  revokeApiKey(id: string, time: number): Command {
+    const payload = encodeRevokeApiKey({ id }, BigInt(time));
+    return { type: "revoke_api_key", signed: this.sign(payload, time), id };
+  }
+
+  /** The digest counts the signer's writes, so that it is unique and the same in every run. */
+  private sign(payload: Uint8Array, timestamp: number): Signed {
+    this.count += 1;
+    const { account, signer } = this;
+    const digest = digestOf(`${account} ${signer}`, this.count);
+    return { account, signer, signature: NO_SIGNATURE, payload, digest, timestamp };
+  }
+}
+
+type SignerTerms = { scopes: number; expiresAt: number };
+
+const prefixes = new Map<string, string>();
+
+function digestOf(signatory: string, count: number): string {
+  let prefix = prefixes.get(signatory);
+  if (prefix === undefined) {
+    prefix = hash("sha256", signatory).slice(0, 48);
+    prefixes.set(signatory, prefix);
+  }
+  return prefix + count.toString(16).padStart(16, "0");
+}
