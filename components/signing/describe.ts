@@ -3,7 +3,7 @@
  * with code that shares nothing with the encoder, and shows that beside the digest.
  */
 import { decodeCancelOrder, decodeCreateApiKey, decodePlaceOrder } from "#lib/protocol/decode.ts";
-import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
 import type { SigningOperation } from "#lib/protocol/signing.ts";
 import { encodePublicKey } from "#lib/protocol/signing.ts";
 
@@ -41,6 +41,7 @@ function describePlaceOrder(payload: Uint8Array): SignedField[] {
     { label: "Flags", value: flagNames(order.flags) },
     { label: "Time in force", value: order.time_in_force },
     { label: "Trigger", value: order.trigger_price ?? "none" },
+    { label: "Trigger source", value: triggerSourceName(order.trigger_source) },
     { label: "Timestamp", value: timestampText(order.timestamp) },
   ];
 }
@@ -62,6 +63,11 @@ function describeCreateApiKey(payload: Uint8Array): SignedField[] {
     { label: "Expires", value: key.expires_at === 0n ? "never" : timestampText(key.expires_at) },
     { label: "Timestamp", value: timestampText(key.timestamp) },
   ];
+}
+
+function triggerSourceName(code: 0 | 1 | null): string {
+  if (code === null) return "none";
+  return code === TRIGGER_SOURCE_CODE.MarkPrice ? "MarkPrice" : "LastPrice";
 }
 
 function flagNames(flags: number): string {
