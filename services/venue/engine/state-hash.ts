@@ -4,105 +4,152 @@
  * that order decides too.
  */
 import { createHash } from "node:crypto";
+import { EffectLog } from "./effect-log.ts";
 import type { Account, Holding, MarketState, Order, Outcome, VenueState } from "./state.ts";
 
 /** Characters that are gathered before they are hashed. */
 const CHUNK = 65_536;
 
-type Part = string | number | bigint | null | undefined;
+/** Two streams, of numbers and of texts; lists begin with their length, so that nothing can stand for something else. */
+class Fingerprint {
+  private readonly numbers = new EffectLog();
+  private readonly texts = createHash("sha256");
+  private gathered = "";
 
-class Lines {
-  private readonly hash = createHash("sha256");
-  private text = "";
+  counts(...values: number[]): void {
+    for (const value of values) this.numbers.count(value);
+  }
 
-  add(...parts: Part[]): void {
-    this.text += `${parts.join("|")}\n`;
-    if (this.text.length < CHUNK) return;
-    this.hash.update(this.text);
-    this.text = "";
+  amount(value: bigint): void {
+    this.numbers.amount(value);
+  }
+
+  text(value: string): void {
+    this.gathered += `${value.length} ${value}\n`;
+    if (this.gathered.length < CHUNK) return;
+    this.texts.update(this.gathered);
+    this.gathered = "";
+  }
+
+  /** For what is rare: money in full, and records as they are. */
+  values(...values: unknown[]): void {
+    this.text(JSON.stringify(values, plain));
+  }
+
+  ids(orders: Iterable<Order>): void {
+    let length = 0;
+    for (const order of orders) {
+      this.numbers.count(order.id);
+      length += 1;
+    }
+    this.numbers.count(-length);
   }
 
   digest(): string {
-    return this.hash.update(this.text).digest("hex");
+    this.texts.update(this.gathered);
+    return this.texts.update(this.numbers.close()).digest("hex");
   }
 }
 
-/** Lowercase hex SHA-256 over a canonical text of the state. */
+/** Lowercase hex SHA-256 over the state. */
 export function stateHash(state: VenueState): string {
-  const lines = new Lines();
-  lines.add("state", state.seq, state.time, state.effects.head);
-  lines.add(state.nextOrderId, state.nextTradeId, state.nextFillId, state.nextPriority);
-  lines.add(state.fees, state.fundingPool, state.deposits);
-  for (const market of state.markets.values()) addMarket(lines, market);
-  for (const account of state.accounts.values()) addAccount(lines, account);
-  for (const order of state.orders.values()) addOrder(lines, order);
-  for (const order of state.closedOrders) lines.add("closed", order.id);
-  for (const key of state.apiKeys.values()) lines.add("key", JSON.stringify(key));
-  for (const { amount, ...transfer } of state.transfers.values()) {
-    lines.add("transfer", amount, JSON.stringify(transfer));
+  const print = new Fingerprint();
+  const { markets, accounts, orders, apiKeys, transfers, digestQueue, scheduled } = state;
+  print.values(state.seq, state.time, state.effects.head);
+  print.values(state.nextOrderId, state.nextTradeId, state.nextFillId, state.nextPriority);
+  print.values(state.fees, state.fundingPool, state.deposits);
+  print.counts(markets.size, accounts.size, orders.size, apiKeys.size, transfers.size);
+  print.counts(state.digests.size, digestQueue.size, scheduled.size);
+  for (const market of markets.values()) addMarket(print, market);
+  for (const account of accounts.values()) addAccount(print, account);
+  for (const order of orders.values()) addOrder(print, order);
+  print.ids(state.closedOrders);
+  for (const key of apiKeys.values()) print.values(key);
+  for (const transfer of transfers.values()) print.values(transfer);
+  for (const [digest, outcome] of state.digests) {
+    print.text(digest);
+    addOutcome(print, outcome);
   }
-  for (const [digest, outcome] of state.digests) lines.add("digest", digest, outcomeText(outcome));
-  for (const { digest, until } of state.digestQueue) lines.add("queue", digest, until);
-  for (const account of state.scheduled) lines.add("scheduled", account.ordinal);
-  return lines.digest();
+  for (const { digest, until } of digestQueue) {
+    print.text(digest);
+    print.counts(until);
+  }
+  for (const account of scheduled) print.counts(account.ordinal);
+  return print.digest();
 }
 
-function addMarket(lines: Lines, market: MarketState): void {
-  const { funding, book } = market;
-  lines.add("market", market.ordinal, JSON.stringify(market.listing));
-  lines.add(market.markTicks, market.markTime, market.highestBuy, market.lowestSell);
-  lines.add(market.lastTradeTicks, market.openInterest, market.bookSeq, market.bookTime);
-  lines.add(funding.premium, funding.rate, funding.index, funding.time);
+function addMarket(print: Fingerprint, market: MarketState): void {
+  const { book, triggers, funding } = market;
+  print.values(market.ordinal, market.listing, funding);
+  print.counts(market.markTicks, market.markTime, market.highestBuy, market.lowestSell);
+  print.counts(market.lastTradeTicks, market.openInterest, market.bookSeq, market.bookTime);
   for (const side of ["BUY", "SELL"] as const) {
-    for (const level of book.side(side).fromBest()) lines.add(side, level.ticks, level.lots);
-    for (const order of book.side(side).orders()) lines.add("rests", order.id);
+    for (const level of book.side(side).fromBest()) print.counts(level.ticks, level.lots);
+    print.ids(book.side(side).orders());
   }
-  for (const order of market.triggers.all()) lines.add("waits", order.id);
+  print.ids(triggers.all());
 }
 
-function addAccount(lines: Lines, account: Account): void {
-  lines.add("account", account.pubkey, account.ordinal, account.balance, account.openOrders);
-  lines.add(account.feeDiscountPpm, account.cancelAt, account.nextSliceAt);
-  lines.add(account.seq, account.updatedAt);
-  for (const signer of account.signers.values()) lines.add("signer", JSON.stringify(signer));
-  for (const key of account.apiKeys.values()) lines.add("has key", key.hash);
-  for (const clientId of account.clientIds) lines.add("client", JSON.stringify(clientId));
-  for (const order of account.closed) lines.add("had", order.id);
-  for (const holding of account.holdings.values()) addHolding(lines, holding);
+function addAccount(print: Fingerprint, account: Account): void {
+  const { holdings, signers, apiKeys, clientIds } = account;
+  print.text(account.pubkey);
+  print.values(account.balance);
+  print.counts(account.ordinal, account.openOrders, account.feeDiscountPpm, account.cancelAt);
+  print.counts(account.nextSliceAt, account.seq, account.updatedAt);
+  print.counts(holdings.size, signers.size, apiKeys.size, clientIds.size);
+  for (const signer of signers.values()) print.values(signer);
+  for (const key of apiKeys.values()) print.text(key.hash);
+  for (const clientId of clientIds) print.text(clientId);
+  print.ids(account.closed);
+  for (const holding of holdings.values()) addHolding(print, holding);
 }
 
-function addHolding(lines: Lines, holding: Holding): void {
-  lines.add("holding", holding.market.ordinal, holding.size, holding.cost, holding.fundingIndex);
-  lines.add(holding.openBuy, holding.openSell, holding.openReduceOnly, holding.updatedAt);
-  for (const order of holding.orders) lines.add("open", order.id);
-  for (const order of holding.untriggered) lines.add("untriggered", order.id);
+function addHolding(print: Fingerprint, holding: Holding): void {
+  print.values(holding.cost, holding.fundingIndex);
+  print.counts(holding.market.ordinal, holding.size, holding.openBuy, holding.openSell);
+  print.counts(holding.openReduceOnly, holding.updatedAt);
+  print.ids(holding.orders);
+  print.ids(holding.untriggered);
 }
 
-function addOrder(lines: Lines, order: Order): void {
+function addOrder(print: Fingerprint, order: Order): void {
   const { account, market, triggerSource, clientId } = order;
-  lines.add("order", order.id, account.ordinal, market.ordinal, order.signer, order.side);
-  lines.add(order.type, order.timeInForce, order.flags, order.ticks, order.triggerTicks);
-  lines.add(triggerSource, order.size, order.sizeText, order.priceText, order.triggerText);
-  lines.add(order.remaining, order.filled, order.filledValue, order.status, order.cancelReason);
-  lines.add(JSON.stringify(clientId), order.source, order.timestamp, order.digest);
-  lines.add(order.createdAt, order.updatedAt, order.seq, order.priority, order.queueTicks);
+  print.counts(order.id, account.ordinal, market.ordinal, order.flags, order.ticks);
+  print.counts(order.triggerTicks, triggerSource ?? -1, order.size, order.remaining, order.filled);
+  print.counts(order.timestamp, order.createdAt, order.updatedAt, order.seq, order.priority);
+  print.counts(order.queueTicks);
+  print.amount(order.filledValue);
+  print.text(
+    `${order.side} ${order.type} ${order.timeInForce} ${order.status} ${order.cancelReason} ${order.source} ${order.signer} ${order.digest} ${order.sizeText} ${order.priceText} ${order.triggerText} ${clientId === null ? "" : JSON.stringify(clientId)}`,
+  );
 }
 
 /** Orders are named by id: they are hashed with the state, or closed for good. */
-function outcomeText(outcome: Outcome): string {
+function addOutcome(print: Fingerprint, outcome: Outcome): void {
+  if (outcome.kind !== "order") print.text(outcome.kind);
   switch (outcome.kind) {
     case "order":
-      return `order ${outcome.order.id} ${fillsText(outcome.fills)}`;
+      print.counts(outcome.order.id, outcome.fills.length);
+      for (const fill of outcome.fills) {
+        print.counts(fill.tradeId, fill.ticks, fill.lots);
+        print.amount(fill.fee);
+      }
+      return;
     case "batch":
-      return outcome.items.map(outcomeText).join(",");
+      print.counts(outcome.items.length);
+      for (const item of outcome.items) addOutcome(print, item);
+      return;
     case "canceled":
-      return `canceled ${idsText(outcome.orders)}`;
+      print.ids(outcome.orders);
+      return;
     case "signer_revoked":
-      return `signer_revoked ${outcome.pubkey} ${idsText(outcome.canceled)}`;
+      print.text(outcome.pubkey);
+      print.ids(outcome.canceled);
+      return;
     case "duplicate":
-      return `duplicate ${outcomeText(outcome.original)}`;
+      addOutcome(print, outcome.original);
+      return;
     case "transfer":
-      return `transfer ${outcome.transfer.id} ${outcome.repeated}`;
     case "refused":
     case "schedule":
     case "api_key":
@@ -113,18 +160,11 @@ function outcomeText(outcome: Outcome): string {
     case "tick":
     case "market_status":
     case "fee_discount":
-      return JSON.stringify(outcome, (_, value: unknown) =>
-        typeof value === "bigint" ? String(value) : value,
-      );
+      print.values(outcome);
+      return;
   }
 }
 
-function idsText(orders: readonly Order[]): string {
-  return orders.map((order) => order.id).join(" ");
-}
-
-function fillsText(
-  fills: readonly { tradeId: number; ticks: number; lots: number; fee: bigint }[],
-): string {
-  return fills.map((fill) => `${fill.tradeId} ${fill.ticks} ${fill.lots} ${fill.fee}`).join(";");
+function plain(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? `${value}n` : value;
 }

@@ -6,7 +6,7 @@ import type {
   Order,
   Outcome,
 } from "#services/venue/engine/state.ts";
-import { type Columns, fromColumns, toColumns } from "./columns.ts";
+import { ColumnReader, type Columns, columnsOf } from "./columns.ts";
 
 /** `account` and `market` are ordinals. */
 type OrderRow = Omit<Order, "account" | "market" | "previous" | "next"> & {
@@ -25,6 +25,38 @@ export type OutcomeRow =
   | { kind: "duplicate"; original: OutcomeRow };
 
 export type OrderColumns = Columns<OrderRow>;
+
+const FIELDS: { [Name in keyof OrderRow]: (order: Order) => OrderRow[Name] } = {
+  account: (order) => order.account.ordinal,
+  market: (order) => order.market.ordinal,
+  id: (order) => order.id,
+  signer: (order) => order.signer,
+  side: (order) => order.side,
+  type: (order) => order.type,
+  timeInForce: (order) => order.timeInForce,
+  flags: (order) => order.flags,
+  ticks: (order) => order.ticks,
+  triggerTicks: (order) => order.triggerTicks,
+  triggerSource: (order) => order.triggerSource,
+  size: (order) => order.size,
+  sizeText: (order) => order.sizeText,
+  priceText: (order) => order.priceText,
+  triggerText: (order) => order.triggerText,
+  remaining: (order) => order.remaining,
+  filled: (order) => order.filled,
+  filledValue: (order) => order.filledValue,
+  status: (order) => order.status,
+  cancelReason: (order) => order.cancelReason,
+  clientId: (order) => order.clientId,
+  source: (order) => order.source,
+  timestamp: (order) => order.timestamp,
+  digest: (order) => order.digest,
+  createdAt: (order) => order.createdAt,
+  updatedAt: (order) => order.updatedAt,
+  seq: (order) => order.seq,
+  priority: (order) => order.priority,
+  queueTicks: (order) => order.queueTicks,
+};
 
 /** Numbers every order that is met, so that each is written once whoever holds it. */
 export class OrderTable {
@@ -71,11 +103,7 @@ export class OrderTable {
 
   /** Take it last: it holds the orders that were numbered so far. */
   columns(): OrderColumns {
-    const rows = Array.from(this.numbers.keys(), (order): OrderRow => {
-      const { account, market, previous: _, next: __, ...plain } = order;
-      return { ...plain, account: account.ordinal, market: market.ordinal };
-    });
-    return toColumns(rows);
+    return columnsOf<Order, OrderRow>([...this.numbers.keys()], FIELDS);
   }
 }
 
@@ -86,7 +114,7 @@ export class RestoredOrders {
   private readonly orders: Order[];
 
   constructor(columns: OrderColumns, owners: Owners) {
-    this.orders = fromColumns(columns).map((row) => orderOf(row, owners));
+    this.orders = ordersOf(columns, owners);
   }
 
   at(number: number): Order {
@@ -128,43 +156,73 @@ export class RestoredOrders {
 }
 
 /** Written out in full: objects of one shape keep matching fast. */
-function orderOf(row: OrderRow, owners: Owners): Order {
-  const account = owners.accounts[row.account];
-  const market = owners.markets[row.market];
-  if (account === undefined || market === undefined) {
-    throw new RangeError(`order ${row.id} of the snapshot has no owner`);
-  }
-  return {
-    id: row.id,
-    account,
-    signer: row.signer,
-    market,
-    side: row.side,
-    type: row.type,
-    timeInForce: row.timeInForce,
-    flags: row.flags,
-    ticks: row.ticks,
-    triggerTicks: row.triggerTicks,
-    triggerSource: row.triggerSource,
-    size: row.size,
-    sizeText: row.sizeText,
-    priceText: row.priceText,
-    triggerText: row.triggerText,
-    remaining: row.remaining,
-    filled: row.filled,
-    filledValue: row.filledValue,
-    status: row.status,
-    cancelReason: row.cancelReason,
-    clientId: row.clientId,
-    source: row.source,
-    timestamp: row.timestamp,
-    digest: row.digest,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    seq: row.seq,
-    priority: row.priority,
-    queueTicks: row.queueTicks,
+function ordersOf(columns: OrderColumns, owners: Owners): Order[] {
+  const reader = new ColumnReader<OrderRow>(columns);
+  const [account, market] = [reader.field("account"), reader.field("market")];
+  const id = reader.field("id");
+  const signer = reader.field("signer");
+  const side = reader.field("side");
+  const type = reader.field("type");
+  const timeInForce = reader.field("timeInForce");
+  const flags = reader.field("flags");
+  const ticks = reader.field("ticks");
+  const triggerTicks = reader.field("triggerTicks");
+  const triggerSource = reader.field("triggerSource");
+  const size = reader.field("size");
+  const sizeText = reader.field("sizeText");
+  const priceText = reader.field("priceText");
+  const triggerText = reader.field("triggerText");
+  const remaining = reader.field("remaining");
+  const filled = reader.field("filled");
+  const filledValue = reader.field("filledValue");
+  const status = reader.field("status");
+  const cancelReason = reader.field("cancelReason");
+  const clientId = reader.field("clientId");
+  const source = reader.field("source");
+  const timestamp = reader.field("timestamp");
+  const digest = reader.field("digest");
+  const createdAt = reader.field("createdAt");
+  const updatedAt = reader.field("updatedAt");
+  const seq = reader.field("seq");
+  const priority = reader.field("priority");
+  const queueTicks = reader.field("queueTicks");
+  return Array.from({ length: reader.count }, (_, row) => ({
+    id: id(row),
+    account: owner(owners.accounts, account(row)),
+    signer: signer(row),
+    market: owner(owners.markets, market(row)),
+    side: side(row),
+    type: type(row),
+    timeInForce: timeInForce(row),
+    flags: flags(row),
+    ticks: ticks(row),
+    triggerTicks: triggerTicks(row),
+    triggerSource: triggerSource(row),
+    size: size(row),
+    sizeText: sizeText(row),
+    priceText: priceText(row),
+    triggerText: triggerText(row),
+    remaining: remaining(row),
+    filled: filled(row),
+    filledValue: filledValue(row),
+    status: status(row),
+    cancelReason: cancelReason(row),
+    clientId: clientId(row),
+    source: source(row),
+    timestamp: timestamp(row),
+    digest: digest(row),
+    createdAt: createdAt(row),
+    updatedAt: updatedAt(row),
+    seq: seq(row),
+    priority: priority(row),
+    queueTicks: queueTicks(row),
     previous: undefined,
     next: undefined,
-  };
+  }));
+}
+
+function owner<Owner>(owners: readonly Owner[], ordinal: number): Owner {
+  const found = owners[ordinal];
+  if (found === undefined) throw new RangeError("an order of the snapshot has no owner");
+  return found;
 }

@@ -6,6 +6,7 @@ import { LiquidationIndex } from "#services/venue/engine/liquidation-index.ts";
 import { createMarket } from "#services/venue/engine/market-state.ts";
 import type { Account, ApiKey, MarketState, VenueState } from "#services/venue/engine/state.ts";
 import { fromColumns } from "./columns.ts";
+import { restoreDigests } from "./digest-rows.ts";
 import { RestoredOrders } from "./order-rows.ts";
 import type { AccountRow, MarketRow, StateRows } from "./state-rows.ts";
 
@@ -20,7 +21,7 @@ export function restoreState(rows: StateRows): VenueState {
   for (const [index, row] of rows.accounts.entries()) {
     fillAccount(found(accounts[index]), row, { orders, apiKeys, markets: bySymbol });
   }
-  return {
+  const state: VenueState = {
     ...rows.counters,
     markets: bySymbol,
     accounts: new Map(accounts.map((account) => [account.pubkey, account])),
@@ -30,15 +31,15 @@ export function restoreState(rows: StateRows): VenueState {
     transfers: new Map(
       fromColumns(rows.transfers).map((transfer) => [transfer.reference, transfer]),
     ),
-    digests: new Map(
-      fromColumns(rows.digests).map(({ digest, outcome }) => [digest, orders.outcome(outcome)]),
-    ),
-    digestQueue: fifo(fromColumns(rows.digestQueue)),
+    digests: new Map(),
+    digestQueue: new Fifo(),
     scheduled: new Set(rows.scheduled.map((ordinal) => found(accounts[ordinal]))),
     unindexed: new Set(accounts.filter(hasPosition)),
     liquidations: new LiquidationIndex(),
     effects: new EffectLog(rows.effects),
   };
+  restoreDigests(state, rows.digests, orders);
+  return state;
 }
 
 type Parts = {

@@ -10,7 +10,8 @@ import type {
   VenueState,
 } from "#services/venue/engine/state.ts";
 import { type Columns, toColumns } from "./columns.ts";
-import { type OrderColumns, OrderTable, type OutcomeRow } from "./order-rows.ts";
+import { type DigestRows, digestRows } from "./digest-rows.ts";
+import { type OrderColumns, OrderTable } from "./order-rows.ts";
 
 /** Of the state, what is a number. */
 export type StateCounters = Pick<
@@ -77,8 +78,7 @@ export type StateRows = {
   closedOrders: number[];
   apiKeys: ApiKey[];
   transfers: Columns<Transfer>;
-  digests: Columns<{ digest: string; outcome: OutcomeRow }>;
-  digestQueue: Columns<{ digest: string; until: number }>;
+  digests: DigestRows;
   /** Ordinals. */
   scheduled: number[];
   orderTable: OrderColumns;
@@ -96,13 +96,7 @@ export function stateRows(state: VenueState): StateRows {
     closedOrders: table.numbersOf(state.closedOrders),
     apiKeys: [...state.apiKeys.values()],
     transfers: toColumns([...state.transfers.values()]),
-    digests: toColumns(
-      Array.from(state.digests, ([digest, outcome]) => ({
-        digest,
-        outcome: table.outcomeRow(outcome),
-      })),
-    ),
-    digestQueue: toColumns([...state.digestQueue]),
+    digests: digestRows(state, table),
     scheduled: Array.from(state.scheduled, (account) => account.ordinal),
   };
   return { ...rows, orderTable: table.columns() };
