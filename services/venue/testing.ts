@@ -6,12 +6,20 @@ import { join } from "node:path";
 import type { Clock } from "#lib/clock.ts";
 import { Secret } from "#lib/env.ts";
 import { createLogger } from "#lib/log.ts";
-import type { PlaceOrderBody } from "#lib/protocol/orders.ts";
+import type { OrderType, PlaceOrderBody, Side } from "#lib/protocol/orders.ts";
 import {
+  encodeCancelAllOrders,
+  encodeCancelBatchOrders,
   encodeCancelOrder,
   encodeCreateApiKey,
+  encodeModifyOrder,
+  encodePlaceBatchOrders,
   encodePlaceOrder,
   encodePublicKey,
+  encodeRegisterSigner,
+  encodeRevokeApiKey,
+  encodeRevokeSigner,
+  encodeScheduleCancel,
   placeOrderFields,
   type SigningOperation,
   signingPreimage,
@@ -194,15 +202,112 @@ export class TestTrader {
     return sign(null, Buffer.from(text), this.privateKey).toString("hex");
   }
 
-  /** The four signature headers for a payload. */
-  headers(operation: SigningOperation, payload: Uint8Array, timestamp: number) {
+  /** The four signature headers for a payload; of another account, when this one is its delegated signer. */
+  headers(
+    operation: SigningOperation,
+    payload: Uint8Array,
+    timestamp: number,
+    account: TestTrader = this,
+  ) {
     return {
       "content-type": "application/json",
-      "x-signature": this.sign(this.digest(operation, payload)),
+      "x-signature": this.sign(this.digest(operation, payload, account.publicKey)),
       "x-signature-timestamp": String(timestamp),
       "x-signer-pubkey": this.address,
-      "x-account-pubkey": this.address,
+      "x-account-pubkey": account.address,
     };
+  }
+
+  /** Any signed write. */
+  write(
+    line: `${"POST" | "PUT" | "DELETE"} ${string}`,
+    operation: SigningOperation,
+    payload: Uint8Array,
+    options: { timestamp: number; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer> {
+    const [method = "", path = ""] = line.split(" ");
+    const signature = this.headers(operation, payload, options.timestamp);
+    const headers = { ...this.authorization(), ...signature, ...options.headers };
+    const body = options.body === undefined ? null : JSON.stringify(options.body);
+    return call(`${this.url}${path}`, { method, headers, body });
+  }
+
+  placeBatch(orders: PlaceOrderBody[], timestamp: number): Promise<Answer> {
+    const payload = encodePlaceBatchOrders(orders.map(placeOrderFields), BigInt(timestamp));
+    const body = { orders };
+    return this.write("POST /v1/orders/batch", "place_batch_orders", payload, { timestamp, body });
+  }
+
+  cancelBatch(
+    orders: { order_id: string; market: string }[],
+    timestamp: number,
+    line: "DELETE /v1/orders/batch" | "POST /v1/orders/batch/cancel" = "DELETE /v1/orders/batch",
+  ): Promise<Answer> {
+    const fields = orders.map(({ order_id, market: of }) => ({
+      order_id: BigInt(order_id),
+      market: of,
+    }));
+    const payload = encodeCancelBatchOrders(fields, BigInt(timestamp));
+    return this.write(line, "cancel_batch_orders", payload, { timestamp, body: { orders } });
+  }
+
+  cancelAll(of: string | null, timestamp: number): Promise<Answer> {
+    const payload = encodeCancelAllOrders({ market: of }, BigInt(timestamp));
+    const query = of === null ? "" : `?market=${of}`;
+    return this.write(`DELETE /v1/orders${query}`, "cancel_all_orders", payload, { timestamp });
+  }
+
+  modify(
+    id: string,
+    body: { market: string; side: Side; order_type: OrderType; size: string; price: string | null },
+    timestamp: number,
+  ): Promise<Answer> {
+    const payload = encodeModifyOrder({ ...body, order_id: BigInt(id) }, BigInt(timestamp));
+    return this.write(`PUT /v1/orders/${id}`, "modify_order", payload, { timestamp, body });
+  }
+
+  scheduleCancel(time: number | null, timestamp: number): Promise<Answer> {
+    const fields = { time: time === null ? null : BigInt(time) };
+    const payload = encodeScheduleCancel(fields, BigInt(timestamp));
+    const body = { time };
+    return this.write("POST /v1/orders/schedule-cancel", "schedule_cancel", payload, {
+      timestamp,
+      body,
+    });
+  }
+
+  registerSigner(
+    added: TestTrader,
+    terms: { scopes: number; expires_at: number },
+    timestamp: number,
+  ): Promise<Answer> {
+    const fields = { label: "phone", scopes: terms.scopes, expires_at: BigInt(terms.expires_at) };
+    const payload = encodeRegisterSigner({ ...fields, signer: added.publicKey }, BigInt(timestamp));
+    const acceptance = added.sign(this.digest("register_signer", payload));
+    return this.write("POST /v1/signers", "register_signer", payload, {
+      timestamp,
+      body: { label: "phone", ...terms, signer: added.address },
+      headers: { "x-new-signer-signature": acceptance },
+    });
+  }
+
+  revokeSigner(revoked: TestTrader, timestamp: number): Promise<Answer> {
+    const payload = encodeRevokeSigner({ signer: revoked.publicKey }, BigInt(timestamp));
+    const path = `/v1/signers/${revoked.address}`;
+    return this.write(`DELETE ${path}`, "revoke_signer", payload, { timestamp });
+  }
+
+  revokeKey(id: string, timestamp: number): Promise<Answer> {
+    const payload = encodeRevokeApiKey({ id }, BigInt(timestamp));
+    return this.write(`DELETE /v1/keys/${id}`, "revoke_api_key", payload, { timestamp });
+  }
+
+  /** Places an order for `account`, which has registered this signer; with the account's API key. */
+  placeFor(account: TestTrader, body: PlaceOrderBody, timestamp: number): Promise<Answer> {
+    const payload = encodePlaceOrder(placeOrderFields(body), BigInt(timestamp));
+    const signature = this.headers("place_order", payload, timestamp, account);
+    const headers = { ...account.authorization(), ...signature };
+    return call(`${this.url}/v1/orders`, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
   authorization(): { authorization: string } {

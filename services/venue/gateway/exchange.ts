@@ -101,9 +101,15 @@ export class Exchange implements Receiver {
       headers.push("ratelimit-reset", String(quota.resetSeconds));
     }
     if (status >= 400) this.addRefusalHeaders(headers, status);
-    // A body that was not read to its end would be taken for the next request.
-    if (this.gateway.draining || !this.incoming.complete) headers.push("connection", "close");
+    if (this.gateway.draining || this.hasUnreadBody()) headers.push("connection", "close");
     return headers;
+  }
+
+  /** A body that was not received to its end would be taken for the next request. */
+  hasUnreadBody(): boolean {
+    if (this.incoming.complete) return false;
+    const length = this.headers["content-length"];
+    return this.headers["transfer-encoding"] !== undefined || (length ?? "0") !== "0";
   }
 
   private addRefusalHeaders(headers: string[], status: number): void {

@@ -1,5 +1,6 @@
 /** The HTTP server of one gateway, and a drain that finishes what it has begun. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ServiceError } from "#lib/errors.ts";
 import { Exchange } from "./exchange.ts";
 import type { Gateway } from "./gateway.ts";
@@ -42,6 +43,8 @@ async function answer(
   try {
     if (!ownState(gateway, exchange)) await route(gateway, exchange);
   } catch (thrown) {
+    // A body that came in the same packet as the headers is complete by then, and the connection can go on.
+    if (exchange.hasUnreadBody()) await nextTurn();
     exchange.fail(thrown);
   }
 }

@@ -1,0 +1,121 @@
+/** 409: the request contradicts what the venue knows: an identity, an earlier request, or the state of an order. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { call, limit } from "#services/venue/testing.ts";
+import { type Desk, openDesk, RESTING, refusalOf, sendChanged } from "./testing-desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+describe("ApiKeyIdentityConflict", () => {
+  test.each(["x-signer-pubkey", "x-account-pubkey"])(
+    "a read with %s of another; the pinned one byte for byte passes",
+    async (header) => {
+      const { alice, bob } = desk;
+      const conflict = await alice.read("/v1/accounts", { [header]: bob.address });
+      expect(refusalOf(conflict)).toEqual([409, "ApiKeyIdentityConflict"]);
+      expect((await alice.read("/v1/accounts", { [header]: alice.address })).status).toBe(200);
+    },
+  );
+
+  test("a write for another account than the key's", async () => {
+    const answer = await sendChanged(desk, desk.alice, (request) => {
+      request.headers["x-account-pubkey"] = desk.bob.address;
+    });
+    expect(refusalOf(answer)).toEqual([409, "ApiKeyIdentityConflict"]);
+  });
+
+  test("transfers of another account", async () => {
+    const { alice, bob } = desk;
+    const path = "/v1/transfers/search?account=";
+    const answer = await alice.read(path + bob.address);
+    expect(refusalOf(answer)).toEqual([409, "ApiKeyIdentityConflict"]);
+    expect((await alice.read(path + alice.address)).status).toBe(200);
+  });
+});
+
+describe("DUPLICATE_REQUEST: the same bytes again", () => {
+  test("have the original order in data, and there is one order", async () => {
+    const { alice, now } = desk;
+    const timestamp = now();
+    const first = await alice.place(limit("BUY", "0.001", "60000"), timestamp);
+    expect(first.status).toBe(201);
+    const again = await alice.place(limit("BUY", "0.001", "60000"), timestamp);
+    expect(refusalOf(again)).toEqual([409, "DUPLICATE_REQUEST"]);
+    expect(again.body["data"]).toEqual(first.body);
+    const { id } = first.body as OrderRecord;
+    const open = (await alice.read("/v1/orders")).body["results"] as OrderRecord[];
+    expect(open.map((order) => order.id)).toEqual([id]);
+    expect((await alice.cancel(id, "BTCUSDC", now())).status).toBe(200);
+  });
+
+  test("stay refused when the first was refused, even if it would pass now", async () => {
+    const { alice, venue, now } = desk;
+    const timestamp = now();
+    const body = { ...limit("BUY", "1", "100"), market: "SOLUSDC" };
+    const first = await alice.place(body, timestamp);
+    expect(refusalOf(first)).toEqual([422, "MARK_UNAVAILABLE"]);
+    await venue.operator("/v1/operator/marks", { marks: { SOLUSDC: "100" } });
+    const again = await alice.place(body, timestamp);
+    expect(refusalOf(again)).toEqual([409, "DUPLICATE_REQUEST"]);
+    expect(again.body["data"]).toEqual(first.body);
+  });
+
+  test("of a batch have all its results in data", async () => {
+    const { bob, now } = desk;
+    const timestamp = now();
+    const orders = [limit("BUY", "0.01", "50000"), limit("BUY", "0.000001", "50000")];
+    const first = await bob.placeBatch(orders, timestamp);
+    const again = await bob.placeBatch(orders, timestamp);
+    expect(refusalOf(again)).toEqual([409, "DUPLICATE_REQUEST"]);
+    expect(again.body["data"]).toEqual(first.body);
+  });
+
+  test("of a key do not show its text again", async () => {
+    const { trader, now, venue } = desk;
+    const dora = await trader("dora");
+    const { key } = dora;
+    const timestamp = now();
+    const first = await dora.createKey(timestamp);
+    expect(first.body["key"]).toMatch(/^apikey_[0-9a-f]{64}$/);
+    const again = await dora.createKey(timestamp);
+    expect(refusalOf(again)).toEqual([409, "DUPLICATE_REQUEST"]);
+    expect(JSON.stringify(again.body)).not.toContain("apikey_");
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await call(`${venue.url}/v1/keys`, { headers })).status).toBe(200);
+  });
+});
+
+test("DUPLICATED_CLIENT_ID: a client_id names one open order at a time", async () => {
+  const { bob, now } = desk;
+  const body = { ...limit("BUY", "0.01", "50000"), client_id: "mine" };
+  const first = await bob.place(body, now());
+  expect(first.status).toBe(201);
+  expect(refusalOf(await bob.place(body, now()))).toEqual([409, "DUPLICATED_CLIENT_ID"]);
+  await bob.cancel((first.body as OrderRecord).id, "BTCUSDC", now());
+  const second = await bob.place(body, now());
+  expect(second.status).toBe(201);
+  await bob.cancel((second.body as OrderRecord).id, "BTCUSDC", now());
+});
+
+test("DUPLICATED_SIGNER: a live signer is not registered again", async () => {
+  const { alice, trader, now, venue } = desk;
+  const phone = await trader("phone");
+  const terms = { scopes: 1, expires_at: venue.clock.now() + 60_000 };
+  expect((await alice.registerSigner(phone, terms, now())).status).toBe(201);
+  const again = await alice.registerSigner(phone, terms, now());
+  expect(refusalOf(again)).toEqual([409, "DUPLICATED_SIGNER"]);
+});
+
+test("ORDER_IS_CLOSED: a closed order is neither cancelled nor changed", async () => {
+  const { bob, now } = desk;
+  const { id } = (await bob.place(RESTING, now())).body as OrderRecord;
+  expect((await bob.cancel(id, "BTCUSDC", now())).status).toBe(200);
+  expect(refusalOf(await bob.cancel(id, "BTCUSDC", now()))).toEqual([409, "ORDER_IS_CLOSED"]);
+  const { market, side, order_type } = RESTING;
+  const change = { market, side, order_type, size: "0.02", price: "60000" };
+  expect(refusalOf(await bob.modify(id, change, now()))).toEqual([409, "ORDER_IS_CLOSED"]);
+});
