@@ -1,0 +1,98 @@
+/** HTTP at its edges, byte for byte: pipelining, pieces, half bodies, odd targets. */
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk, RESTING } from "#services/venue/surface/testing-desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+/** Sends pieces over one connection and gives all that comes back until the venue closes it or `answers` are there. */
+function exchange(pieces: string[], answers: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(desk.venue.url).port), "127.0.0.1");
+    let received = "";
+    socket.on("data", (data) => {
+      received += data.toString();
+      const complete = received.split("HTTP/1.1 ").length - 1 >= answers;
+      if (complete && received.endsWith("}")) socket.end();
+    });
+    socket.on("close", () => resolve(received));
+    socket.on("error", reject);
+    const sendNext = (index: number) => {
+      const piece = pieces[index];
+      if (piece === undefined) return;
+      socket.write(piece);
+      setImmediate(() => sendNext(index + 1));
+    };
+    sendNext(0);
+  });
+}
+
+const statusesIn = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+test("pipelined requests are answered in their order", async () => {
+  const paths = ["/v1/time", "/v1/markets", "/nothing", "/v1/time"];
+  const all = paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join("");
+  expect(statusesIn(await exchange([all], 4))).toEqual([200, 200, 404, 200]);
+});
+
+test("an order may come in pieces of any size", async () => {
+  const { headers, body } = desk.alice.placeRequest({ ...RESTING, client_id: "ä" }, desk.now());
+  const bytes = Buffer.from(body);
+  const lines = Object.entries({ ...headers, "content-length": bytes.length, host: "x" });
+  const head = `POST /v1/orders HTTP/1.1\r\n${lines.map(([n, v]) => `${n}: ${v}\r\n`).join("")}\r\n`;
+  const whole = head + body;
+  const middle = Math.floor(whole.length / 2);
+  const pieces = [whole.slice(0, 30), whole.slice(30, middle), whole.slice(middle)];
+  const answer = await exchange(pieces, 1);
+  expect(statusesIn(answer)).toEqual([201]);
+  expect(answer).toContain('"client_id":"ä"');
+});
+
+test("a refusal whose body came with it leaves the connection open; half a body closes it", async () => {
+  const post = (length: number) =>
+    `POST /v1/orders HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n{}`;
+  const time = "GET /v1/time HTTP/1.1\r\nhost: x\r\n\r\n";
+  expect(statusesIn(await exchange([post(2), time], 2))).toEqual([401, 200]);
+  const cut = await exchange([post(100)], 1);
+  expect(statusesIn(cut)).toEqual([401]);
+  expect(cut.toLowerCase()).toContain("connection: close");
+});
+
+test("a request that is no HTTP is 400 and ends", async () => {
+  expect(statusesIn(await exchange(["nonsense\r\n\r\n"], 1))).toEqual([400]);
+});
+
+test("headers without end are 431", async () => {
+  const head = `GET /v1/time HTTP/1.1\r\nhost: x\r\nx-large: ${"a".repeat(20_000)}\r\n\r\n`;
+  expect(statusesIn(await exchange([head], 1))).toEqual([431]);
+});
+
+test("a credential that is given twice is not a mixture of both", async () => {
+  const { key } = desk.alice;
+  const head = `GET /v1/accounts HTTP/1.1\r\nhost: x\r\nauthorization: Bearer x\r\nauthorization: Bearer ${key}\r\n\r\n`;
+  expect(statusesIn(await exchange([head], 1))).toEqual([401]);
+});
+
+test("a signature header that is given twice is malformed", async () => {
+  const { headers, body } = desk.alice.placeRequest(RESTING, desk.now());
+  const lines = Object.entries({ ...headers, "content-length": body.length, host: "x" });
+  const repeated = [...lines, ["x-signature", headers["x-signature"]]];
+  const head = repeated.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const answer = await exchange([`POST /v1/orders HTTP/1.1\r\n${head}\r\n${body}`], 1);
+  expect(answer).toContain("MISSING_SIGNATURE");
+});
+
+test("every answer may be neither cached nor guessed at", async () => {
+  for (const path of ["/v1/markets", "/nothing", "/v1/accounts"]) {
+    const response = await fetch(desk.venue.url + path);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    await response.body?.cancel();
+  }
+});

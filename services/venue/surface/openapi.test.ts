@@ -1,0 +1,209 @@
+/**
+ * The published description is the interface: every route is in it, every reference resolves, real answers have the shape
+ * that it promises, and a body is read by the names that it gives.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ERRORS } from "#lib/errors.ts";
+import { errorsOf, openApi } from "#services/venue/gateway/openapi.ts";
+import { ROUTES, type Route } from "#services/venue/gateway/routes.ts";
+import { type Answer, call, limit, market, OPERATOR_KEY } from "#services/venue/testing.ts";
+import { errorBody } from "./answers.ts";
+import { type Desk, openDesk, RESTING } from "./testing-desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+type Node = Record<string, unknown>;
+
+describe("the description", () => {
+  test("is served, is OpenAPI 3.1 and has every route", async () => {
+    const { status, body } = await desk.get("/v1/openapi.json");
+    expect([status, body["openapi"]]).toEqual([200, "3.1.0"]);
+    const paths = body["paths"] as Record<string, Node>;
+    for (const { method, path } of ROUTES) {
+      expect(Object.keys(paths[path] ?? {}), path).toContain(method.toLowerCase());
+    }
+  });
+
+  test("has no reference to nothing, no operation named twice, no path parameter left out", () => {
+    const whole = openApi();
+    const seen: string[] = [];
+    const walk = (value: unknown) => {
+      if (typeof value !== "object" || value === null) return;
+      for (const [name, inner] of Object.entries(value)) {
+        if (name === "$ref") seen.push(String(inner));
+        walk(inner);
+      }
+    };
+    walk(whole);
+    expect(seen.length).toBeGreaterThan(100);
+    for (const reference of new Set(seen)) {
+      const found = reference
+        .replace("#/", "")
+        .split("/")
+        .reduce<unknown>((node, name) => (node as Node | undefined)?.[name], whole);
+      expect(found, reference).toBeTypeOf("object");
+    }
+    const operations = Object.entries(whole["paths"] as Record<string, Record<string, Node>>);
+    const ids = operations.flatMap(([, methods]) =>
+      Object.values(methods).map((operation) => operation["operationId"]),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [path, methods] of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters = [] } of Object.values(methods)) {
+        const inPath = (parameters as Node[]).filter((one) => one["in"] === "path");
+        expect(inPath.map(({ name }) => name)).toEqual(named);
+      }
+    }
+  });
+
+  test("names codes of the catalogue only, each under its status", () => {
+    for (const route of ROUTES) {
+      for (const code of errorsOf(route)) expect(Object.keys(ERRORS)).toContain(code);
+    }
+  });
+});
+
+const routeOf = (line: string): Route => {
+  const found = ROUTES.find(({ method, path }) => `${method} ${path}` === line);
+  if (found === undefined) throw new Error(`there is no route ${line}`);
+  return found;
+};
+
+describe("real answers are as promised", () => {
+  const seen = new Set<string>();
+  const expectAnswer = (line: string, answer: Answer) => {
+    const route = routeOf(line);
+    seen.add(line);
+    expect([route.status ?? 200, route.otherStatus], line).toContain(answer.status);
+    const parsed = route.answer.safeParse(answer.body);
+    expect(parsed.success ? [] : parsed.error.issues, line).toEqual([]);
+  };
+
+  beforeAll(async () => {
+    const { alice, bob, now, venue } = desk;
+    await alice.place(limit("SELL", "1", "64000"), now());
+    await bob.place(market("BUY", "0.5"), now());
+    await alice.place(limit("BUY", "0.1", "60000"), now());
+    for (let second = 0; second < 3; second += 1) {
+      venue.clock.advance(1_000);
+      await desk.setMark(`6${4 + second}000`);
+      await venue.tick();
+    }
+    await bob.place(market("SELL", "0.1", 2), now());
+    await venue.venue.followed();
+  });
+
+  test("of the public", async () => {
+    const query: Record<string, string> = {
+      "/v1/markets/stats": "?market=ALL",
+      "/v1/trades": "?market=BTCUSDC",
+      "/v1/markets/kline": "?market=BTCUSDC&resolution=1",
+    };
+    for (const { access, path } of ROUTES.filter((route) => route.access === "public")) {
+      expect(access).toBe("public");
+      const target = path.replace("{symbol}", "BTCUSDC") + (query[path] ?? "");
+      expectAnswer(`GET ${path}`, await desk.get(target));
+    }
+  });
+
+  test("of an account, with something in them", async () => {
+    const { bob } = desk;
+    const phone = await desk.trader("phone");
+    const terms = { scopes: 3, expires_at: desk.venue.clock.now() + 60_000 };
+    expectAnswer("POST /v1/signers", await bob.registerSigner(phone, terms, desk.now()));
+    const orders = (await bob.read("/v1/orders?status=ALL")).body["results"] as { id: string }[];
+    for (const { path } of ROUTES.filter((route) => route.access === "account")) {
+      const answer = await bob.read(path.replace("{order_id}", orders[0]!.id));
+      expectAnswer(`GET ${path}`, answer);
+      const { results } = answer.body as { results?: unknown[] };
+      if (path !== "/v1/orders") expect(results?.length, path).not.toBe(0);
+    }
+    expectAnswer("DELETE /v1/signers/{pubkey}", await bob.revokeSigner(phone, desk.now()));
+  });
+
+  test("of writes", async () => {
+    const { alice, now, venue } = desk;
+    const placed = await alice.place(RESTING, now());
+    expectAnswer("POST /v1/orders", placed);
+    const id = String(placed.body["id"]);
+    const { market: symbol, side, order_type } = RESTING;
+    const change = { market: symbol, side, order_type, size: "0.02", price: "60000" };
+    expectAnswer("PUT /v1/orders/{order_id}", await alice.modify(id, change, now()));
+    expectAnswer("DELETE /v1/orders/{order_id}", await alice.cancel(id, "BTCUSDC", now()));
+    const batch = await alice.placeBatch([RESTING, limit("BUY", "9", "9")], now());
+    expectAnswer("POST /v1/orders/batch", batch);
+    const cancels = [{ order_id: id, market: "BTCUSDC" }];
+    expectAnswer("DELETE /v1/orders/batch", await alice.cancelBatch(cancels, now()));
+    const line = "POST /v1/orders/batch/cancel";
+    expectAnswer(line, await alice.cancelBatch(cancels, now(), line));
+    expectAnswer("DELETE /v1/orders", await alice.cancelAll(null, now()));
+    const at = venue.clock.now() + 10_000;
+    expectAnswer("POST /v1/orders/schedule-cancel", await alice.scheduleCancel(at, now()));
+    const { key } = alice;
+    const made = await alice.createKey(now());
+    alice.key = key;
+    expectAnswer("POST /v1/keys", made);
+    expectAnswer("DELETE /v1/keys/{id}", await alice.revokeKey(String(made.body["id"]), now()));
+  });
+
+  test("of the operator", async () => {
+    const { venue, bob } = desk;
+    const deposit = { account: bob.address, amount: "1", reference: "described" };
+    const bodies: Record<string, unknown> = {
+      "/v1/operator/marks": { marks: { BTCUSDC: "64000" } },
+      "/v1/operator/deposits": deposit,
+      "/v1/operator/insurance": { amount: "1", reference: "described too" },
+      "/v1/operator/markets/{symbol}/status": { status: "Normal" },
+      "/v1/operator/accounts/{pubkey}/fee-discount": { fee_discount_ppm: 1 },
+    };
+    for (const { method, path } of ROUTES.filter((route) => route.access === "operator")) {
+      const target = path.replace("{symbol}", "BTCUSDC").replace("{pubkey}", bob.address);
+      expectAnswer(`${method} ${path}`, await venue.operator(target, bodies[path]));
+    }
+    expectAnswer(
+      "POST /v1/operator/deposits",
+      await venue.operator("/v1/operator/deposits", deposit),
+    );
+  });
+
+  test("no route was left out", () => {
+    const all = ROUTES.map(({ method, path }) => `${method} ${path}`);
+    expect(all.filter((line) => !seen.has(line))).toEqual([]);
+  });
+});
+
+describe("bodies", () => {
+  const withBody = ROUTES.filter((route) => route.body !== undefined);
+
+  test.each(withBody.map(({ method, path }) => `${method} ${path}`))(
+    "%s refuses what is not described",
+    async (line) => {
+      const route = routeOf(line);
+      const { alice, venue, now } = desk;
+      const path = route.path
+        .replace("{order_id}", "1")
+        .replace("{pubkey}", alice.address)
+        .replace("{symbol}", "BTCUSDC")
+        .replace("{id}", "key_1");
+      const authorization =
+        route.access === "operator" ? `Bearer ${OPERATOR_KEY}` : `Bearer ${alice.key}`;
+      const answer = await call(venue.url + path, {
+        method: route.method,
+        headers: {
+          ...alice.headers("place_order", new Uint8Array(), now()),
+          "x-new-signer-signature": "0".repeat(128),
+          authorization,
+        },
+        body: '{"no_such_field":1}',
+      });
+      expect([answer.status, answer.body["error"]]).toEqual([400, "UNKNOWN_FIELD"]);
+      expect(errorBody.safeParse(answer.body).success).toBe(true);
+      expect(errorsOf(route)).toContain("UNKNOWN_FIELD");
+    },
+  );
+});
