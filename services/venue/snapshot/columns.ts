@@ -83,24 +83,14 @@ function reader(column: Column): (index: number) => unknown {
 }
 
 function pack(values: unknown[]): Column {
-  switch (typeof values[0]) {
-    case "number":
-      if (values.every((value) => typeof value === "number")) {
-        return { kind: "numbers", values: Float64Array.from(values) };
-      }
-      break;
-    case "bigint":
-      if (values.every(isSmallAmount)) {
-        return { kind: "amounts", values: BigInt64Array.from(values) };
-      }
-      break;
-    default:
-      if (values.every(isDigest)) {
-        return { kind: "digests", bytes: Buffer.from(values.join(""), "hex") };
-      }
-      if (values.every(isWord)) return packWords(values);
+  if (values.every((value) => typeof value === "number")) {
+    return { kind: "numbers", values: Float64Array.from(values) };
   }
-  return { kind: "values", values };
+  if (values.every(isSmallAmount)) return { kind: "amounts", values: BigInt64Array.from(values) };
+  if (values.every(isDigest)) {
+    return { kind: "digests", bytes: Buffer.from(values.join(""), "hex") };
+  }
+  return values.every(isWord) ? packWords(values) : { kind: "values", values };
 }
 
 function packWords(values: (string | null)[]): Column {

@@ -57,11 +57,15 @@ export function restoreDigests(
         : {
             kind: "order",
             order: orders.at(order),
-            fills: (fills.get(write) ?? []).map(({ write: _, ...fill }) => fill),
+            fills: (fills.get(write) ?? []).map(fillOf),
           };
     digests.set(digest, outcome);
     digestQueue.push({ digest, until: untilAt(write) });
   }
+}
+
+function fillOf({ tradeId, ticks, lots, fee }: DigestFill): FillRow {
+  return { tradeId, ticks, lots, fee };
 }
 
 function otherOutcome(row: OutcomeRow | undefined, orders: RestoredOrders): Outcome {
