@@ -70,6 +70,16 @@ test("in a ReduceOnly market a maker trades no more than its position", () => {
   expect([venue.position("ann"), venue.position("bob")]).toEqual(["0", "0"]);
 });
 
+test("in a ReduceOnly market what a maker may not trade leaves the book before the taker rests in it", () => {
+  venue.sell("bob", "2", "100");
+  venue.buy("cat", "2", "100");
+  const maker = venue.sell("ann", "5", "101");
+  venue.status("ReduceOnly");
+  const taker = venue.buy("bob", "4", "101");
+  expect(maker).toMatchObject({ filled: 200, status: "CLOSED", cancelReason: "MARKET_CLOSED" });
+  expect(taker).toMatchObject({ filled: 200, remaining: 200, status: "OPEN" });
+});
+
 test("before the first mark there is no price to trade at", () => {
   const { listing } = venue.market();
   venue.submit({ type: "list_market", market: { ...listing, id: 9, symbol: "NEWUSDC" } });

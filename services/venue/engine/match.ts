@@ -30,6 +30,8 @@ export type MatchPlan = {
   fills: { maker: Order; lots: number }[];
   /** Resting orders that must leave instead of trading. */
   cancels: { order: Order; reason: CancelReason }[];
+  /** Resting orders that trade as far as they reduce; the rest of them may not stay in front of the taker's. */
+  cut: Order[];
   filled: number;
   /** The walk ended at the limit although the book went on. */
   stoppedByLimit: boolean;
@@ -45,7 +47,7 @@ export type Taker = {
 
 /** What an incoming order would do. `limitTicks` is its price, or the edge of the band. */
 export function planMatch(taker: Taker): MatchPlan {
-  const plan: MatchPlan = { fills: [], cancels: [], filled: 0, stoppedByLimit: false };
+  const plan: MatchPlan = { fills: [], cancels: [], cut: [], filled: 0, stoppedByLimit: false };
   const opposite = taker.market.book.opposite(taker.side);
   const best = opposite.best();
   if (best === undefined) return plan;
@@ -83,6 +85,7 @@ function walkLevel(
     makers.fill(maker, lots);
     plan.fills.push({ maker, lots });
     plan.filled += lots;
+    if (lots < maker.remaining && plan.filled < taker.lots) plan.cut.push(maker);
   }
 }
 
@@ -179,6 +182,9 @@ export function settle(
   for (const { maker, lots } of plan.fills) {
     rows.push(trade(state, { taker, maker, lots, type }, events));
     touched.add(holdingOf(maker.account, maker.market));
+  }
+  for (const order of plan.cut) {
+    cancelOpen(state, order, isReduceOnly(order) ? "REDUCE_ONLY_INVALID" : "MARKET_CLOSED", events);
   }
   for (const holding of touched) trimReduceOnly(state, holding, events);
   return rows;

@@ -4,6 +4,7 @@
  */
 import { type Refusal, refusal } from "#lib/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { openLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import type { CommandOf, ModifyFields } from "./commands.ts";
 import { isTriggerType, readPrice, readSize } from "./order-terms.ts";
@@ -95,7 +96,9 @@ function changeResting(
     touch(state, order);
     return [];
   }
-  // Judged as if the old order were not there, on sums only: the book is not touched before the change is certain.
+  // Judged as if the old order were not there, on sums only: the book is not touched before the change is certain. The open
+  // loss is summed while the sums and the orders agree.
+  openLoss(holding);
   countOpen(holding, order, -order.remaining);
   const plan = admit(state, draft, holding);
   countOpen(holding, order, order.remaining);

@@ -1,7 +1,8 @@
 /** A change of an order takes effect whole or not at all, and keeps its place in the queue only when nobody loses by it. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { accountMargin } from "./account-margin.ts";
 import type { Order } from "./state.ts";
-import { codeOf, orderIn, POST_ONLY, REDUCE_ONLY, TestEngine } from "./testing.ts";
+import { codeOf, orderIn, POST_ONLY, REDUCE_ONLY, TestEngine, usdc } from "./testing.ts";
 
 let venue: TestEngine;
 beforeEach(() => {
@@ -152,6 +153,15 @@ test("the margin is judged without the old order: all free margin may move to a 
   const order = venue.buy("ann", "990", "98");
   expect(codeOf(venue.place("ann", ["BUY", "990", "97"]))).toBe("INSUFFICIENT_MARGIN");
   expect(orderIn(venue.modify("ann", order, "990", "97")).ticks).toBe(97_000);
+});
+
+test("the old order's open loss is given back once, also when the mark has just moved", () => {
+  const order = venue.buy("ann", "10", "100");
+  venue.mark("95");
+  venue.modify("ann", order, "10", "96");
+  // 10 × 1 of open loss; the test engine compares it with a sum from nothing.
+  const { initialMargin } = accountMargin(venue.account("ann"));
+  expect(usdc(initialMargin)).toBe("105.4275");
 });
 
 test("a reduce-only order is cut to the position again when it is changed", () => {

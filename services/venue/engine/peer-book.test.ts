@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import type { Side } from "#lib/protocol/orders.ts";
 import { TestEngine } from "./testing.ts";
 
-type PeerTime = Parameters<OrderBook["limit"]>[0]["timeInForce"];
+type PeerTime = NonNullable<Parameters<OrderBook["limit"]>[0]["timeInForce"]>;
 
 const PEER_SIDE = { BUY: PeerSide.BUY, SELL: PeerSide.SELL };
 

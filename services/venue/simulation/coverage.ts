@@ -1,0 +1,87 @@
+/** What happened in a run, counted by name: a simulation in which nothing rare happens tests nothing. */
+import type { Outcome } from "#services/venue/engine/state.ts";
+
+/** Each of these must happen in every larger number of runs. */
+export const EXPECTED = [
+  "fill",
+  "trigger fired",
+  "liquidation slice",
+  "takeover",
+  "ADL",
+  "duplicate",
+  "mark ignored: confidence",
+  "mark ignored: jump",
+  "outcome order",
+  "outcome batch",
+  "outcome canceled",
+  "outcome schedule",
+  "outcome api_key",
+  "outcome api_key_revoked",
+  "outcome signer",
+  "outcome signer_revoked",
+  "outcome transfer",
+  "outcome market_status",
+  "outcome fee_discount",
+  ...[
+    "IOC_UNFILLED",
+    "FOK_NOT_FILLABLE",
+    "NO_LIQUIDITY",
+    "PRICE_BAND",
+    "USER_CANCELED",
+    "SCHEDULED_CANCEL",
+    "SIGNER_REVOKED",
+    "SELF_TRADE",
+    "NOT_ENOUGH_MARGIN",
+    "REDUCE_ONLY_INVALID",
+    "LIQUIDATION",
+    "MARKET_CLOSED",
+  ].map((reason) => `closed ${reason}`),
+  ...[
+    "MARKET_HALTED",
+    "MARKET_POST_ONLY",
+    "MARKET_REDUCE_ONLY",
+    "MARK_STALE",
+    "PRICE_BAND",
+    "INSUFFICIENT_MARGIN",
+    "REDUCE_ONLY_WOULD_INCREASE",
+    "POST_ONLY_WOULD_CROSS",
+    "INVALID_TRIGGER_PRICE",
+    "MIN_NOTIONAL",
+    "INVALID_ORDER_TERMS",
+    "INVALID_LOT",
+    "ORDER_NOT_FOUND",
+    "ORDER_IS_CLOSED",
+    "DUPLICATED_CLIENT_ID",
+    "DUPLICATED_SIGNER",
+    "SIGNER_NOT_AUTHORIZED",
+    "SIGNER_NOT_FOUND",
+    "API_KEY_NOT_FOUND",
+    "TIMESTAMP_OUT_OF_WINDOW",
+    "INVALID_FIELD",
+  ].map((code) => `refused ${code}`),
+] as const;
+
+export class Coverage {
+  readonly counts = new Map<string, number>();
+
+  count(name: string, times = 1): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + times);
+  }
+
+  outcome(outcome: Outcome): void {
+    if (outcome.kind === "duplicate") this.count("duplicate");
+    else if (outcome.kind === "refused") this.count(`refused ${outcome.refusal.code}`);
+    else this.count(`outcome ${outcome.kind}`);
+    if (outcome.kind === "batch") for (const item of outcome.items) this.outcome(item);
+    if (outcome.kind !== "marks") return;
+    for (const { reason } of outcome.ignored) this.count(`mark ignored: ${reason}`);
+  }
+
+  add(counts: Iterable<[string, number]>): void {
+    for (const [name, times] of counts) this.count(name, times);
+  }
+
+  missing(): string[] {
+    return EXPECTED.filter((name) => !this.counts.has(name));
+  }
+}

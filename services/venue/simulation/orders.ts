@@ -1,0 +1,115 @@
+/** Orders as people send them: mostly sensible, sometimes wrong. */
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { ORDER_FLAG, type OrderType, type Side } from "#lib/protocol/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import type { MarketState, VenueState } from "#services/venue/engine/state.ts";
+import type { Person } from "./people.ts";
+import type { Random } from "./random.ts";
+
+type Terms = Pick<PlaceOrderFields, "order_type" | "time_in_force" | "flags">;
+
+const LIMIT: Terms = { order_type: "LIMIT", time_in_force: "GTC", flags: 0 };
+const TAKER_TERMS: readonly [Terms, ...Terms[]] = [
+  LIMIT,
+  LIMIT,
+  LIMIT,
+  { ...LIMIT, flags: ORDER_FLAG.POST_ONLY },
+  { ...LIMIT, flags: ORDER_FLAG.REDUCE_ONLY },
+  { ...LIMIT, time_in_force: "IOC" },
+  { ...LIMIT, time_in_force: "FOK" },
+  { order_type: "MARKET", time_in_force: "IOC", flags: 0 },
+  { order_type: "MARKET", time_in_force: "IOC", flags: 0 },
+  { order_type: "MARKET", time_in_force: "IOC", flags: 0 },
+  { order_type: "MARKET", time_in_force: "FOK", flags: 0 },
+  { order_type: "MARKET", time_in_force: "IOC", flags: ORDER_FLAG.REDUCE_ONLY },
+];
+const MAKER_TERMS: readonly [Terms, ...Terms[]] = [
+  LIMIT,
+  LIMIT,
+  { ...LIMIT, flags: ORDER_FLAG.POST_ONLY },
+];
+const TRIGGERS: readonly [OrderType, ...OrderType[]] = ["STOP_LOSS_MARKET", "TAKE_PROFIT_MARKET"];
+
+/** An order of `person` in `market`, near its mark. */
+export function orderOf(
+  state: VenueState,
+  person: Person,
+  market: MarketState,
+  random: Random,
+): PlaceOrderFields {
+  const side: Side = random.oneIn(2) ? "BUY" : "SELL";
+  const size = sizeText(market, lotsOf(state, person, market, random));
+  if (!person.isMaker && random.oneIn(6)) return triggerOf(market, side, size, random);
+  const terms = person.isMaker ? random.pick(MAKER_TERMS) : random.pick(TAKER_TERMS);
+  const ticks = priceOf(market, side, person, random);
+  const hasPrice = (terms.order_type === "LIMIT") !== random.oneIn(500);
+  return {
+    market: market.listing.symbol,
+    side,
+    size,
+    price: hasPrice ? priceText(market, ticks) : null,
+    ...terms,
+    trigger_price: null,
+    trigger_source: null,
+  };
+}
+
+function triggerOf(
+  market: MarketState,
+  side: Side,
+  size: string,
+  random: Random,
+): PlaceOrderFields {
+  const away = Math.round(market.markTicks * (random.between(990, 1_010) / 1_000));
+  return {
+    market: market.listing.symbol,
+    side,
+    size,
+    price: null,
+    order_type: random.pick(TRIGGERS),
+    time_in_force: random.pick(["GTC", "IOC"]),
+    flags: random.oneIn(2) ? ORDER_FLAG.REDUCE_ONLY : 0,
+    trigger_price: priceText(market, Math.max(1, away)),
+    trigger_source: random.pick([0, 1]),
+  };
+}
+
+/** Makers quote around the mark, takers across it; some miss the band. */
+export function priceOf(
+  market: MarketState,
+  side: Side,
+  { isMaker }: Person,
+  random: Random,
+): number {
+  const mark = market.markTicks;
+  const away = random.oneIn(25) ? random.between(-130_000, 130_000) : awayPpm(isMaker, random);
+  const ppm = side === "BUY" ? -away : away;
+  return Math.max(1, Math.round((mark * (1_000_000 + ppm)) / 1_000_000));
+}
+
+/** Parts per million from the mark to the side where the order waits. */
+function awayPpm(isMaker: boolean, random: Random): number {
+  return isMaker ? random.between(-500, 9_000) : random.between(-12_000, 6_000);
+}
+
+/** A part of what the person would dare; whole lots. */
+export function lotsOf(
+  state: VenueState,
+  person: Person,
+  market: MarketState,
+  random: Random,
+): number {
+  const balance = state.accounts.get(person.account)?.balance ?? 0n;
+  const dared = (balance * BigInt(random.below(person.appetite) + 1)) / 10n;
+  const lot = BigInt(Math.max(1, market.markTicks)) * market.scale.valueOfTickLot;
+  const lots = Number(dared / lot);
+  return Math.max(random.below(3), lots);
+}
+
+export function priceText(market: MarketState, ticks: number): string {
+  return formatDecimal(BigInt(ticks) * market.scale.tickUnits, market.scale.priceDecimals);
+}
+
+export function sizeText(market: MarketState, lots: number): string {
+  return formatDecimal(BigInt(lots) * market.scale.lotUnits, market.scale.sizeDecimals);
+}

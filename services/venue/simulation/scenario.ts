@@ -1,0 +1,88 @@
+/** The commands of one seed, each made from what the venue is at that moment. */
+import type { Command } from "#services/venue/engine/commands.ts";
+import { LISTINGS } from "#services/venue/engine/listings.ts";
+import type { VenueState } from "#services/venue/engine/state.ts";
+import { deposit, operatorAction, signedAction, type World } from "./actions.ts";
+import { Network } from "./network.ts";
+import { SimulatedOracle } from "./oracle.ts";
+import { peopleOf } from "./people.ts";
+import { Random } from "./random.ts";
+
+const START = 1_800_000_000_000;
+const SECOND = 1_000;
+const FIRST_TICKS: Record<string, number> = {
+  BTCUSDC: 500_000,
+  ETHUSDC: 300_000,
+  SOLUSDC: 100_000,
+};
+
+export class Scenario {
+  private readonly world: World;
+  private readonly network: Network;
+  private readonly oracle: SimulatedOracle;
+  private readonly opening: Command[];
+  private nextMarks = START;
+  private nextTick = START;
+
+  constructor(seed: number, state: VenueState) {
+    const random = new Random(seed);
+    this.world = { state, random, people: peopleOf(random), time: START };
+    this.network = new Network(random);
+    const prices = LISTINGS.map(({ symbol }) => ({
+      market: symbol,
+      ticks: FIRST_TICKS[symbol] ?? 1_000,
+    }));
+    this.oracle = new SimulatedOracle(random, prices);
+    this.opening = [
+      ...LISTINGS.map((market) => ({ type: "list_market", market }) as const),
+      {
+        type: "set_marks",
+        marks: prices.map(({ market, ticks }) => ({ market, ticks, confidencePpm: 0 })),
+      },
+    ];
+  }
+
+  get time(): number {
+    return this.world.time;
+  }
+
+  next(): Command {
+    const opening = this.opening.shift();
+    if (opening !== undefined) return opening;
+    const { world } = this;
+    const poor = world.people.find(({ account }) => !world.state.accounts.has(account));
+    if (poor !== undefined) return deposit(world, poor.account, poor.deposit);
+    for (;;) {
+      this.pass();
+      const command = this.byTheClock() ?? this.byPeople();
+      if (command !== undefined) return command;
+    }
+  }
+
+  private pass(): void {
+    const { world } = this;
+    world.time += world.random.below(200);
+    // The venue was away.
+    if (world.random.oneIn(4_000)) world.time += world.random.between(20_000, 120_000);
+  }
+
+  private byTheClock(): Command | undefined {
+    const { time } = this.world;
+    if (time >= this.nextTick) {
+      this.nextTick = time + SECOND;
+      return { type: "tick" };
+    }
+    if (time < this.nextMarks) return undefined;
+    this.nextMarks = time + SECOND;
+    return this.oracle.marks(time);
+  }
+
+  private byPeople(): Command | undefined {
+    const { world } = this;
+    if (world.random.oneIn(60)) {
+      const command = operatorAction(world);
+      if (command !== undefined) return command;
+    }
+    return this.network.deliver(signedAction(world));
+  }
+}

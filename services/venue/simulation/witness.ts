@@ -1,0 +1,106 @@
+/** Watches what the engine says as it happens, and refuses what no order asked for. */
+import { ORDER_FLAG, type Side } from "#lib/protocol/orders.ts";
+import { isTriggerType } from "#services/venue/engine/order-terms.ts";
+import {
+  type EngineEvents,
+  type FillEvent,
+  type MarketState,
+  NO_EVENTS,
+  type Order,
+  type TradeRow,
+  type VenueState,
+} from "#services/venue/engine/state.ts";
+import type { Coverage } from "./coverage.ts";
+
+export class Witness {
+  readonly events: EngineEvents = {
+    ...NO_EVENTS,
+    fill: (fill) => this.fill(fill),
+    closed: (order) => this.closed(order),
+    trade: (market, trade) => this.trade(market, trade),
+    funding: () => this.coverage.count("funding"),
+  };
+  private readonly state: VenueState;
+  private readonly coverage: Coverage;
+  private lastFill: FillEvent | undefined;
+  private lastTradeId = 0;
+
+  constructor(state: VenueState, coverage: Coverage) {
+    this.state = state;
+    this.coverage = coverage;
+  }
+
+  private fill(fill: FillEvent): void {
+    const { lastFill } = this;
+    if (lastFill !== undefined) {
+      must(fill.id > lastFill.id, `fill ${fill.id} after ${lastFill.id}`);
+      const sameTrade = fill.tradeId === lastFill.tradeId;
+      must(!sameTrade || fill.account !== lastFill.account, `${fill.account} traded with itself`);
+    }
+    this.lastFill = fill;
+    must(
+      fill.value >= 0n && fill.fee >= 0n && fill.fee <= fill.grossFee,
+      `figures of fill ${fill.id}`,
+    );
+    this.count(fill);
+    const order = this.state.orders.get(fill.orderId);
+    if (order !== undefined) checkAgainstOrder(fill, order);
+  }
+
+  private count({ kind, liquidity }: FillEvent): void {
+    if (liquidity === "MAKER") return;
+    if (kind === "FILL") this.coverage.count("fill");
+    else if (kind === "LIQUIDATION") this.coverage.count("liquidation slice");
+    else if (kind === "TAKEOVER") this.coverage.count("takeover");
+    else this.coverage.count("ADL");
+  }
+
+  private closed(order: Order): void {
+    const reason = order.cancelReason || "FILLED";
+    this.coverage.count(`closed ${reason}`);
+    const fired = isTriggerType(order.type) && (order.filled > 0 || reason === "NO_LIQUIDITY");
+    if (fired) this.coverage.count("trigger fired");
+  }
+
+  /** Trade ids ascend, and nobody with a better price was passed over. */
+  private trade(market: MarketState, { id, ticks, takerSide }: TradeRow): void {
+    must(id > this.lastTradeId, `trade ${id} after ${this.lastTradeId}`);
+    this.lastTradeId = id;
+    const best = market.book.opposite(takerSide).best();
+    if (best === undefined || !isBetter(takerSide, best.ticks, ticks)) return;
+    // A maker that had less to reduce than it offered stays until it is trimmed.
+    const cut = market.listing.status === "ReduceOnly" || has(best.first, ORDER_FLAG.REDUCE_ONLY);
+    must(cut, `trade ${id} at ${ticks} passed over ${best.ticks}`);
+  }
+}
+
+/** No fill beyond the order's own price or the band; no post-only taker; no reduce-only order that opens. */
+function checkAgainstOrder(fill: FillEvent, order: Order): void {
+  const { market, side, lots, value } = fill;
+  const what = `fill ${fill.id} of order ${order.id}`;
+  const lotTicks = BigInt(lots) * market.scale.valueOfTickLot;
+  const ticks = Number(value / lotTicks);
+  must(BigInt(ticks) * lotTicks === value, `${what} has no whole price`);
+  if (order.ticks !== 0) must(!isBetter(side, order.ticks, ticks), `${what} is beyond its price`);
+  const edge = side === "BUY" ? market.highestBuy : market.lowestSell;
+  must(!isBetter(side, edge, ticks), `${what} is outside the band`);
+  const took = fill.liquidity === "TAKER";
+  must(!took || !has(order, ORDER_FLAG.POST_ONLY), `${what}: post-only took`);
+  must(!took || order.market.listing.status !== "Halted", `${what} in a halted market`);
+  if (!has(order, ORDER_FLAG.REDUCE_ONLY)) return;
+  const size = order.account.holdings.get(market.listing.symbol)?.size ?? 0;
+  must(side === "SELL" ? size >= 0 : size <= 0, `${what}: reduce-only opened`);
+}
+
+/** True when `a` is a better price than `b` for a taker of this side. */
+function isBetter(side: Side, a: number, b: number): boolean {
+  return side === "BUY" ? a < b : a > b;
+}
+
+function has(order: Order | undefined, flag: number): boolean {
+  return order !== undefined && (order.flags & flag) !== 0;
+}
+
+function must(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`witness: ${what}`);
+}
