@@ -18,6 +18,7 @@ import { pubkeyOf, Signatory } from "#services/venue/engine/testing-commands.ts"
 import { type Random, randomNumbers } from "./_random.ts";
 
 const MARKET = "BTCUSDC";
+/** Any time will do: nothing but the commands tells the engine what time it is. */
 const START = 1_800_000_000_000;
 /** Ticks of 0.1. */
 const MARK_TICKS = 640_000;
@@ -61,6 +62,10 @@ export type FlowOptions = {
   commands: number;
   /** Limit, market and cancel only, without marks: what any order book can do. */
   plain?: boolean;
+  /** Prices a side that orders rest on; 250 unless given. */
+  levels?: number;
+  /** Unix milliseconds of the first command. */
+  start?: number;
 };
 
 export function makeFlow(options: FlowOptions): Flow {
@@ -140,7 +145,7 @@ class FlowMaker {
   /** Makers never cross the mark, so they trade with takers alone, and never with themselves. */
   private rest(): void {
     const side = this.side();
-    const distance = 1 + this.random(LEVELS);
+    const distance = 1 + this.random(this.options.levels ?? LEVELS);
     const ticks = side === "BUY" ? MARK_TICKS - distance : MARK_TICKS + distance;
     const lots = 100 + this.random(200);
     const maker = this.makerWithRoom();
@@ -235,7 +240,7 @@ class FlowMaker {
   }
 
   private time(): number {
-    return START + Math.floor(this.made / COMMANDS_PER_MILLISECOND);
+    return (this.options.start ?? START) + Math.floor(this.made / COMMANDS_PER_MILLISECOND);
   }
 
   private submit(command: Command) {

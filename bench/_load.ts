@@ -5,43 +5,106 @@ export type LoadResult = {
   requests: number;
   seconds: number;
   perSecond: number;
-  /** Milliseconds. */
+  /** Milliseconds; at a fixed rate, from when the request was due. */
   p50: number;
   p99: number;
   statuses: Record<string, number>;
+  /** Parts of batches that were refused. */
+  refusedItems: number;
 };
 
-/** Sends every request once over `connections` sockets and waits for all answers. */
+export type LoadOptions = {
+  port: number;
+  connections: number;
+  /** Requests a second whatever the answers do; without, each connection sends when it was answered. */
+  rate?: number | undefined;
+};
+
+/** Sees each whole answer, head and body. */
+export type OnAnswer = (text: string) => void;
+
+/** Sends every request once and waits for all answers. */
 export async function load(
-  port: number,
-  requests: Buffer[],
-  connections: number,
+  requests: readonly Buffer[],
+  options: LoadOptions,
+  onAnswer: OnAnswer = () => {},
 ): Promise<LoadResult> {
-  const latencies: number[] = [];
-  const statuses: Record<string, number> = {};
-  let next = 0;
-  const started = performance.now();
-  const lane = async () => {
-    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-    const answers = new AnswerReader(socket);
-    while (next < requests.length) {
-      const request = requests[next];
-      next += 1;
-      if (request === undefined) break;
-      const sent = performance.now();
-      socket.write(request);
-      const status = await answers.read();
-      latencies.push(performance.now() - sent);
-      statuses[status] = (statuses[status] ?? 0) + 1;
+  return new Load(requests, options, onAnswer).run();
+}
+
+class Load {
+  private readonly requests: readonly Buffer[];
+  private readonly options: LoadOptions;
+  private readonly onAnswer: OnAnswer;
+  private readonly latencies: number[] = [];
+  private readonly statuses: Record<string, number> = {};
+  private readonly idle: Lane[] = [];
+  private refusedItems = 0;
+  private next = 0;
+  private answered = 0;
+  private started = 0;
+  private finish: () => void = () => {};
+
+  constructor(requests: readonly Buffer[], options: LoadOptions, onAnswer: OnAnswer) {
+    this.requests = requests;
+    this.options = options;
+    this.onAnswer = onAnswer;
+  }
+
+  async run(): Promise<LoadResult> {
+    const { connections, port } = this.options;
+    const lanes = await Promise.all(Array.from({ length: connections }, () => Lane.open(port)));
+    for (const lane of lanes) {
+      lane.onAnswer = (text) => this.answer(lane, text);
+      this.idle.push(lane);
     }
-    socket.destroy();
-  };
-  await Promise.all(Array.from({ length: connections }, lane));
-  const seconds = (performance.now() - started) / 1000;
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
-  const perSecond = requests.length / seconds;
-  return { requests: requests.length, seconds, perSecond, p50: at(0.5), p99: at(0.99), statuses };
+    const finished = new Promise<void>((resolve) => {
+      this.finish = resolve;
+    });
+    this.started = performance.now();
+    this.pump();
+    await finished;
+    const seconds = (performance.now() - this.started) / 1000;
+    for (const lane of lanes) lane.close();
+    return this.result(seconds);
+  }
+
+  private result(seconds: number): LoadResult {
+    const sorted = this.latencies.sort((a, b) => a - b);
+    const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+    const requests = this.requests.length;
+    const { statuses, refusedItems } = this;
+    const [p50, p99] = [at(0.5), at(0.99)];
+    return { requests, seconds, perSecond: requests / seconds, p50, p99, statuses, refusedItems };
+  }
+
+  /** Sends what is due on the connections that are free. */
+  private pump(): void {
+    const { rate } = this.options;
+    const now = performance.now();
+    const allowed = rate === undefined ? Infinity : ((now - this.started) / 1000) * rate;
+    while (this.next < Math.min(allowed, this.requests.length)) {
+      const lane = this.idle.pop();
+      if (lane === undefined) break;
+      const due = rate === undefined ? now : this.started + (this.next / rate) * 1000;
+      const request = this.requests[this.next];
+      this.next += 1;
+      if (request !== undefined) lane.send(request, due);
+    }
+    if (rate !== undefined && this.next < this.requests.length) setTimeout(() => this.pump(), 1);
+  }
+
+  private answer(lane: Lane, text: string): void {
+    this.latencies.push(performance.now() - lane.due);
+    const status = text.slice(9, 12);
+    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+    this.refusedItems += text.split(REFUSED_ITEM).length - 1;
+    this.onAnswer(text);
+    this.answered += 1;
+    this.idle.push(lane);
+    if (this.answered === this.requests.length) this.finish();
+    else if (this.options.rate === undefined) this.pump();
+  }
 }
 
 /** The bytes of one request. */
@@ -52,27 +115,48 @@ export function requestBytes(line: string, headers: Record<string, string>, body
   return Buffer.from(`${line} HTTP/1.1\r\n${head}\r\n\r\n${body}`, "latin1");
 }
 
-/** Reads answers that carry a Content-Length; resolves with the status. */
-class AnswerReader {
-  private buffer: Buffer = Buffer.alloc(0);
-  private waiting: ((status: string) => void) | undefined;
+const HEAD_END = "\r\n\r\n";
+const REFUSED_ITEM = '"status":"error"';
 
-  constructor(socket: Socket) {
-    socket.on("data", (chunk: Buffer) => {
-      this.buffer = this.buffer.length === 0 ? chunk : Buffer.concat([this.buffer, chunk]);
-      const head = this.buffer.indexOf("\r\n\r\n");
-      if (head === -1) return;
-      const text = this.buffer.toString("latin1", 0, head);
-      const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
-      if (this.buffer.length < head + 4 + length) return;
-      this.buffer = this.buffer.subarray(head + 4 + length);
-      this.waiting?.(text.slice(9, 12));
+/** One connection; reads answers that carry a Content-Length. */
+class Lane {
+  due = 0;
+  onAnswer: OnAnswer = () => {};
+  private readonly socket: Socket;
+  private text = "";
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    socket.setEncoding("latin1");
+    socket.on("data", (chunk: string) => this.read(chunk));
+  }
+
+  static open(port: number): Promise<Lane> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+      socket.once("error", reject);
+      socket.once("connect", () => resolve(new Lane(socket)));
     });
   }
 
-  read(): Promise<string> {
-    return new Promise((resolve) => {
-      this.waiting = resolve;
-    });
+  send(request: Buffer, due: number): void {
+    this.due = due;
+    this.socket.write(request);
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private read(chunk: string): void {
+    this.text = this.text === "" ? chunk : this.text + chunk;
+    const head = this.text.indexOf(HEAD_END);
+    if (head === -1) return;
+    const length = Number(/content-length: (\d+)/i.exec(this.text)?.[1] ?? 0);
+    const end = head + HEAD_END.length + length;
+    if (this.text.length < end) return;
+    const answer = this.text;
+    this.text = answer.slice(end);
+    this.onAnswer(answer);
   }
 }

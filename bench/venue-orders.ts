@@ -1,137 +1,127 @@
 /**
- * Durable signed orders a second, against three limits measured in the same run: bare `node:http`, bare
- * signature verification, and both together. Machines differ and drift; the ratios are the result.
+ * Durable signed orders a second over HTTP, against servers with as many threads that only parse, or parse, hash and
+ * verify. Machines differ and drift; the ratios of one run are the result.
  *
- * `npm run bench:venue [orders]`
+ * `npm run bench:venue -- [orders a run] [gateways]`
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { createPublicKey, verify } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { call, limit, OPERATOR_KEY, TestTrader } from "#services/venue/testing.ts";
-import { type LoadResult, load, requestBytes } from "./_load.ts";
+import { createVerifier, type VerifierKind } from "#services/venue/signature/verifier.ts";
+import { count, median, print, printCalibration, row } from "./_report.ts";
+import {
+  fundTraders,
+  type Running,
+  runLoad,
+  type ServerLoad,
+  start,
+  startVenueProcess,
+} from "./_venue-process.ts";
 
-const ORDERS = Number(process.argv[2] ?? 30_000);
+const ORDERS = Number(process.argv[2] ?? 10_000);
+const GATEWAYS = Number(process.argv[3] ?? availableParallelism());
 const CONNECTIONS = 64;
+const TRADERS = 200;
+const BATCH = 20;
+const FIXED_RATE = 2_000;
+const FIXED_SECONDS = 10;
+const ROUNDS = 3;
 
-async function start(script: string, args: string[], environment: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, [script, ...args], {
-    env: { NODE_ENV: "production", ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`${script} exited with ${code}`)));
-    child.stdout?.on("data", (data: Buffer) => {
-      const found = /"port":(\d+)/.exec(data.toString())?.[1];
-      if (found !== undefined) resolve(Number(found));
-    });
-  });
-  return { port, stop: () => child.kill("SIGTERM") };
+type Round = { http: ServerLoad; pipeline: ServerLoad; singles: ServerLoad };
+type Figures = { rounds: Round[]; fixed: ServerLoad; batches: ServerLoad };
+
+function assertAccepted(what: string, result: ServerLoad): ServerLoad {
+  const refused = Object.keys(result.statuses).some((status) => !status.startsWith("2"));
+  if (!refused && result.refusedItems === 0) return result;
+  const items = `${result.refusedItems} items`;
+  throw new Error(`${what}: refused ${JSON.stringify(result.statuses)}, ${items}`);
 }
 
-/** Two funded traders: one rests sells, the other buys them. */
-async function prepareTraders(url: string): Promise<[TestTrader, TestTrader]> {
-  const headers = { authorization: `Bearer ${OPERATOR_KEY}`, "content-type": "application/json" };
-  const operator = (path: string, body: object) =>
-    call(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  await operator("/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
-  const traders: [TestTrader, TestTrader] = [new TestTrader(url, "a"), new TestTrader(url, "b")];
-  for (const trader of traders) {
-    await trader.createKey(Date.now());
-    await operator("/v1/operator/deposits", {
-      account: trader.address,
-      amount: "1000000000",
-      reference: trader.address,
-    });
-  }
-  return traders;
-}
-
-function signedOrders([seller, buyer]: [TestTrader, TestTrader], count: number): Buffer[] {
-  const now = Date.now();
-  return Array.from({ length: count }, (_, index) => {
-    const sells = index % 2 === 0;
-    const body = limit(sells ? "SELL" : "BUY", "0.001", "64000");
-    if (!sells) body.time_in_force = "IOC";
-    // Distinct timestamps keep the signed bytes distinct; they stay inside the venue's window.
-    const timestamp = now - 12_000 + Math.floor(index / 2);
-    const request = (sells ? seller : buyer).placeRequest(body, timestamp);
-    return requestBytes("POST /v1/orders", request.headers, request.body);
-  });
-}
-
-async function measureBare(mode: "http" | "verify", trader: TestTrader): Promise<LoadResult> {
-  const publicKey = Buffer.from(trader.publicKey).toString("hex");
-  const bare = await start("bench/_bare-server.ts", [mode, publicKey], {});
-  const signed = trader.placeRequest(limit("SELL", "0.001", "64000"), Date.now());
-  const request = requestBytes("POST /", signed.headers, signed.body);
-  await load(
-    bare.port,
-    Array.from({ length: 2_000 }, () => request),
-    CONNECTIONS,
-  );
-  const result = await load(
-    bare.port,
-    Array.from({ length: ORDERS }, () => request),
-    CONNECTIONS,
-  );
-  bare.stop();
-  return result;
-}
-
-function measureVerification(trader: TestTrader): number {
-  const digest = Buffer.from("ab".repeat(32));
-  const signature = Buffer.from(trader.sign(digest), "hex");
-  const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), trader.publicKey]);
-  const key = createPublicKey({ key: spki, format: "der", type: "spki" });
-  const rounds = 10_000;
-  const started = performance.now();
-  for (let index = 0; index < rounds; index += 1) verify(null, digest, key, signature);
-  return (rounds / (performance.now() - started)) * 1000;
-}
-
-async function measureVenue(): Promise<{ result: LoadResult; trader: TestTrader }> {
+/** The three servers take turns, so that a machine that slows down slows all of them. */
+async function measure(verifier: VerifierKind): Promise<Figures> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
-  const venue = await start("services/venue/main.ts", [], {
-    DATA_DIR: folder,
-    VENUE_PORT: "0",
-    VENUE_OPERATOR_KEY: OPERATOR_KEY,
+  const venue = await startVenueProcess(folder, {
+    VENUE_GATEWAYS: String(GATEWAYS),
+    VENUE_VERIFIER: verifier,
   });
-  const url = `http://127.0.0.1:${venue.port}`;
-  const traders = await prepareTraders(url);
-  const keepMark = setInterval(() => {
-    void call(`${url}/v1/operator/marks`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${OPERATOR_KEY}`, "content-type": "application/json" },
-      body: JSON.stringify({ marks: { BTCUSDC: "64000" } }),
+  const running: Running[] = [venue];
+  try {
+    const traders = await fundTraders(venue, TRADERS);
+    const startBare = async (mode: "http" | "verify") => {
+      const args = [mode, String(GATEWAYS), traders[0]?.publicKey ?? "", verifier];
+      const bare = await start("bench/_bare-server.ts", args);
+      running.push(bare);
+      return bare;
+    };
+    const [http, pipeline] = [await startBare("http"), await startBare("verify")];
+    const job = { connections: CONNECTIONS, batch: 1, traders };
+    const run = async (): Promise<Round> => ({
+      http: await runLoad(http, { ...job, requests: ORDERS, repeated: true }),
+      pipeline: await runLoad(pipeline, { ...job, requests: ORDERS, repeated: true }),
+      singles: assertAccepted("singles", await runLoad(venue, { ...job, requests: ORDERS })),
     });
-  }, 1_000);
-  const requests = signedOrders(traders, ORDERS + 2_000);
-  await load(venue.port, requests.slice(0, 2_000), CONNECTIONS);
-  const result = await load(venue.port, requests.slice(2_000), CONNECTIONS);
-  clearInterval(keepMark);
-  venue.stop();
-  await rm(folder, { recursive: true, force: true });
-  return { result, trader: traders[0] };
+    // The first round warms all of them up.
+    await run();
+    const rounds: Round[] = [];
+    while (rounds.length < ROUNDS) rounds.push(await run());
+    const slow = { ...job, requests: FIXED_RATE * FIXED_SECONDS, rate: FIXED_RATE };
+    const fixed = assertAccepted("at a fixed rate", await runLoad(venue, slow));
+    const large = { ...job, requests: ORDERS / 5, batch: BATCH };
+    const batches = assertAccepted("batches", await runLoad(venue, large));
+    return { rounds, fixed, batches };
+  } finally {
+    for (const { stop } of running) await stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
-const perSecond = (value: number) => Math.round(value).toLocaleString("en").padStart(9);
+const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
 
-const { result: venue, trader } = await measureVenue();
-const http = await measureBare("http", trader);
-const pipeline = await measureBare("verify", trader);
-const verification = measureVerification(trader);
+function printResult(name: string, result: ServerLoad, orders = 1): void {
+  const { perSecond, p50, p99, cpu } = result;
+  const figures = [milliseconds(p50), milliseconds(p99), `${count(cpu / orders)} µs`];
+  row(name, `${count(perSecond * orders)}/s`, ...figures);
+}
 
-print(`${ORDERS} orders, ${CONNECTIONS} connections, load generator on the same machine`);
-print(`bare node:http + JSON              ${perSecond(http.perSecond)}/s`);
-print(`bare verification (one core)       ${perSecond(verification)}/s`);
-print(`bare node:http + JSON + verify     ${perSecond(pipeline.perSecond)}/s`);
+function of(rounds: Round[], name: keyof Round): ServerLoad {
+  const sorted = rounds.map((round) => round[name]).toSorted((x, y) => x.perSecond - y.perSecond);
+  const middle = sorted[sorted.length >> 1];
+  if (middle === undefined) throw new Error("no rounds were run");
+  return middle;
+}
+
+function printRatios({ rounds }: Figures): void {
+  const ratio = (name: string, of: (round: Round) => number) =>
+    row(
+      name,
+      median(rounds.map(of)).toFixed(2),
+      `(${rounds.map((r) => of(r).toFixed(2)).join(", ")})`.padStart(20),
+    );
+  ratio("  venue / bare HTTP + JSON", (round) => round.singles.perSecond / round.http.perSecond);
+  ratio("  venue / bare with verify", (r) => r.singles.perSecond / r.pipeline.perSecond);
+  ratio("  CPU: bare with verify / venue", (r) => r.pipeline.cpu / r.singles.cpu);
+}
+
+printCalibration();
 print(
-  `venue: durable signed orders       ${perSecond(venue.perSecond)}/s  p50 ${venue.p50.toFixed(1)} ms  p99 ${venue.p99.toFixed(1)} ms`,
+  `${count(ORDERS)} orders a run, ${ROUNDS} rounds, ${CONNECTIONS} connections, ${GATEWAYS} gateways and bare threads`,
 );
-print(`answers                            ${JSON.stringify(venue.statuses)}`);
-print(`venue / bare http                  ${(venue.perSecond / http.perSecond).toFixed(2)}`);
-print(`venue / bare verification          ${(venue.perSecond / verification).toFixed(2)}`);
-print(`venue / bare http + JSON + verify  ${(venue.perSecond / pipeline.perSecond).toFixed(2)}`);
+print("the load generator, in a process of its own, has the same cores");
+row("medians", "orders", "p50", "p99", "CPU an order");
+const isInstalled = createVerifier().name === "sodium";
+const singles = new Map<VerifierKind, number>();
+for (const verifier of isInstalled ? (["node", "sodium"] as const) : (["node"] as const)) {
+  const figures = await measure(verifier);
+  const { rounds, fixed, batches } = figures;
+  print(`verified by ${verifier === "node" ? "node:crypto" : "sodium-native"}`);
+  printResult("  bare HTTP + JSON", of(rounds, "http"));
+  printResult("  bare HTTP + JSON + hash + verify", of(rounds, "pipeline"));
+  printResult("  venue, saturated", of(rounds, "singles"));
+  printResult(`  venue, at ${count(FIXED_RATE)}/s`, fixed);
+  printResult(`  venue, batches of ${BATCH}`, batches, BATCH);
+  printRatios(figures);
+  singles.set(verifier, of(rounds, "singles").perSecond);
+}
+const [slow = 0, fast] = singles.values();
+if (fast === undefined) print("sodium-native is not installed: npm install sodium-native");
+else row("venue with sodium-native / without", (fast / slow).toFixed(2));
