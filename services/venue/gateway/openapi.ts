@@ -4,7 +4,8 @@ import { ERRORS, type ErrorCode } from "#lib/errors.ts";
 import { errorBody } from "#services/venue/surface/answers.ts";
 import type { Parameter } from "#services/venue/surface/parameters.ts";
 import { chargeAnybody } from "./endpoints/reads.ts";
-import { type Access, ROUTES, type Route } from "./routes.ts";
+import type { Access, Route } from "./route.ts";
+import { ROUTES } from "./routes.ts";
 import type { Run } from "./signed-write.ts";
 
 type Json = Record<string, unknown>;

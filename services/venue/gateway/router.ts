@@ -4,7 +4,8 @@ import { chargeAnybody } from "./endpoints/reads.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Gateway } from "./gateway.ts";
 import { getOpenApi } from "./openapi.ts";
-import { type Method, ROUTES } from "./routes.ts";
+import type { Method } from "./route.ts";
+import { ROUTES } from "./routes.ts";
 import type { Run } from "./signed-write.ts";
 
 type Methods = Partial<Record<string, Run>>;

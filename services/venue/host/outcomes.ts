@@ -14,31 +14,22 @@ export type Answer = { status: number; body: string };
 
 /** `isPlacing`: the command made an order; other commands that answer with one changed it. */
 export function outcomeAnswer(outcome: Outcome, isPlacing: boolean): Answer {
-  switch (outcome.kind) {
-    case "order":
-      return {
-        status: isPlacing ? 201 : 200,
-        body: placedOrderJson(outcome.order, outcome.fills),
-      };
-    case "refused": {
-      const { status, body } = refusalAnswer(outcome.refusal);
-      return { status, body: JSON.stringify(body) };
-    }
-    case "duplicate": {
-      const error = refusalError({ code: "DUPLICATE_REQUEST", context: {} });
-      const body = {
-        error: error.code,
-        message: error.message,
-        data: outcomeBody(outcome.original),
-      };
-      return { status: error.status, body: JSON.stringify(body) };
-    }
-    case "api_key":
-    case "signer":
-      return { status: 201, body: JSON.stringify(outcomeBody(outcome)) };
-    default:
-      return { status: 200, body: JSON.stringify(outcomeBody(outcome)) };
+  const { kind } = outcome;
+  if (kind === "order") {
+    const body = placedOrderJson(outcome.order, outcome.fills);
+    return { status: isPlacing ? 201 : 200, body };
   }
+  if (kind === "refused") {
+    const { status, body } = refusalAnswer(outcome.refusal);
+    return { status, body: JSON.stringify(body) };
+  }
+  if (kind === "duplicate") {
+    const { status, body } = refusalAnswer({ code: "DUPLICATE_REQUEST", context: {} });
+    body.data = outcomeBody(outcome.original);
+    return { status, body: JSON.stringify(body) };
+  }
+  const makes = kind === "api_key" || kind === "signer";
+  return { status: makes ? 201 : 200, body: JSON.stringify(outcomeBody(outcome)) };
 }
 
 /** The body of an answer; the same again is the `data` of a duplicate (an API key without its text). */

@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERRORS } from "#lib/errors.ts";
 import { errorsOf, openApi } from "#services/venue/gateway/openapi.ts";
-import { ROUTES, type Route } from "#services/venue/gateway/routes.ts";
+import type { Route } from "#services/venue/gateway/route.ts";
+import { ROUTES } from "#services/venue/gateway/routes.ts";
 import { type Answer, call, limit, market, OPERATOR_KEY } from "#services/venue/testing.ts";
 import { errorBody } from "./answers.ts";
 import { type Desk, openDesk, RESTING } from "./testing-desk.ts";

@@ -43,7 +43,7 @@ test("a request under way is finished, and its connection closed; nobody else ge
   // The venue asks for the body: the request has begun.
   await expect.poll(() => received, { timeout: 10_000 }).toContain("100 Continue");
   const closed = desk.close();
-  await expect(fetch(`${desk.venue.url}/v1/time`)).rejects.toThrow();
+  await expect(fetch(`${desk.venue.url}/v1/time`)).rejects.toThrow("fetch failed");
   socket.write(body);
   await closed;
   expect(received).toContain("HTTP/1.1 201 Created");

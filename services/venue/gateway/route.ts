@@ -1,0 +1,28 @@
+/** One operation of the interface, as the router and the published description read it. */
+import type { z } from "zod";
+import type { ErrorCode } from "#lib/errors.ts";
+import type { Parameter } from "#services/venue/surface/parameters.ts";
+import type { Run } from "./signed-write.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Who may ask: anybody, the holder of a key, a signer of the account, the account itself without a key, the operator. */
+export type Access = "public" | "account" | "signed" | "owner" | "operator";
+
+export type Route = {
+  method: Method;
+  /** At most one segment is variable. */
+  path: string;
+  access: Access;
+  summary: string;
+  run: Run;
+  query?: readonly Parameter[];
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** 200 when absent. */
+  status?: 201;
+  /** A second status with the same body. */
+  otherStatus?: 200;
+  /** Codes of this operation beside those of its access. */
+  errors?: readonly ErrorCode[];
+};
