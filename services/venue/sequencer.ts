@@ -144,9 +144,13 @@ export class Sequencer {
     return outcome;
   }
 
+  /** @throws what stopped the sequencer, when something was applied and will not be durable. */
   async close(): Promise<void> {
-    await this.settled();
-    await this.parts.journal.close();
+    try {
+      await this.settled();
+    } finally {
+      await this.parts.journal.close();
+    }
   }
 
   private applyOrStop(command: Command, time: number): Outcome {
