@@ -68,6 +68,8 @@ export function settleFunding(state: VenueState, holding: Holding, events: Engin
   holding.fundingIndex = market.funding.index;
   if (amount === 0n) return;
   account.balance -= amount;
+  // The kept figures count this as unsettled still.
+  holding.margin.riskSeq = -1;
   state.fundingPool += amount;
   state.effects.amount(amount);
   const { pubkey } = account;

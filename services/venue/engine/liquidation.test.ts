@@ -149,6 +149,19 @@ describe("auto-deleveraging", () => {
     expect(venue.balance("insurance")).toBe("50");
   });
 
+  test("funding that was not settled yet is settled once: the fund gains and loses nothing by it", () => {
+    venue.deposit("insurance", "50");
+    venue.tick();
+    for (let second = 0; second < 100; second += 1) {
+      venue.mark("100");
+      venue.tick();
+    }
+    venue.mark("80");
+    expect(venue.funding.length).toBeGreaterThan(0);
+    expect(venue.balance("eve")).toBe("0");
+    expect(venue.balance("insurance")).toBe("50");
+  });
+
   test("with nothing in the fund the same happens to the last 1e-9 USDC", () => {
     venue.mark("89.01");
     // Worth -0.35: the bankruptcy price is 89.045.
