@@ -102,17 +102,21 @@ export class MarketHistory {
    */
   bars(resolution: number, startAt: number, endAt: number): FillBarRecord[] {
     if (!isBarResolution(resolution)) throw new RangeError(`no bars of ${resolution} seconds`);
-    const source = resolution === 1 ? this.secondBars() : this.minuteBars;
+    const source = resolution === 1 ? this.secondBars(startAt) : this.minuteBars;
     return resample(source, resolution * SECOND, startAt, endAt).map((bar) =>
       barRecord(this.scale, bar),
     );
   }
 
-  private secondBars(): FillBar[] {
+  /** From `startAt` on, or from where the tape begins: rather not in the middle of a second. */
+  private secondBars(startAt: number): FillBar[] {
+    const { tape } = this;
     const bars: FillBar[] = [];
-    for (const trade of this.tape) addFill(bars, trade, SECOND);
-    // The tape may begin in the middle of a second.
-    return this.tape.length < TAPE_KEPT ? bars : bars.slice(1);
+    let index = tape.length;
+    while (index > 0 && (tape[index - 1]?.time ?? 0) >= startAt) index -= 1;
+    const isCut = index === 0 && tape.length >= TAPE_KEPT;
+    for (const trade of tape.slice(index)) addFill(bars, trade, SECOND);
+    return isCut ? bars.slice(1) : bars;
   }
 
   private minuteAt(time: number): Minute {
