@@ -239,8 +239,10 @@ class FlowMaker {
     this.submit({ type: "set_marks", marks: [{ market: MARKET, ticks, confidencePpm: 100 }] });
   }
 
+  /** A plain flow has no marks, and no time passes in it: they would grow stale. */
   private time(): number {
-    return (this.options.start ?? START) + Math.floor(this.made / COMMANDS_PER_MILLISECOND);
+    const { start = START, plain } = this.options;
+    return plain === true ? start : start + Math.floor(this.made / COMMANDS_PER_MILLISECOND);
   }
 
   private submit(command: Command) {

@@ -10,7 +10,7 @@ export function count(value: number): string {
 
 /** One line of name and figures, in columns. */
 export function row(name: string, ...figures: string[]): void {
-  print(`${name.padEnd(44)}${figures.map((figure) => figure.padStart(16)).join("")}`);
+  print(`${name.padEnd(44)}${figures.map((figure) => figure.padStart(20)).join("")}`);
 }
 
 export function median(values: readonly number[]): number {

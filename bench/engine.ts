@@ -108,7 +108,7 @@ function ownRestingLots(state: VenueState): number {
 }
 
 function measurePeer(): void {
-  const commands = Math.min(COMMANDS, 100_000);
+  const commands = Math.min(COMMANDS, 50_000);
   row(`limit, market, cancel: ${count(commands)}`, "engine", "nodejs-order-book", "ratio");
   const books = [
     { resting: 500, levels: 250 },

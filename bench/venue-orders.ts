@@ -95,7 +95,7 @@ function printRatios({ rounds }: Figures): void {
     row(
       name,
       median(rounds.map(of)).toFixed(2),
-      `(${rounds.map((r) => of(r).toFixed(2)).join(", ")})`.padStart(20),
+      `(${rounds.map((r) => of(r).toFixed(2)).join(", ")})`,
     );
   ratio("  venue / bare HTTP + JSON", (round) => round.singles.perSecond / round.http.perSecond);
   ratio("  venue / bare with verify", (r) => r.singles.perSecond / r.pipeline.perSecond);
