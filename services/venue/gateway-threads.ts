@@ -1,4 +1,5 @@
 /** Starts the gateways, each in a thread of its own, on one port. */
+import { once } from "node:events";
 import { MessageChannel, Worker } from "node:worker_threads";
 import { GatewayCounters } from "./gateway/counters.ts";
 import type { GatewayOptions } from "./gateway/gateway.ts";
@@ -30,7 +31,13 @@ export type GatewayThreads = {
   drain: () => Promise<void>;
 };
 
-type Started = { worker: Worker; host: string; port: number; isShared: boolean };
+type Started = {
+  worker: Worker;
+  exited: Promise<unknown>;
+  host: string;
+  port: number;
+  isShared: boolean;
+};
 
 /** The first picks the port; the others join it, where the system lets them. */
 export async function startGatewayThreads(options: GatewayThreadsOptions): Promise<GatewayThreads> {
@@ -45,12 +52,12 @@ export async function startGatewayThreads(options: GatewayThreadsOptions): Promi
   const others = first.isShared ? count - 1 : 0;
   const place = { host: address.host, port: first.port, isFirst: false, isOnly: false, state };
   const more = await Promise.all(Array.from({ length: others }, () => startOne(options, place)));
-  const workers = [first, ...more].map(({ worker }) => worker);
+  const gateways = [first, ...more];
   const drain = async () => {
     state.draining = true;
-    await Promise.all(workers.map(drainOne));
+    await Promise.all(gateways.map(drainOne));
   };
-  return { host: first.host, port: first.port, count: workers.length, drain };
+  return { host: first.host, port: first.port, count: gateways.length, drain };
 }
 
 async function startOne(
@@ -78,6 +85,7 @@ async function startOne(
     transferList: [changes.port2, link.port2],
   });
   options.counters.push(counters);
+  const exited = once(worker, "exit").catch(() => undefined);
   return new Promise((resolve, reject) => {
     let isUp = false;
     const fail = (error: unknown) => (isUp ? options.onFailure(error) : reject(error as Error));
@@ -90,14 +98,12 @@ async function startOne(
     worker.on("message", (message: FromGateway) => {
       if (message.type !== "listening") return;
       isUp = true;
-      resolve({ worker, ...message });
+      resolve({ worker, exited, ...message });
     });
   });
 }
 
-function drainOne(worker: Worker): Promise<void> {
-  return new Promise((resolve) => {
-    worker.once("exit", () => resolve());
-    worker.postMessage({ type: "drain" } satisfies ToGatewayWorker);
-  });
+async function drainOne({ worker, exited }: Started): Promise<void> {
+  worker.postMessage({ type: "drain" } satisfies ToGatewayWorker);
+  await exited;
 }

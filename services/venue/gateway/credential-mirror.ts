@@ -11,6 +11,9 @@ import type {
   MirroredSigner,
 } from "#services/venue/link/messages.ts";
 
+/** This gateway no longer knows whose credentials are good: it can not go on. */
+export class LostCredentialChangeError extends Error {}
+
 type Known = { keys: MirroredKey[]; signers: Map<string, MirroredSigner> };
 
 export class CredentialMirror {
@@ -51,7 +54,8 @@ export class CredentialMirror {
     while (this.version < counted) {
       const change = this.next();
       if (change === undefined || change.version !== this.version + 1) {
-        throw new Error(`credentials: change ${this.version + 1} of ${counted} is missing`);
+        const text = `change ${this.version + 1} of ${counted} of the credentials is missing`;
+        throw new LostCredentialChangeError(text);
       }
       this.replace(change);
       this.version = change.version;

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ServiceError } from "#lib/errors.ts";
+import { LostCredentialChangeError } from "./credential-mirror.ts";
 import { Exchange } from "./exchange.ts";
 import type { Gateway } from "./gateway.ts";
 import { route } from "./router.ts";
@@ -43,6 +44,8 @@ async function answer(
   try {
     if (!ownState(gateway, exchange)) await route(gateway, exchange);
   } catch (thrown) {
+    // Unhandled on purpose: it ends this gateway, and with it the venue.
+    if (thrown instanceof LostCredentialChangeError) throw thrown;
     // A body that came in the same packet as the headers is complete by then, and the connection can go on.
     if (exchange.hasUnreadBody()) await nextTurn();
     exchange.fail(thrown);

@@ -1,0 +1,67 @@
+/** Fail stop: a venue whose gateway breaks, or whose port is another's, says so and does not go on half. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { GatewayCounters } from "./gateway/counters.ts";
+import { type GatewayThreadsOptions, startGatewayThreads } from "./gateway-threads.ts";
+import type { CredentialPublisher } from "./host/credential-publisher.ts";
+import type { Host } from "./host/host.ts";
+import { createRateTable } from "./link/rate-table.ts";
+
+function optionsFor(
+  port: number,
+  host: Partial<Host>,
+): GatewayThreadsOptions & { failed: Promise<unknown> } {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const credentials: Partial<CredentialPublisher> = {
+    counter: new SharedArrayBuffer(4),
+    subscribe: () => ({ version: 0, accounts: [] }),
+  };
+  return {
+    count: 2,
+    address: { host: "127.0.0.1", port },
+    host: host as Host,
+    credentials: credentials as CredentialPublisher,
+    gateway: {
+      operatorKeyHash: new Uint8Array(32),
+      operatorAddresses: [],
+      trustedProxies: 0,
+      addressPerMinute: 1_000,
+      seed: "",
+      rates: createRateTable(),
+    },
+    logLevel: "silent",
+    counters: [] as GatewayCounters[],
+    onFailure: resolve,
+    failed: promise,
+  };
+}
+
+test("a gateway that breaks is reported with its error", async () => {
+  const breaking: Partial<Host> = {
+    receive: (_message, reply) => {
+      // No gateway can read this.
+      reply(null as never);
+      return Promise.resolve();
+    },
+  };
+  const options = optionsFor(0, breaking);
+  const { port, count, drain } = await startGatewayThreads(options);
+  expect(count).toBe(2);
+  const answer = fetch(`http://127.0.0.1:${port}/v1/markets`).catch(() => undefined);
+  expect(await options.failed).toBeInstanceOf(TypeError);
+  await answer;
+  await drain();
+});
+
+test("a port that another program has is not shared with it", async () => {
+  for (const reusePort of [false, true]) {
+    const other = createServer();
+    await new Promise<void>((resolve) =>
+      other.listen({ port: 0, host: "127.0.0.1", reusePort }, resolve),
+    );
+    const { port } = other.address() as AddressInfo;
+    await expect(startGatewayThreads(optionsFor(port, {}))).rejects.toThrow("EADDRINUSE");
+    await new Promise((resolve) => other.close(resolve));
+  }
+});
