@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Secret } from "#lib/env.ts";
 import type { OrderRecord, PlaceOrderBody } from "#lib/protocol/orders.ts";
 import { stateHash } from "./engine/state-hash.ts";
+import { Follower } from "./follower/follower.ts";
+import { deleteHistory, historyRows } from "./history/testing-rows.ts";
 import { openVenue } from "./open-venue.ts";
 import { snapshotsOf } from "./snapshot/snapshot-files.ts";
 import {
@@ -227,7 +229,7 @@ async function checkRound(
   expect(replayed.position).toMatchObject({ height: toHeight, stateHash: latest["state_hash"] });
 }
 
-test(`SIGKILL while orders flow, ${ROUNDS} times: nothing acknowledged is lost, nothing is doubled, ids ascend, and a replay has the same hash`, async () => {
+test(`SIGKILL while orders flow, ${ROUNDS} times: nothing acknowledged is lost, nothing is doubled, ids ascend, a replay has the same hash, the history each row once`, async () => {
   const ledger = new Ledger();
   let venue = await spawnVenue(folder);
   const traders = await openTraders(venue.url);
@@ -257,5 +259,12 @@ test(`SIGKILL while orders flow, ${ROUNDS} times: nothing acknowledged is lost, 
   }
   expect(ledger.acknowledged.size).toBeGreaterThan(20 * ROUNDS);
   expect(ledger.canceled.size).toBeGreaterThan(0);
-  await venue.kill();
+  expect(await venue.stop()).toBe(0);
+  const written = historyRows(join(folder, "venue"));
+  deleteHistory(join(folder, "venue"));
+  const follower = Follower.open({ folder: join(folder, "venue") });
+  follower.durable(walkJournal({ folder: join(folder, "venue") }).position.height);
+  await follower.catchUp();
+  follower.close();
+  expect(historyRows(join(folder, "venue"))).toEqual(written);
 }, 600_000);

@@ -5,7 +5,6 @@
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { apply } from "#services/venue/engine/apply.ts";
 import { decodeCommand } from "#services/venue/engine/command-codec.ts";
@@ -21,6 +20,7 @@ import { NO_EVENTS } from "#services/venue/engine/state.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
 import { HistoryReader } from "#services/venue/history/history-reader.ts";
 import { historyPath } from "#services/venue/history/history-schema.ts";
+import { deleteHistory, historyRows } from "#services/venue/history/testing-rows.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
 import { Sequencer } from "#services/venue/sequencer.ts";
 import {
@@ -60,33 +60,16 @@ async function journalOf(seed: number, commands: number): Promise<Sequencer> {
   return sequencer;
 }
 
-/** Every row of every table, but for the place that the history has reached. */
-function rowsOf(venueFolder: string): Record<string, unknown[]> {
-  const database = new DatabaseSync(historyPath(venueFolder), { readOnly: true });
-  const tables = ["accounts", "markets", "fills", "funding", "closed_orders", "trades"];
-  const rows = tables.map((table) => [
-    table,
-    database
-      .prepare(`SELECT * FROM ${table} ORDER BY 1, 2`)
-      .all()
-      .map((row) => ({ ...row })),
-  ]);
-  database.close();
-  return Object.fromEntries(rows) as Record<string, unknown[]>;
-}
-
 async function historyInOneGo(height: number): Promise<Record<string, unknown[]>> {
   const follower = Follower.open({ folder });
   follower.durable(height);
   await follower.catchUp();
   follower.close();
-  return rowsOf(folder);
+  return historyRows(folder);
 }
 
 async function wipeFollower(): Promise<void> {
-  for (const suffix of ["", "-wal", "-shm"]) {
-    await rm(`${historyPath(folder)}${suffix}`, { force: true });
-  }
+  deleteHistory(folder);
   await rm(snapshotFolder(folder), { recursive: true, force: true });
 }
 
@@ -134,7 +117,7 @@ test("killed at random points, with and without snapshots, the history has each 
       // Some blocks more whose rows are in a transaction that never ends.
       killInTransaction(follower, random.below(20), latestBlock.height);
     }
-    expect(rowsOf(folder)).toEqual(whole);
+    expect(historyRows(folder)).toEqual(whole);
     await wipeFollower();
     await rm(join(folder, "00000001.journal"));
   }
@@ -156,9 +139,7 @@ test("a history that was deleted is written again, though snapshots are ahead of
   follower.snapshot();
   follower.close();
   expect(snapshotsOf(folder)).toHaveLength(1);
-  for (const suffix of ["", "-wal", "-shm"]) {
-    await rm(`${historyPath(folder)}${suffix}`, { force: true });
-  }
+  deleteHistory(folder);
   expect(await historyInOneGo(latestBlock.height)).toEqual(whole);
 });
 
