@@ -1,11 +1,13 @@
 /**
  * `npm run sim -- --seeds 1000 --commands 10000 [--first 1]`: so many seeds, on two threads.
  * `npm run sim -- --seed 7 --commands 10000`: one seed again, with the last commands before a failure.
+ * `npm run sim -- --storage --seeds 50 --lives 30`: the journal, its snapshots and crashes.
  */
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { Coverage } from "./coverage.ts";
 import { type Run, runEngine } from "./engine-run.ts";
+import { runStorage } from "./storage-run.ts";
 import type { Report } from "./worker.ts";
 
 const THREADS = 2;
@@ -16,11 +18,14 @@ const { values } = parseArgs({
     seeds: { type: "string", default: "100" },
     first: { type: "string", default: "1" },
     commands: { type: "string", default: "10000" },
+    storage: { type: "boolean", default: false },
+    lives: { type: "string", default: "20" },
   },
 });
 
 const commands = Number(values.commands);
-if (values.seed === undefined) await runMany(Number(values.first), Number(values.seeds));
+if (values.storage) await runStorages(Number(values.seed ?? values.first));
+else if (values.seed === undefined) await runMany(Number(values.first), Number(values.seeds));
 else runOne({ seed: Number(values.seed), commands });
 
 function runOne(run: Run): void {
@@ -31,6 +36,15 @@ function runOne(run: Run): void {
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
+  }
+}
+
+async function runStorages(first: number): Promise<void> {
+  const seeds = values.seed === undefined ? Number(values.seeds) : 1;
+  const lives = Number(values.lives);
+  for (let seed = first; seed < first + seeds; seed += 1) {
+    const { stateHash } = await runStorage({ seed, lives });
+    say(`storage seed ${seed}: ${lives} lives, state ${stateHash}`);
   }
 }
 

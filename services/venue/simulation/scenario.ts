@@ -46,6 +46,11 @@ export class Scenario {
     return this.world.time;
   }
 
+  /** The venue was restarted: what people do next follows from this state. */
+  continueWith(state: VenueState): void {
+    this.world.state = state;
+  }
+
   next(): Command {
     const opening = this.opening.shift();
     if (opening !== undefined) return opening;
