@@ -19,6 +19,8 @@ const DEFAULTS: JournalOptions = {
   preallocateBytes: 4 * 1024 * 1024,
 };
 
+const STEP_BYTES = 256 * 1024;
+
 /** What opening found: everything intact, or an unfinished last write that was cut off. */
 export type Recovery = { blocks: number; tornBytes: number };
 
@@ -26,6 +28,9 @@ export class Journal {
   private file: FileHandle;
   private head: JournalPosition;
   private allocated: number;
+  /** Zeros that are being written ahead. */
+  private ahead: Promise<void> | undefined;
+  private failure: { error: unknown } | undefined;
   private readonly folder: string;
   private readonly options: JournalOptions;
 
@@ -78,6 +83,7 @@ export class Journal {
 
   /** Writes one block and syncs it. Calls must not overlap. */
   async append(block: Pick<Block, "commands" | "time" | "stateHash">): Promise<JournalPosition> {
+    if (this.failure !== undefined) throw this.failure.error;
     const { head } = this;
     const height = head.height + 1;
     const { bytes, hash } = encodeBlock({
@@ -92,6 +98,8 @@ export class Journal {
       start = 0;
       await this.startSegment(segment);
     }
+    // Zeros that are still on their way must not land on a block.
+    if (start + bytes.length > this.allocated) await this.ahead;
     const { bytesWritten } = await this.file.write(bytes, 0, bytes.length, start);
     // A full disk may take a part; syncing that would acknowledge half a block.
     if (bytesWritten < bytes.length) throw new Error("the disk did not take a whole block");
@@ -100,15 +108,17 @@ export class Journal {
     this.allocated = Math.max(this.allocated, end);
     const seq = head.seq + block.commands.length;
     this.head = { height, hash, stateHash: block.stateHash, seq, segment, start, end };
-    if (this.allocated - end < this.options.preallocateBytes / 2) await this.preallocate();
+    if (this.allocated - end < this.options.preallocateBytes / 2) this.preallocateAhead();
     return this.head;
   }
 
   async close(): Promise<void> {
+    await this.ahead;
     await this.file.close();
   }
 
   private async startSegment(segment: number): Promise<void> {
+    await this.ahead;
     await this.file.close();
     this.file = await openSegment(this.folder, segment);
     this.head = { ...this.head, segment, end: 0 };
@@ -116,16 +126,31 @@ export class Journal {
     await this.preallocate();
   }
 
+  /** Beside the commits: nobody waits for it. What it fails with, the next commit fails with. */
+  private preallocateAhead(): void {
+    this.ahead ??= this.preallocate()
+      .catch((error: unknown) => {
+        this.failure = { error };
+      })
+      .finally(() => {
+        this.ahead = undefined;
+      });
+  }
+
+  /** In steps: a commit meanwhile has to wait for the step that the disk is at. */
   private async preallocate(): Promise<void> {
     const { end } = this.head;
     const wanted = Math.min(
       end + this.options.preallocateBytes,
       Math.max(this.options.segmentBytes, end),
     );
-    if (wanted <= this.allocated) return;
-    await this.file.write(Buffer.alloc(wanted - this.allocated), 0, undefined, this.allocated);
-    await this.file.sync();
-    this.allocated = wanted;
+    const start = this.allocated;
+    for (let offset = start; offset < wanted; offset += STEP_BYTES) {
+      const step = Math.min(STEP_BYTES, wanted - offset);
+      await this.file.write(Buffer.alloc(step), 0, step, offset);
+      await this.file.datasync();
+    }
+    this.allocated = Math.max(this.allocated, wanted);
   }
 }
 
