@@ -2,6 +2,7 @@
  * The engine's side of every request: executes commands that gateways have verified, runs reads on the state, and answers
  * when all that an answer may show is durable.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { toErrorBody } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
 import { TYPE_BYTE } from "#services/venue/engine/command-codec.ts";
@@ -22,6 +23,10 @@ const CREDENTIAL_TYPES: ReadonlySet<number> = new Set([
 /** Where the account begins in a signed command: behind its type and its time. */
 const ACCOUNT_OFFSET = 9;
 const FRAME_BYTES = 8;
+/** Read from the follower's history alone: they wait for it, so that nobody misses what he just did. */
+const HISTORY_CALLS: ReadonlySet<string> = new Set(["fills", "funding", "fees"]);
+/** A follower that is farther behind than this is not waited for: the answer ends where the history does. */
+const HISTORY_WAIT_MILLISECONDS = 1_000;
 
 /** What calls work with. */
 export type HostContext = { venue: Venue; transfers: TransferIndex };
@@ -51,7 +56,8 @@ export class Host {
     const answers: ToGateway = { ids: [], statuses: [], bodies: [] };
     if (message.commands !== null) this.executeAll(message.commands, answers);
     for (const call of message.calls) {
-      if (call.name === "metrics") void this.answerMetrics(call, reply);
+      if (call.name === "metrics" || HISTORY_CALLS.has(call.name))
+        void this.answerApart(call, reply);
       else add(answers, call.id, this.run(call));
     }
     if (answers.ids.length === 0) return;
@@ -102,14 +108,24 @@ export class Host {
     }
   }
 
-  private async answerMetrics(call: Call, reply: (answers: ToGateway) => void): Promise<void> {
+  /** What takes longer than a turn holds nobody else's answer up. */
+  private async answerApart(call: Call, reply: (answers: ToGateway) => void): Promise<void> {
     const answers: ToGateway = { ids: [], statuses: [], bodies: [] };
     try {
-      add(answers, call.id, { status: 200, body: await this.metrics() });
+      add(answers, call.id, await this.slowAnswer(call));
     } catch (error) {
       add(answers, call.id, this.failure(error));
     }
     reply(answers);
+  }
+
+  private async slowAnswer(call: Call): Promise<Answer> {
+    if (call.name === "metrics") return { status: 200, body: await this.metrics() };
+    const patience = new AbortController();
+    const enough = sleep(HISTORY_WAIT_MILLISECONDS, undefined, { signal: patience.signal });
+    await Promise.race([this.venue.followed(), enough.catch(() => undefined)]);
+    patience.abort();
+    return this.run(call);
   }
 
   private failure(thrown: unknown): Answer {

@@ -55,7 +55,6 @@ describe("after trades", () => {
       await desk.setMark("64000");
       await bob.place(market("BUY", "0.1"), now());
     }
-    await venue.venue.followed();
   });
 
   test("the tape goes forward by id and by time", async () => {
@@ -106,7 +105,6 @@ describe("after trades", () => {
     ]);
     const placed = await bob.place(market("BUY", "0.1"), now());
     expect(placed.body["fills"]).toMatchObject([{ fee: "2.592" }]);
-    await venue.venue.followed();
     const fees = await allFees();
     const seqs = fees.map(({ seq }) => seq);
     expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
