@@ -1,6 +1,6 @@
 /** The HTTP server of one gateway, and a drain that finishes what it has begun. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "#lib/errors.ts";
 import { LostCredentialChangeError } from "./credential-mirror.ts";
 import { Exchange } from "./exchange.ts";
@@ -15,8 +15,11 @@ const OK = '{"status":"ok"}';
 
 export type GatewayServer = {
   server: Server;
-  /** Refuses new requests with 503 and resolves when the ones under way are answered. */
-  drain: () => Promise<void>;
+  /**
+   * Refuses new requests with 503 and resolves when the ones under way are answered. Open connections are given
+   * `noticeMilliseconds` to hear of it: one that is closed while its next request arrives leaves the client in doubt.
+   */
+  drain: (noticeMilliseconds?: number) => Promise<void>;
 };
 
 export function createGatewayServer(gateway: Gateway): GatewayServer {
@@ -24,8 +27,9 @@ export function createGatewayServer(gateway: Gateway): GatewayServer {
     { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS },
     (incoming, outgoing) => void answer(gateway, incoming, outgoing),
   );
-  const drain = async () => {
+  const drain = async (noticeMilliseconds = 0) => {
     gateway.draining = true;
+    if (noticeMilliseconds > 0) await sleep(noticeMilliseconds);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
     const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);

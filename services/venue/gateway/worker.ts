@@ -12,6 +12,8 @@ import { createGatewayServer } from "./server.ts";
 import { systemMicroseconds } from "./system-microseconds.ts";
 import type { FromGateway, GatewayWorkerData, ToGatewayWorker } from "./worker-messages.ts";
 
+const DRAIN_NOTICE_MILLISECONDS = 250;
+
 const data = workerData as GatewayWorkerData;
 const main = parentPort;
 if (main === null) throw new Error("a gateway's thread needs the venue that starts it");
@@ -42,9 +44,10 @@ const tell = (message: FromGateway) => main.postMessage(message);
 
 main.on("message", (message: ToGatewayWorker) => {
   if (message.type !== "drain") return;
-  void drain().then(() => {
+  void drain(DRAIN_NOTICE_MILLISECONDS).then(() => {
     tell({ type: "drained" });
     data.link.close();
+    changes.close();
     main.close();
   });
 });
