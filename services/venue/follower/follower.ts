@@ -24,6 +24,8 @@ const SNAPSHOT_MILLISECONDS = 600_000;
 /** Of the time since the start, at most this part goes into checking all invariants. */
 const CHECK_SHARE = 0.03;
 const SLICE_MILLISECONDS = 20;
+/** A transaction of the history lasts this long while there is more to do: small ones write the same pages again. */
+const COMMIT_MILLISECONDS = 500;
 
 export type FollowerOptions = {
   /** The venue's folder. */
@@ -43,6 +45,7 @@ export class Follower {
   private readonly snapshotCommands: number;
   private readonly started = performance.now();
   private target = 0;
+  private committedAt = 0;
   private checked = 0;
   private lastCheck = 0;
   private snapshotAt: { seq: number; time: number };
@@ -75,9 +78,14 @@ export class Follower {
     return new Follower(options, history, snapshot ?? fresh);
   }
 
-  /** The last block that was applied and, with everything before it, committed to the history. */
+  /** The last block that was applied. */
   get height(): number {
     return this.reader.position.height;
+  }
+
+  /** The last block that can be read in the history, with everything before it. */
+  get committed(): number {
+    return this.history.height;
   }
 
   /** Blocks up to `height` are on the disk: no other may be read. */
@@ -95,9 +103,10 @@ export class Follower {
       this.step();
       if (performance.now() >= until) break;
     }
-    this.history.commit(this.reader.position);
+    const isThere = this.height >= this.target;
+    if (isThere || performance.now() - this.committedAt > COMMIT_MILLISECONDS) this.commit();
     if (this.snapshotIsDue()) this.snapshot();
-    return this.height >= this.target;
+    return isThere;
   }
 
   /** Applies everything durable. */
@@ -111,6 +120,7 @@ export class Follower {
     this.snapshotAt = { seq: position.seq, time: performance.now() };
     const newest = snapshotsOf(this.folder)[0]?.height ?? 0;
     if (position.height <= newest) return;
+    this.commit();
     this.history.sync();
     writeSnapshot(this.folder, { position, state: this.state, histories: this.histories });
   }
@@ -118,6 +128,11 @@ export class Follower {
   close(): void {
     this.reader.close();
     this.history.close();
+  }
+
+  private commit(): void {
+    this.history.commit(this.reader.position);
+    this.committedAt = performance.now();
   }
 
   private step(): void {

@@ -9,10 +9,10 @@ import type { FollowerMessage, FollowerThreadData } from "./thread.ts";
 
 const SLICE_MILLISECONDS = 10;
 const DUTY = 0.3;
-/** Between two looks at an idle venue. */
-const IDLE_MILLISECONDS = 50;
-/** Blocks of lag at which it stops resting: ten seconds of a busy venue. */
-const FAR_BEHIND = 10_000;
+/** Between two looks at a venue that it has caught up with: the history lags by so much. */
+const IDLE_MILLISECONDS = 200;
+/** Blocks of lag at which it stops resting: a few seconds of a busy venue. */
+const FAR_BEHIND = 3_000;
 
 function tell(message: FollowerMessage): void {
   parentPort?.postMessage(message);
@@ -26,16 +26,17 @@ function run({ folder, memory }: FollowerThreadData): void {
     const { stopRequest, asked } = shared;
     follower.durable(shared.durable);
     if (stopRequest === STOP_REQUEST.now) break;
-    const started = performance.now();
+    const before = process.threadCpuUsage();
     const isThere = follower.work(SLICE_MILLISECONDS);
-    shared.followed = follower.height;
+    shared.followed = follower.committed;
     if (isThere && stopRequest === STOP_REQUEST.withSnapshot) {
       follower.snapshot();
       break;
     }
     const isFar = shared.durable - follower.height > FAR_BEHIND;
     if (!isThere && (hurried || isFar)) continue;
-    const spent = performance.now() - started;
+    const { user, system } = process.threadCpuUsage(before);
+    const spent = (user + system) / 1_000;
     const pause = isThere ? IDLE_MILLISECONDS : (spent * (1 - DUTY)) / DUTY;
     hurried = shared.rest(asked, pause);
   }
