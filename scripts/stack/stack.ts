@@ -207,6 +207,8 @@ function childSpec(parts: SpecParts, { name, port, own }: Part): { spec: ChildSp
   const env = {
     ...Object.fromEntries(shared),
     NODE_ENV: "production",
+    // Compiled sources are kept: loading them is most of a start.
+    NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"),
     DATA_DIR: dataDir,
     HOST: host,
     [PROGRAMS[name].port]: String(port),
