@@ -141,6 +141,9 @@ export function countOpen(holding: Holding, order: Order, lots: number): void {
   if (holding.openLossTicks === holding.market.markTicks) {
     const moved = orderOpenLoss(holding.market, order.side, order.ticks, Math.abs(lots));
     holding.openLoss += lots > 0 ? moved : -moved;
+  } else {
+    // Kept for another mark: it would be wrong if the mark came back to that.
+    holding.openLossTicks = -1;
   }
   forgetMargin(holding);
 }

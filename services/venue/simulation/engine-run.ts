@@ -13,6 +13,7 @@ import { checkAfterCommand, checkInvariants } from "#services/venue/engine/invar
 import { INSURANCE, NO_EVENTS, type Outcome } from "#services/venue/engine/state.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
 import { Coverage } from "./coverage.ts";
+import { Random } from "./random.ts";
 import { Scenario } from "./scenario.ts";
 import { Witness } from "./witness.ts";
 
@@ -59,10 +60,12 @@ class LiveEngine {
   private readonly witness = new Witness(this.state, this.coverage);
   private readonly journal: Uint8Array[] = [];
   private readonly heads: string[] = [];
+  private readonly readers: Random;
   private readonly last: { command: Command; outcome?: Outcome }[] = [];
 
   constructor(seed: number) {
     this.scenario = new Scenario(seed, this.state);
+    this.readers = new Random(seed + 1_000_000);
   }
 
   get recent(): string[] {
@@ -80,6 +83,7 @@ class LiveEngine {
     shown.outcome = outcome;
     checkAfterCommand(this.state, command, outcome);
     this.coverage.outcome(outcome);
+    if (this.readers.oneIn(4)) this.read();
     if (command.type === "tick") this.checkFund();
     if (step % BLOCK_SIZE === 0) this.heads.push(this.state.effects.close());
     if (step % CHECK_EVERY === 0) this.checkAll();
@@ -100,6 +104,13 @@ class LiveEngine {
     }
     if (stateHash(replayed) !== hash) throw new Error("the replayed state is another");
     return hash;
+  }
+
+  /** Somebody looks at an account, as anybody may at any time; the replay, at which nobody looks, must be the same. */
+  private read(): void {
+    const accounts = [...this.state.accounts.values()];
+    const account = accounts[this.readers.below(accounts.length)];
+    if (account !== undefined) accountMargin(account);
   }
 
   private checkAll(): void {

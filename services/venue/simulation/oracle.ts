@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 /** Prices stay within this factor of where they began, so that sizes stay meaningful. */
 const WIDEST = 6;
 
-type Price = { market: string; first: number; ticks: number };
+type Price = { market: string; first: number; ticks: number; before: number };
 
 export class SimulatedOracle {
   private readonly random: Random;
@@ -14,7 +14,12 @@ export class SimulatedOracle {
 
   constructor(random: Random, first: { market: string; ticks: number }[]) {
     this.random = random;
-    this.prices = first.map(({ market, ticks }) => ({ market, ticks, first: ticks }));
+    this.prices = first.map(({ market, ticks }) => ({
+      market,
+      ticks,
+      first: ticks,
+      before: ticks,
+    }));
   }
 
   /** The next marks; undefined while it stalls. */
@@ -38,6 +43,13 @@ export class SimulatedOracle {
   }
 
   private move(price: Price): void {
+    const { before } = price;
+    price.before = price.ticks;
+    // The very price of before: whatever is kept by price must know that things have changed since.
+    if (this.random.oneIn(6)) {
+      price.ticks = before;
+      return;
+    }
     const ppm = this.movePpm();
     const moved = Math.round((price.ticks * (1_000_000 + ppm)) / 1_000_000);
     const far = moved > price.first * WIDEST || moved * WIDEST < price.first;
