@@ -18,8 +18,8 @@ import { Scenario } from "./scenario.ts";
 import { Witness } from "./witness.ts";
 
 /** Commands between two looks at the whole state. */
-const CHECK_EVERY = 128;
-const BLOCK_SIZE = 32;
+const CHECK_EVERY = 250;
+const BLOCK_SIZE = 50;
 /** Commands that a failure shows. */
 const SHOWN = 12;
 
