@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marginFromNothing } from "./brute-force.ts";
 import { MARK_DEAD_MILLISECONDS } from "./funding.ts";
-import { anyStep, peopledVenue, type Step, take, termsOf } from "./random-commands.ts";
+import { anyStep, PEOPLE, peopledVenue, type Step, take, termsOf } from "./random-commands.ts";
 import { type Account, type Holding, INSURANCE } from "./state.ts";
 import { stateHash } from "./state-hash.ts";
 import type { TestEngine } from "./testing.ts";
@@ -54,6 +54,25 @@ test("no fill is worse than the order's limit, post-only never takes, FOK is all
     }),
     { numRuns: 150 },
   );
+});
+
+test("a refusal changes nothing, whatever it refuses", () => {
+  let refusals = 0;
+  fc.assert(
+    fc.property(histories(60), (steps) => {
+      const venue = peopledVenue(POOR);
+      // The first order of a person in a market, refused or not, makes a place for his holding.
+      for (const person of PEOPLE) venue.holding(person);
+      for (const step of steps) {
+        const before = venue.content();
+        if (take(venue, step)?.kind !== "refused") continue;
+        refusals += 1;
+        expect(venue.content()).toBe(before);
+      }
+    }),
+    { numRuns: 40 },
+  );
+  expect(refusals).toBeGreaterThan(100);
 });
 
 test("the same commands give the same state", () => {

@@ -9,8 +9,10 @@ import { checkFromNothing } from "#services/venue/engine/brute-force.ts";
 import { decodeCommand, encodeCommand } from "#services/venue/engine/command-codec.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
+import { MARK_DEAD_MILLISECONDS } from "#services/venue/engine/funding.ts";
 import { checkAfterCommand, checkInvariants } from "#services/venue/engine/invariants.ts";
-import { INSURANCE, NO_EVENTS, type Outcome } from "#services/venue/engine/state.ts";
+import { hasPosition } from "#services/venue/engine/shortfall.ts";
+import { type Account, INSURANCE, NO_EVENTS, type Outcome } from "#services/venue/engine/state.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
 import { Coverage } from "./coverage.ts";
 import { Random } from "./random.ts";
@@ -79,9 +81,14 @@ class LiveEngine {
     this.last.push(shown);
     if (this.last.length > SHOWN) this.last.shift();
     this.journal.push(encodeCommand(command, time));
+    const bystanders = this.bystanders(command);
     const outcome = apply(this.state, command, time, this.witness.events);
     shown.outcome = outcome;
     checkAfterCommand(this.state, command, outcome);
+    for (const [account, balance] of bystanders) {
+      if (account.balance !== balance)
+        throw new Error(`${account.pubkey} has nothing at stake and was charged`);
+    }
     this.coverage.outcome(outcome);
     if (this.readers.oneIn(4)) this.read();
     if (command.type === "tick") this.checkFund();
@@ -106,6 +113,17 @@ class LiveEngine {
     return hash;
   }
 
+  /** Who has neither positions nor orders has nothing to do with marks and ticks, whoever is liquidated by them. */
+  private bystanders({ type }: Command): [Account, bigint][] {
+    if (type !== "tick" && type !== "set_marks") return [];
+    return [...this.state.accounts.values()]
+      .filter(
+        (account) =>
+          account.openOrders === 0 && account.pubkey !== INSURANCE && !hasPosition(account),
+      )
+      .map((account) => [account, account.balance]);
+  }
+
   /** Somebody looks at an account, as anybody may at any time; the replay, at which nobody looks, must be the same. */
   private read(): void {
     const accounts = [...this.state.accounts.values()];
@@ -118,13 +136,19 @@ class LiveEngine {
     checkFromNothing(this.state);
   }
 
-  /** After each tick the fund owes nothing that it could still deleverage. */
+  /** After each tick the fund owes nothing that it could still deleverage; where nobody may trade it has to wait. */
   private checkFund(): void {
     const fund = this.state.accounts.get(INSURANCE);
     if (fund === undefined || accountMargin(fund).accountValue >= 0n) return;
     this.coverage.count("fund below zero");
-    for (const { size } of fund.holdings.values()) {
-      if (size !== 0) throw new Error("the fund is worth less than nothing and holds a position");
+    const held = [...fund.holdings.values()].filter(({ size }) => size !== 0);
+    const waits = held.some(({ market }) => {
+      const { status } = market.listing;
+      const dead = this.state.time - market.markTime > MARK_DEAD_MILLISECONDS;
+      return dead || status === "Halted" || status === "PostOnly";
+    });
+    if (held.length > 0 && !waits) {
+      throw new Error("the fund is worth less than nothing and holds a position");
     }
   }
 }
