@@ -123,6 +123,10 @@ export const ERRORS = {
     "These signed bytes were received before. The original result is in data.",
   ),
   DUPLICATED_CLIENT_ID: entry(409, "An open order of this account has this client_id already."),
+  DUPLICATED_REFERENCE: entry(
+    409,
+    "This reference was used for another account or amount. Its transfer stands.",
+  ),
   DUPLICATED_SIGNER: entry(409, "This signer is registered already."),
   ORDER_IS_CLOSED: entry(409, "The order is closed already."),
   BODY_TOO_LARGE: entry<{ limitBytes: number }>(
@@ -183,7 +187,10 @@ export const ERRORS = {
     422,
     (c) => `${c.field} is larger than this venue can count.`,
   ),
-  SIZE_LIMIT: entry<{ field: string }>(422, (c) => `${c.field} exceeds what is allowed.`),
+  SIZE_LIMIT: entry<{ field: string }>(
+    422,
+    (c) => `The account has reached the limit of ${c.field}.`,
+  ),
 
   // 429, 5xx
   RATE_LIMITED: entry<{ retryAfterSeconds: number }>(

@@ -3,24 +3,16 @@ import { refusal } from "#lib/errors.ts";
 import { cancelBatch, placeBatch } from "./batches.ts";
 import { cancelAllOrders, cancelOrder, scheduleCancel } from "./cancel-orders.ts";
 import type { Command, SignedCommand } from "./commands.ts";
-import {
-  createApiKey,
-  mayAct,
-  registerSigner,
-  revokeApiKey,
-  revokeSigner,
-  scopeOf,
-} from "./credentials.ts";
+import { createApiKey, mayAct, registerSigner, revokeApiKey, revokeSigner } from "./credentials.ts";
+import { FRESHNESS } from "./freshness.ts";
 import { setMarks } from "./marks.ts";
 import { modifyOrder } from "./modify-order.ts";
 import { deposit, listMarket, setFeeDiscount, setMarketStatus } from "./operator-commands.ts";
 import { placeOrder } from "./place-order.ts";
+import { scopeOf } from "./scopes.ts";
 import type { EngineEvents, Outcome, VenueState } from "./state.ts";
 import { tick } from "./tick.ts";
 import { runTriggers } from "./triggers.ts";
-
-/** A signed timestamp may lie this far before and after the venue's clock. */
-export const FRESHNESS = { pastMilliseconds: 30_000, futureMilliseconds: 5_000 } as const;
 
 /**
  * Applies one command at `time` (Unix ms, never before the last one).

@@ -65,8 +65,8 @@ export function scheduleCancel(
 
 /** The switches whose time has come. */
 export function runScheduledCancels(state: VenueState, events: EngineEvents): void {
-  for (const account of [...state.scheduled].toSorted((a, b) => a.ordinal - b.ordinal)) {
-    if (account.cancelAt > state.time) continue;
+  const due = [...state.scheduled].filter(({ cancelAt }) => cancelAt <= state.time);
+  for (const account of due.toSorted((a, b) => a.ordinal - b.ordinal)) {
     state.scheduled.delete(account);
     account.cancelAt = 0;
     cancelWhere(state, account, { wanted: () => true, reason: "SCHEDULED_CANCEL" }, events);

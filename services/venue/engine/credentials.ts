@@ -4,7 +4,7 @@ import { decodeCreateApiKey, decodeRegisterSigner } from "#lib/protocol/decode.t
 import { encodePublicKey, SIGNER_SCOPE } from "#lib/protocol/signing.ts";
 import { accountOf } from "./accounts.ts";
 import { cancelWhere } from "./cancel-orders.ts";
-import type { CommandOf, SignedCommand } from "./commands.ts";
+import type { CommandOf } from "./commands.ts";
 import type { Account, ApiKey, EngineEvents, Order, Outcome, VenueState } from "./state.ts";
 
 const SIGNERS_PER_ACCOUNT = 50;
@@ -23,7 +23,7 @@ export function createApiKey(state: VenueState, command: CommandOf<"create_api_k
   if (!mayAct(account, pinned, state.time)) return refused("SIGNER_NOT_AUTHORIZED");
   dropExpiredKeys(state, account);
   if (account.apiKeys.size >= API_KEYS_PER_ACCOUNT) {
-    return { kind: "refused", refusal: refusal("SIZE_LIMIT", { field: "the number of API keys" }) };
+    return { kind: "refused", refusal: refusal("SIZE_LIMIT", { field: "API keys" }) };
   }
   const key: ApiKey = {
     id: command.keyId,
@@ -67,7 +67,7 @@ export function registerSigner(state: VenueState, command: CommandOf<"register_s
   if (pubkey === owner || isLive(account, pubkey, state.time)) return refused("DUPLICATED_SIGNER");
   dropExpired(account, state.time);
   if (account.signers.size >= SIGNERS_PER_ACCOUNT) {
-    return { kind: "refused", refusal: refusal("SIZE_LIMIT", { field: "the number of signers" }) };
+    return { kind: "refused", refusal: refusal("SIZE_LIMIT", { field: "signers" }) };
   }
   const added = {
     pubkey,
@@ -109,26 +109,6 @@ export function mayAct(account: Account, signer: string, time: number, scope?: n
   const found = account.signers.get(signer);
   if (found === undefined || found.expiresAt <= time) return false;
   return scope === undefined || (found.scopes & scope) !== 0;
-}
-
-/** The scope that an operation asks of a delegated signer; `undefined` when only the owner may sign it. */
-export function scopeOf(type: SignedCommand["type"]): number | undefined {
-  switch (type) {
-    case "place_order":
-    case "place_batch_orders":
-    case "modify_order":
-      return SIGNER_SCOPE.TRADE;
-    case "cancel_order":
-    case "cancel_batch_orders":
-    case "cancel_all_orders":
-    case "schedule_cancel":
-      return SIGNER_SCOPE.CANCEL | SIGNER_SCOPE.TRADE;
-    case "create_api_key":
-    case "revoke_api_key":
-    case "register_signer":
-    case "revoke_signer":
-      return undefined;
-  }
 }
 
 /** Copy trading is a way of trading: its flag stands beside the scope to trade. */

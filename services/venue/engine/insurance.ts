@@ -5,6 +5,7 @@ import { accountMargin } from "./account-margin.ts";
 import { insuranceOf } from "./accounts.ts";
 import { closeOnBook } from "./close-on-book.ts";
 import { deleverage } from "./deleverage.ts";
+import { isLiquid } from "./is-liquid.ts";
 import { MARK_STALE_MILLISECONDS } from "./place-order.ts";
 import { coverShortfall } from "./shortfall.ts";
 import {
@@ -56,8 +57,9 @@ export function unwindInsurance(state: VenueState, events: EngineEvents): void {
   for (const holding of insurance.holdings.values()) {
     if (holding.size !== 0 && mayUnwind(state, holding)) unwind(state, holding, events);
   }
-  const holds = [...insurance.holdings.values()].some(({ size }) => size !== 0);
-  if (holds && accountMargin(insurance).accountValue < 0n) deleverage(state, insurance, events);
+  const held = [...insurance.holdings.values()].filter(({ size }) => size !== 0);
+  const liquid = held.length > 0 && held.every((holding) => isLiquid(state, holding));
+  if (liquid && accountMargin(insurance).accountValue < 0n) deleverage(state, insurance, events);
 }
 
 function unwind(state: VenueState, holding: Holding, events: EngineEvents): void {

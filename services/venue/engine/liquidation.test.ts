@@ -4,7 +4,7 @@
  * computed by hand beside each step.
  */
 import { beforeEach, describe, expect, test } from "vitest";
-import { codeOf, REDUCE_ONLY, TestEngine, usdc } from "./testing.ts";
+import { BTC, codeOf, REDUCE_ONLY, TestEngine, usdc } from "./testing.ts";
 
 let venue: TestEngine;
 /** eve is long 10 at 100 with 110 less the fee of 0.45: worth 109.55 at 100. */
@@ -208,6 +208,32 @@ describe("nobody is liquidated", () => {
       expect(venue.position("eve")).toBe("0");
     },
   );
+
+  test("in the market that is halted, while the account's other positions are closed in slices", () => {
+    venue.sell("bob", "0.0003", "50000", { market: BTC });
+    venue.buy("eve", "0.0003", "50000", { market: BTC });
+    venue.status("Halted", BTC);
+    venue.buy("cat", "10", "92");
+    // Far below two thirds: but what is in the halted market can not be taken over.
+    venue.mark("92");
+    expect(venue.position("eve")).toBe("8");
+    expect(venue.position("eve", BTC)).toBe("0.0003");
+    venue.tick();
+    expect(venue.position("eve")).toBe("6.4");
+  });
+
+  test("nor is the fund deleveraged where nobody may trade", () => {
+    venue.mark("92");
+    expect(venue.position("insurance")).toBe("10");
+    venue.status("Halted");
+    venue.mark("80");
+    venue.tick();
+    expect(venue.position("insurance")).toBe("10");
+    venue.status("Normal");
+    venue.tick();
+    expect(venue.position("insurance")).toBe("0");
+    expect(venue.balance("insurance")).toBe("0");
+  });
 
   test("on a mark older than 60 s", () => {
     venue.status("Halted");

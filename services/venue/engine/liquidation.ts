@@ -4,15 +4,14 @@
  * the liquidation fee; what would drive the fund below zero is closed against opposite positions instead.
  */
 import { divideUp } from "#lib/protocol/decimal.ts";
-import { magnitude } from "#lib/protocol/margin.ts";
 import { RATIO_SCALE } from "#lib/protocol/markets.ts";
 import { type AccountMargin, accountMargin, holdingMargin } from "./account-margin.ts";
 import { accountChanged, insuranceOf } from "./accounts.ts";
 import { cancelWhere } from "./cancel-orders.ts";
 import { closeOnBook } from "./close-on-book.ts";
 import { deleverage } from "./deleverage.ts";
-import { MARK_DEAD_MILLISECONDS } from "./funding.ts";
 import { fundCanTake, takeOver } from "./insurance.ts";
+import { isLiquid } from "./is-liquid.ts";
 import { coverShortfall } from "./shortfall.ts";
 import {
   type Account,
@@ -38,36 +37,34 @@ export function runLiquidations(state: VenueState, events: EngineEvents): void {
   for (const market of state.markets.values()) {
     for (const account of state.liquidations.endangered(market)) endangered.add(account);
   }
-  for (const account of [...endangered].toSorted((a, b) => a.ordinal - b.ordinal)) {
-    state.unindexed.add(account);
+  for (const account of endangered) state.unindexed.add(account);
+  // Chosen on exact margins before the first liquidation moves any: what the index met too early is not state.
+  const below = [...endangered].filter((account) => isBelowMaintenance(accountMargin(account)));
+  for (const account of below.toSorted((a, b) => a.ordinal - b.ordinal)) {
     if (account.pubkey !== INSURANCE) liquidate(state, account, events);
   }
 }
 
 function liquidate(state: VenueState, account: Account, events: EngineEvents): void {
   const positions = [...account.holdings.values()].filter(({ size }) => size !== 0);
-  if (positions.length === 0 || !positions.every((held) => isLiquid(state, held))) return;
+  const liquid = positions.filter((held) => isLiquid(state, held));
+  if (liquid.length === 0) return;
   if (!isBelowMaintenance(accountMargin(account))) return;
   cancelWhere(state, account, { wanted: () => true, reason: "LIQUIDATION" }, events);
   const margin = accountMargin(account);
-  if (3n * margin.accountValue < 2n * margin.maintenanceMargin) {
+  // A position that can not be closed now must not keep the others from being closed.
+  const whole = liquid.length === positions.length;
+  if (whole && 3n * margin.accountValue < 2n * margin.maintenanceMargin) {
     if (fundCanTake(state, account)) takeOver(state, account, events);
     else deleverage(state, account, events);
   } else if (account.nextSliceAt <= state.time) {
     account.nextSliceAt = state.time + SLICE_INTERVAL_MILLISECONDS;
-    closeSlice(state, largest(positions), margin, events);
+    closeSlice(state, largest(liquid), margin, events);
   }
 }
 
 function isBelowMaintenance(margin: AccountMargin): boolean {
   return margin.accountValue < margin.maintenanceMargin;
-}
-
-/** Nobody is liquidated on a price that nobody knows, or where nobody may trade. */
-function isLiquid(state: VenueState, { market }: Holding): boolean {
-  const { status } = market.listing;
-  const dead = state.time - market.markTime > MARK_DEAD_MILLISECONDS;
-  return !dead && status !== "Halted" && status !== "PostOnly";
 }
 
 function largest(positions: Holding[]): Holding {
@@ -106,9 +103,9 @@ function closeSlice(
  * is lost already. It rounds towards the mark.
  */
 function fillableTicks({ market, size }: Holding, margin: AccountMargin): number {
-  const lost = margin.maintenanceMargin - margin.accountValue;
+  const { maintenanceMargin, accountValue } = margin;
+  const lost = accountValue > 0n ? maintenanceMargin - accountValue : maintenanceMargin;
   const mark = BigInt(market.markTicks);
-  const spread =
-    (mark * market.terms.mmRatio * magnitude(lost)) / (RATIO_SCALE * margin.maintenanceMargin);
+  const spread = (mark * market.terms.mmRatio * lost) / (RATIO_SCALE * maintenanceMargin);
   return Number(size > 0 ? mark - spread : mark + spread);
 }

@@ -3,8 +3,9 @@
  * the margin after the trade are judged on the exact result; `settle` then carries the plan out.
  */
 import { tradingFee } from "#lib/protocol/margin.ts";
+import { RATIO_SCALE } from "#lib/protocol/markets.ts";
 import type { CancelReason, Side, TradeType } from "#lib/protocol/orders.ts";
-import { accountMargin, openLoss } from "./account-margin.ts";
+import { accountMargin, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import { movePosition } from "./position.ts";
 import {
@@ -33,6 +34,8 @@ export type MatchPlan = {
   /** Resting orders that trade as far as they reduce; the rest of them may not stay in front of the taker's. */
   cut: Order[];
   filled: number;
+  /** The walk ended because the taker can not carry what it filled, and more of the book would only make that worse. */
+  unaffordable: boolean;
   /** The walk ended at the limit although the book went on. */
   stoppedByLimit: boolean;
 };
@@ -43,11 +46,43 @@ export type Taker = {
   side: Side;
   lots: number;
   limitTicks: number;
+  budget?: Budget | undefined;
 };
+
+/** Bounds a walk by its taker's money: initial margin and losses on the mark, of the position alone; 1e-15 USDC. */
+export class Budget {
+  private left: bigint;
+  private readonly market: MarketState;
+  private readonly direction: bigint;
+
+  constructor(holding: Holding, side: Side) {
+    const { market, size } = holding;
+    const held = notional(market, market.markTicks, Math.abs(size)) * market.terms.imRatio;
+    this.left = accountMargin(holding.account).accountValue * RATIO_SCALE + held;
+    this.market = market;
+    this.direction = side === "BUY" ? 1n : -1n;
+  }
+
+  /** True when the account can not carry these lots after those before, nor any more at the same price or a worse one. */
+  exceededBy(ticks: number, lots: number): boolean {
+    const { markTicks, terms, scale } = this.market;
+    const gain = this.direction * BigInt(markTicks - ticks) * RATIO_SCALE;
+    const aLot = (gain - BigInt(markTicks) * terms.imRatio) * scale.valueOfTickLot;
+    this.left += aLot * BigInt(lots);
+    return this.left < 0n && aLot <= 0n;
+  }
+}
 
 /** What an incoming order would do. `limitTicks` is its price, or the edge of the band. */
 export function planMatch(taker: Taker): MatchPlan {
-  const plan: MatchPlan = { fills: [], cancels: [], cut: [], filled: 0, stoppedByLimit: false };
+  const plan: MatchPlan = {
+    fills: [],
+    cancels: [],
+    cut: [],
+    filled: 0,
+    unaffordable: false,
+    stoppedByLimit: false,
+  };
   const opposite = taker.market.book.opposite(taker.side);
   const best = opposite.best();
   if (best === undefined) return plan;
@@ -56,7 +91,7 @@ export function planMatch(taker: Taker): MatchPlan {
     return plan;
   }
   const makers = new MakerView(taker.market, taker.side);
-  for (let rank = 0; plan.filled < taker.lots; rank += 1) {
+  for (let rank = 0; plan.filled < taker.lots && !plan.unaffordable; rank += 1) {
     const level = opposite.at(rank);
     if (level === undefined) break;
     if (beyond(taker.side, level.ticks, taker.limitTicks)) {
@@ -86,6 +121,10 @@ function walkLevel(
     plan.fills.push({ maker, lots });
     plan.filled += lots;
     if (lots < maker.remaining && plan.filled < taker.lots) plan.cut.push(maker);
+    if (taker.budget?.exceededBy(maker.ticks, lots)) {
+      plan.unaffordable = true;
+      return;
+    }
   }
 }
 
@@ -116,7 +155,7 @@ class MakerView {
     if (reducible === 0 && market.listing.status === "ReduceOnly") return "MARKET_CLOSED";
     // What goes beyond the position is judged as a whole: one lot to close does not pay for a thousand to open.
     const closes = reducible > 0 && this.available(maker) <= reducible;
-    const may = closes ? this.isSolvent(maker.account) : this.isFunded(maker.account);
+    const may = this.isFunded(maker.account) || (closes && this.keepsStrength(maker));
     return may ? undefined : "NOT_ENOUGH_MARGIN";
   }
 
@@ -137,13 +176,18 @@ class MakerView {
     return Math.max(0, -this.direction * size);
   }
 
-  /** A maker that reduces needs no margin, but may not trade itself into debt: not by its prices, and not by the fees. */
-  private isSolvent(account: Account): boolean {
+  /**
+   * A maker that reduces needs no margin, but may not grow weaker (value to maintenance): what it loses is no larger a share of
+   * its value than what it closes is of its maintenance. So it never trades itself into debt either, fees included.
+   */
+  private keepsStrength(maker: Order): boolean {
     const { market } = this;
-    const holding = holdingOf(account, market);
-    const open = notional(market, market.highestBuy, holding.openBuy + holding.openSell);
-    const fees = tradingFee(open, market.terms.makerFee);
-    return accountMargin(account).accountValue >= openLoss(holding) + fees;
+    const lots = this.available(maker);
+    const { accountValue, maintenanceMargin } = accountMargin(maker.account);
+    const fee = tradingFee(notional(market, maker.ticks, lots), market.terms.makerFee);
+    const loss = orderOpenLoss(market, maker.side, maker.ticks, lots) + fee;
+    const freed = notional(market, market.markTicks, lots) * market.terms.mmRatio;
+    return loss * maintenanceMargin * RATIO_SCALE <= accountValue * freed;
   }
 
   private isFunded(account: Account): boolean {

@@ -62,11 +62,13 @@ test("a deposit's reference takes effect once", () => {
   } as const;
   expect(venue.submit(command)).toMatchObject({ kind: "transfer", repeated: false });
   const before = venue.content();
-  expect(venue.submit({ ...command, id: "2", amount: 7n })).toMatchObject({
+  expect(venue.submit({ ...command, id: "2" })).toMatchObject({
     kind: "transfer",
     repeated: true,
     transfer: { id: "1", amount: 5n },
   });
+  const other = venue.submit({ ...command, id: "2", amount: 7n });
+  expect(codeOf(other)).toBe("DUPLICATED_REFERENCE");
   expect(venue.content()).toBe(before);
 });
 

@@ -37,11 +37,15 @@ export function setFeeDiscount(
   return { kind: "fee_discount", account: pubkey, discountPpm };
 }
 
-/** A reference takes effect once. */
+/** A reference takes effect once; with another account or amount it is a mistake of the caller. */
 export function deposit(state: VenueState, command: CommandOf<"deposit">): Outcome {
   const before = state.transfers.get(command.reference);
-  if (before !== undefined) return { kind: "transfer", transfer: before, repeated: true };
   const { id, account: pubkey, amount, reference, source } = command;
+  if (before !== undefined) {
+    const same = before.account === pubkey && before.amount === amount;
+    if (same) return { kind: "transfer", transfer: before, repeated: true };
+    return { kind: "refused", refusal: refusal("DUPLICATED_REFERENCE") };
+  }
   const createdAt = state.time;
   const transfer: Transfer = { id, account: pubkey, amount, reference, source, createdAt };
   state.transfers.set(reference, transfer);

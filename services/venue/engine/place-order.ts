@@ -6,7 +6,7 @@ import { type PlaceOrderFields, SIGNER_SCOPE } from "#lib/protocol/signing.ts";
 import { accountOf, holdingOf } from "./accounts.ts";
 import type { Signed } from "./commands.ts";
 import { marginProblem, reductionProblem } from "./margin-check.ts";
-import { beyond, type MatchPlan, planMatch, settle } from "./match.ts";
+import { Budget, beyond, type MatchPlan, planMatch, settle } from "./match.ts";
 import { isTriggerType, readTerms, type Terms } from "./order-terms.ts";
 import { close, isReduceOnly, rest, wait } from "./resting.ts";
 import type {
@@ -61,17 +61,21 @@ export function admit(state: VenueState, order: Order, holding: Holding): MatchP
     order.remaining = Math.min(order.remaining, reducibleLots(order, holding));
     if (order.remaining <= 0) return refusal("REDUCE_ONLY_WOULD_INCREASE");
   }
-  const plan = planOf(order);
+  const reducing = reduces(order, holding);
+  const within = planOf(order, reducing ? undefined : new Budget(holding, order.side));
+  const tooMuch = within.unaffordable ? marginProblem(order, holding, within) : undefined;
+  if (tooMuch !== undefined) return tooMuch;
+  const plan = within.unaffordable ? planOf(order) : within;
   if (order.timeInForce === "FOK" && plan.filled < order.size) return plan;
-  const check = reduces(order, holding) ? reductionProblem : marginProblem;
+  const check = reducing ? reductionProblem : marginProblem;
   return check(order, holding, plan) ?? plan;
 }
 
-export function planOf(order: Order): MatchPlan {
+export function planOf(order: Order, budget?: Budget): MatchPlan {
   const { account, market, side, remaining } = order;
   const edge = side === "BUY" ? market.highestBuy : market.lowestSell;
   const limitTicks = order.ticks === 0 ? edge : order.ticks;
-  return planMatch({ account, market, side, lots: remaining, limitTicks });
+  return planMatch({ account, market, side, lots: remaining, limitTicks, budget });
 }
 
 /** Trades as planned, then rests what remains, or closes the order with the reason its own terms give. */
@@ -257,12 +261,21 @@ function against(order: Order, holding: Holding): number {
 
 /** Lots of the position that a reduce-only order on this side may still close. */
 function reducibleLots(order: Order, holding: Holding): number {
-  return against(order, holding) - holding.openReduceOnly;
+  return against(order, holding) - (mayRest(order) ? holding.openReduceOnly : 0);
+}
+
+/**
+ * What does not rest goes before what rests, which is trimmed, or judged again when it is met: a take profit in the book must
+ * not stand in the way of a stop, or of closing everything.
+ */
+function mayRest(order: Order): boolean {
+  return order.type === "LIMIT" && order.timeInForce === "GTC";
 }
 
 /** True when the order, with all that is open on its side, can only shrink the position. */
 export function reduces(order: Order, holding: Holding): boolean {
-  const open = order.side === "SELL" ? holding.openSell : holding.openBuy;
+  const sums = order.side === "SELL" ? holding.openSell : holding.openBuy;
+  const open = mayRest(order) ? sums : 0;
   const held = against(order, holding);
   return open + order.remaining <= held || (isReduceOnly(order) && held > 0);
 }

@@ -37,6 +37,38 @@ test("one that was cut and filled says that the rest could not reduce", () => {
   expect(venue.position("ann")).toBe("0");
 });
 
+describe("a take profit in the book stands in nobody's way", () => {
+  test("everything can be closed at the market, and it goes with the position", () => {
+    const profit = venue.sell("ann", "5", "110", reduce);
+    venue.buy("cat", "9", "100");
+    const close = venue.sell("ann", "5", null, { ...reduce, tif: "IOC" });
+    expect(close).toMatchObject({ status: "CLOSED", cancelReason: "", filled: 500 });
+    expect(profit).toMatchObject({ status: "CLOSED", cancelReason: "REDUCE_ONLY_INVALID" });
+    expect(venue.position("ann")).toBe("0");
+  });
+
+  test("a part is closed, and it is trimmed to the rest", () => {
+    const profit = venue.sell("ann", "5", "110", reduce);
+    venue.buy("cat", "9", "100");
+    venue.sell("ann", "2", null, { ...reduce, tif: "IOC" });
+    expect(profit).toMatchObject({ status: "OPEN", remaining: 300 });
+  });
+
+  test("a stop fires on the whole position", () => {
+    venue.sell("ann", "5", "110", reduce);
+    const stop = venue.sell("ann", "5", null, {
+      ...reduce,
+      type: "STOP_LOSS_MARKET",
+      trigger: "98",
+      source: "mark",
+    });
+    venue.buy("cat", "9", "97");
+    venue.mark("97.5");
+    expect(stop).toMatchObject({ status: "CLOSED", cancelReason: "", filled: 500 });
+    expect(venue.position("ann")).toBe("0");
+  });
+});
+
 describe("when the position shrinks otherwise", () => {
   test("the newest are trimmed first", () => {
     const older = venue.sell("ann", "3", "101", reduce);

@@ -141,9 +141,9 @@ export function countOpen(holding: Holding, order: Order, lots: number): void {
   if (holding.openLossTicks === holding.market.markTicks) {
     const moved = orderOpenLoss(holding.market, order.side, order.ticks, Math.abs(lots));
     holding.openLoss += lots > 0 ? moved : -moved;
-  } else {
-    // Kept for another mark: it would be wrong if the mark came back to that.
-    holding.openLossTicks = -1;
+  } else if (holding.openLossTicks !== -1) {
+    // The bounds stay known, the loss does not: it must not be found again when the mark comes back to where it was.
+    holding.openLossTicks = 0;
   }
   forgetMargin(holding);
 }

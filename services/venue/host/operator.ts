@@ -18,8 +18,8 @@ import { outcomeBody } from "./outcomes.ts";
 import { numberParam, textParam } from "./reads/params.ts";
 
 const USDC_DECIMALS = 6;
-/** A deposit above this is a mistake: 1,000,000,000,000 USDC. */
-const LARGEST_DEPOSIT = 10n ** BigInt(12 + MONEY_DECIMALS);
+/** A deposit above this is a mistake: 10,000,000,000 USDC. The journal holds amounts as u64. */
+const LARGEST_DEPOSIT = 10n ** BigInt(10 + MONEY_DECIMALS);
 /** Half widths beyond the price itself are all the same: not to be believed. */
 const WIDEST_PPM = Number(RATIO_SCALE);
 

@@ -1,0 +1,9 @@
+/** Nobody is liquidated on a price that nobody knows, or where nobody may trade. */
+import { MARK_DEAD_MILLISECONDS } from "./funding.ts";
+import type { Holding, VenueState } from "./state.ts";
+
+export function isLiquid(state: VenueState, { market }: Holding): boolean {
+  const { status } = market.listing;
+  const dead = state.time - market.markTime > MARK_DEAD_MILLISECONDS;
+  return !dead && status !== "Halted" && status !== "PostOnly";
+}

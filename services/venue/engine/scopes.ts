@@ -1,0 +1,23 @@
+/** A file of its own: a gateway judges it too and needs nothing else of the engine. */
+import { SIGNER_SCOPE } from "#lib/protocol/signing.ts";
+import type { SignedCommand } from "./commands.ts";
+
+/** The scope that an operation asks of a delegated signer; `undefined` when only the owner may sign it. */
+export function scopeOf(type: SignedCommand["type"]): number | undefined {
+  switch (type) {
+    case "place_order":
+    case "place_batch_orders":
+    case "modify_order":
+      return SIGNER_SCOPE.TRADE;
+    case "cancel_order":
+    case "cancel_batch_orders":
+    case "cancel_all_orders":
+    case "schedule_cancel":
+      return SIGNER_SCOPE.CANCEL | SIGNER_SCOPE.TRADE;
+    case "create_api_key":
+    case "revoke_api_key":
+    case "register_signer":
+    case "revoke_signer":
+      return undefined;
+  }
+}
