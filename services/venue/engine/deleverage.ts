@@ -46,7 +46,10 @@ function markValue({ market, size }: Holding): bigint {
   return notional(market, market.markTicks, Math.abs(size));
 }
 
-/** Closes the whole position for `total`, in parts proportional to the lots; the last part takes what rounding left. */
+/**
+ * Closes the whole position for `total`, in parts proportional to the lots; the last part takes what rounding left. Nobody
+ * takes more than he can pay for while others can: what he could not pay would be the fund's loss.
+ */
 function closeAgainstRanked(
   state: VenueState,
   holding: Holding,
@@ -55,16 +58,30 @@ function closeAgainstRanked(
 ): void {
   let lotsLeft = Math.abs(holding.size);
   let valueLeft = total;
-  for (const opposite of ranked(state, holding)) {
-    const lots = Math.min(lotsLeft, Math.abs(opposite.size));
-    const value = lots === lotsLeft ? valueLeft : (valueLeft * BigInt(lots)) / BigInt(lotsLeft);
-    const kind = "ADL";
-    transferPosition(state, holding, { to: opposite.account, lots, value, kind }, events);
-    coverShortfall(state, opposite.account);
-    lotsLeft -= lots;
-    valueLeft -= value;
-    if (lotsLeft === 0) return;
+  for (const mayOwe of [false, true]) {
+    for (const opposite of ranked(state, holding)) {
+      const most = Math.min(lotsLeft, Math.abs(opposite.size));
+      const lots = mayOwe ? most : Math.min(most, payableLots(opposite, lotsLeft, valueLeft));
+      if (lots === 0) continue;
+      const value = lots === lotsLeft ? valueLeft : (valueLeft * BigInt(lots)) / BigInt(lotsLeft);
+      const kind = "ADL";
+      transferPosition(state, holding, { to: opposite.account, lots, value, kind }, events);
+      coverShortfall(state, opposite.account);
+      lotsLeft -= lots;
+      valueLeft -= value;
+      if (lotsLeft === 0) return;
+    }
   }
+}
+
+/** Lots that the account can take of `lots` for `value` and still be worth something at the mark. */
+function payableLots({ account, market, size }: Holding, lots: number, value: bigint): number {
+  const atMark = notional(market, market.markTicks, lots);
+  const loss = size > 0 ? atMark - value : value - atMark;
+  if (loss <= 0n) return lots;
+  // A unit less: parts of the value are rounded.
+  const worth = accountMargin(account).accountValue - 1n;
+  return worth <= 0n ? 0 : Number((worth * BigInt(lots)) / loss);
 }
 
 /** Opposite positions, first who is deleveraged first. */

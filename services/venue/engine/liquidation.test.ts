@@ -4,7 +4,7 @@
  * computed by hand beside each step.
  */
 import { beforeEach, describe, expect, test } from "vitest";
-import { BTC, codeOf, REDUCE_ONLY, TestEngine, usdc } from "./testing.ts";
+import { BTC, codeOf, REDUCE_ONLY, SOL, TestEngine, usdc } from "./testing.ts";
 
 let venue: TestEngine;
 /** eve is long 10 at 100 with 110 less the fee of 0.45: worth 109.55 at 100. */
@@ -181,6 +181,27 @@ describe("auto-deleveraging", () => {
     // The shorts paid 910.8 for the 10, as the fund did.
     const paid = venue.fills.filter(({ kind, side }) => kind === "ADL" && side === "BUY");
     expect(usdc(paid.reduce((sum, { value }) => sum + value, 0n))).toBe("910.8");
+  });
+
+  test("nobody takes more than he can pay for while others can", () => {
+    venue.deposit("fay", "600").deposit("gus", "10000");
+    venue.sell("bob", "8", "100");
+    venue.buy("gus", "8", "100");
+    venue.sell("fay", "4", "100");
+    venue.buy("bob", "4", "100");
+    venue.sell("bob", "0.12", "50000", { market: BTC });
+    venue.buy("fay", "0.12", "50000", { market: BTC });
+    // fay lost 684 in the other market and gained 240 in this one; eve's bankruptcy price is 40 + 49.045.
+    const marks = [
+      { market: BTC, ticks: 443_000, confidencePpm: 0 },
+      { market: SOL, ticks: 40_000, confidencePpm: 0 },
+    ];
+    venue.submit({ type: "set_marks", marks });
+    expect(venue.position("eve")).toBe("0");
+    const parts = venue.fills.filter(({ kind, side }) => kind === "ADL" && side === "BUY");
+    expect(parts.length).toBeGreaterThan(1);
+    expect(Number(venue.value("fay"))).toBeGreaterThanOrEqual(0);
+    expect(Number(venue.value("insurance"))).toBeGreaterThanOrEqual(0);
   });
 
   test("several positions share the loss by their size, and no price is below nothing", () => {
