@@ -17,6 +17,7 @@ export const ERRORS = {
     400,
     (c) => `The parameter ${c.parameter} is not valid: ${c.reason}.`,
   ),
+  MALFORMED_REQUEST: entry(400, "This is no valid HTTP request."),
   MALFORMED_PATH: entry<{ reason: string }>(400, (c) => `The path is not valid: ${c.reason}.`),
   UNKNOWN_FIELD: entry<{ field: string }>(
     400,
@@ -192,7 +193,8 @@ export const ERRORS = {
     (c) => `The account has reached the limit of ${c.field}.`,
   ),
 
-  // 429, 5xx
+  // 429, 431, 5xx
+  HEADERS_TOO_LARGE: entry(431, "The headers are larger than this server reads."),
   RATE_LIMITED: entry<{ retryAfterSeconds: number }>(
     429,
     (c) => `Too many requests. Try again in ${c.retryAfterSeconds} s.`,

@@ -7,12 +7,14 @@ import type { Venue } from "./venue.ts";
 
 /** Money in state is counted in 1e-9 USDC. */
 const MONEY_SCALE = 1e9;
+const KEPT_MILLISECONDS = 1_000;
 
 /** Durations are in seconds. The default metrics have the event-loop delay of the engine's thread. */
 export class VenueMetrics {
   private readonly registry = new Registry();
   private readonly commits: Counter;
   private readonly settleSeconds: Histogram;
+  private kept: { at: number; text: Promise<string> } | undefined;
 
   constructor(venue: Venue, gateways: () => readonly GatewayCounters[]) {
     const registers = [this.registry];
@@ -37,8 +39,13 @@ export class VenueMetrics {
     this.settleSeconds.observe(settle_ms / 1000);
   }
 
+  /** Computed at most once a second: it is done on the engine's thread. */
   text(): Promise<string> {
-    return this.registry.metrics();
+    const now = performance.now();
+    if (this.kept === undefined || now - this.kept.at > KEPT_MILLISECONDS) {
+      this.kept = { at: now, text: this.registry.metrics() };
+    }
+    return this.kept.text;
   }
 }
 

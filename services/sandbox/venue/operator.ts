@@ -37,7 +37,10 @@ export class Operator {
     amount: string;
     reference: string;
   }): Promise<Transfer> {
-    const answer = await this.#post<{ transfer: Transfer }>("/v1/operator/deposits", deposit);
+    const answer = await this.#post<{ transfer: Transfer }>("/v1/operator/deposits", {
+      ...deposit,
+      source: "sandbox faucet",
+    });
     return answer.transfer;
   }
 

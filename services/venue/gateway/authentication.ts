@@ -47,6 +47,12 @@ export function presentKey(gateway: Gateway, exchange: Exchange): MirroredKey | 
   return key === undefined || hasExpired(gateway, key) ? undefined : key;
 }
 
+/** @throws 401 when the key was revoked or has expired since the request began */
+export function requireLive(gateway: Gateway, exchange: Exchange, key: MirroredKey): void {
+  const live = gateway.mirror.key(key.hash) !== undefined && !hasExpired(gateway, key);
+  if (!live) throw whyNot(gateway, exchange);
+}
+
 function hasExpired(gateway: Gateway, key: MirroredKey): boolean {
   return key.expiresAt !== 0 && key.expiresAt <= gateway.clock.now();
 }

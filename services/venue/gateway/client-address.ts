@@ -34,5 +34,14 @@ export function limitedAddress(address: string): string {
 
 /** An IPv4 client of a dual-stack socket shows as `::ffff:192.0.2.1`. */
 function plain(address: string): string {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  const bare = withoutPort(address);
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
+}
+
+/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  return (
+    /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ??
+    address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
+  );
 }

@@ -40,6 +40,36 @@ test("pipelined requests are answered in their order", async () => {
   expect(statusesIn(await exchange([all], 4))).toEqual([200, 200, 404, 200]);
 });
 
+test("what is no HTTP request at all is refused in the same form as everything else", async () => {
+  const noHost = await exchange(["GET /v1/time HTTP/1.1\r\n\r\n"], 1);
+  const garbage = await exchange(["no such protocol\r\n\r\n"], 1);
+  const fat = `GET /v1/time HTTP/1.1\r\nhost: x\r\nx-fat: ${"a".repeat(20_000)}\r\n\r\n`;
+  expect(statusesIn(garbage)).toEqual([400]);
+  expect(garbage).toContain('"error":"MALFORMED_REQUEST"');
+  expect(statusesIn(noHost)).toEqual([400]);
+  expect(await exchange([fat], 1)).toContain('"error":"HEADERS_TOO_LARGE"');
+});
+
+test("a key that is revoked while an order's body is on its way places nothing", async () => {
+  const { alice } = desk;
+  const request = alice.placeRequest(RESTING, desk.now());
+  const bytes = Buffer.from(request.body);
+  const lines = Object.entries({ ...request.headers, "content-length": bytes.length, host: "x" });
+  const head = `POST /v1/orders HTTP/1.1\r\n${lines.map(([n, v]) => `${n}: ${v}\r\n`).join("")}\r\n`;
+  const socket = connect(Number(new URL(desk.venue.url).port), "127.0.0.1");
+  const answered = new Promise<string>((resolve) => {
+    socket.once("data", (data) => resolve(data.toString()));
+  });
+  socket.write(head + request.body.slice(0, 5));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const keys = (await alice.read("/v1/keys")).body["results"] as { id: string }[];
+  for (const { id } of keys) await alice.revokeKey(id, desk.now());
+  socket.write(request.body.slice(5));
+  expect(statusesIn(await answered)).toEqual([401]);
+  socket.end();
+  await alice.createKey(desk.now());
+});
+
 test("an order may come in pieces of any size", async () => {
   const { headers, body } = desk.alice.placeRequest({ ...RESTING, client_id: "ä" }, desk.now());
   const bytes = Buffer.from(body);

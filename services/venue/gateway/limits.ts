@@ -20,6 +20,9 @@ import { clientAddress, limitedAddress } from "./client-address.ts";
 import type { GatewayCounters } from "./counters.ts";
 import type { Exchange } from "./exchange.ts";
 
+const NEW_ACCOUNTS_A_MINUTE = 50;
+const MOST_UNITS_OF_NEW_ACCOUNT = 30;
+
 export type LimitOptions = {
   table: RateTable;
   /** Requests a minute of an address. */
@@ -45,12 +48,18 @@ export class Limits {
     return clientAddress(incoming.socket.remoteAddress, forwarded, this.options.trustedProxies);
   }
 
+  /** A write that needs no key may make an account, which stays: an address can not make them by the thousand. */
+  chargeNewAccount(exchange: Exchange): void {
+    const share = Math.floor(this.options.addressPerMinute / NEW_ACCOUNTS_A_MINUTE);
+    this.chargeAddress(exchange, Math.max(1, Math.min(share, MOST_UNITS_OF_NEW_ACCOUNT)));
+  }
+
   /** @throws RATE_LIMITED */
-  chargeAddress(exchange: Exchange): void {
+  chargeAddress(exchange: Exchange, units = 1): void {
     const { table, seed, counters } = this.options;
     const digest = hash("sha256", seed + limitedAddress(this.address(exchange)), "hex");
     const slot = addressSlot(Number.parseInt(digest.slice(0, 8), 16));
-    const quota = table.take(slot, this.perAddress, 1);
+    const quota = table.take(slot, this.perAddress, units);
     if (!quota.allowed) counters.limited("address");
     this.judge(exchange, quota);
   }

@@ -1,7 +1,14 @@
 /** The HTTP server of one gateway, and a drain that finishes what it has begun. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { ServiceError } from "#lib/errors.ts";
+import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { LostCredentialChangeError } from "./credential-mirror.ts";
 import { Exchange } from "./exchange.ts";
 import type { Gateway } from "./gateway.ts";
@@ -27,6 +34,7 @@ export function createGatewayServer(gateway: Gateway): GatewayServer {
     { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS },
     (incoming, outgoing) => void answer(gateway, incoming, outgoing),
   );
+  server.on("clientError", refuse);
   const drain = async (noticeMilliseconds = 0) => {
     gateway.draining = true;
     if (noticeMilliseconds > 0) await sleep(noticeMilliseconds);
@@ -37,6 +45,25 @@ export function createGatewayServer(gateway: Gateway): GatewayServer {
     clearTimeout(deadline);
   };
   return { server, drain };
+}
+
+/** What Node's parser could not read gets the body of every other refusal. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const tooLarge = error.code === "HPE_HEADER_OVERFLOW";
+  const refusal = new ServiceError(tooLarge ? "HEADERS_TOO_LARGE" : "MALFORMED_REQUEST");
+  const { status, body } = toErrorBody(refusal);
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "connection: close",
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(text)}`,
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);
 }
 
 async function answer(
@@ -68,6 +95,7 @@ function ownState(gateway: Gateway, exchange: Exchange): boolean {
     return true;
   }
   if (exchange.path !== "/metrics") return false;
+  gateway.limits.chargeAddress(exchange);
   exchange.contentType = PLAIN_TEXT;
   gateway.link.call({ name: "metrics", account: null, params: {} }, exchange);
   return true;

@@ -7,6 +7,7 @@ import { scopeOf } from "#services/venue/engine/scopes.ts";
 import type { MirroredKey } from "#services/venue/link/messages.ts";
 import {
   authenticate,
+  requireLive,
   type SignatureHeaders,
   signatureHeaders,
   verifySigned,
@@ -46,6 +47,9 @@ export function signedWrite<Fields>(write: SignedWrite<Fields>): Run {
     }
     requireSigner(gateway, headers, write.operation);
     const body = await readBody(exchange.incoming);
+    // A body may take its time: a key or signer that was revoked meanwhile is refused still.
+    if (key !== undefined) requireLive(gateway, exchange, key);
+    requireSigner(gateway, headers, write.operation);
     const reading = write.read(body, exchange, gateway);
     const fields = reading instanceof Promise ? await reading : reading;
     const more = (write.unitsOf?.(fields) ?? write.units) - write.units;
@@ -63,7 +67,7 @@ function credentialOf<Fields>(
   write: SignedWrite<Fields>,
 ): MirroredKey | undefined {
   if (write.needsApiKey === false) {
-    gateway.limits.chargeAddress(exchange);
+    gateway.limits.chargeNewAccount(exchange);
     return undefined;
   }
   const key = authenticate(gateway, exchange);

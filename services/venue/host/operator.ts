@@ -40,7 +40,7 @@ export const deposit: AnswerCall = (context, call) =>
     account: textParam(call, "account") ?? "",
     amount: textParam(call, "amount") ?? "",
     reference: textParam(call, "reference") ?? "",
-    source: "sandbox faucet",
+    source: textParam(call, "source") ?? "",
   });
 
 export const depositInsurance: AnswerCall = (context, call) =>

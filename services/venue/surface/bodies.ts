@@ -83,7 +83,12 @@ export const marksBody = z.strictObject({
 });
 const amount = decimal.describe("USDC, at most 6 decimals");
 const reference = z.string().max(128).describe("Takes effect once");
-export const depositBody = z.strictObject({ account: pubkey, amount, reference });
+export const depositBody = z.strictObject({
+  account: pubkey,
+  amount,
+  reference,
+  source: z.string().max(64).optional().describe("Where the funds came from; operator when absent"),
+});
 export const insuranceBody = z.strictObject({ amount, reference });
 export const statusBody = z.strictObject({ status: z.enum(MARKET_STATUSES) });
 export const feeDiscountBody = z.strictObject({

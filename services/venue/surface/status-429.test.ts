@@ -151,6 +151,18 @@ describe("an address", () => {
     );
   });
 
+  test("pays more for a key without a key: what makes an account stays", async () => {
+    desk = await openDesk({ addressPerMinute: 1_500, trustedProxies: 1 });
+    const { venue, now } = desk;
+    const stranger = new TestTrader(venue.url, "stranger");
+    const headers = {
+      ...stranger.headers("create_api_key", new Uint8Array(), now()),
+      "x-forwarded-for": "192.0.2.50",
+    };
+    const answer = await call(`${venue.url}/v1/keys`, { method: "POST", headers, body: "{}" });
+    expect(answer.headers.get("ratelimit-remaining")).toBe("1470");
+  });
+
   test("of IPv6 is the network of 64 bits, and a claim left of the proxy's entry counts for nothing", async () => {
     await openSmall();
     await from("2001:db8:1:2::1");

@@ -5,8 +5,10 @@ import {
   encodeCancelBatchOrders,
   encodeCancelOrder,
   encodeScheduleCancel,
+  SIGNATURE_HEADER,
 } from "#lib/protocol/signing.ts";
 import type { CancelFields } from "#services/venue/engine/commands.ts";
+import type { Exchange } from "#services/venue/gateway/exchange.ts";
 import {
   allowOnly,
   type Body,
@@ -43,7 +45,7 @@ export const cancelOrder = signedWrite<CancelFields>({
     const orderId = orderIdOf(exchange.segment);
     const market = optionalText(body, "market", 32) ?? exchange.parameter("market");
     return market === undefined
-      ? marketOfOrder(gateway, orderId)
+      ? marketOfOrder(gateway, accountOf(exchange), orderId)
       : { order_id: orderId, market: wellFormedMarket(market) };
   },
   encode: encodeCancelOrder,
@@ -96,12 +98,17 @@ export const scheduleCancel = signedWrite<{ time: number | null }>({
   command: (signed, { time }) => ({ type: "schedule_cancel", signed, time }),
 });
 
-/** @throws ORDER_NOT_FOUND when there is no such order. */
-function marketOfOrder(gateway: Gateway, orderId: bigint): Promise<CancelFields> {
+/** The account that the request names, which is the one that its key is pinned to. */
+function accountOf(exchange: Exchange): string {
+  return String(exchange.headers[SIGNATURE_HEADER.account]);
+}
+
+/** @throws ORDER_NOT_FOUND when the account has no such order: whether somebody else has it is nobody's business. */
+function marketOfOrder(gateway: Gateway, account: string, orderId: bigint): Promise<CancelFields> {
   return new Promise((resolve, reject) => {
     const params = { id: String(orderId) };
     gateway.link.call(
-      { name: "order_market", account: null, params },
+      { name: "order_market", account, params },
       {
         answered: (status, body) => {
           const { market, error } = JSON.parse(body) as { market: string } & Partial<ErrorBody>;

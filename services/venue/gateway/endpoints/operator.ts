@@ -11,6 +11,7 @@ import {
   isObject,
   namesOf,
   optionalDecimal,
+  optionalText,
   requiredDecimal,
   requiredObject,
   requiredText,
@@ -54,6 +55,7 @@ export const deposit = operatorWrite("deposit", (body) => {
     account: requiredKey(requiredText(body, "account", 64)),
     amount: requiredDecimal(body, "amount"),
     reference: requiredText(body, "reference", 128),
+    source: optionalText(body, "source", 64) ?? "operator",
   };
 });
 

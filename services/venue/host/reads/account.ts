@@ -78,7 +78,9 @@ export const getOrder: AnswerCall = (context, call) => {
 /** The market that an order is in: part of what its cancel signs. */
 export const getOrderMarket: AnswerCall = ({ venue }, call) => {
   const order = venue.state.orders.get(Number(textParam(call, "id")));
-  if (order === undefined) throw new ServiceError("ORDER_NOT_FOUND");
+  if (order === undefined || order.account.pubkey !== call.account) {
+    throw new ServiceError("ORDER_NOT_FOUND");
+  }
   return ok({ market: order.market.listing.symbol });
 };
 
