@@ -39,7 +39,7 @@ try {
   if (recovery.tornBytes > 0) {
     log.warn(
       { bytes: recovery.tornBytes },
-      "an unfinished last write was cut off; it was never acknowledged",
+      "an unfinished last write was cut off; neither history nor snapshots tell of it",
     );
   }
   const parts = createVenueHost(venue, log, {

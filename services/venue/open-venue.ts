@@ -6,9 +6,11 @@ import { LISTINGS } from "./engine/listings.ts";
 import { followInThread } from "./follower/thread.ts";
 import { followInline, NO_FOLLOWER, type VenueFollower } from "./follower/venue-follower.ts";
 import { HistoryReader } from "./history/history-reader.ts";
+import { recordedHeight } from "./history/recorded-height.ts";
+import type { Recorded } from "./journal/journal.ts";
 import { Histories } from "./projection/market-history.ts";
 import { Sequencer } from "./sequencer.ts";
-import { loadSnapshot } from "./snapshot/snapshot-files.ts";
+import { loadSnapshot, snapshotsOf } from "./snapshot/snapshot-files.ts";
 import type { Venue } from "./venue.ts";
 
 export type VenueOptions = {
@@ -35,14 +37,19 @@ export type OpenVenue = Venue & {
   close: (options?: { snapshot?: boolean }) => Promise<void>;
 };
 
-/** @throws Error that names file and byte when the journal does not check out. */
+/**
+ * @throws Error that names file and byte when the journal does not check out, MissingBlocksError when it ends before what
+ * the history or a snapshot tells of.
+ */
 export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
   const { folder, clock, operatorKey, onFailure, onWarning = () => {} } = options;
   const { snapshot, warnings } = loadSnapshot(folder);
   for (const warning of warnings) onWarning(warning);
   const histories = snapshot?.histories ?? new Histories();
   const { events } = histories;
-  const sequencer = await Sequencer.open({ folder, clock, events, onFailure, from: snapshot });
+  const recorded = highestRecorded(folder);
+  const parts = { folder, clock, events, onFailure, recorded };
+  const sequencer = await Sequencer.open({ ...parts, from: snapshot });
   const follower = startFollower(options);
   follower.durable(sequencer.latestBlock.height);
   sequencer.onDurable = follower.durable;
@@ -70,6 +77,14 @@ export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
       await sequencer.close();
     },
   };
+}
+
+/** History and snapshots are made of durable blocks alone. Heights suffice: one of the same height is of another journal. */
+function highestRecorded(folder: string): Recorded {
+  const history = { height: recordedHeight(folder), by: "history.db" };
+  const [newest] = snapshotsOf(folder);
+  if (newest === undefined || newest.height <= history.height) return history;
+  return { height: newest.height, by: newest.path };
 }
 
 function startFollower(options: VenueOptions): VenueFollower {

@@ -11,7 +11,7 @@ import { emptyState } from "./engine/empty-state.ts";
 import { checkAfterCommand, checkInvariants } from "./engine/invariants.ts";
 import type { EngineEvents, Outcome, VenueState } from "./engine/state.ts";
 import { commandBytes } from "./journal/block.ts";
-import { Journal, type JournalOptions, type Recovery } from "./journal/journal.ts";
+import { Journal, type JournalOptions, type Recorded, type Recovery } from "./journal/journal.ts";
 import { blockAt } from "./journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "./journal/position.ts";
 import { replayBlock } from "./replay-block.ts";
@@ -54,6 +54,8 @@ export type SequencerOptions = {
   onFailure: (error: unknown) => void;
   /** A snapshot's state with its position; without one, the whole journal is replayed. */
   from?: { state: VenueState; position: JournalPosition } | undefined;
+  /** Refuses a journal that ends before this block. */
+  recorded?: Recorded;
   journal?: Partial<JournalOptions>;
 };
 
@@ -86,10 +88,10 @@ export class Sequencer {
   /**
    * Replays the journal in `folder` from the given position, proves the state hash of each block and all invariants of
    * the result.
-   * @throws Error that names height, file and byte when a block does not check out.
+   * @throws Error that names height, file and byte when a block does not check out, MissingBlocksError.
    */
   static async open(options: SequencerOptions): Promise<Sequencer> {
-    const { folder, clock, events, onFailure } = options;
+    const { folder, clock, events, onFailure, recorded } = options;
     const { state, position: start } = options.from ?? {
       state: emptyState(),
       position: JOURNAL_START,
@@ -101,7 +103,7 @@ export class Sequencer {
         replayBlock({ folder, state, events }, read);
         latestBlock = infoOf(read.block);
       },
-      { ...options.journal, from: start },
+      { ...options.journal, from: start, ...(recorded && { recorded }) },
     );
     checkInvariants(state);
     const parts = { state, recovery, journal, latestBlock, clock, events, onFailure };

@@ -21,6 +21,9 @@ const DEFAULTS: JournalOptions = {
 
 const STEP_BYTES = 256 * 1024;
 
+/** The last block that something outside the journal tells of: so it was acknowledged. */
+export type Recorded = { height: number; by: string };
+
 /** What opening found: everything intact, or an unfinished last write that was cut off. */
 export type Recovery = { blocks: number; tornBytes: number };
 
@@ -48,14 +51,15 @@ export class Journal {
 
   /**
    * Opens or creates the journal in `folder` and hands every block after `from` to `replay` in order.
-   * @throws Error that names file and byte when a block other than the last is damaged.
+   * @throws Error that names file and byte when a block other than the last is damaged, and one that names both heights
+   * when the journal ends before the block that was recorded; no file was changed then.
    */
   static async open(
     folder: string,
     replay: (read: PlacedBlock) => void,
-    options: Partial<JournalOptions> & { from?: JournalPosition } = {},
+    options: Partial<JournalOptions> & { from?: JournalPosition; recorded?: Recorded } = {},
   ): Promise<{ journal: Journal; recovery: Recovery }> {
-    const { from = JOURNAL_START, ...chosen } = options;
+    const { from = JOURNAL_START, recorded, ...chosen } = options;
     await mkdir(folder, { recursive: true });
     const segments = segmentNumbers(folder);
     const reader = new JournalReader(folder, from);
@@ -65,6 +69,10 @@ export class Journal {
       reader.close();
     }
     const { tornBytes, position } = reader;
+    // Before the torn bytes are wiped: they may be all that is left of an acknowledged block.
+    if (recorded !== undefined && recorded.height > position.height) {
+      throw new MissingBlocksError(reader.place, { end: position.height, ...recorded });
+    }
     const last = segments.at(-1) ?? 1;
     // A crash can leave a new segment that no block has reached.
     const head = position.segment === last ? position : { ...position, segment: last, end: 0 };
@@ -151,6 +159,16 @@ export class Journal {
       await this.file.datasync();
     }
     this.allocated = Math.max(this.allocated, wanted);
+  }
+}
+
+/** The journal ends too early: what it calls an unfinished write was acknowledged, or was cut away by somebody. */
+export class MissingBlocksError extends Error {
+  constructor(place: string, { end, height, by }: Recorded & { end: number }) {
+    super(
+      `The journal ends at block ${end} (${place}), but ${by} tells of block ${height}: acknowledged blocks are missing from the journal. Restore it from a copy. Moving history.db and the snapshots away accepts the loss.`,
+    );
+    this.name = "MissingBlocksError";
   }
 }
 

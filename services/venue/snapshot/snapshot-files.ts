@@ -64,7 +64,7 @@ export function loadSnapshot(
     try {
       const snapshot = decodeSnapshot(readFileSync(path));
       if (blockAt(venueFolder, snapshot.position) !== undefined) return { snapshot, warnings };
-      warnings.push(`${path} is ignored: it is of another journal`);
+      warnings.push(`${path} is ignored: its last block is not in the journal`);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       warnings.push(`${path} is ignored: ${reason}`);

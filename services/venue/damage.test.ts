@@ -1,0 +1,141 @@
+/**
+ * Damage at the journal's end is told from an unfinished write by what history and snapshots tell of. Whoever refuses has
+ * changed nothing.
+ */
+import { hash } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Secret } from "#lib/env.ts";
+import { NO_EVENTS } from "./engine/state.ts";
+import { Follower } from "./follower/follower.ts";
+import { RandomHistory } from "./follower/testing-history.ts";
+import { deleteHistory, historyRows } from "./history/testing-rows.ts";
+import { segmentPath } from "./journal/position.ts";
+import { type OpenVenue, openVenue, type VenueOptions } from "./open-venue.ts";
+import { Sequencer } from "./sequencer.ts";
+import { blocksOf } from "./simulation/disk-faults.ts";
+import { snapshotFolder } from "./snapshot/snapshot-files.ts";
+import { OPERATOR_KEY } from "./testing.ts";
+
+const JOURNAL = { segmentBytes: 30_000, preallocateBytes: 8_192 };
+const clock = { now: () => 1_900_000_000_000 };
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "damage-"));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+async function writeJournal(seed: number, commands: number): Promise<void> {
+  const history = new RandomHistory(seed);
+  const onFailure = (error: unknown) => {
+    throw error;
+  };
+  const parts = { folder, clock: history.clock, events: NO_EVENTS, onFailure };
+  const sequencer = await Sequencer.open({ ...parts, journal: JOURNAL });
+  await history.run(sequencer, commands);
+  await sequencer.close();
+}
+
+/** Leaves the history, and a snapshot when asked. */
+async function follow({ snapshot }: { snapshot: boolean }): Promise<void> {
+  const follower = Follower.open({ folder });
+  follower.durable(blocksOf(folder).length);
+  await follower.catchUp();
+  if (snapshot) follower.snapshot();
+  follower.close();
+}
+
+/** Flips a bit in the middle of the block at `index`, counted from the end when negative. @returns its place. */
+function damage(index: number): string {
+  const { segment, start, end } = blocksOf(folder).at(index)!;
+  const path = segmentPath(folder, segment);
+  const bytes = readFileSync(path);
+  const middle = Math.floor((start + end) / 2);
+  bytes[middle] = bytes[middle]! ^ 4;
+  writeFileSync(path, bytes);
+  return `${path}, byte ${start}`;
+}
+
+function open(options: Partial<VenueOptions> = {}): Promise<OpenVenue> {
+  const onFailure = (error: unknown) => {
+    throw error;
+  };
+  const operatorKey = new Secret(OPERATOR_KEY);
+  return openVenue({ folder, clock, operatorKey, onFailure, follower: "none", ...options });
+}
+
+describe("a journal that ends before what was recorded", () => {
+  async function contents(): Promise<Record<string, string>> {
+    const names = (await readdir(folder)).filter((name) => name.endsWith(".journal"));
+    const bytes = names.map((name) => [name, hash("sha256", readFileSync(join(folder, name)))]);
+    return Object.fromEntries(bytes) as Record<string, string>;
+  }
+
+  test.each(["history.db", ".snapshot"])(
+    "is refused when %s tells of its damaged last block, and nothing is cut; without it the loss is accepted",
+    async (witness) => {
+      await writeJournal(52, 300);
+      await follow({ snapshot: witness === ".snapshot" });
+      if (witness === ".snapshot") deleteHistory(folder);
+      const { height } = blocksOf(folder).at(-1)!;
+      damage(-1);
+      const before = await contents();
+      await expect(open()).rejects.toThrow(
+        new RegExp(
+          `ends at block ${height - 1} .*${witness} tells of block ${height}: acknowledged blocks are missing`,
+        ),
+      );
+      expect(await contents()).toEqual(before);
+      deleteHistory(folder);
+      await rm(snapshotFolder(folder), { recursive: true, force: true });
+      const venue = await open();
+      expect(venue.sequencer.latestBlock.height).toBe(height - 1);
+      expect(venue.sequencer.recovery.tornBytes).toBeGreaterThan(0);
+      await venue.close();
+    },
+  );
+
+  test("is refused when it is gone altogether, and no file is made", async () => {
+    await writeJournal(53, 100);
+    await follow({ snapshot: false });
+    for (const name of Object.keys(await contents())) rmSync(join(folder, name));
+    await expect(open()).rejects.toThrow(/ends at block 0 .*acknowledged blocks are missing/);
+    expect(await contents()).toEqual({});
+  });
+
+  test("is not meant when the last write was never recorded: that one is cut", async () => {
+    await writeJournal(54, 300);
+    const follower = Follower.open({ folder });
+    const { height } = blocksOf(folder).at(-1)!;
+    follower.durable(height - 1);
+    await follower.catchUp();
+    follower.snapshot();
+    follower.close();
+    damage(-1);
+    const venue = await open();
+    expect(venue.sequencer.latestBlock.height).toBe(height - 1);
+    await venue.close();
+  });
+
+  test("is not meant when the history is of another journal: that one is rebuilt", async () => {
+    await writeJournal(55, 100);
+    await follow({ snapshot: false });
+    const other = historyRows(folder);
+    for (const name of Object.keys(await contents())) rmSync(join(folder, name));
+    await writeJournal(56, 300);
+    const venue = await open({ follower: "inline" });
+    await venue.followed();
+    await venue.close();
+    const rebuilt = historyRows(folder);
+    expect(rebuilt).not.toEqual(other);
+    deleteHistory(folder);
+    await follow({ snapshot: false });
+    expect(historyRows(folder)).toEqual(rebuilt);
+  });
+});
