@@ -1,6 +1,6 @@
 /**
- * Damage at the journal's end is told from an unfinished write by what history and snapshots tell of. Whoever refuses has
- * changed nothing.
+ * Damage that a quick start does not meet is found all the same: in the part before the snapshot by the follower, and at the
+ * journal's end by what history and snapshots tell of. Whoever refuses has changed nothing.
  */
 import { hash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,9 @@ import { Secret } from "#lib/env.ts";
 import { NO_EVENTS } from "./engine/state.ts";
 import { Follower } from "./follower/follower.ts";
 import { RandomHistory } from "./follower/testing-history.ts";
+import type { VerifiedChain } from "./follower/thread.ts";
 import { deleteHistory, historyRows } from "./history/testing-rows.ts";
+import { ChainCheck } from "./journal/chain-check.ts";
 import { segmentPath } from "./journal/position.ts";
 import { type OpenVenue, openVenue, type VenueOptions } from "./open-venue.ts";
 import { Sequencer } from "./sequencer.ts";
@@ -69,6 +71,65 @@ function open(options: Partial<VenueOptions> = {}): Promise<OpenVenue> {
   const operatorKey = new Secret(OPERATOR_KEY);
   return openVenue({ folder, clock, operatorKey, onFailure, follower: "none", ...options });
 }
+
+describe("the part of the journal before the snapshot", () => {
+  /** Opens with a follower in its thread; what it says about the older part. */
+  async function verdict(): Promise<VerifiedChain | Error> {
+    let venue: OpenVenue | undefined;
+    const said = await new Promise<VerifiedChain | Error>((resolve, reject) => {
+      const onFailure = (error: unknown) => resolve(error as Error);
+      open({ follower: "thread", onFailure, onVerified: resolve }).then((opened) => {
+        venue = opened;
+      }, reject);
+    });
+    expect(venue?.sequencer.recovery.blocks).toBe(0);
+    await venue?.close();
+    return said;
+  }
+
+  beforeEach(async () => {
+    await writeJournal(51, 500);
+    await follow({ snapshot: true });
+  });
+
+  test("is verified beside the work, and said to be", async () => {
+    const blocks = blocksOf(folder).length;
+    expect(await verdict()).toEqual({ blocks, milliseconds: expect.any(Number) });
+  });
+
+  test.each([0, 20, -2])(
+    "stops the venue with file and byte when block %i is damaged",
+    async (index) => {
+      const place = damage(index);
+      const said = await verdict();
+      expect(said).toBeInstanceOf(Error);
+      expect((said as Error).message).toContain(`${place}: the block is damaged`);
+    },
+  );
+
+  test("is checked in slices, up to the given block and no other", () => {
+    const positions = blocksOf(folder);
+    const to = positions[30]!;
+    damage(31);
+    const check = new ChainCheck(folder, to);
+    let slices = 1;
+    while (!check.work(0)) slices += 1;
+    expect(slices).toBe(31);
+    const other = new ChainCheck(folder, { ...to, hash: "f".repeat(64) });
+    expect(() => other.work(1_000)).toThrow(/byte \d+: block 31 is not the one/);
+    other.close();
+  });
+
+  test("must not end early", async () => {
+    const last = blocksOf(folder).at(-1)!;
+    damage(-1);
+    const check = new ChainCheck(folder, last);
+    expect(() => check.work(10_000)).toThrow(
+      `${segmentPath(folder, last.segment)}, byte ${last.start}: the journal ends, but block ${last.height} was in it`,
+    );
+    check.close();
+  });
+});
 
 describe("a journal that ends before what was recorded", () => {
   async function contents(): Promise<Record<string, string>> {

@@ -32,6 +32,7 @@ try {
     onFailure: stop,
     follower: "thread",
     onWarning: (text) => log.warn(text),
+    onVerified: (chain) => log.info(chain, "the journal before the snapshot is verified"),
   });
   const { recovery } = venue.sequencer;
   const milliseconds = Math.round(performance.now() - started);

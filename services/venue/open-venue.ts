@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "#lib/clock.ts";
 import type { Secret } from "#lib/env.ts";
 import { LISTINGS } from "./engine/listings.ts";
-import { followInThread } from "./follower/thread.ts";
+import { followInThread, type VerifiedChain } from "./follower/thread.ts";
 import { followInline, NO_FOLLOWER, type VenueFollower } from "./follower/venue-follower.ts";
 import { HistoryReader } from "./history/history-reader.ts";
 import { recordedHeight } from "./history/recorded-height.ts";
@@ -24,6 +24,8 @@ export type VenueOptions = {
   follower: "thread" | "inline" | "none";
   /** What was put up with, for the log: a snapshot that does not verify. */
   onWarning?: (text: string) => void;
+  /** Once, for the log: what the start skipped of the journal is proven too. Only of a follower in its thread. */
+  onVerified?: (chain: VerifiedChain) => void;
 };
 
 export type OpenVenue = Venue & {
@@ -88,10 +90,10 @@ function highestRecorded(folder: string): Recorded {
 }
 
 function startFollower(options: VenueOptions): VenueFollower {
-  const { folder, onFailure, onWarning = () => {} } = options;
+  const { folder, onFailure, onWarning = () => {}, onVerified = () => {} } = options;
   switch (options.follower) {
     case "thread":
-      return followInThread({ folder, onFailure, onWarning });
+      return followInThread({ folder, onFailure, onWarning, onVerified });
     case "inline":
       return followInline({ folder, onWarning });
     case "none":

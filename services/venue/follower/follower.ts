@@ -37,6 +37,8 @@ export type FollowerOptions = {
 
 export class Follower {
   readonly state: VenueState;
+  /** Where it began: nothing before this was replayed. */
+  readonly start: JournalPosition;
   private readonly folder: string;
   private readonly histories: Histories;
   private readonly history: HistoryWriter;
@@ -59,6 +61,7 @@ export class Follower {
     this.snapshotCommands = options.snapshotCommands ?? SNAPSHOT_COMMANDS;
     this.history = history;
     this.state = from.state;
+    this.start = from.position;
     this.histories = from.histories;
     this.events = combineEvents(from.histories.events, history.events);
     this.reader = new JournalReader(options.folder, from.position);

@@ -7,21 +7,29 @@ import type { VenueFollower } from "./venue-follower.ts";
 /** What the thread is given. */
 export type FollowerThreadData = { folder: string; memory: SharedArrayBuffer };
 
-/** What it says: why it ended, or what it put up with. */
-export type FollowerMessage = { failure: string } | { warning: string };
+/** The journal's part before the snapshot, proven beside the work. `milliseconds` passed meanwhile. */
+export type VerifiedChain = { blocks: number; milliseconds: number };
+
+/** What it says: why it ended, what it put up with, or that the whole journal is proven. */
+export type FollowerMessage =
+  | { failure: string }
+  | { warning: string }
+  | { verified: VerifiedChain };
 
 const POLL_MILLISECONDS = 2;
 
 /**
- * `onFailure` is called once when the replay differs, an invariant is violated or the thread ends unasked: the venue's own
- * state can not be trusted then.
+ * `onFailure` is called once when the replay differs, an invariant is violated, an older part of the journal is damaged or
+ * the thread ends unasked: the venue's own state can not be trusted then.
  */
 export function followInThread(options: {
   folder: string;
   onFailure: (error: unknown) => void;
   onWarning: (text: string) => void;
+  /** Called once, when the blocks before the snapshot are proven; not at all where there are none. */
+  onVerified?: (chain: VerifiedChain) => void;
 }): VenueFollower {
-  const { folder, onFailure, onWarning } = options;
+  const { folder, onFailure, onWarning, onVerified = () => {} } = options;
   const shared = new SharedHeights();
   const data: FollowerThreadData = { folder, memory: shared.memory };
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: data });
@@ -34,6 +42,7 @@ export function followInThread(options: {
   };
   worker.on("message", (message: FollowerMessage) => {
     if ("warning" in message) onWarning(message.warning);
+    else if ("verified" in message) onVerified(message.verified);
     else fail(new Error(`the follower stopped: ${message.failure}`));
   });
   worker.on("error", (error) => fail(new Error("the follower stopped", { cause: error })));

@@ -1,8 +1,10 @@
 /**
  * The follower's thread. It works in slices and rests in between, so that it takes about a third of a core while the
- * venue is busy; when somebody waits for it, or when it has fallen far behind, it does not rest.
+ * venue is busy; when somebody waits for it, or when it has fallen far behind, it does not rest. Once it has caught up it
+ * proves the part of the journal that nobody replayed, at the same pace.
  */
 import { parentPort, workerData } from "node:worker_threads";
+import { ChainCheck } from "#services/venue/journal/chain-check.ts";
 import { Follower } from "./follower.ts";
 import { SharedHeights, STOP_REQUEST } from "./shared-heights.ts";
 import type { FollowerMessage, FollowerThreadData } from "./thread.ts";
@@ -18,9 +20,50 @@ function tell(message: FollowerMessage): void {
   parentPort?.postMessage(message);
 }
 
+/** Milliseconds to rest after work of so much CPU. */
+function restAfter(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(before);
+  const spent = (user + system) / 1_000;
+  return (spent * (1 - DUTY)) / DUTY;
+}
+
+/** The part of the journal before `follower` began, a slice at a time. */
+class OlderPart {
+  private readonly check: ChainCheck;
+  private readonly blocks: number;
+  private readonly started = performance.now();
+  /** Whoever wakes the thread does not hasten this. */
+  private nextSliceAt = 0;
+
+  constructor(folder: string, { start }: Follower) {
+    this.check = new ChainCheck(folder, start);
+    this.blocks = start.height;
+  }
+
+  /** Milliseconds until there is more to do, `IDLE_MILLISECONDS` at most. */
+  work(): number {
+    if (this.check.isDone) return IDLE_MILLISECONDS;
+    if (performance.now() >= this.nextSliceAt) {
+      const before = process.threadCpuUsage();
+      if (this.check.work(SLICE_MILLISECONDS)) {
+        const milliseconds = Math.round(performance.now() - this.started);
+        tell({ verified: { blocks: this.blocks, milliseconds } });
+        return IDLE_MILLISECONDS;
+      }
+      this.nextSliceAt = performance.now() + restAfter(before);
+    }
+    return Math.min(IDLE_MILLISECONDS, this.nextSliceAt - performance.now());
+  }
+
+  close(): void {
+    this.check.close();
+  }
+}
+
 function run({ folder, memory }: FollowerThreadData): void {
   const shared = new SharedHeights(memory);
   const follower = Follower.open({ folder, onWarning: (warning) => tell({ warning }) });
+  const older = new OlderPart(folder, follower);
   let hurried = false;
   for (;;) {
     const { stopRequest, asked } = shared;
@@ -35,11 +78,11 @@ function run({ folder, memory }: FollowerThreadData): void {
     }
     const isFar = shared.durable - follower.height > FAR_BEHIND;
     if (!isThere && (hurried || isFar)) continue;
-    const { user, system } = process.threadCpuUsage(before);
-    const spent = (user + system) / 1_000;
-    const pause = isThere ? IDLE_MILLISECONDS : (spent * (1 - DUTY)) / DUTY;
+    const rest = restAfter(before);
+    const pause = isThere ? Math.min(IDLE_MILLISECONDS, rest + older.work()) : rest;
     hurried = shared.rest(asked, pause);
   }
+  older.close();
   follower.close();
 }
 
