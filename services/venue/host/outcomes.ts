@@ -28,6 +28,7 @@ export function outcomeAnswer(outcome: Outcome, isPlacing: boolean): Answer {
     body.data = outcomeBody(outcome.original);
     return { status, body: JSON.stringify(body) };
   }
+  if (kind === "batch") return { status: 200, body: batchJson(outcome.items) };
   const makes = kind === "api_key" || kind === "signer";
   return { status: makes ? 201 : 200, body: JSON.stringify(outcomeBody(outcome)) };
 }
@@ -69,6 +70,19 @@ export function outcomeBody(outcome: Outcome): unknown {
     case "tick":
       return {};
   }
+}
+
+/** `JSON.stringify({ results: items.map(batchItem) })`, with the orders' own fast text. */
+export function batchJson(items: readonly Outcome[]): string {
+  let text = '{"results":[';
+  for (const [index, item] of items.entries()) {
+    if (index > 0) text += ",";
+    text +=
+      item.kind === "order"
+        ? `{"status":"ok","order":${placedOrderJson(item.order, item.fills)}}`
+        : JSON.stringify(batchItem(item));
+  }
+  return `${text}]}`;
 }
 
 function batchItem(item: Outcome): unknown {

@@ -1,10 +1,12 @@
 /** The order record that is written by hand is the one that `orderRecord` describes, character for character. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { refusal } from "#lib/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
 import { createMarket } from "#services/venue/engine/market-state.ts";
-import type { FillRow, Order } from "#services/venue/engine/state.ts";
+import type { FillRow, Order, Outcome } from "#services/venue/engine/state.ts";
+import { batchJson, outcomeBody } from "./outcomes.ts";
 import { placedOrder, placedOrderJson } from "./records.ts";
 
 const market = createMarket(LISTINGS[0]!, 0, 0);
@@ -49,6 +51,19 @@ test("placedOrderJson(order) is JSON.stringify(placedOrder(order))", () => {
     fc.property(order, fc.array(fill, { maxLength: 3 }), (fields, fills) => {
       const made = { ...fields, market, account: { pubkey: "somebody" } } as unknown as Order;
       expect(placedOrderJson(made, fills)).toBe(JSON.stringify(placedOrder(made, fills)));
+    }),
+  );
+});
+
+test("batchJson(items) is JSON.stringify of the batch's body", () => {
+  const refused = fc.constant<Outcome>({ kind: "refused", refusal: refusal("ORDER_NOT_FOUND") });
+  const accepted = fc.tuple(order, fc.array(fill, { maxLength: 2 })).map(([fields, fills]) => {
+    const made = { ...fields, market, account: { pubkey: "somebody" } } as unknown as Order;
+    return { kind: "order", order: made, fills } as Outcome;
+  });
+  fc.assert(
+    fc.property(fc.array(fc.oneof(refused, accepted), { maxLength: 5 }), (items) => {
+      expect(batchJson(items)).toBe(JSON.stringify(outcomeBody({ kind: "batch", items })));
     }),
   );
 });
