@@ -1,6 +1,6 @@
 /**
  * The published clients work against the venue as it is, and a line that loses the first answer of every write
- * doubles no order: their examples end with exactly the orders that they meant to place.
+ * doubles no order and hides no refusal: their examples end with exactly the orders that they meant to place.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -170,6 +170,85 @@ describe("the examples over a line that loses the first answer of every write", 
     const before = line.lost();
     expect(await runExample("python, lossy", line.url, python)).toEqual(COMPLETE);
     expect(line.lost() - before).toBe(REPEATABLE_WRITES);
+  });
+});
+
+type Refused = [code: string, symbol: string, price: string];
+/** Orders that the venue refuses: one is too large for its account, the market of the other rests. */
+const REFUSED: Refused[] = [
+  ["INSUFFICIENT_MARGIN", "BTCUSDC", "60000"],
+  ["MARKET_HALTED", "SOLUSDC", "100"],
+];
+
+/** Prints the code of the refusal, or what else the client makes of it. */
+const TYPESCRIPT_REFUSED = `
+const { CLIENTS, VENUE_URL, VENUE_SEED, SYMBOL, PRICE } = process.env;
+const { Signer, VenueClient, VenueRefusal } = await import(CLIENTS + "typescript/venue-client.ts");
+const signer = new Signer(Buffer.from(VENUE_SEED, "hex"));
+const client = new VenueClient({ url: VENUE_URL, signer });
+await client.syncClock();
+await client.createKey("refused");
+const order = { market: SYMBOL, side: "BUY", size: "1", price: PRICE, order_type: "LIMIT", time_in_force: "GTC" };
+try {
+  console.log("answered", await client.placeOrder(order));
+} catch (error) {
+  console.log(error instanceof VenueRefusal ? "refused" : "failed", error.code, error.final);
+}
+`;
+
+const PYTHON_REFUSED = `
+import os, sys
+sys.path.insert(0, os.environ["CLIENTS"] + "python")
+from venue_client import Signer, VenueClient, VenueRefusal
+client = VenueClient(os.environ["VENUE_URL"], Signer(bytes.fromhex(os.environ["VENUE_SEED"])))
+client.sync_clock()
+client.create_key("refused")
+order = dict(side="BUY", size="1", order_type="LIMIT", time_in_force="GTC")
+try:
+    print("answered", client.place_order(dict(order, market=os.environ["SYMBOL"], price=os.environ["PRICE"])))
+except VenueRefusal as refusal:
+    print("refused", refusal.code, str(refusal.final).lower())
+`;
+
+describe("a refusal whose answer was lost is a refusal, not an order", () => {
+  let line: Line;
+  beforeAll(async () => {
+    line = await lossyLine();
+    await operator("/v1/operator/markets/SOLUSDC/status", { status: "Halted" });
+  });
+  afterAll(async () => {
+    await operator("/v1/operator/markets/SOLUSDC/status", { status: "Normal" });
+    await line.close();
+  });
+
+  const placed = async (command: [string, string[]], [code, symbol, price]: Refused) => {
+    const name = `${command[0]} ${code}`;
+    const deposit = { amount: "10", reference: name };
+    const { address: account } = new TestTrader(venue.url, name);
+    await operator("/v1/operator/deposits", { ...deposit, account });
+    const seed = createHash("sha256").update(name).digest("hex");
+    const order = { SYMBOL: symbol, PRICE: price };
+    const before = line.lost();
+    const result = await run(...command, {
+      ...order,
+      VENUE_URL: line.url,
+      VENUE_SEED: seed,
+      CLIENTS: API,
+    });
+    return { ...result, lost: line.lost() - before };
+  };
+  const refusal = (code: string) => ({ code: 0, output: `refused ${code} true\n`, lost: 1 });
+
+  test.each(REFUSED)("TypeScript: %s", async (...order) => {
+    const script = ["--input-type=module", "--eval", TYPESCRIPT_REFUSED];
+    expect(await placed([process.execPath, script], order)).toEqual(refusal(order[0]));
+  });
+
+  test.for(REFUSED)("Python: %s", async (order, context) => {
+    requirePython(context);
+    expect(await placed(["python3", ["-B", "-c", PYTHON_REFUSED]], order)).toEqual(
+      refusal(order[0]),
+    );
   });
 });
 

@@ -25,9 +25,12 @@ ATTEMPTS = 4
 
 
 class VenueRefusal(Exception):
-    """The venue refused. `code` is stable, the message is for people, `data` depends on the code."""
+    """The venue refused. `code` is stable, the message is for people, `data` depends on the code.
 
-    def __init__(self, status, body, retry_after):
+    A refusal that a duplicate tells of has the duplicate's status, 409: go by the code.
+    """
+
+    def __init__(self, status, body, retry_after=0):
         super().__init__(f"{status} {body.get('error')}: {body.get('message')}")
         self.status = status
         self.code = body.get("error")
@@ -309,7 +312,8 @@ class VenueClient:
         """Signs once and sends the same bytes until their fate is known.
 
         An answer that did not come within 5 s is unknown: before sending again it looks for the order; if the
-        first send had arrived after all, the venue answers the second with 409 DUPLICATE_REQUEST and the original.
+        first send had arrived after all, the venue answers the second with 409 DUPLICATE_REQUEST and the original
+        result, be it an answer or a refusal.
         """
         request, digest = self._signed(operation, fields, target, new_signer)
         unknown = False
@@ -321,7 +325,7 @@ class VenueClient:
                 unknown = True
             except VenueRefusal as refusal:
                 if refusal.code == "DUPLICATE_REQUEST" and unknown:
-                    return refusal.data
+                    return _original_of(refusal)
                 # The key was revoked by the first send, and so it no longer opens the door for the second.
                 if refusal.status == 401 and unknown and operation == "revoke_api_key":
                     return {**fields, "revoked": True}
@@ -361,6 +365,13 @@ class VenueClient:
             raise refusal from None
         except (OSError, ValueError, http.client.HTTPException) as error:
             raise NoAnswer(str(error)) from error
+
+
+def _original_of(duplicate):
+    """What the first send was answered; raises the refusal when it was one: `data` is then its body."""
+    if "error" in duplicate.data:
+        raise VenueRefusal(duplicate.status, duplicate.data) from None
+    return duplicate.data
 
 
 def _query(**parameters):

@@ -107,6 +107,14 @@ describe("a write without an answer", () => {
     }
   });
 
+  test("whose original was a refusal is that refusal, not a result", async () => {
+    const data = { error: "INSUFFICIENT_MARGIN", message: "too little" };
+    venueAnswers([undefined, refusal(409, "DUPLICATE_REQUEST", { data })]);
+    const written = settled(client.placeOrder(order));
+    await expect(written).rejects.toThrow(VenueRefusal);
+    await expect(written).rejects.toMatchObject({ code: "INSUFFICIENT_MARGIN", final: true });
+  });
+
   test("is not sent again when its order is there already", async () => {
     const at = 1_800_000_000_000;
     vi.setSystemTime(at);

@@ -50,7 +50,7 @@ export type BatchItem =
 
 export const SCOPE = { TRADE: 1, CANCEL: 2, COPY: 4 };
 
-/** The venue refused. `code` is stable, the message is for people, `data` depends on the code. */
+/** The venue refused. `code` is stable, the message is for people. In a duplicate's data, any refusal has status 409. */
 export class VenueRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -59,13 +59,13 @@ export class VenueRefusal extends Error {
   /** False for a failure of the server, which does not say whether a write took place. */
   readonly final: boolean;
 
-  constructor(response: Response, body: Record<string, unknown>) {
-    super(`${response.status} ${String(body["error"])}: ${String(body["message"])}`);
-    this.status = response.status;
+  constructor(status: number, body: Record<string, unknown>, headers?: Headers) {
+    super(`${status} ${String(body["error"])}: ${String(body["message"])}`);
+    this.status = status;
     this.code = String(body["error"]);
     this.data = body["data"];
-    this.retryAfterSeconds = Number(response.headers.get("retry-after") ?? 0);
-    this.final = response.status < 500 || this.code === "MARKET_HALTED";
+    this.retryAfterSeconds = Number(headers?.get("retry-after") ?? 0);
+    this.final = status < 500 || this.code === "MARKET_HALTED";
   }
 }
 
@@ -341,7 +341,7 @@ export class VenueClient {
   /**
    * Signs once and sends the same bytes until their fate is known. An answer that did not come within 5 s is
    * unknown: before sending again it looks for the order; if the first send had arrived after all, the venue
-   * answers the second with 409 DUPLICATE_REQUEST and the original result.
+   * answers the second with 409 DUPLICATE_REQUEST and the original result, be it an answer or a refusal.
    */
   async #write<Answer>(
     operation: Operation,
@@ -356,7 +356,7 @@ export class VenueClient {
       if (!(answer instanceof Error)) return answer as Answer;
       last = answer;
       const refusal = answer instanceof VenueRefusal && answer.final ? answer : undefined;
-      if (refusal?.code === "DUPLICATE_REQUEST" && unknown) return refusal.data as Answer;
+      if (refusal?.code === "DUPLICATE_REQUEST" && unknown) return originalOf<Answer>(refusal);
       // The key was revoked by the first send, and so it no longer opens the door for the second.
       if (refusal?.status === 401 && unknown && operation === "revoke_api_key") {
         return { ...fields, revoked: true } as Answer;
@@ -384,9 +384,15 @@ export class VenueClient {
     const signal = AbortSignal.timeout(ANSWER_MS);
     const response = await fetch(`${this.url}${path}`, { ...init, signal });
     const body = (await response.json()) as Fields;
-    if (!response.ok) throw new VenueRefusal(response, body);
+    if (!response.ok) throw new VenueRefusal(response.status, body, response.headers);
     return body as Answer;
   }
+}
+
+/** What the first send was answered. @throws VenueRefusal when that was a refusal. */
+function originalOf<Answer>({ status, data }: VenueRefusal): Answer {
+  if (!("error" in (data as Fields))) return data as Answer;
+  throw new VenueRefusal(status, data as Fields);
 }
 
 function query(parameters: Record<string, string | null | undefined>): string {
