@@ -158,7 +158,6 @@ const place = (order: PlaceOrder) =>
     option(order.trigger_source, triggerSource),
   ]);
 const cancel = (order: Cancel) => Buffer.concat([u64(order.order_id), string(order.market)]);
-
 type NewSigner = { signer: string; label: string; scopes: number; expires_at: Whole };
 type NewKey = { label: string; signer: string | null; expires_at: Whole };
 

@@ -163,7 +163,7 @@ export class Journal {
 }
 
 /** The journal ends too early: what it calls an unfinished write was acknowledged, or was cut away by somebody. */
-export class MissingBlocksError extends Error {
+class MissingBlocksError extends Error {
   constructor(place: string, { end, height, by }: Recorded & { end: number }) {
     super(
       `The journal ends at block ${end} (${place}), but ${by} tells of block ${height}: acknowledged blocks are missing from the journal. Restore it from a copy. Moving history.db and the snapshots away accepts the loss.`,
