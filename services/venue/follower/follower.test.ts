@@ -187,7 +187,7 @@ test("the history says what the engine told, page by page", async () => {
       reader.closedOrders({ account, before, limit: 9 }).map((order) => ({ id: Number(order.id) })),
     ),
   ).toEqual(ids);
-  const record = reader.closedOrder(ids[0]!)!;
+  const record = reader.closedOrder(account, ids[0]!)!;
   const order = closed.find(({ id }) => id === ids[0])!;
   expect([record.account, record.digest, record.status, record.cancel_reason]).toEqual([
     account,

@@ -1,5 +1,5 @@
 /**
- * The follower's thread. It works in slices and rests in between, so that it takes about a third of a core while the
+ * The follower's thread. It works in slices and rests in between, so that it takes about a seventh of a core while the
  * venue is busy; when somebody waits for it, or when it has fallen far behind, it does not rest. Once it has caught up it
  * proves the part of the journal that nobody replayed, at the same pace.
  */
@@ -10,11 +10,11 @@ import { SharedHeights, STOP_REQUEST } from "./shared-heights.ts";
 import type { FollowerMessage, FollowerThreadData } from "./thread.ts";
 
 const SLICE_MILLISECONDS = 10;
-const DUTY = 0.3;
+const DUTY = 0.15;
 /** Between two looks at a venue that it has caught up with: the history lags by so much. */
 const IDLE_MILLISECONDS = 200;
-/** Blocks of lag at which it stops resting: a few seconds of a busy venue. */
-const FAR_BEHIND = 3_000;
+/** Blocks of lag at which it stops resting: the engine still holds the orders that closed since. */
+const FAR_BEHIND = 1_000;
 
 function tell(message: FollowerMessage): void {
   parentPort?.postMessage(message);

@@ -90,7 +90,7 @@ type FillRow = {
   time: number;
 };
 type FundingRow = Pick<FillRow, "id" | "symbol" | "size" | "time"> & { amount: Decimal };
-type OrderRow = Pick<FillRow, "id" | "pubkey" | "symbol"> & { digest: Uint8Array; record: string };
+type OrderRow = Pick<FillRow, "id" | "symbol"> & { record: string };
 type TradeRow = Pick<FillRow, "id" | "price" | "size" | "side" | "time"> & { type: TradeType };
 
 export class HistoryReader {
@@ -161,14 +161,14 @@ export class HistoryReader {
     );
   }
 
-  /** A closed order by its id, whoever's it is. */
-  closedOrder(id: number): OrderRecord | undefined {
+  /** A closed order of the account. */
+  closedOrder(account: string, id: number): OrderRecord | undefined {
     const [row] = this.read<OrderRow>(
-      `SELECT o.*, a.pubkey, m.symbol FROM closed_orders o
-       JOIN accounts a ON a.number = o.account JOIN markets m ON m.number = o.market WHERE o.id = ?`,
-      [id],
+      `SELECT o.id, o.record, m.symbol FROM accounts a JOIN closed_orders o ON o.account = a.number
+       JOIN markets m ON m.number = o.market WHERE a.pubkey = ? AND o.id = ?`,
+      [account, id],
     );
-    return row === undefined ? undefined : orderRecordOf(row, row.pubkey);
+    return row === undefined ? undefined : orderRecordOf(row, account);
   }
 
   trades({ market, after, startAt, limit }: TradePage): Trade[] {
@@ -240,14 +240,8 @@ export class HistoryReader {
 }
 
 function orderRecordOf(row: OrderRow, account: string): OrderRecord {
-  const rest = JSON.parse(row.record) as Omit<OrderRecord, "id" | "account" | "market" | "digest">;
-  return {
-    ...rest,
-    id: String(row.id),
-    account,
-    market: row.symbol,
-    digest: Buffer.from(row.digest).toString("hex"),
-  };
+  const fields = JSON.parse(row.record) as Omit<OrderRecord, "id" | "account" | "market">;
+  return { id: String(row.id), account, market: row.symbol, ...fields };
 }
 
 function orderId({ order_id: id }: FillRow): string | null {

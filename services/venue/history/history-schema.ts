@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** Changes with every change of the tables; a history of another version is written anew. */
-const HISTORY_VERSION = 1;
+const HISTORY_VERSION = 2;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const BUSY_MILLISECONDS = 5_000;
@@ -31,15 +31,13 @@ const TABLES = `
     charged INTEGER NOT NULL, liquidity TEXT NOT NULL, realized_pnl TEXT NOT NULL,
     source TEXT NOT NULL, time INTEGER NOT NULL) STRICT;
   CREATE INDEX fills_of_account ON fills (account, id);
-  CREATE INDEX fees ON fills (id) WHERE charged = 1;
   CREATE TABLE funding (
     id INTEGER PRIMARY KEY, account INTEGER NOT NULL, market INTEGER NOT NULL,
     size TEXT NOT NULL, amount TEXT NOT NULL, time INTEGER NOT NULL) STRICT;
   CREATE INDEX funding_of_account ON funding (account, id);
   CREATE TABLE closed_orders (
-    id INTEGER PRIMARY KEY, account INTEGER NOT NULL, market INTEGER NOT NULL,
-    digest BLOB NOT NULL, record TEXT NOT NULL) STRICT;
-  CREATE INDEX closed_orders_of_account ON closed_orders (account, id);
+    account INTEGER NOT NULL, id INTEGER NOT NULL, market INTEGER NOT NULL, record TEXT NOT NULL,
+    PRIMARY KEY (account, id)) STRICT, WITHOUT ROWID;
   CREATE TABLE trades (
     market INTEGER NOT NULL, id INTEGER NOT NULL, price TEXT NOT NULL, size TEXT NOT NULL,
     side TEXT NOT NULL, type TEXT NOT NULL, time INTEGER NOT NULL,

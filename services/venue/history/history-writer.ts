@@ -11,7 +11,7 @@ import type {
   Order,
   TradeRow,
 } from "#services/venue/engine/state.ts";
-import { orderRecord } from "#services/venue/host/records.ts";
+import { orderFieldsJson } from "#services/venue/host/records.ts";
 import { blockAt } from "#services/venue/journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";
 import {
@@ -140,13 +140,11 @@ export class HistoryWriter {
 
   private closed(order: Order): void {
     if (!this.writing) return;
-    const { id, account, market: _, digest, ...rest } = orderRecord(order);
     this.statements.closedOrder.run(
-      Number(id),
-      this.accountNumber(account),
+      this.accountNumber(order.account.pubkey),
+      order.id,
       this.marketNumber(order.market),
-      Buffer.from(digest, "hex"),
-      JSON.stringify(rest),
+      `{${orderFieldsJson(order)}}`,
     );
   }
 
@@ -186,6 +184,6 @@ function prepare(database: DatabaseSync) {
       "id, account, market, trade_id, order_id, kind, side, price, size, gross_fee, fee, charged, liquidity, realized_pnl, source, time",
     ),
     funding: insert("funding", "account, market, size, amount, time"),
-    closedOrder: insert("closed_orders", "id, account, market, digest, record"),
+    closedOrder: insert("closed_orders", "account, id, market, record"),
   };
 }

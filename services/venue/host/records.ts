@@ -40,8 +40,8 @@ export function orderRecord(order: Order): OrderRecord {
   return {
     id: String(order.id),
     account: order.account.pubkey,
-    signer: order.signer,
     market: market.listing.symbol,
+    signer: order.signer,
     side: order.side,
     size: signedSize(order),
     remaining_size: lotsText(market.scale, order.remaining),
@@ -83,23 +83,29 @@ function triggerSource({ triggerSource: code }: Order): TriggerSource | null {
 /** `JSON.stringify(placedOrder(order, fills))`, several times as fast: every order leaves through here. */
 export function placedOrderJson(order: Order, fills: readonly FillRow[]): string {
   const { market } = order;
+  const head = `{"id":"${order.id}","account":"${order.account.pubkey}","market":"${market.listing.symbol}",`;
+  const text = `${head}${orderFieldsJson(order)},"fills":`;
+  if (fills.length === 0) return `${text}[]}`;
+  return `${text}${JSON.stringify(fills.map((fill) => fillRecord(market, fill)))}}`;
+}
+
+/** The fields of an order's record behind its id, account and market, as they stand in its JSON text. */
+export function orderFieldsJson(order: Order): string {
+  const { scale } = order.market;
   const average =
-    order.filled === 0 ? "null" : `"${averageText(market.scale, order.filledValue, order.filled)}"`;
+    order.filled === 0 ? "null" : `"${averageText(scale, order.filledValue, order.filled)}"`;
   const clientId = order.clientId === null ? "null" : JSON.stringify(order.clientId);
-  const source = triggerSource(order);
-  let text = `{"id":"${order.id}","account":"${order.account.pubkey}","signer":"${order.signer}"`;
-  text += `,"market":"${market.listing.symbol}","side":"${order.side}","size":"${signedSize(order)}"`;
-  text += `,"remaining_size":"${lotsText(market.scale, order.remaining)}"`;
-  text += `,"filled_size":"${lotsText(market.scale, order.filled)}","avg_fill_price":${average}`;
+  let text = `"signer":"${order.signer}","side":"${order.side}","size":"${signedSize(order)}"`;
+  text += `,"remaining_size":"${lotsText(scale, order.remaining)}"`;
+  text += `,"filled_size":"${lotsText(scale, order.filled)}","avg_fill_price":${average}`;
   text += `,"price":${quoted(order.priceText)},"order_type":"${order.type}"`;
   text += `,"time_in_force":"${order.timeInForce}","flags":${order.flags}`;
-  text += `,"trigger_price":${quoted(order.triggerText)},"trigger_source":${quoted(source)}`;
+  text += `,"trigger_price":${quoted(order.triggerText)}`;
+  text += `,"trigger_source":${quoted(triggerSource(order))}`;
   text += `,"status":"${order.status}","cancel_reason":"${order.cancelReason}"`;
   text += `,"client_id":${clientId},"seq_no":${order.seq},"timestamp":${order.timestamp}`;
   text += `,"digest":"${order.digest}","created_at":${order.createdAt}`;
-  text += `,"last_updated_at":${order.updatedAt},"fills":`;
-  if (fills.length === 0) return `${text}[]}`;
-  return `${text}${JSON.stringify(fills.map((fill) => fillRecord(market, fill)))}}`;
+  return `${text},"last_updated_at":${order.updatedAt}`;
 }
 
 /** A text without characters that JSON escapes. */

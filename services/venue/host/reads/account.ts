@@ -70,8 +70,8 @@ export const getOrder: AnswerCall = (context, call) => {
     if (order.account !== account) throw new ServiceError("ORDER_NOT_FOUND");
     return ok(orderRecord(order));
   }
-  const stored = venue.history.closedOrder(id);
-  if (stored?.account !== account.pubkey) throw new ServiceError("ORDER_NOT_FOUND");
+  const stored = venue.history.closedOrder(account.pubkey, id);
+  if (stored === undefined) throw new ServiceError("ORDER_NOT_FOUND");
   return ok(stored);
 };
 
