@@ -25,7 +25,7 @@ const SNAPSHOT_MILLISECONDS = 600_000;
 const CHECK_SHARE = 0.03;
 const SLICE_MILLISECONDS = 20;
 /** A transaction of the history lasts this long while there is more to do: small ones write the same pages again. */
-const COMMIT_MILLISECONDS = 500;
+const COMMIT_MILLISECONDS = 1_000;
 
 export type FollowerOptions = {
   /** The venue's folder. */
