@@ -14,6 +14,8 @@ export type Step = {
   run: () => Promise<Counts>;
 };
 
+const SIMULATION = join("services", "venue", "simulation", "main.ts");
+
 const say = (line: string): void => console.log(line);
 
 export class Steps {
@@ -42,6 +44,7 @@ export class Steps {
         run: () => this.#tool("knip"),
       },
       { name: "unit", title: "Unit and integration tests", run: () => this.#unit() },
+      { name: "simulation", title: "Simulation of the venue", run: () => this.#simulation() },
       { name: "build", title: "Build", run: () => this.#build() },
       {
         name: "secrets",
@@ -73,6 +76,12 @@ export class Steps {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const code = await run("vitest", ["run", ...reporters], { root: this.#root });
     return vitestCounts(report, code);
+  }
+
+  /** Each seed is 10,000 commands; the build server runs enough of them to be sure, a developer enough to notice. */
+  #simulation(): Promise<Counts> {
+    const seeds = process.env.CI ? "1000" : "60";
+    return this.#tool(process.execPath, SIMULATION, "--seeds", seeds, "--commands", "10000");
   }
 
   async #build(): Promise<Counts> {
