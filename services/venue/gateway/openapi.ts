@@ -56,8 +56,16 @@ const SIGNATURE_SCHEMES = {
 export function errorsOf(route: Route): ErrorCode[] {
   const query = route.query === undefined ? [] : (["MALFORMED_QUERY"] as const);
   const body = route.body === undefined ? [] : BODY_ERRORS;
+  const path = route.path.includes("{") ? (["MALFORMED_PATH"] as const) : [];
   const own = route.errors ?? [];
-  const all = [...query, ...ACCESS_ERRORS[route.access], ...body, ...own, ...COMMON_ERRORS];
+  const all = [
+    ...path,
+    ...query,
+    ...ACCESS_ERRORS[route.access],
+    ...body,
+    ...own,
+    ...COMMON_ERRORS,
+  ];
   return [...new Set(all)];
 }
 
@@ -71,7 +79,14 @@ export function openApi(): Json {
     get: {
       operationId: "getOpenapiJson",
       summary: "This description",
-      responses: { 200: { description: "OpenAPI 3.1", content: json({ type: "object" }) } },
+      responses: {
+        200: {
+          description: "OpenAPI 3.1",
+          headers: limitHeaders([]),
+          content: json({ type: "object" }),
+        },
+        ...errorResponses(COMMON_ERRORS),
+      },
     },
   };
   return {
@@ -109,7 +124,8 @@ function headerOf(description: string): Json {
 function operation(route: Route): Json {
   const success = {
     description: "Done",
-    headers: limitHeaders([]),
+    // The operator's own requests are not limited.
+    ...(route.access !== "operator" && { headers: limitHeaders([]) }),
     content: json(reference(route.answer)),
   };
   return {

@@ -119,7 +119,7 @@ export const ACCOUNT: Route[] = [
     summary: "One order",
     run: reads.accountRead("order", reads.orderParams),
     answer: answers.orderRecord,
-    errors: ["MALFORMED_PATH", "ORDER_NOT_FOUND"],
+    errors: ["ORDER_NOT_FOUND"],
   },
   {
     method: "GET",

@@ -73,7 +73,7 @@ export const ORDERS: Route[] = [
     run: modifyOrder,
     body: bodies.modifyBody,
     answer: answers.placedOrder,
-    errors: ["MALFORMED_PATH", "ORDER_NOT_FOUND", "ORDER_IS_CLOSED", ...PLACE_ERRORS],
+    errors: ["ORDER_NOT_FOUND", "ORDER_IS_CLOSED", ...PLACE_ERRORS],
   },
   {
     method: "DELETE",
@@ -84,7 +84,7 @@ export const ORDERS: Route[] = [
     query: [market],
     body: bodies.cancelBody,
     answer: answers.placedOrder,
-    errors: ["MALFORMED_PATH", "ORDER_NOT_FOUND", "ORDER_IS_CLOSED"],
+    errors: ["ORDER_NOT_FOUND", "ORDER_IS_CLOSED"],
   },
   {
     method: "POST",
