@@ -29,7 +29,8 @@ export function holdingsOf(records: AccountRecords, market: Market, markTicks: b
     openLoss: 0n,
   };
   for (const order of records.orders ?? []) {
-    if (order.market !== market.symbol) continue;
+    // An order that waits for its trigger reserves no margin.
+    if (order.market !== market.symbol || order.status === "UNTRIGGERED") continue;
     const lots = signedLots(order.remaining_size, scale);
     if (order.side === "BUY") exposure.openBuy += lots;
     else exposure.openSell += lots;
@@ -41,6 +42,7 @@ export function holdingsOf(records: AccountRecords, market: Market, markTicks: b
     exposure,
     accountValue: parseSigned(records.account?.account_value ?? "0", MONEY_DECIMALS) ?? 0n,
     initialMargin: parseSigned(records.account?.initial_margin ?? "0", MONEY_DECIMALS) ?? 0n,
+    feeDiscountPpm: BigInt(records.account?.fee_discount_ppm ?? 0),
   };
 }
 

@@ -26,6 +26,7 @@ const holdings: Holdings = {
   exposure: { size: 0n, cost: 0n, openBuy: 0n, openSell: 0n, openLoss: 0n },
   accountValue: 10_000n * USDC,
   initialMargin: 0n,
+  feeDiscountPpm: 0n,
 };
 const order = (change: Partial<PlannedOrder>): PlannedOrder => ({
   side: "BUY",
@@ -43,6 +44,12 @@ describe("preview", () => {
     expect(preview.fee).toBe((64_001n * USDC * 45n) / 1_000_000n);
     expect(preview.averageTicksE4).toBe(6_400_100_000n);
     expect(preview.marginRequired).toBe(320n * USDC);
+  });
+
+  test("a referred account pays its discount less", () => {
+    const referred = { ...holdings, feeDiscountPpm: 100_000n };
+    const preview = previewOrder(order({}), referred, terms);
+    expect(preview.fee).toBe((64_001n * USDC * 405n) / 10_000_000n);
   });
 
   test("a limit order away from the market rests: no fee now, margin and the fee that it may cost", () => {

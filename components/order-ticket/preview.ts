@@ -1,7 +1,6 @@
 /** What an order would do, by the venue's own formulas (`lib/protocol/margin`) on the book and account at hand. */
 import { divideHalfUp } from "#components/format.ts";
-import { divideUp } from "#lib/protocol/decimal.ts";
-import { applyFill, type MarketExposure, marketMargin } from "#lib/protocol/margin.ts";
+import { applyFill, type MarketExposure, marketMargin, tradingFee } from "#lib/protocol/margin.ts";
 import { type Market, type MarketScale, RATIO_SCALE } from "#lib/protocol/markets.ts";
 import type { Side } from "#lib/protocol/orders.ts";
 
@@ -25,6 +24,8 @@ export type Holdings = {
   accountValue: bigint;
   /** Over all markets, this one included. */
   initialMargin: bigint;
+  /** Taken off every trading fee. */
+  feeDiscountPpm: bigint;
 };
 
 export type PreviewTerms = {
@@ -66,7 +67,7 @@ export function previewOrder(
     const moved = applyFill(position, sign * lots, value);
     position = { size: moved.size, cost: moved.cost };
     realized += moved.realizedPnl;
-    fee += divideUp(value * BigInt(market.taker_fee), RATIO_SCALE);
+    fee += tradingFee(value, BigInt(market.taker_fee), holdings.feeDiscountPpm);
     filledLots += lots;
     filledValue += value;
   }
