@@ -21,6 +21,9 @@ function stop(error: unknown): never {
   process.exit(1);
 }
 
+// Journal, snapshots and history are for the venue's own user.
+process.umask(0o077);
+
 try {
   const folder = join(config.DATA_DIR, "venue");
   const lock = acquireFileLock(join(folder, "lock"));
