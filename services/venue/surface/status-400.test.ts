@@ -184,6 +184,12 @@ describe("credentials", () => {
     expect(answer).toEqual([400, "INVALID_PUBLIC_KEY"]);
   });
 
+  test("a deposit to a key of small order, which can sign nothing, is INVALID_PUBLIC_KEY", async () => {
+    const deposit = { account: "1".repeat(32), amount: "1", reference: "small order" };
+    const answer = await desk.venue.operator("/v1/operator/deposits", deposit);
+    expect(refusalOf(answer)).toEqual([400, "INVALID_PUBLIC_KEY"]);
+  });
+
   test("a key that has expired already, or a scope of nothing, is INVALID_FIELD", async () => {
     const { alice, trader, now } = desk;
     const late = await alice.createKey(now(), desk.venue.clock.now() - 1);

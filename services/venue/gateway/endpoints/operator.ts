@@ -18,6 +18,7 @@ import {
   wholeNumber,
 } from "#services/venue/gateway/fields.ts";
 import type { Run } from "#services/venue/gateway/signed-write.ts";
+import { isAcceptablePublicKey } from "#services/venue/signature/encoding.ts";
 import type { GivenMark } from "#services/venue/host/operator.ts";
 import type { CallParams } from "#services/venue/link/messages.ts";
 import {
@@ -99,8 +100,10 @@ function readMark(marks: Body, symbol: string): GivenMark {
   };
 }
 
+/** A key that no signature could ever be accepted of would keep what it is given for good. */
 function requiredKey(account: string): string {
-  if (decodePublicKey(account) === undefined) {
+  const bytes = decodePublicKey(account);
+  if (bytes === undefined || !isAcceptablePublicKey(bytes)) {
     throw new ServiceError("INVALID_PUBLIC_KEY", { field: "account" });
   }
   return account;
