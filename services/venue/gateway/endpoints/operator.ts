@@ -18,9 +18,9 @@ import {
   wholeNumber,
 } from "#services/venue/gateway/fields.ts";
 import type { Run } from "#services/venue/gateway/signed-write.ts";
-import { isAcceptablePublicKey } from "#services/venue/signature/encoding.ts";
 import type { GivenMark } from "#services/venue/host/operator.ts";
 import type { CallParams } from "#services/venue/link/messages.ts";
+import { isAcceptablePublicKey } from "#services/venue/signature/encoding.ts";
 import {
   depositBody,
   feeDiscountBody,
