@@ -140,7 +140,9 @@ function sumOpenLoss(holding: Holding): void {
   for (const { side, ticks, remaining } of holding.orders) {
     if (side === "BUY") ceiling = Math.max(ceiling, ticks);
     else floor = Math.min(floor, ticks);
-    loss += orderOpenLoss(holding.market, side, ticks, remaining);
+    const { market } = holding;
+    const worse = side === "BUY" ? ticks - market.markTicks : market.markTicks - ticks;
+    if (worse > 0) loss += notional(market, worse, remaining);
   }
   holding.openLoss = loss;
   holding.buyCeiling = ceiling;
