@@ -136,6 +136,8 @@ export const ERRORS = {
   ),
   UNSUPPORTED_MEDIA_TYPE: entry(415, "Send the body as application/json."),
 
+  REQUEST_TIMEOUT: entry(408, "The request did not come to its end in time."),
+
   // 422: well-formed and authentic, but the state or the market's rules refuse it
   INVALID_TICK: entry<{ tick: string }>(422, (c) => `The price must be a multiple of ${c.tick}.`),
   INVALID_LOT: entry<{ lot: string }>(

@@ -22,6 +22,8 @@ const schema = z.object({
   VENUE_VERIFIER: z.enum(["node", "sodium"]).optional(),
   /** Proxies in front of the venue that add to X-Forwarded-For. */
   VENUE_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
+  /** Most open connections, of all gateways together. */
+  VENUE_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(3_500),
   /** Requests a minute of one address, beside what comes with a valid key. */
   VENUE_ADDRESS_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(1_500),
   /** Comma-separated addresses that may use the operator's endpoints; empty: any may, with the operator key. */

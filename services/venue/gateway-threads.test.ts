@@ -26,6 +26,7 @@ function optionsFor(
       operatorKeyHash: new Uint8Array(32),
       operatorAddresses: [],
       trustedProxies: 0,
+      connections: 1_000,
       addressPerMinute: 1_000,
       seed: "",
       rates: createRateTable(),

@@ -10,6 +10,7 @@ import { createVenueHost } from "./venue-host.ts";
 
 const TICK_MILLISECONDS = 1_000;
 /** A shutdown waits this long for the last snapshot; without it the next start replays a little more. */
+const SHUTDOWN_MILLISECONDS = 15_000;
 const SNAPSHOT_WAIT_MILLISECONDS = 3_000;
 
 const config = venueConfig();
@@ -49,6 +50,7 @@ try {
   const parts = createVenueHost(venue, log, {
     operatorAddresses: config.VENUE_OPERATOR_ADDRESSES,
     trustedProxies: config.VENUE_TRUSTED_PROXIES,
+    connections: Math.ceil(config.VENUE_CONNECTIONS / config.VENUE_GATEWAYS),
     addressPerMinute: config.VENUE_ADDRESS_LIMIT,
     verifier: config.VENUE_VERIFIER,
   });
@@ -66,6 +68,8 @@ try {
   }, TICK_MILLISECONDS);
   const shutDown = async () => {
     clearInterval(ticking);
+    // Everything acknowledged is on the disk already: what hangs here may be left.
+    setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref();
     await gateways.drain();
     const patience = setTimeout(() => {
       log.warn("the last snapshot takes too long: the next start replays");

@@ -82,6 +82,7 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
   const parts = createVenueHost(venue, log, {
     operatorAddresses: options.operatorAddresses ?? [],
     trustedProxies: options.trustedProxies ?? 0,
+    connections: 1_000,
     addressPerMinute: options.addressPerMinute ?? 1_000_000,
   });
   const { port, drain } = options.gateways

@@ -24,7 +24,7 @@ export function createVenueHost(
   log: Logger,
   settings: Pick<
     GatewayOptions,
-    "operatorAddresses" | "trustedProxies" | "addressPerMinute" | "verifier"
+    "operatorAddresses" | "trustedProxies" | "connections" | "addressPerMinute" | "verifier"
   >,
 ): VenueHost {
   const rates = createRateTable();

@@ -50,6 +50,7 @@ export function parseBody(bytes: Buffer): Body {
   return value as Body;
 }
 
+const DEEPEST = 16;
 const QUOTE = 34;
 const COLON = 58;
 const BACKSLASH = 92;
@@ -74,18 +75,23 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** Names that are left of a parsed value, of which a repeated one is left once. */
-function countNames(value: unknown): number {
+/**
+ * Names that are left of a parsed value, of which a repeated one is left once.
+ * @throws MALFORMED_BODY for what is nested deeper than any body of this interface
+ */
+function countNames(value: unknown, depth = 0): number {
   if (typeof value !== "object" || value === null) return 0;
+  if (depth > DEEPEST)
+    throw new ServiceError("MALFORMED_BODY", { reason: "it is nested too deep" });
   let count = 0;
   if (Array.isArray(value)) {
-    for (const item of value) count += countNames(item);
+    for (const item of value) count += countNames(item, depth + 1);
     return count;
   }
   for (const name of Object.keys(value)) {
     count += 1;
     const inner = (value as Body)[name];
-    if (typeof inner === "object") count += countNames(inner);
+    if (typeof inner === "object") count += countNames(inner, depth + 1);
   }
   return count;
 }
@@ -137,6 +143,7 @@ function readBytes(incoming: IncomingMessage): Promise<Buffer> {
       const whole = first ?? Buffer.alloc(0);
       resolve(more.length === 0 ? whole : Buffer.concat([whole, ...more]));
     });
-    incoming.on("error", reject);
+    // The client is gone; nobody hears this, and nothing failed here.
+    incoming.on("error", () => reject(new ServiceError("MALFORMED_REQUEST")));
   });
 }

@@ -13,8 +13,9 @@ export function clientAddress(
   if (trustedProxies === 0 || forwardedFor === undefined) return plain(socketAddress ?? "unknown");
   const header = typeof forwardedFor === "string" ? forwardedFor : forwardedFor.join(",");
   const claimed = header.split(",").map((part) => part.trim());
-  const hops = [...claimed.filter((part) => part !== ""), socketAddress ?? "unknown"];
-  return plain(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? "unknown");
+  const hops = claimed.filter((part) => part !== "");
+  // With fewer entries than proxies the request came past them, and its entries are its own claim.
+  return plain(hops[hops.length - trustedProxies] ?? socketAddress ?? "unknown");
 }
 
 /** What is limited together: an IPv4 address, or the network of 64 bits that an IPv6 client has to itself. */

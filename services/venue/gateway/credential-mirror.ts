@@ -49,7 +49,8 @@ export class CredentialMirror {
     return found !== undefined && found.expiresAt > use.now && (found.scopes & use.scopes) !== 0;
   }
 
-  private refresh(): void {
+  /** Takes in every change that was counted. */
+  refresh(): void {
     const counted = Atomics.load(this.counter, 0);
     while (this.version < counted) {
       const change = this.next();

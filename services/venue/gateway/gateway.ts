@@ -22,6 +22,8 @@ export type GatewayOptions = {
   /** Addresses that may use the operator's endpoints; empty when any may. */
   operatorAddresses: readonly string[];
   trustedProxies: number;
+  /** Most open connections of one gateway. */
+  connections: number;
   addressPerMinute: number;
   /** Random, of this run of the venue. */
   seed: string;

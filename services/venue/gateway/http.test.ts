@@ -50,6 +50,23 @@ test("what is no HTTP request at all is refused in the same form as everything e
   expect(await exchange([fat], 1)).toContain('"error":"HEADERS_TOO_LARGE"');
 });
 
+test("a body that is nested without end is refused, not met with a stack overflow", async () => {
+  const depth = 32_000;
+  const body = `{"x":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+  const { headers } = desk.alice.placeRequest(RESTING, desk.now());
+  const url = `${desk.venue.url}/v1/orders`;
+  const response = await fetch(url, { method: "POST", headers, body });
+  expect([response.status, (await response.json())["error"]]).toEqual([400, "MALFORMED_BODY"]);
+});
+
+test("what is no request does not answer the one before it", async () => {
+  const { headers, body } = desk.alice.placeRequest(RESTING, desk.now());
+  const lines = Object.entries({ ...headers, "content-length": body.length, host: "x" });
+  const head = `POST /v1/orders HTTP/1.1\r\n${lines.map(([n, v]) => `${n}: ${v}\r\n`).join("")}\r\n`;
+  const answer = await exchange([`${head}${body}no such protocol\r\n\r\n`], 1);
+  expect(statusesIn(answer)).not.toContain(400);
+});
+
 test("a key that is revoked while an order's body is on its way places nothing", async () => {
   const { alice } = desk;
   const request = alice.placeRequest(RESTING, desk.now());

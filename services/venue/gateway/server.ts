@@ -17,6 +17,8 @@ import { route } from "./router.ts";
 const DRAIN_MILLISECONDS = 5_000;
 /** Longer than proxies and clients keep a connection for the next request, so that they are who closes it. */
 const KEEP_ALIVE_MILLISECONDS = 65_000;
+/** A connection on which nothing moves for so long is closed, whatever it is in the middle of. */
+const SILENCE_MILLISECONDS = 70_000;
 const PLAIN_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 const OK = '{"status":"ok"}';
 
@@ -34,6 +36,9 @@ export function createGatewayServer(gateway: Gateway): GatewayServer {
     { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS },
     (incoming, outgoing) => void answer(gateway, incoming, outgoing),
   );
+  // Sockets are files of the process, and the journal needs files too.
+  server.maxConnections = gateway.options.connections;
+  server.setTimeout(SILENCE_MILLISECONDS);
   server.on("clientError", refuse);
   const drain = async (noticeMilliseconds = 0) => {
     gateway.draining = true;
@@ -47,14 +52,20 @@ export function createGatewayServer(gateway: Gateway): GatewayServer {
   return { server, drain };
 }
 
+const PARSER_ERRORS: Partial<Record<string, "HEADERS_TOO_LARGE" | "REQUEST_TIMEOUT">> = {
+  HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
+  ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",
+};
+
 /** What Node's parser could not read gets the body of every other refusal. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === "ECONNRESET") {
+  // Behind a request that is not answered yet, this would be read as its answer.
+  const isAnswering = "_httpMessage" in socket && Boolean(socket._httpMessage);
+  if (!socket.writable || isAnswering || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
-  const tooLarge = error.code === "HPE_HEADER_OVERFLOW";
-  const refusal = new ServiceError(tooLarge ? "HEADERS_TOO_LARGE" : "MALFORMED_REQUEST");
+  const refusal = new ServiceError(PARSER_ERRORS[error.code ?? ""] ?? "MALFORMED_REQUEST");
   const { status, body } = toErrorBody(refusal);
   const text = JSON.stringify(body);
   const head = [
@@ -63,7 +74,8 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(text)}`,
   ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`);
+  const answer = `${head.join("\r\n")}\r\n\r\n${text}`;
+  socket.end(answer, () => socket.destroy());
 }
 
 async function answer(

@@ -12,6 +12,7 @@ import { createGatewayServer } from "./server.ts";
 import { systemMicroseconds } from "./system-microseconds.ts";
 import type { FromGateway, GatewayWorkerData, ToGatewayWorker } from "./worker-messages.ts";
 
+const REFRESH_MILLISECONDS = 1_000;
 const DRAIN_NOTICE_MILLISECONDS = 250;
 
 const data = workerData as GatewayWorkerData;
@@ -39,6 +40,9 @@ const gateway = new Gateway({
   limitClock: systemMicroseconds,
 });
 const { server, drain } = createGatewayServer(gateway);
+
+// Without requests that judge a credential, the changes would pile up in the port.
+setInterval(() => mirror.refresh(), REFRESH_MILLISECONDS).unref();
 
 const tell = (message: FromGateway) => main.postMessage(message);
 

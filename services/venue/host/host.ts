@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { toErrorBody } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
 import { TYPE_BYTE } from "#services/venue/engine/command-codec.ts";
+import type { Outcome } from "#services/venue/engine/state.ts";
 import type { Call, ToGateway, ToHost } from "#services/venue/link/messages.ts";
 import { publicKeyOf } from "#services/venue/public-keys.ts";
 import type { Venue } from "#services/venue/venue.ts";
@@ -14,11 +15,12 @@ import type { CredentialPublisher } from "./credential-publisher.ts";
 import { type Answer, outcomeAnswer } from "./outcomes.ts";
 import { TransferIndex } from "./transfer-index.ts";
 
-const CREDENTIAL_TYPES: ReadonlySet<number> = new Set([
-  TYPE_BYTE.create_api_key,
-  TYPE_BYTE.revoke_api_key,
-  TYPE_BYTE.register_signer,
-  TYPE_BYTE.revoke_signer,
+/** What changes the credentials of an account; a refusal does not. */
+const CREDENTIAL_OUTCOMES: ReadonlySet<Outcome["kind"]> = new Set([
+  "api_key",
+  "api_key_revoked",
+  "signer",
+  "signer_revoked",
 ]);
 /** Where the account begins in a signed command: behind its type and its time. */
 const ACCOUNT_OFFSET = 9;
@@ -87,7 +89,7 @@ export class Host {
     const type = bytes[0] ?? 0;
     try {
       const outcome = this.venue.sequencer.execute(bytes);
-      if (CREDENTIAL_TYPES.has(type)) {
+      if (CREDENTIAL_OUTCOMES.has(outcome.kind)) {
         const owner = bytes.subarray(ACCOUNT_OFFSET, ACCOUNT_OFFSET + 32);
         this.credentials.publish(publicKeyOf(owner).text);
       }

@@ -153,10 +153,18 @@ export class Journal {
       Math.max(this.options.segmentBytes, end),
     );
     const start = this.allocated;
-    for (let offset = start; offset < wanted; offset += STEP_BYTES) {
-      const step = Math.min(STEP_BYTES, wanted - offset);
-      await this.file.write(Buffer.alloc(step), 0, step, offset);
-      await this.file.datasync();
+    if (start >= wanted) return;
+    // Opened for itself: the system tells each open file once of a page that it could not write, and the sync of these zeros
+    // must not be told what the sync of a block has to hear.
+    const file = await open(segmentPath(this.folder, this.head.segment), "r+");
+    try {
+      for (let offset = start; offset < wanted; offset += STEP_BYTES) {
+        const step = Math.min(STEP_BYTES, wanted - offset);
+        await file.write(Buffer.alloc(step), 0, step, offset);
+        await file.datasync();
+      }
+    } finally {
+      await file.close();
     }
     this.allocated = Math.max(this.allocated, wanted);
   }

@@ -75,7 +75,12 @@ export class HttpFuzzer {
       follower: "none",
     });
     const log = createLogger("venue", "silent");
-    const settings = { operatorAddresses: [], trustedProxies: 0, addressPerMinute: 1_000_000_000 };
+    const settings = {
+      operatorAddresses: [],
+      trustedProxies: 0,
+      connections: 1_000,
+      addressPerMinute: 1_000_000_000,
+    };
     const { host, credentials, gateway: options } = createVenueHost(venue, log, settings);
     const changes: CredentialChange[] = [];
     const snapshot = credentials.subscribe((change) => changes.push(change));

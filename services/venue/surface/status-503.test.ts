@@ -57,6 +57,7 @@ test("DRAINING: a request that comes in between is told to come back; health sti
       operatorKeyHash: new Uint8Array(32),
       operatorAddresses: [],
       trustedProxies: 0,
+      connections: 1_000,
       addressPerMinute: 10,
       seed: "",
       rates: createRateTable(),
