@@ -177,7 +177,7 @@ export class HistoryReader {
         ? { condition: "t.id > ?", value: after ?? 0 }
         : {
             condition:
-              "t.id >= (SELECT id FROM trades WHERE market = t.market AND time >= ? ORDER BY time, id LIMIT 1)",
+              "t.id >= (SELECT id FROM trades WHERE market = m.number AND time >= ? ORDER BY time, id LIMIT 1)",
             value: startAt,
           };
     const rows = this.read<TradeRow>(
