@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, StatementSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HistoryReader } from "./history-reader.ts";
 import { historyPath, openHistory } from "./history-schema.ts";
@@ -66,4 +66,105 @@ test("trades behind an id are found by index", () => {
   const plans = plansOf(() => reader.trades({ market: "ETHUSDC", after: 7, limit: 4 }));
   expect(plans).toContain("SEARCH t USING PRIMARY KEY (market=? AND id>?)");
   expect(plans.filter((plan) => /SCAN|TEMP B-TREE/.test(plan))).toEqual([]);
+});
+
+/** The rows 1 to `count`, dealt to account 1 and account 2 and to all markets in turn. */
+function addRows(count: number): void {
+  for (const pubkey of ["ann", "ben"]) {
+    writer.prepare("INSERT INTO accounts (pubkey) VALUES (?)").run(pubkey);
+  }
+  for (let id = 1; id <= count; id += 1) addRow(id, { account: (id % 2) + 1, market: id % 3 });
+}
+
+function addRow(id: number, { account, market }: { account: number; market: number }): void {
+  writer
+    .prepare(
+      "INSERT INTO fills VALUES (?, ?, ?, 1, 0, 'FILL', 'BUY', '1', '1', '0', '0', 0, 'TAKER', '0', 'perp', 1)",
+    )
+    .run(id, account, market);
+  writer.prepare("INSERT INTO funding VALUES (?, ?, ?, '1', '1', 1)").run(id, account, market);
+  writer
+    .prepare("INSERT INTO closed_orders (id, account, market, record) VALUES (?, ?, ?, '{}')")
+    .run(id, account, market);
+}
+
+type Rows = ReturnType<StatementSync["all"]>;
+type PageOf = "fills" | "funding" | "closedOrders";
+const PAGES: PageOf[] = ["fills", "funding", "closedOrders"];
+
+test.each(PAGES)("pages of %s, of a market or of all, hold each row once, newest first", (name) => {
+  addRows(60);
+  for (const market of [undefined, ...MARKETS]) {
+    const expected = Array.from({ length: 60 }, (_, index) => 60 - index).filter(
+      (id) => id % 2 === 0 && (market === undefined || MARKETS[id % 3] === market),
+    );
+    const found: number[] = [];
+    for (;;) {
+      const rows = reader[name]({ account: "ann", market, before: found.at(-1), limit: 7 });
+      if (rows.length === 0) break;
+      expect(rows.length).toBe(Math.min(7, expected.length - found.length));
+      for (const row of rows) {
+        expect(row.market).toBe(MARKETS[Number(row.id) % 3]);
+        found.push(Number(row.id));
+      }
+    }
+    expect(found).toEqual(expected);
+  }
+  expect(reader[name]({ account: "cid", limit: 7 })).toEqual([]);
+  expect(reader[name]({ account: "ann", market: "XRPUSDC", limit: 7 })).toEqual([]);
+});
+
+test.each(PAGES)("every query of a page of %s is a range of ids in one market", (name) => {
+  addRows(6);
+  const path = name === "closedOrders" ? "PRIMARY KEY" : `INDEX ${name}_of_account`;
+  for (const market of [undefined, "ETHUSDC"]) {
+    const plans = plansOf(() => reader[name]({ account: "ann", market, before: 5, limit: 2 }));
+    const steps = plans.filter((plan) => !/(accounts|markets)/.test(plan));
+    expect(steps.length).toBeGreaterThan(0);
+    for (const step of steps) {
+      expect(step).toContain(`${path} (account=? AND market=? AND id<?)`);
+    }
+    reader.close();
+  }
+});
+
+test("a closed order is found by account, market and id, in whichever market it is", () => {
+  addRows(12);
+  for (const id of [2, 4, 6]) {
+    expect(reader.closedOrder("ann", id)).toMatchObject({
+      id: String(id),
+      market: MARKETS[id % 3],
+    });
+  }
+  expect(reader.closedOrder("ann", 3)).toBeUndefined();
+  expect(reader.closedOrder("ann", 14)).toBeUndefined();
+  expect(reader.closedOrder("cid", 2)).toBeUndefined();
+  reader.close();
+  const plans = plansOf(() => reader.closedOrder("ann", 6));
+  expect(plans).toContain(
+    "SEARCH closed_orders USING PRIMARY KEY (account=? AND market=? AND id=?)",
+  );
+});
+
+test("rows that come while a page is read are not in it: none would be left out between them", () => {
+  addRows(12);
+  type All = (this: StatementSync, ...values: Parameters<StatementSync["all"]>) => Rows;
+  const all = Reflect.get(StatementSync.prototype, "all") as All;
+  let queries = 0;
+  vi.spyOn(StatementSync.prototype, "all").mockImplementation(function (
+    this: StatementSync,
+    ...values
+  ) {
+    const rows = all.apply(this, values);
+    // Behind the account, the markets and the fills of the first market.
+    queries += 1;
+    if (queries === 3) {
+      addRow(100, { account: 1, market: 0 });
+      addRow(101, { account: 1, market: 2 });
+    }
+    return rows;
+  });
+  const ids = () => reader.fills({ account: "ann", limit: 3 }).map(({ id }) => id);
+  expect(ids()).toEqual([12, 10, 8]);
+  expect(ids()).toEqual([101, 100, 12]);
 });

@@ -74,7 +74,6 @@ export type TradePage = {
 
 type FillRow = {
   id: number;
-  pubkey: string;
   symbol: string;
   trade_id: number;
   order_id: number;
@@ -90,7 +89,9 @@ type FillRow = {
   time: number;
 };
 type FundingRow = Pick<FillRow, "id" | "symbol" | "size" | "time"> & { amount: Decimal };
-type OrderRow = Pick<FillRow, "id" | "symbol"> & { record: string };
+type StoredOrder = { id: number; record: string };
+type OrderRow = StoredOrder & { symbol: string };
+type MarketRow = { number: number; symbol: string };
 type TradeRow = Pick<FillRow, "id" | "price" | "size" | "side" | "time"> & { type: TradeType };
 
 export class HistoryReader {
@@ -105,7 +106,7 @@ export class HistoryReader {
 
   /** Charged fees of everybody, oldest first. */
   fees({ afterSeq, limit }: { afterSeq: number; limit: number }): FeeRecord[] {
-    const rows = this.read<FillRow>(
+    const rows = this.read<FillRow & { pubkey: string }>(
       `SELECT f.id, a.pubkey, m.symbol, trade_id, order_id, gross_fee, fee, liquidity, source, time
        FROM fills f JOIN accounts a ON a.number = f.account JOIN markets m ON m.number = f.market
        WHERE f.charged = 1 AND f.id > ? ORDER BY f.id LIMIT ?`,
@@ -161,14 +162,18 @@ export class HistoryReader {
     );
   }
 
-  /** A closed order of the account. */
+  /** A closed order of the account; it is looked for in each market, as no index has it without. */
   closedOrder(account: string, id: number): OrderRecord | undefined {
-    const [row] = this.read<OrderRow>(
-      `SELECT o.id, o.record, m.symbol FROM accounts a JOIN closed_orders o ON o.account = a.number
-       JOIN markets m ON m.number = o.market WHERE a.pubkey = ? AND o.id = ?`,
-      [account, id],
-    );
-    return row === undefined ? undefined : orderRecordOf(row, account);
+    const number = this.accountNumber(account);
+    if (number === undefined) return undefined;
+    for (const market of this.markets()) {
+      const [row] = this.read<StoredOrder>(
+        "SELECT id, record FROM closed_orders WHERE account = ? AND market = ? AND id = ?",
+        [number, market.number, id],
+      );
+      if (row !== undefined) return orderRecordOf({ ...row, symbol: market.symbol }, account);
+    }
+    return undefined;
   }
 
   trades({ market, after, startAt, limit }: TradePage): Trade[] {
@@ -202,19 +207,45 @@ export class HistoryReader {
     this.statements.clear();
   }
 
-  private page<Row>(table: string, { account, market, before, limit }: AccountPage): Row[] {
-    const ofMarket = market === undefined ? "" : "AND m.symbol = ?";
-    return this.read<Row>(
-      `SELECT t.*, m.symbol FROM accounts a JOIN ${table} t ON t.account = a.number
-       JOIN markets m ON m.number = t.market
-       WHERE a.pubkey = ? AND t.id < ? ${ofMarket} ORDER BY t.id DESC LIMIT ?`,
-      [
-        account,
-        before ?? Number.MAX_SAFE_INTEGER,
-        ...(market === undefined ? [] : [market]),
-        capped(limit),
-      ],
-    );
+  /** One query a market, as rows are indexed by account, market and id: no page walks the rows of other markets. */
+  private page<Row extends { id: number; symbol: string }>(
+    table: "fills" | "funding" | "closed_orders",
+    { account, market: wanted, before = Number.MAX_SAFE_INTEGER, limit }: AccountPage,
+  ): Row[] {
+    const newest = capped(limit);
+    const rows = this.atOneMoment(() => {
+      const number = this.accountNumber(account);
+      if (number === undefined) return [];
+      return this.markets(wanted).flatMap(({ number: market, symbol }) =>
+        this.read<Omit<Row, "symbol">>(
+          `SELECT * FROM ${table} WHERE account = ? AND market = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+          [number, market, before, newest],
+        ).map((row) => ({ ...row, symbol }) as Row),
+      );
+    });
+    return rows.toSorted((a, b) => b.id - a.id).slice(0, newest);
+  }
+
+  private accountNumber(pubkey: string): number | undefined {
+    const sql = "SELECT number FROM accounts WHERE pubkey = ?";
+    return this.read<{ number: number }>(sql, [pubkey])[0]?.number;
+  }
+
+  private markets(symbol?: string): MarketRow[] {
+    if (symbol === undefined) return this.read<MarketRow>("SELECT number, symbol FROM markets", []);
+    return this.read<MarketRow>("SELECT number, symbol FROM markets WHERE symbol = ?", [symbol]);
+  }
+
+  /** What the follower commits between two queries of `read` is in neither: a page would have a gap otherwise. */
+  private atOneMoment<Row>(read: () => Row[]): Row[] {
+    const database = this.open();
+    if (database === undefined) return [];
+    database.exec("BEGIN");
+    try {
+      return read();
+    } finally {
+      database.exec("COMMIT");
+    }
   }
 
   private read<Row>(sql: string, values: (string | number)[]): Row[] {

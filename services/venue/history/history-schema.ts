@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** Changes with every change of the tables; a history of another version is written anew. */
-const HISTORY_VERSION = 2;
+const HISTORY_VERSION = 3;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const BUSY_MILLISECONDS = 5_000;
@@ -30,14 +30,14 @@ const TABLES = `
     price TEXT NOT NULL, size TEXT NOT NULL, gross_fee TEXT NOT NULL, fee TEXT NOT NULL,
     charged INTEGER NOT NULL, liquidity TEXT NOT NULL, realized_pnl TEXT NOT NULL,
     source TEXT NOT NULL, time INTEGER NOT NULL) STRICT;
-  CREATE INDEX fills_of_account ON fills (account, id);
+  CREATE INDEX fills_of_account ON fills (account, market, id);
   CREATE TABLE funding (
     id INTEGER PRIMARY KEY, account INTEGER NOT NULL, market INTEGER NOT NULL,
     size TEXT NOT NULL, amount TEXT NOT NULL, time INTEGER NOT NULL) STRICT;
-  CREATE INDEX funding_of_account ON funding (account, id);
+  CREATE INDEX funding_of_account ON funding (account, market, id);
   CREATE TABLE closed_orders (
     account INTEGER NOT NULL, id INTEGER NOT NULL, market INTEGER NOT NULL, record TEXT NOT NULL,
-    PRIMARY KEY (account, id)) STRICT, WITHOUT ROWID;
+    PRIMARY KEY (account, market, id)) STRICT, WITHOUT ROWID;
   CREATE TABLE trades (
     market INTEGER NOT NULL, id INTEGER NOT NULL, price TEXT NOT NULL, size TEXT NOT NULL,
     side TEXT NOT NULL, type TEXT NOT NULL, time INTEGER NOT NULL,
