@@ -5,6 +5,7 @@ import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
 import type { MarketState, TradeRow } from "#services/venue/engine/state.ts";
+import { addFill, barRecord, type FillBar } from "./fill-bars.ts";
 import { MarketHistory } from "./market-history.ts";
 
 const listing = LISTINGS[0]!;
@@ -83,3 +84,96 @@ test("bars older than 30 days are forgotten, younger ones are kept", () => {
   expect(bars.length).toBeLessThanOrEqual(32);
   expect(bars.at(-1)?.time).toBe(START + 40 * DAY);
 });
+
+type Range = { resolution: number; startAt: number; endAt: number };
+
+/** The plain way: every fill and every bar of the range is gone through from its begin, then the latest are taken. */
+function plainBars(history: MarketHistory, { resolution, startAt, endAt }: Range) {
+  const { tape, bars: minutes } = history.rows();
+  const length = resolution * 1_000;
+  let source = minutes;
+  if (resolution === 1) {
+    const seconds: FillBar[] = [];
+    for (const trade of tape.filter(({ time }) => time >= startAt)) addFill(seconds, trade, 1_000);
+    const isCut = tape.length >= 20_000 && tape[0]!.time >= startAt;
+    source = isCut ? seconds.slice(1) : seconds;
+  }
+  const bars: FillBar[] = [];
+  for (const row of source) {
+    const start = Math.floor(row.start / length) * length;
+    if (row.start < Math.ceil(startAt / length) * length || start > endAt) continue;
+    const last = bars.at(-1);
+    if (last === undefined || last.start < start) bars.push({ ...row, start });
+    else {
+      last.high = Math.max(last.high, row.high);
+      last.low = Math.min(last.low, row.low);
+      last.close = row.close;
+      last.lots += row.lots;
+    }
+  }
+  return bars.slice(-1_500).map((bar) => barRecord(scale, bar));
+}
+
+/** Fills drawn from a seed, `pace` milliseconds apart at most. */
+function manyFills(count: number, pace: number, seed: number) {
+  let drawn = seed;
+  const below = (limit: number) => {
+    drawn = (Math.imul(drawn, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((drawn / 2 ** 32) * limit);
+  };
+  return Array.from({ length: count }, () => ({
+    wait: below(pace),
+    ticks: 1 + below(900_000),
+    lots: 1 + below(1_000),
+  }));
+}
+
+test.each([
+  { count: 3_000, pace: 4_000 },
+  { count: 20_100, pace: 1_200 },
+  { count: 26_000, pace: 90_000 },
+])("read from the end, $count fills give the bars that reading all of them gives", (size) => {
+  const { history, trades } = historyOf(manyFills(size.count, size.pace, 7));
+  const span = trades.at(-1)!.time - START;
+  const cut = history.rows().tape[0]!.time - START;
+  const nearCut = fc.integer({ min: cut - 1_500, max: cut + 1_500 });
+  const anyRange = fc.record({
+    resolution: fc.constantFrom(1, 60, 300, 420, 3_600, 86_400),
+    startAt: fc.oneof(fc.constant(0), nearCut, fc.integer({ min: -10, max: span + 10 })),
+    endAt: fc.oneof(fc.constant(span + DAY), nearCut, fc.integer({ min: -10, max: span + 10 })),
+  });
+  const check = fc.property(anyRange, ({ resolution, startAt, endAt }) => {
+    const range = { resolution, startAt: startAt && START + startAt, endAt: START + endAt };
+    const bars = history.bars(resolution, range.startAt, range.endAt);
+    expect(bars).toEqual(plainBars(history, range));
+  });
+  fc.assert(check, { numRuns: 100 });
+});
+
+/** Tells how often a row was read. */
+function counted<Row>(rows: Row[]): { rows: Row[]; reads: () => number } {
+  let reads = 0;
+  const get = (target: Row[], key: string | symbol): unknown => {
+    if (typeof key === "string" && /^\d+$/.test(key)) reads += 1;
+    return Reflect.get(target, key);
+  };
+  return { rows: new Proxy(rows, { get }), reads: () => reads };
+}
+
+test.each([1, 60])(
+  "bars of %d seconds from the beginning of time look at the latest alone",
+  (resolution) => {
+    const { history, trades } = historyOf(
+      Array.from({ length: 19_000 }, () => ({ wait: resolution * 1_000, ticks: 5, lots: 1 })),
+    );
+    const tape = counted(history.rows().tape);
+    const bars = counted(history.rows().bars);
+    const watched = new MarketHistory(scale, { tape: tape.rows, minutes: [], bars: bars.rows });
+    const end = trades.at(-1)!.time;
+    for (const endAt of [end, end - 5_000 * resolution * 1_000]) {
+      const before = tape.reads() + bars.reads();
+      expect(watched.bars(resolution, 0, endAt)).toHaveLength(1_500);
+      expect(tape.reads() + bars.reads() - before).toBeLessThan(1_600);
+    }
+  },
+);

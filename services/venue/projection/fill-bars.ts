@@ -38,8 +38,12 @@ export function isBarResolution(seconds: number): boolean {
 /** Adds a fill to a series whose bars are `length` milliseconds long. Fills come in order of time. */
 export function addFill(bars: FillBar[], trade: TradeRow, length: number): void {
   const start = Math.floor(trade.time / length) * length;
-  const { ticks } = trade;
-  mergeBar(bars, { start, open: ticks, high: ticks, low: ticks, close: ticks, lots: trade.lots });
+  mergeNewer(bars, { ...barOfFill(trade), start });
+}
+
+/** Bars by the minute, as the source of longer ones. */
+export function minuteSource(rows: readonly FillBar[]): BarSource<FillBar> {
+  return { rows, timeOf: (bar) => bar.start, barOf: (bar) => bar };
 }
 
 /** Drops what is older than 30 days; in bulk, once a day's worth has gathered. */
@@ -47,26 +51,41 @@ export function forgetOldBars(bars: FillBar[]): void {
   const newest = bars.at(-1)?.start ?? 0;
   const oldest = bars[0]?.start ?? newest;
   if (oldest >= newest - (DAYS_KEPT + 1) * DAY) return;
-  bars.splice(0, firstAt(bars, newest - DAYS_KEPT * DAY));
+  bars.splice(0, firstAt(minuteSource(bars), newest - DAYS_KEPT * DAY));
 }
 
-/** The latest 1,500 bars of `length` milliseconds that begin within `startAt`..`endAt`, both included. */
-export function resample(
-  minutes: readonly FillBar[],
-  length: number,
-  startAt: number,
-  endAt: number,
-): FillBar[] {
+/** What bars are made of, in order of time: fills, or shorter bars. */
+export type BarSource<Row> = {
+  rows: readonly Row[];
+  /** Unix milliseconds. */
+  timeOf: (row: Row) => number;
+  barOf: (row: Row) => FillBar;
+};
+
+/** The bars that begin within `from`..`to` (Unix ms), both included, each `length` milliseconds long. */
+export type BarRange = { length: number; from: number; to: number };
+
+/** The latest 1,500 bars of the range, oldest first. Begins at its end: what is older than those is not looked at. */
+export function latestBars<Row>(source: BarSource<Row>, { length, from, to }: BarRange): FillBar[] {
+  const { rows, timeOf, barOf } = source;
   const bars: FillBar[] = [];
-  const from = Math.ceil(startAt / length) * length;
-  for (let index = firstAt(minutes, from); index < minutes.length; index += 1) {
-    const minute = minutes[index];
-    if (minute === undefined) break;
-    const start = Math.floor(minute.start / length) * length;
-    if (start > endAt) break;
-    mergeBar(bars, { ...minute, start });
+  const oldest = Math.ceil(from / length) * length;
+  const end = Math.floor(to / length) * length + length;
+  for (let index = firstAt(source, end) - 1; index >= 0; index -= 1) {
+    const row = rows[index];
+    if (row === undefined || timeOf(row) < oldest) break;
+    const start = Math.floor(timeOf(row) / length) * length;
+    const next = bars.at(-1);
+    if (next?.start === start) mergeOlder(next, barOf(row));
+    else if (bars.length === BARS_LIMIT) break;
+    else bars.push({ ...barOf(row), start });
   }
-  return bars.slice(-BARS_LIMIT);
+  return bars.toReversed();
+}
+
+/** A fill as a bar of its own. */
+export function barOfFill({ time, ticks, lots }: TradeRow): FillBar {
+  return { start: time, open: ticks, high: ticks, low: ticks, close: ticks, lots };
 }
 
 export function barRecord(scale: MarketScale, bar: FillBar): FillBarRecord {
@@ -80,7 +99,7 @@ export function barRecord(scale: MarketScale, bar: FillBar): FillBarRecord {
   };
 }
 
-function mergeBar(bars: FillBar[], added: FillBar): void {
+function mergeNewer(bars: FillBar[], added: FillBar): void {
   const last = bars.at(-1);
   if (last === undefined || last.start < added.start) {
     bars.push(added);
@@ -92,13 +111,21 @@ function mergeBar(bars: FillBar[], added: FillBar): void {
   last.lots += added.lots;
 }
 
-/** Index of the first bar that begins at or after `start`. */
-function firstAt(bars: readonly FillBar[], start: number): number {
+function mergeOlder(bar: FillBar, added: FillBar): void {
+  bar.open = added.open;
+  bar.high = Math.max(bar.high, added.high);
+  bar.low = Math.min(bar.low, added.low);
+  bar.lots += added.lots;
+}
+
+/** Index of the first row at or after `time`. */
+function firstAt<Row>({ rows, timeOf }: BarSource<Row>, time: number): number {
   let low = 0;
-  let high = bars.length;
+  let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((bars[middle]?.start ?? start) < start) low = middle + 1;
+    const row = rows[middle];
+    if (row !== undefined && timeOf(row) < time) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -12,12 +12,14 @@ import {
 } from "#services/venue/engine/state.ts";
 import {
   addFill,
+  barOfFill,
   barRecord,
   type FillBar,
   type FillBarRecord,
   forgetOldBars,
   isBarResolution,
-  resample,
+  latestBars,
+  minuteSource,
 } from "./fill-bars.ts";
 
 /** Fills kept in memory for the tape of each market. */
@@ -102,21 +104,23 @@ export class MarketHistory {
    */
   bars(resolution: number, startAt: number, endAt: number): FillBarRecord[] {
     if (!isBarResolution(resolution)) throw new RangeError(`no bars of ${resolution} seconds`);
-    const source = resolution === 1 ? this.secondBars(startAt) : this.minuteBars;
-    return resample(source, resolution * SECOND, startAt, endAt).map((bar) =>
-      barRecord(this.scale, bar),
-    );
+    const length = resolution * SECOND;
+    const bars =
+      length === SECOND
+        ? this.secondBars(startAt, endAt)
+        : latestBars(minuteSource(this.minuteBars), { length, from: startAt, to: endAt });
+    return bars.map((bar) => barRecord(this.scale, bar));
   }
 
-  /** From `startAt` on, or from where the tape begins: rather not in the middle of a second. */
-  private secondBars(startAt: number): FillBar[] {
+  /** The second in which a cut tape begins is left out: some of its fills may be missing. */
+  private secondBars(startAt: number, endAt: number): FillBar[] {
     const { tape } = this;
-    const bars: FillBar[] = [];
-    let index = tape.length;
-    while (index > 0 && (tape[index - 1]?.time ?? 0) >= startAt) index -= 1;
-    const isCut = index === 0 && tape.length >= TAPE_KEPT;
-    for (const trade of tape.slice(index)) addFill(bars, trade, SECOND);
-    return isCut ? bars.slice(1) : bars;
+    const isCut = tape.length >= TAPE_KEPT;
+    const whole = isCut ? Math.floor((tape[0]?.time ?? 0) / SECOND + 1) * SECOND : startAt;
+    return latestBars(
+      { rows: tape, timeOf: (trade) => trade.time, barOf: barOfFill },
+      { length: SECOND, from: Math.max(startAt, whole), to: endAt },
+    );
   }
 
   private minuteAt(time: number): Minute {
