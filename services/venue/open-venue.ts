@@ -59,9 +59,9 @@ export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
     for (const market of LISTINGS) await sequencer.submit({ type: "list_market", market });
   }
   const history = new HistoryReader(folder);
-  const followed = async () => {
+  const followed = async (signal?: AbortSignal) => {
     await sequencer.settled();
-    await follower.reached(sequencer.latestBlock.height);
+    await follower.reached(sequencer.latestBlock.height, signal);
   };
   return {
     sequencer,

@@ -14,8 +14,8 @@ export type Venue = {
   clock: Clock;
   /** SHA-256 of the operator key. */
   operatorKeyHash: Buffer;
-  /** Resolves when the follower has reached what is the head of the journal now. */
-  followed: () => Promise<void>;
+  /** Resolves when the follower has reached what is the head of the journal now; an aborted `signal` ends the wait. */
+  followed: (signal?: AbortSignal) => Promise<void>;
   /** Durable blocks that the follower has not applied yet. */
   followerLag: () => number;
 };

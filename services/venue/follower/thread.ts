@@ -1,6 +1,6 @@
 /** Runs the follower in a thread of its own. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { HeightWaiters } from "./height-waiters.ts";
 import { SharedHeights, STOP_REQUEST } from "./shared-heights.ts";
 import type { VenueFollower } from "./venue-follower.ts";
 
@@ -16,8 +16,6 @@ export type FollowerMessage =
   | { warning: string }
   | { verified: VerifiedChain };
 
-const POLL_MILLISECONDS = 2;
-
 /**
  * `onFailure` is called once when the replay differs, an invariant is violated, an older part of the journal is damaged or
  * the thread ends unasked: the venue's own state can not be trusted then.
@@ -31,6 +29,7 @@ export function followInThread(options: {
 }): VenueFollower {
   const { folder, onFailure, onWarning, onVerified = () => {} } = options;
   const shared = new SharedHeights();
+  const waiters = new HeightWaiters(shared);
   const data: FollowerThreadData = { folder, memory: shared.memory };
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: data });
   let failure: Error | undefined;
@@ -38,6 +37,7 @@ export function followInThread(options: {
   const fail = (error: Error) => {
     if (failure !== undefined) return;
     failure = error;
+    waiters.fail(error);
     onFailure(error);
   };
   worker.on("message", (message: FollowerMessage) => {
@@ -56,13 +56,7 @@ export function followInThread(options: {
     durable: (height) => {
       shared.durable = height;
     },
-    reached: async (height) => {
-      while (shared.followed < height) {
-        if (failure !== undefined) throw failure;
-        shared.wake();
-        await sleep(POLL_MILLISECONDS);
-      }
-    },
+    reached: (height, signal) => waiters.reached(height, signal),
     lag: () => Math.max(0, shared.durable - shared.followed),
     stop: async ({ snapshot }) => {
       stopping = true;

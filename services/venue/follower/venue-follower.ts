@@ -4,8 +4,11 @@ import { Follower, type FollowerOptions } from "./follower.ts";
 export type VenueFollower = {
   /** Blocks up to `height` are on the disk. Costs next to nothing. */
   durable: (height: number) => void;
-  /** Resolves when everything up to `height` is applied and in the history. */
-  reached: (height: number) => Promise<void>;
+  /**
+   * Resolves when everything up to `height` is applied and in the history.
+   * @throws why the follower ended, or the reason of `signal`, where the follower has a thread of its own
+   */
+  reached: (height: number, signal?: AbortSignal) => Promise<void>;
   /** Durable blocks that are not followed yet. */
   lag: () => number;
   /** With a snapshot, everything durable is followed first. */

@@ -2,7 +2,6 @@
  * The engine's side of every request: executes commands that gateways have verified, runs reads on the state, and answers
  * when all that an answer may show is durable.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { toErrorBody } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
 import { TYPE_BYTE } from "#services/venue/engine/command-codec.ts";
@@ -123,11 +122,21 @@ export class Host {
 
   private async slowAnswer(call: Call): Promise<Answer> {
     if (call.name === "metrics") return { status: 200, body: await this.metrics() };
-    const patience = new AbortController();
-    const enough = sleep(HISTORY_WAIT_MILLISECONDS, undefined, { signal: patience.signal });
-    await Promise.race([this.venue.followed(), enough.catch(() => undefined)]);
-    patience.abort();
+    await this.awaitHistory();
     return this.run(call);
+  }
+
+  /** Whoever gives up takes his wait back, so that nobody hurries a follower that no answer needs. */
+  private async awaitHistory(): Promise<void> {
+    const wait = new AbortController();
+    const { promise: enough, resolve } = Promise.withResolvers<void>();
+    const patience = setTimeout(resolve, HISTORY_WAIT_MILLISECONDS);
+    try {
+      await Promise.race([this.venue.followed(wait.signal), enough]);
+    } finally {
+      clearTimeout(patience);
+      wait.abort();
+    }
   }
 
   private failure(thrown: unknown): Answer {

@@ -1,0 +1,85 @@
+/** Whoever waits for a height is told when it is reached; while nobody waits, nothing polls and the follower may rest. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { HeightWaiters } from "./height-waiters.ts";
+
+const heights = { followed: 0, wake: vi.fn<() => void>() };
+let waiters: HeightWaiters;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  heights.followed = 0;
+  heights.wake.mockClear();
+  waiters = new HeightWaiters(heights);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Waits for `height` and notes it when it is reached. */
+function note(height: number, reached: number[], signal?: AbortSignal): Promise<unknown> {
+  return waiters.reached(height, signal).then(
+    () => reached.push(height),
+    (error: unknown) => error,
+  );
+}
+
+test("each is told once its height is reached, whatever the order they came in", async () => {
+  const reached: number[] = [];
+  for (const height of [5, 3, 9, 3]) void note(height, reached);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(reached).toEqual([]);
+  heights.followed = 5;
+  await vi.advanceTimersByTimeAsync(2);
+  expect(reached).toEqual([3, 3, 5]);
+  expect(vi.getTimerCount()).toBe(1);
+  heights.followed = 9;
+  await vi.advanceTimersByTimeAsync(2);
+  expect(reached).toEqual([3, 3, 5, 9]);
+  expect(vi.getTimerCount()).toBe(0);
+  await note(9, reached);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("one who waits no longer is dropped, and with the last of them the polling ends", async () => {
+  const reached: number[] = [];
+  const patience = [new AbortController(), new AbortController()];
+  const waits = patience.map(({ signal }) => note(7, reached, signal));
+  await vi.advanceTimersByTimeAsync(10);
+  patience[0]!.abort(new Error("enough"));
+  await expect(waits[0]).resolves.toMatchObject({ message: "enough" });
+  expect(vi.getTimerCount()).toBe(1);
+  patience[1]!.abort();
+  await waits[1];
+  expect(vi.getTimerCount()).toBe(0);
+  const woken = heights.wake.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(heights.wake.mock.calls.length).toBe(woken);
+  expect(reached).toEqual([]);
+
+  const late = note(7, reached);
+  await note(7, reached, patience[1]!.signal);
+  heights.followed = 7;
+  await vi.advanceTimersByTimeAsync(2);
+  await late;
+  expect(reached).toEqual([7]);
+});
+
+test("while somebody waits the follower is kept awake", async () => {
+  void note(1, []);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(heights.wake.mock.calls.length).toBeGreaterThan(5);
+});
+
+test("a failure is told to all who wait and to those who come after it", async () => {
+  const reached: number[] = [];
+  const waits = [note(2, reached), note(4, reached)];
+  heights.followed = 2;
+  const failure = new Error("the follower stopped");
+  waiters.fail(failure);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await Promise.all(waits)).toEqual([1, failure]);
+  await expect(waiters.reached(4)).rejects.toBe(failure);
+  await expect(waiters.reached(2)).resolves.toBeUndefined();
+});

@@ -1,0 +1,79 @@
+/** Those who wait for the follower, with one timer for all of them: a height in shared memory tells nobody by itself. */
+import type { SharedHeights } from "./shared-heights.ts";
+
+const POLL_MILLISECONDS = 2;
+
+type Waiter = { height: number; resolve: () => void; reject: (reason: unknown) => void };
+
+export class HeightWaiters {
+  private readonly heights: Pick<SharedHeights, "followed" | "wake">;
+  /** By height, lowest first. */
+  private waiters: Waiter[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private failure: Error | undefined;
+
+  constructor(heights: Pick<SharedHeights, "followed" | "wake">) {
+    this.heights = heights;
+  }
+
+  /**
+   * Resolves when the follower has reached `height`; until then it is kept from resting.
+   * @throws what `fail` was given, and the reason of `signal` once that is aborted: nobody waits any more then.
+   */
+  async reached(height: number, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.heights.followed >= height) return;
+    if (this.failure !== undefined) throw this.failure;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter: Waiter = { height, resolve, reject };
+    const drop = () => this.drop(waiter, signal?.reason);
+    signal?.addEventListener("abort", drop, { once: true });
+    this.add(waiter);
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener("abort", drop);
+    }
+  }
+
+  /** The follower has ended: whoever waits, or will wait for more than it reached, is told why. */
+  fail(failure: Error): void {
+    this.failure = failure;
+    this.resolveReached();
+    const waiters = this.waiters.splice(0);
+    this.restIfAlone();
+    for (const { reject } of waiters) reject(failure);
+  }
+
+  private add(waiter: Waiter): void {
+    const before = this.waiters.findLastIndex(({ height }) => height <= waiter.height);
+    this.waiters.splice(before + 1, 0, waiter);
+    this.heights.wake();
+    this.timer ??= setInterval(() => this.poll(), POLL_MILLISECONDS);
+  }
+
+  private drop(waiter: Waiter, reason: unknown): void {
+    this.waiters = this.waiters.filter((other) => other !== waiter);
+    this.restIfAlone();
+    waiter.reject(reason);
+  }
+
+  private poll(): void {
+    this.resolveReached();
+    if (this.waiters.length > 0) this.heights.wake();
+    else this.restIfAlone();
+  }
+
+  private resolveReached(): void {
+    const { followed } = this.heights;
+    const behind = this.waiters.findIndex(({ height }) => height > followed);
+    const there = this.waiters.splice(0, behind < 0 ? this.waiters.length : behind);
+    for (const { resolve } of there) resolve();
+  }
+
+  private restIfAlone(): void {
+    if (this.waiters.length > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+}
