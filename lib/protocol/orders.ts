@@ -35,20 +35,22 @@ export type PlaceOrderBody = {
 export type OrderStatus = "NEW" | "UNTRIGGERED" | "OPEN" | "CLOSED";
 
 /** Why a CLOSED order ended; empty when it was filled. */
-export type CancelReason =
-  | ""
-  | "IOC_UNFILLED"
-  | "FOK_NOT_FILLABLE"
-  | "NO_LIQUIDITY"
-  | "PRICE_BAND"
-  | "USER_CANCELED"
-  | "SCHEDULED_CANCEL"
-  | "SIGNER_REVOKED"
-  | "SELF_TRADE"
-  | "NOT_ENOUGH_MARGIN"
-  | "REDUCE_ONLY_INVALID"
-  | "LIQUIDATION"
-  | "MARKET_CLOSED";
+export const CLOSING_REASONS = [
+  "",
+  "IOC_UNFILLED",
+  "FOK_NOT_FILLABLE",
+  "NO_LIQUIDITY",
+  "PRICE_BAND",
+  "USER_CANCELED",
+  "SCHEDULED_CANCEL",
+  "SIGNER_REVOKED",
+  "SELF_TRADE",
+  "NOT_ENOUGH_MARGIN",
+  "REDUCE_ONLY_INVALID",
+  "LIQUIDATION",
+  "MARKET_CLOSED",
+] as const;
+export type CancelReason = (typeof CLOSING_REASONS)[number];
 
 /** An order as the venue's reads return it. Times are Unix milliseconds. */
 export type OrderRecord = {

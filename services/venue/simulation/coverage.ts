@@ -1,4 +1,5 @@
 /** What happened in a run, counted by name: a simulation in which nothing rare happens tests nothing. */
+import { CLOSING_REASONS } from "#lib/protocol/orders.ts";
 import type { Outcome } from "#services/venue/engine/state.ts";
 
 /** Each of these must happen in every larger number of runs. */
@@ -22,20 +23,7 @@ export const EXPECTED = [
   "outcome transfer",
   "outcome market_status",
   "outcome fee_discount",
-  ...[
-    "IOC_UNFILLED",
-    "FOK_NOT_FILLABLE",
-    "NO_LIQUIDITY",
-    "PRICE_BAND",
-    "USER_CANCELED",
-    "SCHEDULED_CANCEL",
-    "SIGNER_REVOKED",
-    "SELF_TRADE",
-    "NOT_ENOUGH_MARGIN",
-    "REDUCE_ONLY_INVALID",
-    "LIQUIDATION",
-    "MARKET_CLOSED",
-  ].map((reason) => `closed ${reason}`),
+  ...CLOSING_REASONS.filter((reason) => reason !== "").map((reason) => `closed ${reason}`),
   ...[
     "MARKET_HALTED",
     "MARKET_POST_ONLY",

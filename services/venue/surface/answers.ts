@@ -1,6 +1,7 @@
 /** Bodies of the answers as they are published; the tests hold real answers against them. */
 import { z } from "zod";
 import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
+import { CLOSING_REASONS } from "#lib/protocol/orders.ts";
 import { count, decimal, orderId, pubkey, signedDecimal, time } from "./values.ts";
 
 /** Accounts of reads; the insurance fund has no key. */
@@ -35,23 +36,7 @@ export const orderRecord = z
     trigger_price: decimal.nullable(),
     trigger_source: z.enum(["LastPrice", "MarkPrice"]).nullable(),
     status: z.enum(["NEW", "UNTRIGGERED", "OPEN", "CLOSED"]),
-    cancel_reason: z
-      .enum([
-        "",
-        "IOC_UNFILLED",
-        "FOK_NOT_FILLABLE",
-        "NO_LIQUIDITY",
-        "PRICE_BAND",
-        "USER_CANCELED",
-        "SCHEDULED_CANCEL",
-        "SIGNER_REVOKED",
-        "SELF_TRADE",
-        "NOT_ENOUGH_MARGIN",
-        "REDUCE_ONLY_INVALID",
-        "LIQUIDATION",
-        "MARKET_CLOSED",
-      ])
-      .describe("Empty when the order was filled"),
+    cancel_reason: z.enum(CLOSING_REASONS).describe("Empty when the order was filled"),
     client_id: z.string().nullable(),
     seq_no: count,
     timestamp: time.describe("The signed timestamp"),
