@@ -10,7 +10,12 @@ import { cn } from "#components/ui/class-names.ts";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import { useWallet } from "#components/wallet/wallet-provider.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
-import { ORDER_FLAG, type OrderRecord, type OrderType } from "#lib/protocol/orders.ts";
+import {
+  ORDER_FLAG,
+  type OrderRecord,
+  type OrderType,
+  VENUE_SIGNER,
+} from "#lib/protocol/orders.ts";
 import { Card } from "./card.tsx";
 import { useOpenOrders, useOrderHistory } from "./queries.ts";
 import { Cell, Table, TableState } from "./table.tsx";
@@ -236,6 +241,7 @@ function HistoryCard({ order }: { order: OrderRecord }) {
 }
 
 function endedText(order: OrderRecord): string {
+  if (order.signer === VENUE_SIGNER) return "Liquidation by the venue";
   return capitalised(CANCEL_REASONS[order.cancel_reason]);
 }
 

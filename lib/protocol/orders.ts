@@ -34,6 +34,9 @@ export type PlaceOrderBody = {
 
 export type OrderStatus = "NEW" | "UNTRIGGERED" | "OPEN" | "CLOSED";
 
+/** The signer of the orders that the venue itself makes to close a position. No base58 key has this text. */
+export const VENUE_SIGNER = "venue";
+
 /** Why a CLOSED order ended; empty when it was filled. */
 export const CLOSING_REASONS = [
   "",

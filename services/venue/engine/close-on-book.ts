@@ -1,13 +1,10 @@
 /** Closes part of a position with an order of the venue's own: of a liquidated account, or of the insurance fund. */
 
-import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import { ORDER_FLAG, VENUE_SIGNER } from "#lib/protocol/orders.ts";
 import { planMatch, settle } from "./match.ts";
 import { register } from "./place-order.ts";
 import { close } from "./resting.ts";
 import type { EngineEvents, Holding, Order, VenueState } from "./state.ts";
-
-/** Who signs the orders that the venue itself makes. No base58 key has this text. */
-export const VENUE_SIGNER = "venue";
 
 /** @returns the value that was traded; 0 when the book has nothing at or better than `limitTicks`. */
 export function closeOnBook(
