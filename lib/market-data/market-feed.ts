@@ -4,7 +4,6 @@
  * Stats (with the mark) and trades are always polled, because they build the bars. Best bid and offer and the book
  * are polled while somebody wants them.
  */
-import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type {
   BestBidOffer,
   MarketStats,
@@ -17,10 +16,11 @@ import type { Trade } from "#lib/protocol/orders.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 import type { BarSeries } from "./bar-series.ts";
 import { OnDemand } from "./demand.ts";
+import { MarketBars } from "./market-bars.ts";
 import { type Poller, startPoller } from "./poller.ts";
 import type { Timers } from "./timers.ts";
 import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
-import { fillsSince, TradeTape } from "./trade-tape.ts";
+import { TradeTape } from "./trade-tape.ts";
 
 /** Cadences of spec 2, "Events". The stats row is read twice a second, so that no one-second mark is missed. */
 const POLL_EVERY_MS = { stats: 500, trades: 1_000, bbo: 350, orderbook: 600 } as const;
@@ -28,10 +28,6 @@ const STATS_ANNOUNCED_EVERY_MS = 1_000;
 const BOOK_DEPTH = 60;
 /** Polls that close a second begin this long after it: the venue shows a fill once it is on disk. */
 const POLL_PHASE_MS = 60;
-/** A second is closed without its last polls when they have not come by then. */
-const CLOSE_ANYWAY_AFTER_MS = 1_500;
-/** After a longer hole in time (a suspended machine) the bars are resumed from the store, as at a start. */
-const RESUME_AFTER_MS = 600_000;
 
 export type PollName = keyof typeof POLL_EVERY_MS | "bars";
 
@@ -60,6 +56,7 @@ export class MarketFeed {
   readonly #options: MarketFeedOptions;
   readonly #board = new TopicBoard();
   readonly #tape: TradeTape;
+  readonly #bars: MarketBars;
   readonly #onDemand: Record<"bbo" | "orderbook", OnDemand>;
   #pollers: Poller[] = [];
   #stats: MarketStats | undefined;
@@ -69,11 +66,14 @@ export class MarketFeed {
   #statsAnnouncedAt = Number.NEGATIVE_INFINITY;
   /** Venue time up to which each always-on poll has seen everything. */
   #seenUntil = { stats: 0, trades: 0 };
-  #resumed = false;
 
   constructor(options: MarketFeedOptions) {
     this.#options = options;
     this.#tape = new TradeTape(options.market, options.venue);
+    const { market, venue, series, backFill } = options;
+    const board = this.#board;
+    const venueNow = () => this.#venueNow();
+    this.#bars = new MarketBars({ market, venue, series, board, backFill, venueNow });
     this.#onDemand = {
       bbo: new OnDemand(options.timers, () => this.#follow("bbo")),
       orderbook: new OnDemand(options.timers, () => this.#follow("orderbook")),
@@ -82,7 +82,7 @@ export class MarketFeed {
 
   /** True once the missing history is stored and bars are being built. */
   get ready(): boolean {
-    return this.#resumed;
+    return this.#bars.ready;
   }
 
   get series(): BarSeries {
@@ -176,7 +176,7 @@ export class MarketFeed {
       const tape: TapeCount = { trades_24h, trades_today };
       this.#board.announceState("tape", JSON.stringify(tape));
     }
-    this.#announceBars(this.#seen());
+    this.#announceBars();
   }
 
   #takeMark(row: MarketStats): void {
@@ -197,7 +197,7 @@ export class MarketFeed {
     this.series.offerFills(fills);
     if (fills.length > 0) this.#board.announceOnce("trades", JSON.stringify(fills), undefined);
     this.#seenUntil.trades = Math.max(this.#seenUntil.trades, startedAt);
-    this.#announceBars(this.#seen());
+    this.#announceBars();
   }
 
   async #pollBestBidOffer(): Promise<void> {
@@ -213,35 +213,13 @@ export class MarketFeed {
     this.#board.flush();
   }
 
-  /** Resumes the bars when that is due, and closes them on time even when no poll succeeds. */
-  async #keepBars(): Promise<void> {
-    const closeUntil = this.#venueNow() - CLOSE_ANYWAY_AFTER_MS;
-    const openSecond = this.series.openSecond;
-    if (!this.#resumed || (openSecond ?? closeUntil) < closeUntil - RESUME_AFTER_MS) {
-      this.#resumed = false;
-      const { market, venue } = this.#options;
-      // From here on the tape tells of every new fill, so that none falls between its first look and the bars.
-      await this.#tape.look(this.#venueNow());
-      await this.#options.backFill(market);
-      await this.series.resume(this.#venueNow(), (startAt) => fillsSince(venue, market, startAt));
-      this.series.advance(this.#venueNow() - CLOSE_ANYWAY_AFTER_MS);
-      this.#resumed = true;
-    }
-    this.#announceBars(closeUntil);
+  #announceBars(): void {
+    this.#bars.announce(this.#seen());
+    this.#board.flush();
   }
 
-  /** Closes bars up to `until` and announces what changed: closed bars first, then the open ones. */
-  #announceBars(until: number): void {
-    if (this.#resumed) {
-      for (const bar of this.series.advance(until)) {
-        const topic = `kline:${bar.interval}` as const;
-        this.#board.announceOnce(topic, JSON.stringify(bar), `${topic}:closed`);
-      }
-      for (const interval of KLINE_INTERVALS) {
-        const bar = this.series.openBar(interval);
-        if (bar !== undefined) this.#board.announceState(`kline:${interval}`, JSON.stringify(bar));
-      }
-    }
+  async #keepBars(): Promise<void> {
+    await this.#bars.keep(() => this.#tape.look(this.#venueNow()));
     this.#board.flush();
   }
 
