@@ -22,6 +22,8 @@ const schema = z.object({
   VENUE_URL: z.url().default("http://127.0.0.1:4000"),
   /** Set by `npm start` when the simulated market runs; absent in production. */
   SANDBOX_URL: z.url().optional(),
+  /** The oracle process, which knows the external price feeds; absent where another operator publishes the marks. */
+  ORACLE_URL: z.url().optional(),
   /** Signs the session cookie. `npm start` makes one and keeps it in `DATA_DIR/secrets.json`. */
   SESSION_SECRET: secret,
   /** Encrypts venue keys at rest (AES-256-GCM). */
@@ -42,6 +44,7 @@ export type Config = {
   databaseUrl: Secret | undefined;
   venueUrl: string;
   sandboxUrl: string | undefined;
+  oracleUrl: string | undefined;
   sessionSecret: Secret;
   encryptionSecret: Secret;
   trustedProxyDepth: number;
@@ -60,6 +63,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     venueUrl: env.VENUE_URL.replace(/\/$/, ""),
     sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, ""),
+    oracleUrl: env.ORACLE_URL?.replace(/\/$/, ""),
     sessionSecret: env.SESSION_SECRET,
     encryptionSecret: env.ENCRYPTION_SECRET,
     trustedProxyDepth: env.TRUSTED_PROXY_DEPTH,
