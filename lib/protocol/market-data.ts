@@ -45,6 +45,32 @@ export type MarkUpdate = { market: string; mark_price: Decimal; timestamp: numbe
 /** The `tape` event: fill counters. */
 export type TapeCount = { trades_24h: number; trades_today: number };
 
+/** The `block` event: head of the venue's chain. A block is settled when it is on the venue's disk. */
+export type BlockHead = {
+  height: number;
+  /** When the block was sealed, Unix milliseconds. */
+  time: number;
+  /** Write and sync of this block in milliseconds; 0 for a block of an earlier run of the venue. */
+  settle_ms: number;
+  /** Mean time between the latest blocks of this run in milliseconds, at most 100 of them; null before two. */
+  interval_ms: number | null;
+};
+
+/** The name by which a stream asks for the list feed: every market in one event. */
+export const ALL_MARKETS = "ALL";
+
+/** The `stats` event of the list feed. */
+export type AllStats = { results: MarketStats[] };
+
+/** The `mark` event of the list feed: the venue's mark of each market that has one. */
+export type AllMarks = {
+  marks: Record<string, Decimal>;
+  /** When the newest of the marks was taken, Unix milliseconds. */
+  ts: number;
+  /** Name of the external price feed behind the marks; `oracle` when that has gone quiet or there is none. */
+  src: string;
+};
+
 /** Events that a market stream can be asked for; `hb` comes on every stream whether asked for or not. */
 export const STREAM_EVENTS = [
   "bbo",
@@ -53,11 +79,15 @@ export const STREAM_EVENTS = [
   "mark",
   "trades",
   "kline",
+  "block",
   "tape",
   "hb",
 ] as const;
 
 export type StreamEvent = (typeof STREAM_EVENTS)[number];
+
+/** The events of the list feed. */
+export const LIST_EVENTS = ["stats", "mark", "tape", "hb"] as const satisfies StreamEvent[];
 
 /** What one subscription follows: an event, or the bars of one interval. */
 export type MarketTopic = Exclude<StreamEvent, "kline" | "hb"> | `kline:${KlineInterval}`;
