@@ -1,0 +1,143 @@
+"""A reader of the market stream in one file, to copy into your own project. Needs Python 3.9 and no package.
+Everything that it does is described in ../streams.md.
+
+It stays connected: a refused or ended stream is opened again after 1 s, doubling to 15 s, and one that is silent for
+40 s is dead. It follows the fills by id, so that a reconnect neither repeats one nor leaves one out.
+
+    python3 docs/api/python/market_stream.py http://localhost:3000 http://127.0.0.1:4000 BTCUSDC
+"""
+
+import http.client
+import json
+import sys
+import time
+import urllib.parse
+import urllib.request
+
+FIRST_WAIT, LONGEST_WAIT = 1, 15
+# A heartbeat comes every 15 s, so a longer silence is a dead connection.
+SILENCE = 40
+ANSWER = 10
+
+
+class StreamRefusal(Exception):
+    """The request can never succeed: an unknown market, event or interval."""
+
+
+class Refused(Exception):
+    """Refused for now: too many streams (429), or full or restarting (503)."""
+
+    def __init__(self, status, retry_after):
+        super().__init__(f"the server answered {status}")
+        self.retry_after = retry_after
+
+
+class Tape:
+    """Fills by id, each once and in order. Their times can collide inside one millisecond; ids never do."""
+
+    def __init__(self, venue_url, market):
+        self._venue_url, self._market = venue_url, market
+        self._last, self._looked = None, False
+
+    def append(self, trades):
+        """Those of `trades` that are new."""
+        fresh = [trade for trade in trades if self._last is None or trade["id"] > self._last["id"]]
+        if fresh:
+            self._last = fresh[-1]
+        return fresh
+
+    def catch_up(self):
+        """The latest page at first; later everything since the last fill."""
+        query = {"market": self._market, "page_size": 100}
+        if self._looked:
+            query = {**query, "page_size": 1000, "start_at": self._last["created_at"] if self._last else 0}
+        missed = []
+        while True:
+            url = f"{self._venue_url}/v1/trades?{urllib.parse.urlencode(query)}"
+            with urllib.request.urlopen(url, timeout=ANSWER) as answer:
+                page = json.load(answer)
+            missed += page["results"]
+            if page["next"] is None or not self._looked:
+                break
+            query = {"market": self._market, "page_size": 1000, "cursor": page["next"]}
+        self._looked = True
+        return self.append(missed)
+
+
+def connect(base_url, query):
+    """Opens the stream. Reads time out after the silence that means death."""
+    address = urllib.parse.urlsplit(base_url)
+    secure = address.scheme == "https"
+    kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+    connection = kind(address.netloc, timeout=SILENCE)
+    path = f"{address.path.rstrip('/')}/api/perps-dex/stream?{urllib.parse.urlencode(query)}"
+    connection.request("GET", path, headers={"Accept": "text/event-stream"})
+    answer = connection.getresponse()
+    if answer.status == 200:
+        return connection, answer
+    text = answer.read(65536).decode("utf-8", "replace")
+    connection.close()
+    if 400 <= answer.status < 500 and answer.status != 429:
+        raise StreamRefusal(text)
+    header = answer.getheader("Retry-After", "")
+    raise Refused(answer.status, int(header) if header.isdigit() else 0)
+
+
+def messages(answer):
+    """Server-sent events: `event:` and `data:` lines, and an empty line after each message."""
+    fields = {}
+    while True:
+        line = answer.readline()
+        if not line:
+            return
+        text = line.decode("utf-8").rstrip("\r\n")
+        if text:
+            name, _, value = text.partition(": ")
+            fields[name] = value
+            continue
+        # The first block is `retry: 3000`, which is meant for browsers.
+        if "data" in fields:
+            yield fields.get("event", ""), json.loads(fields["data"])
+        fields = {}
+
+
+def market_stream(base_url, venue_url, market, events=None, klines=None, sleep=time.sleep):
+    """Endless (event, data). `connected` and `disconnected` come from this reader, the rest from the server."""
+    query = {"market": market}
+    if events is not None:
+        query["events"] = ",".join(events)
+    if klines is not None:
+        query["kline"] = ",".join(klines)
+    wants_trades = events is None or "trades" in events
+    tape = Tape(venue_url, market)
+    wait = FIRST_WAIT
+    while True:
+        reason, asked_to_wait, connection = "the server ended the stream", 0, None
+        try:
+            connection, answer = connect(base_url, query)
+            yield "connected", None
+            # Now that the stream is open: what fills from here on comes by it, what came before is in the tape.
+            missed = tape.catch_up() if wants_trades else []
+            if missed:
+                yield "trades", missed
+            for event, data in messages(answer):
+                wait = FIRST_WAIT
+                fresh = tape.append(data) if event == "trades" else data
+                if event != "trades" or fresh:
+                    yield event, fresh
+        except (OSError, http.client.HTTPException, Refused, ValueError) as error:
+            asked_to_wait = getattr(error, "retry_after", 0)
+            reason = f"{type(error).__name__}: {error}"
+        finally:
+            if connection is not None:
+                connection.close()
+        pause = max(wait, asked_to_wait)
+        yield "disconnected", {"reason": reason, "retry_in": pause}
+        sleep(pause)
+        wait = min(wait * 2, LONGEST_WAIT)
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:] + ["http://localhost:3000", "http://127.0.0.1:4000", "BTCUSDC"][len(sys.argv) - 1 :]
+    for name, payload in market_stream(*arguments[:3], events=["mark", "trades", "kline"], klines=["1m"]):
+        print(name, json.dumps(payload), flush=True)

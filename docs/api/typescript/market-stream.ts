@@ -1,0 +1,216 @@
+/**
+ * A reader of the market stream in one file, to copy into your own project. Needs Node 20 or later and no package.
+ * Everything that it does is described in ../streams.md.
+ *
+ * It stays connected: a refused or ended stream is opened again after 1 s, doubling to 15 s, and one that is silent
+ * for 40 s is dead. It follows the fills by id, so that a reconnect neither repeats one nor leaves one out.
+ *
+ *     node docs/api/typescript/market-stream.ts http://localhost:3000 http://127.0.0.1:4000 BTCUSDC
+ */
+import { pathToFileURL } from "node:url";
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15_000;
+/** A heartbeat comes every 15 s, so a longer silence is a dead connection. */
+const SILENCE_MS = 40_000;
+const ANSWER_MS = 10_000;
+
+export type Trade = { id: number; created_at: number; price: string; size: string; side: string };
+
+/** `connected` and `disconnected` come from this reader, everything else from the server. */
+export type StreamMessage =
+  | { event: "trades"; data: Trade[] }
+  | { event: "disconnected"; data: { reason: string; retryInMs: number } }
+  | { event: string; data: unknown };
+
+export type StreamOptions = {
+  /** The application host, such as http://localhost:3000. */
+  baseUrl: string;
+  /** The venue, whose REST tape closes the holes between two connections. */
+  venueUrl: string;
+  /** One market. */
+  market: string;
+  /** Event names; absent for all. */
+  events?: readonly string[];
+  /** Kline intervals: 1s, 1m, 5m, 15m, 1h, 4h, 1d. */
+  klines?: readonly string[];
+  /** Ends the stream. */
+  signal?: AbortSignal;
+  /** For tests: waits this many milliseconds. */
+  pause?: (ms: number) => Promise<void>;
+};
+
+/** The request can never succeed: an unknown market, event or interval. */
+export class StreamRefusal extends Error {}
+
+/** Endless, until `signal` ends it. @throws StreamRefusal */
+export async function* marketStream(options: StreamOptions): AsyncGenerator<StreamMessage> {
+  const { signal, pause = sleep } = options;
+  const tape = new Tape(options);
+  let wait = FIRST_WAIT_MS;
+  for (;;) {
+    let reason = "the server ended the stream";
+    let askedToWait = 0;
+    const silence = new SilenceWatch();
+    try {
+      const body = await connect(options, silence);
+      yield { event: "connected", data: null };
+      // Now that the stream is open: what fills from here on comes by it, what came before is in the tape.
+      if (options.events?.includes("trades") ?? true) yield* tape.catchUp();
+      for await (const message of readMessages(body, silence)) {
+        wait = FIRST_WAIT_MS;
+        if (message.event === "trades") yield* tape.append(message.data as Trade[]);
+        else yield message;
+      }
+    } catch (error) {
+      if (signal?.aborted) return;
+      if (error instanceof StreamRefusal) throw error;
+      if (error instanceof Refused) askedToWait = error.retryAfterMs;
+      reason = error instanceof Error ? error.message : String(error);
+    } finally {
+      silence.end();
+    }
+    const retryInMs = Math.max(wait, askedToWait);
+    yield { event: "disconnected", data: { reason, retryInMs } };
+    await pause(retryInMs);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+/** Aborts a connection on which nothing has come for 40 s, and every connection in the end. */
+class SilenceWatch {
+  readonly #controller = new AbortController();
+  #timer = this.#start();
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  heard(): void {
+    clearTimeout(this.#timer);
+    this.#timer = this.#start();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#controller.abort();
+  }
+
+  #start(): NodeJS.Timeout {
+    return setTimeout(() => this.#controller.abort(new Error("nothing came for 40 s")), SILENCE_MS);
+  }
+}
+
+/** Refused for now: too many streams (429), or full or restarting (503). */
+class Refused extends Error {
+  readonly retryAfterMs: number;
+  constructor(response: Response) {
+    super(`the server answered ${response.status}`);
+    this.retryAfterMs = 1_000 * Number(response.headers.get("retry-after") ?? 0) || 0;
+  }
+}
+
+async function connect(
+  { baseUrl, market, events, klines, signal }: StreamOptions,
+  silence: SilenceWatch,
+): Promise<AsyncIterable<Uint8Array>> {
+  const query = new URLSearchParams({ market });
+  if (events !== undefined) query.set("events", events.join(","));
+  if (klines !== undefined) query.set("kline", klines.join(","));
+  const response = await fetch(`${baseUrl}/api/perps-dex/stream?${query}`, {
+    headers: { Accept: "text/event-stream" },
+    signal: AbortSignal.any(signal === undefined ? [silence.signal] : [silence.signal, signal]),
+  });
+  if (response.status === 200 && response.body !== null) return response.body;
+  const text = await response.text();
+  const isFinal = response.status >= 400 && response.status < 500 && response.status !== 429;
+  throw isFinal ? new StreamRefusal(text) : new Refused(response);
+}
+
+/** Server-sent events: `event:` and `data:` lines, and an empty line after each message. */
+async function* readMessages(
+  body: AsyncIterable<Uint8Array>,
+  silence: SilenceWatch,
+): AsyncGenerator<StreamMessage> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of body) {
+    silence.heard();
+    text += decoder.decode(chunk, { stream: true });
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const fields = new Map(block.split("\n").map((line) => splitOnce(line, ": ")));
+      const data = fields.get("data");
+      // The first block is `retry: 3000`, which is meant for browsers.
+      if (data !== undefined) yield { event: fields.get("event") ?? "", data: JSON.parse(data) };
+    }
+  }
+}
+
+/** Fills by id, each once and in order. Their times can collide inside one millisecond; ids never do. */
+class Tape {
+  readonly #options: StreamOptions;
+  #last: Trade | undefined;
+  #looked = false;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+  }
+
+  *append(trades: readonly Trade[]): Generator<StreamMessage> {
+    const fresh = trades.filter((trade) => trade.id > (this.#last?.id ?? 0));
+    this.#last = fresh.at(-1) ?? this.#last;
+    if (fresh.length > 0) yield { event: "trades", data: fresh };
+  }
+
+  /** The latest page at first; later everything since the last fill. */
+  async *catchUp(): AsyncGenerator<StreamMessage> {
+    const { venueUrl, market } = this.#options;
+    const since = this.#last?.created_at ?? 0;
+    const base = { market, page_size: this.#looked ? "1000" : "100" };
+    let query = new URLSearchParams(this.#looked ? { ...base, start_at: String(since) } : base);
+    const missed: Trade[] = [];
+    for (;;) {
+      const response = await fetch(`${venueUrl}/v1/trades?${query}`, {
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      if (!response.ok) throw new Error(`the venue answered ${response.status} for its tape`);
+      const page = (await response.json()) as { results: Trade[]; next: string | null };
+      missed.push(...page.results);
+      if (page.next === null || !this.#looked) break;
+      query = new URLSearchParams({ ...base, cursor: page.next });
+    }
+    this.#looked = true;
+    yield* this.append(missed);
+  }
+}
+
+function splitOnce(line: string, separator: string): [string, string] {
+  const at = line.indexOf(separator);
+  return at === -1 ? [line, ""] : [line.slice(0, at), line.slice(at + separator.length)];
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const [
+    ,
+    ,
+    baseUrl = "http://localhost:3000",
+    venueUrl = "http://127.0.0.1:4000",
+    market = "BTCUSDC",
+  ] = process.argv;
+  const events = ["mark", "trades", "kline"];
+  for await (const { event, data } of marketStream({
+    baseUrl,
+    venueUrl,
+    market,
+    events,
+    klines: ["1m"],
+  })) {
+    console.log(event, JSON.stringify(data));
+  }
+}
