@@ -10,6 +10,7 @@ import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { clientAddress, FORWARDING_HEADERS } from "#lib/http/client-address.ts";
 import { newId } from "#lib/ids.ts";
 import { createLogger, type Logger } from "#lib/log.ts";
+import { createBarLeadership } from "#lib/market-data/bar-leader.ts";
 import { MarketData, useMarketData } from "#lib/market-data/hub.ts";
 import { createOracleHistory } from "#lib/market-data/oracle-history.ts";
 import { systemTimers } from "#lib/market-data/timers.ts";
@@ -48,6 +49,7 @@ async function start(config: Config): Promise<App> {
     venue: createVenueClient(config.venueUrl),
     history: config.sandboxUrl === undefined ? undefined : createOracleHistory(config.sandboxUrl),
     db,
+    leadership: createBarLeadership({ databaseUrl: config.databaseUrl, timers: systemTimers, log }),
     timers: systemTimers,
     log,
   });

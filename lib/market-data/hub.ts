@@ -14,6 +14,7 @@ import type { Trade } from "#lib/protocol/orders.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 import { UpstreamError } from "#lib/venue-client/json-get.ts";
 import { backFill } from "./back-fill.ts";
+import { type BarLeadership, soleLeader } from "./bar-leader.ts";
 import { BarSeries } from "./bar-series.ts";
 import { pruneSecondBars } from "./bar-store.ts";
 import { BarWriter } from "./bar-writer.ts";
@@ -51,12 +52,15 @@ export type MarketDataOptions = {
   /** Absent: bars begin when the app begins. */
   history: OracleHistory | undefined;
   db: Database;
+  /** Which replica stores the bars; absent: this process is the only one. */
+  leadership?: BarLeadership;
   timers: Timers;
   log: Pick<Logger, "info" | "warn">;
 };
 
 export class MarketData {
   readonly #options: MarketDataOptions;
+  readonly #leadership: BarLeadership;
   readonly #markets: MarketsList;
   readonly #writer: BarWriter;
   readonly #feeds = new Map<string, MarketFeed>();
@@ -67,6 +71,7 @@ export class MarketData {
 
   constructor(options: MarketDataOptions) {
     this.#options = options;
+    this.#leadership = options.leadership ?? soleLeader();
     this.#markets = new MarketsList(options.venue, options.timers);
     this.#writer = new BarWriter({
       db: options.db,
@@ -83,9 +88,7 @@ export class MarketData {
     this.#pollers = [
       this.#poller("clock", CLOCK_EVERY_MS, () => this.#readClock()),
       this.#poller("markets", MARKETS_EVERY_MS, () => this.#followMarkets()),
-      this.#poller("prune", PRUNE_EVERY_MS, () =>
-        pruneSecondBars(this.#options.db, this.#venueNow() - SECOND_BARS_KEPT_MS),
-      ),
+      this.#poller("prune", PRUNE_EVERY_MS, () => this.#prune()),
     ];
   }
 
@@ -94,6 +97,7 @@ export class MarketData {
     for (const poller of this.#pollers) poller.stop();
     for (const feed of this.#feeds.values()) feed.stop();
     await this.#writer.close();
+    await this.#leadership.release();
     this.#options.venue.close();
     this.#options.history?.close();
   }
@@ -169,6 +173,11 @@ export class MarketData {
       if (!feed.ready) found.push(`the history of ${market} is not complete yet`);
     }
     return found;
+  }
+
+  async #prune(): Promise<void> {
+    if (!this.#leadership.leading) return;
+    await pruneSecondBars(this.#options.db, this.#venueNow() - SECOND_BARS_KEPT_MS);
   }
 
   #feed(market: string): MarketFeed {
