@@ -1,24 +1,10 @@
 /** Typed reads of the oracle process, which knows the external price feeds behind the venue's marks. */
 import { z } from "zod";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
+import type { OraclePrices } from "#lib/protocol/oracle.ts";
 import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/venue-client/json-get.ts";
 
-/** The price of one market as the oracle process took it from its sources; `ts` is Unix milliseconds. */
-export type OraclePrice = {
-  price: Decimal;
-  ts: number;
-  /** Names of the sources that took part. */
-  sources: string[];
-};
-
-export type OraclePrices = {
-  /** The heaviest source of the newest prices, for example `pyth`; null while no source is fresh. */
-  src: string | null;
-  /** When the newest price was made, Unix milliseconds; 0 before the first one. */
-  ts: number;
-  /** By market symbol; a market without a price that can be trusted is absent. */
-  prices: Record<string, OraclePrice>;
-};
+export type { OraclePrices };
 
 export type OracleClient = {
   /** `GET /v1/prices`. @throws UpstreamError, and nothing else */

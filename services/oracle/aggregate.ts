@@ -1,0 +1,86 @@
+/**
+ * One price out of several sources: the weighted median of those that are fresh and agree. Pure and exact; the
+ * order of the sources plays no part.
+ */
+
+/** The newest price of one source for one market. */
+export type Quote = {
+  source: string;
+  /** A positive integer. */
+  weight: number;
+  /** In any one unit, more than zero. */
+  price: bigint;
+  /** When the source made it, Unix milliseconds. */
+  at: number;
+  /** A price older than this takes no part. */
+  staleAfterMs: number;
+};
+
+export type Decision =
+  /** `sources` took part, heaviest first; `outliers` were fresh and did not. `at` is that of the newest that took part. */
+  | { kind: "price"; price: bigint; at: number; sources: string[]; outliers: string[] }
+  /** No source has a fresh price. */
+  | { kind: "stale" }
+  /** Fresh sources differ so that none can be believed over the others. */
+  | { kind: "held"; outliers: string[] };
+
+const PPM = 1_000_000n;
+
+/**
+ * A fresh price is an outlier when it is farther from the weighted median of the other fresh ones than
+ * `outlierPpm` parts per million. The market is held unless those that remain have half of the fresh weight: so two
+ * sources that differ hold it, and one of three alone against two is left out.
+ */
+export function decide(
+  quotes: readonly Quote[],
+  rules: { now: number; outlierPpm: bigint },
+): Decision {
+  const fresh = quotes
+    .filter(({ at, staleAfterMs }) => rules.now - at <= staleAfterMs)
+    .sort(byWeight);
+  if (fresh.length === 0) return { kind: "stale" };
+  const taken = fresh.filter((quote) => agrees(quote, fresh, rules.outlierPpm));
+  const outliers = fresh.filter((quote) => !taken.includes(quote)).map(({ source }) => source);
+  if (2 * weightOf(taken) < weightOf(fresh)) return { kind: "held", outliers };
+  const { low, high } = medianInterval(taken);
+  return {
+    kind: "price",
+    price: (low + high) / 2n,
+    at: Math.max(...taken.map(({ at }) => at)),
+    sources: taken.map(({ source }) => source),
+    outliers,
+  };
+}
+
+/** Heaviest first, then by name, so that equal weights have one order. */
+function byWeight(a: Quote, b: Quote): number {
+  return b.weight - a.weight || (a.source < b.source ? -1 : 1);
+}
+
+function agrees(quote: Quote, fresh: readonly Quote[], outlierPpm: bigint): boolean {
+  const others = fresh.filter((other) => other !== quote);
+  if (others.length === 0) return true;
+  const { low, high } = medianInterval(others);
+  const { price } = quote;
+  // Relative to the smaller of the two, so that of two sources neither is an outlier alone.
+  if (price < low) return (low - price) * PPM <= outlierPpm * price;
+  return price <= high || (price - high) * PPM <= outlierPpm * high;
+}
+
+function weightOf(quotes: readonly Quote[]): number {
+  return quotes.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** The weighted median: one price, or all between two when exactly half of the weight lies on either side. */
+function medianInterval(quotes: readonly Quote[]): { low: bigint; high: bigint } {
+  const sorted = [...quotes].sort((a, b) => (a.price < b.price ? -1 : Number(a.price > b.price)));
+  const total = weightOf(sorted);
+  let below = 0;
+  let low: bigint | undefined;
+  for (const { price, weight } of sorted) {
+    below += weight;
+    if (low === undefined && 2 * below >= total) low = price;
+    if (2 * below > total) return { low: low ?? price, high: price };
+  }
+  throw new RangeError("a median needs a price");
+}

@@ -1,0 +1,75 @@
+/** The newest price of every source, and what they come to together at any moment. */
+import type { Clock } from "#lib/clock.ts";
+import type { OraclePrice, OraclePrices } from "#lib/protocol/oracle.ts";
+import { type Decision, decide } from "./aggregate.ts";
+import { type Markets, roundedPrice } from "./price.ts";
+import type { PriceSource, SourceUpdate } from "./sources/source.ts";
+
+export type BoardOptions = {
+  sources: readonly PriceSource[];
+  /** Farthest that a source may be from the median of the others, in parts per million. */
+  outlierPpm: bigint;
+  clock: Clock;
+};
+
+type Seen = { price: bigint; at: number };
+
+export class PriceBoard {
+  readonly #options: BoardOptions;
+  /** By source, then by market. */
+  readonly #seen = new Map<PriceSource, Map<string, Seen>>();
+
+  constructor(options: BoardOptions) {
+    this.#options = options;
+    for (const source of options.sources) this.#seen.set(source, new Map());
+  }
+
+  /** Keeps what is newer than before: a source that sends late what it made earlier changes nothing. */
+  take(source: PriceSource, { prices }: SourceUpdate): void {
+    const seen = this.#seen.get(source);
+    for (const { market, price, at } of prices) {
+      if (at >= (seen?.get(market)?.at ?? 0)) seen?.set(market, { price, at });
+    }
+  }
+
+  decide(market: string): Decision {
+    const { sources, outlierPpm, clock } = this.#options;
+    const quotes = sources.flatMap((source) => {
+      const found = this.#seen.get(source)?.get(market);
+      const { name, weight, staleAfterMs } = source;
+      return found === undefined ? [] : [{ source: name, weight, staleAfterMs, ...found }];
+    });
+    return decide(quotes, { now: clock.now(), outlierPpm });
+  }
+
+  /** The prices of these markets that can be believed now. */
+  prices(markets: Markets): OraclePrices {
+    const prices: Record<string, OraclePrice> = {};
+    const heard = new Set<string>();
+    let ts = 0;
+    for (const [symbol, scale] of markets) {
+      const decision = this.decide(symbol);
+      const price = decision.kind === "price" ? roundedPrice(decision.price, scale) : undefined;
+      if (decision.kind !== "price" || price === undefined) continue;
+      prices[symbol] = { price, ts: decision.at, sources: decision.sources };
+      ts = Math.max(ts, decision.at);
+      for (const source of decision.sources) heard.add(source);
+    }
+    return { src: this.#heaviest(heard), ts, prices };
+  }
+
+  /** When a source last made a price, Unix milliseconds; 0 before the first. */
+  newestOf(source: PriceSource): number {
+    const seen = this.#seen.get(source)?.values() ?? [];
+    return Math.max(0, ...[...seen].map(({ at }) => at));
+  }
+
+  /** Of equal weights the one that the configuration names first. */
+  #heaviest(names: ReadonlySet<string>): string | null {
+    let heaviest: PriceSource | undefined;
+    for (const source of this.#options.sources) {
+      if (names.has(source.name) && source.weight > (heaviest?.weight ?? 0)) heaviest = source;
+    }
+    return heaviest?.name ?? null;
+  }
+}

@@ -1,0 +1,153 @@
+/** Configuration of the oracle process. */
+import { z } from "zod";
+import { readEnvironment, Secret } from "#lib/env.ts";
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+
+const SOURCE_NAMES = ["simulated", "pyth"] as const;
+type SourceName = (typeof SOURCE_NAMES)[number];
+
+/** Feed ids of the Pyth network for BTC/USD, ETH/USD and SOL/USD. */
+const PYTH_FEEDS = [
+  "BTCUSDC=e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43",
+  "ETHUSDC=ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace",
+  "SOLUSDC=ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d",
+].join(",");
+
+const staleMs = z.coerce.number().int().min(500).max(60_000);
+
+/** A ratio such as `0.01`, in parts per million. */
+const ratio = z.string().transform((text, context) => {
+  const ppm = parseDecimal(text, 6);
+  if (ppm !== undefined && ppm > 0n && ppm <= 1_000_000n) return ppm;
+  context.addIssue("must be a ratio such as 0.01, above 0 and at most 1, with up to six decimals");
+  return z.NEVER;
+});
+
+const schema = z.object({
+  ORACLE_PORT: z.coerce.number().int().min(0).max(65535).default(4200),
+  HOST: z.string().default("127.0.0.1"),
+  VENUE_URL: z.url().default("http://127.0.0.1:4000"),
+  VENUE_OPERATOR_KEY: z
+    .string()
+    .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
+    .transform((value) => new Secret(value)),
+  /** Names with weights, for example `pyth:2,simulated`. */
+  ORACLE_SOURCES: z.string().default("simulated").transform(readSources),
+  /** A price older than this takes no part. */
+  ORACLE_STALE_MS: staleMs.default(3_000),
+  /** Farthest that a source may be from the median of the others. */
+  ORACLE_OUTLIER_RATIO: ratio.default(10_000n),
+  SANDBOX_URL: z.url().optional(),
+  PYTH_HERMES_URL: z.url().default("https://hermes.pyth.network"),
+  PYTH_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,512}$/, "must be printable, without spaces")
+    .transform((value) => new Secret(value))
+    .optional(),
+  /** `SYMBOL=feed id` for each market, separated by commas. */
+  PYTH_FEEDS: z.string().default(PYTH_FEEDS).transform(readFeeds),
+  /** In place of ORACLE_STALE_MS. Pyth tells the time of a price in whole seconds. */
+  PYTH_STALE_MS: staleMs.optional(),
+  /** A price whose half confidence interval is a larger part of it than this is ignored. */
+  PYTH_CONFIDENCE_RATIO: ratio.default(10_000n),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+export type SourceConfig =
+  | { name: "simulated"; weight: number; staleAfterMs: number; sandboxUrl: string }
+  | {
+      name: "pyth";
+      weight: number;
+      staleAfterMs: number;
+      hermesUrl: string;
+      apiKey: Secret | undefined;
+      feeds: ReadonlyMap<string, string>;
+      maxConfidencePpm: bigint;
+    };
+
+export type OracleConfig = {
+  port: number;
+  host: string;
+  venueUrl: string;
+  operatorKey: Secret;
+  sources: SourceConfig[];
+  outlierPpm: bigint;
+  logLevel: string;
+};
+
+/** Reads the oracle's configuration. @throws Error that lists every problem at once. */
+export function readConfig(environment: Record<string, string | undefined>): OracleConfig {
+  const env = readEnvironment(schema, environment);
+  return {
+    port: env.ORACLE_PORT,
+    host: env.HOST,
+    venueUrl: withoutSlash(env.VENUE_URL),
+    operatorKey: env.VENUE_OPERATOR_KEY,
+    sources: [...env.ORACLE_SOURCES].map(([name, weight]) => sourceConfig(name, weight, env)),
+    outlierPpm: env.ORACLE_OUTLIER_RATIO,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** The configuration of this process. @throws Error that lists every problem at once. */
+export function oracleConfig(): OracleConfig {
+  return readConfig(process.env);
+}
+
+function sourceConfig(
+  name: SourceName,
+  weight: number,
+  env: z.output<typeof schema>,
+): SourceConfig {
+  if (name === "simulated") {
+    if (env.SANDBOX_URL === undefined) {
+      throw new Error("ORACLE_SOURCES names simulated prices: they need SANDBOX_URL.");
+    }
+    const sandboxUrl = withoutSlash(env.SANDBOX_URL);
+    return { name, weight, staleAfterMs: env.ORACLE_STALE_MS, sandboxUrl };
+  }
+  return {
+    name,
+    weight,
+    staleAfterMs: env.PYTH_STALE_MS ?? env.ORACLE_STALE_MS,
+    hermesUrl: withoutSlash(env.PYTH_HERMES_URL),
+    apiKey: env.PYTH_API_KEY,
+    feeds: env.PYTH_FEEDS,
+    maxConfidencePpm: env.PYTH_CONFIDENCE_RATIO,
+  };
+}
+
+function readSources(text: string, context: z.RefinementCtx): Map<SourceName, number> {
+  const sources = new Map<SourceName, number>();
+  for (const part of text.split(",")) {
+    const [, found, weight = "1"] = /^([a-z]+)(?::([1-9]\d{0,2}))?$/.exec(part.trim()) ?? [];
+    const name = SOURCE_NAMES.find((known) => known === found);
+    if (name === undefined || sources.has(name)) {
+      const known = SOURCE_NAMES.join(" or ");
+      context.addIssue(
+        `must name each source once, as ${known}, with a weight of 1 to 999: pyth:2`,
+      );
+      return z.NEVER;
+    }
+    sources.set(name, Number(weight));
+  }
+  return sources;
+}
+
+/** Market symbol by feed id. */
+function readFeeds(text: string, context: z.RefinementCtx): Map<string, string> {
+  const feeds = new Map<string, string>();
+  for (const part of text.split(",")) {
+    const [, symbol, id] = /^([A-Z0-9]{2,20})=(?:0x)?([0-9a-f]{64})$/.exec(part.trim()) ?? [];
+    if (symbol === undefined || id === undefined || feeds.has(id)) {
+      context.addIssue("must be SYMBOL=feed id (64 lowercase hex digits), separated by commas");
+      return z.NEVER;
+    }
+    feeds.set(id, symbol);
+  }
+  return feeds;
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, "");
+}

@@ -1,0 +1,78 @@
+/** The oracle process: the only one that moves the venue's marks. It keeps nothing, so it may be killed and started again. */
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { createLogger, type Logger } from "#lib/log.ts";
+import { oracleConfig, type SourceConfig } from "./config.ts";
+import { createOracleServer } from "./http.ts";
+import { Oracle } from "./oracle.ts";
+import { PythSource } from "./sources/pyth.ts";
+import { SimulatedSource } from "./sources/simulated.ts";
+import type { PriceSource } from "./sources/source.ts";
+import { systemTimers } from "./timers.ts";
+import { createVenue } from "./venue.ts";
+
+function createSource(config: SourceConfig, log: Logger): PriceSource {
+  const parts = { timers: systemTimers, log };
+  return config.name === "pyth"
+    ? new PythSource({ ...config, ...parts })
+    : new SimulatedSource({ ...config, ...parts });
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (!taken) throw error;
+    throw new Error(`Port ${port} is taken: set ORACLE_PORT to a free one.`);
+  }
+}
+
+async function run(log: Logger, config: ReturnType<typeof oracleConfig>): Promise<void> {
+  const oracle = new Oracle({
+    sources: config.sources.map((source) => createSource(source, log)),
+    venue: createVenue(config.venueUrl, config.operatorKey),
+    outlierPpm: config.outlierPpm,
+    timers: systemTimers,
+    log,
+  });
+  let draining = false;
+  const server = createOracleServer({
+    prices: () => oracle.prices(),
+    metrics: () => oracle.metrics.registry.metrics(),
+    isReady: () => oracle.isReady,
+    isDraining: () => draining,
+    log,
+  });
+  await listen(server, config.port, config.host);
+  oracle.start();
+  const sources = config.sources.map(({ name, weight }) => `${name}:${weight}`).join(",");
+  log.info({ port: config.port, venue: config.venueUrl, sources }, "the oracle is up");
+  const shutDown = async (): Promise<void> => {
+    draining = true;
+    await oracle.stop();
+    server.close();
+    server.closeIdleConnections();
+    await once(server, "close");
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      shutDown().catch((error: unknown) => {
+        log.fatal({ err: error }, "the oracle did not stop in order");
+        process.exit(1);
+      });
+    });
+  }
+}
+
+try {
+  const config = oracleConfig();
+  const log = createLogger("oracle", config.logLevel);
+  await run(log, config);
+} catch (error) {
+  const log = createLogger("oracle", "info");
+  log.fatal({ err: error }, error instanceof Error ? error.message : "the oracle stops");
+  process.exit(1);
+}

@@ -1,0 +1,69 @@
+/** The oracle: sources, what they come to, and the venue that gets it. */
+import type { Logger } from "#lib/log.ts";
+import type { OraclePrices } from "#lib/protocol/oracle.ts";
+import { PriceBoard } from "./board.ts";
+import { MarketList } from "./market-list.ts";
+import { OracleMetrics } from "./metrics.ts";
+import { MarkPublisher } from "./publisher.ts";
+import type { PriceSource } from "./sources/source.ts";
+import type { Timers } from "./timers.ts";
+import type { Venue } from "./venue.ts";
+
+export type OracleOptions = {
+  sources: readonly PriceSource[];
+  venue: Venue;
+  outlierPpm: bigint;
+  timers: Timers;
+  log: Logger;
+};
+
+export class Oracle {
+  readonly metrics: OracleMetrics;
+  readonly #sources: readonly PriceSource[];
+  readonly #board: PriceBoard;
+  readonly #list: MarketList;
+  readonly #publisher: MarkPublisher;
+
+  constructor({ sources, venue, outlierPpm, timers, log }: OracleOptions) {
+    const markets = () => this.#list.markets;
+    this.#sources = sources;
+    this.#list = new MarketList({ venue, timers, log });
+    this.#board = new PriceBoard({ sources, outlierPpm, clock: timers });
+    this.metrics = new OracleMetrics({ sources, board: this.#board, markets, clock: timers });
+    this.#publisher = new MarkPublisher({
+      board: this.#board,
+      markets,
+      venue,
+      timers,
+      log,
+      onPublished: (symbols) => this.metrics.published(symbols),
+      onFailure: () => this.metrics.failed(),
+    });
+  }
+
+  /** True once the venue's markets are known. A source that is away is told by the prices, not by this. */
+  get isReady(): boolean {
+    return this.#list.markets.size > 0;
+  }
+
+  prices(): OraclePrices {
+    return this.#board.prices(this.#list.markets);
+  }
+
+  start(): void {
+    void this.#list.start(() => this.#publisher.wake(true));
+    for (const source of this.#sources) {
+      source.start((update) => {
+        this.#board.take(source, update);
+        this.#publisher.wake(update.urgent);
+      });
+    }
+  }
+
+  /** Ends after the marks that are under way. */
+  async stop(): Promise<void> {
+    for (const source of this.#sources) source.close();
+    this.#list.stop();
+    await this.#publisher.stop();
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Sends marks to the venue: the newest ones, once a second, one request at a time. A price that was sent is not sent
+ * again as if it were new, so that the age of the venue's mark is the age of the price.
+ */
+import type { Logger } from "#lib/log.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { Decision } from "./aggregate.ts";
+import type { PriceBoard } from "./board.ts";
+import { type Markets, roundedPrice } from "./price.ts";
+import type { Timers } from "./timers.ts";
+import type { MarksAnswer, Venue } from "./venue.ts";
+
+/** "The oracle moves about once a second." */
+const CADENCE_MS = 1_000;
+
+export type PublisherOptions = {
+  board: PriceBoard;
+  markets: () => Markets;
+  venue: Venue;
+  timers: Timers;
+  log: Logger;
+  onPublished: (markets: readonly string[]) => void;
+  onFailure: () => void;
+};
+
+type Mark = { price: Decimal; at: number };
+
+export class MarkPublisher {
+  readonly #options: PublisherOptions;
+  /** What the venue last got, by market. */
+  readonly #sent = new Map<string, Mark>();
+  #lastAt = Number.NEGATIVE_INFINITY;
+  #sending: Promise<void> | undefined;
+  #cancelWait: (() => void) | undefined;
+  #urgent = false;
+  #stopped = false;
+  #failing = false;
+  #ignored = "";
+  readonly #held = new Set<string>();
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+  }
+
+  /** Says that there are new prices: they go out when a second has passed since the last ones, at once if `urgent`. */
+  wake(urgent: boolean): void {
+    this.#urgent ||= urgent;
+    if (this.#stopped || this.#sending) return;
+    const rest = this.#lastAt + CADENCE_MS - this.#options.timers.now();
+    if (this.#urgent || rest <= 0) this.#publish();
+    else this.#cancelWait ??= this.#options.timers.after(rest, () => this.#publish());
+  }
+
+  /** Ends after the request that is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelWait?.();
+    await this.#sending;
+  }
+
+  #publish(): void {
+    this.#cancelWait?.();
+    this.#cancelWait = undefined;
+    this.#urgent = false;
+    const news = this.#news();
+    if (news.size === 0) return;
+    this.#lastAt = this.#options.timers.now();
+    this.#sending = this.#send(news).finally(() => {
+      this.#sending = undefined;
+      // What came meanwhile, or what the venue did not take: the newest then, never a queue.
+      this.wake(false);
+    });
+  }
+
+  #news(): Map<string, Mark> {
+    const { board, markets } = this.#options;
+    const news = new Map<string, Mark>();
+    for (const [symbol, scale] of markets()) {
+      const decision = board.decide(symbol);
+      this.#tellHeld(symbol, decision);
+      if (decision.kind !== "price") continue;
+      const price = roundedPrice(decision.price, scale);
+      const sent = this.#sent.get(symbol);
+      if (price === undefined || (sent && sent.at >= decision.at && sent.price === price)) continue;
+      news.set(symbol, { price, at: decision.at });
+    }
+    return news;
+  }
+
+  async #send(news: ReadonlyMap<string, Mark>): Promise<void> {
+    const { venue, log, onPublished, onFailure } = this.#options;
+    const marks = Object.fromEntries([...news].map(([symbol, { price }]) => [symbol, price]));
+    try {
+      const answer = await venue.publish(marks as Record<string, Decimal>);
+      for (const [symbol, mark] of news) this.#sent.set(symbol, mark);
+      if (this.#failing) log.info("the venue takes marks again");
+      this.#failing = false;
+      this.#tellIgnored(answer);
+      onPublished(answer.applied);
+    } catch (error) {
+      if (!this.#failing) log.warn({ err: error }, "the venue did not take the marks; trying on");
+      this.#failing = true;
+      onFailure();
+    }
+  }
+
+  #tellHeld(market: string, decision: Decision): void {
+    const { log } = this.#options;
+    if (decision.kind === "held" && !this.#held.has(market)) {
+      this.#held.add(market);
+      log.error({ market, sources: decision.outliers }, `${market} is held: its sources differ`);
+    }
+    if (decision.kind === "price" && this.#held.delete(market)) {
+      log.info({ market }, "the sources agree again");
+    }
+  }
+
+  #tellIgnored({ ignored }: MarksAnswer): void {
+    const text = ignored.map(({ market, reason }) => `${market} (${reason})`).join(", ");
+    if (text !== "" && text !== this.#ignored) this.#options.log.error(`marks refused: ${text}`);
+    this.#ignored = text;
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * A stream of server-sent events that is kept open: it connects again after 1 s, doubling to 15 s, takes silence for
+ * a dead connection, and bounds what it buffers. On `node:http`, where each of these can be set.
+ */
+import http from "node:http";
+import https from "node:https";
+import { createParser, type EventSourceMessage } from "eventsource-parser";
+import type { Logger } from "#lib/log.ts";
+import type { Timers } from "#services/oracle/timers.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15_000;
+/** What a refusal says is logged up to this length. */
+const SHOWN_CHARACTERS = 200;
+
+export type EventStreamOptions = {
+  /** For the log. */
+  name: string;
+  url: string;
+  /** Never logged. */
+  headers?: Record<string, string>;
+  /** Without a byte for this long the connection counts as dead. */
+  silenceMs: number;
+  /** An event that is larger ends the connection. */
+  maxEventCharacters: number;
+  timers: Timers;
+  log: Logger;
+  /** False says that the event was not of the documented form: such a stream does not count as working. */
+  onEvent: (event: EventSourceMessage) => boolean;
+};
+
+export class EventStream {
+  readonly #options: EventStreamOptions;
+  #request: http.ClientRequest | undefined;
+  #cancelWait: (() => void) | undefined;
+  #cancelSilence: (() => void) | undefined;
+  #waitMs = FIRST_WAIT_MS;
+  #connected = false;
+  #closed = false;
+  #told: string | undefined;
+
+  constructor(options: EventStreamOptions) {
+    this.#options = options;
+    this.#connect();
+  }
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#connected = false;
+    this.#cancelWait?.();
+    this.#cancelSilence?.();
+    this.#request?.destroy();
+  }
+
+  #connect(): void {
+    const { url, headers } = this.#options;
+    const transport = url.startsWith("https:") ? https : http;
+    const request = transport.get(url, {
+      agent: false,
+      headers: { accept: "text/event-stream", "cache-control": "no-store", ...headers },
+    });
+    this.#request = request;
+    this.#awaitBytes(CONNECT_TIMEOUT_MS, "no answer in time");
+    request.on("response", (response) => this.#read(request, response));
+    request.on("error", (error) => this.#lose(request, error.message));
+  }
+
+  #read(request: http.ClientRequest, response: http.IncomingMessage): void {
+    const { maxEventCharacters, silenceMs } = this.#options;
+    const refused = refusalOf(response);
+    response.setEncoding("utf8");
+    response.on("error", (error) => this.#lose(request, error.message));
+    response.on("close", () => this.#lose(request, refused ?? "the connection was closed"));
+    if (refused !== undefined) {
+      response.once("data", (text: string) => {
+        this.#lose(request, `${refused}: ${text.slice(0, SHOWN_CHARACTERS)}`);
+      });
+      return;
+    }
+    const parser = createParser({
+      maxBufferSize: maxEventCharacters,
+      onEvent: (event) => this.#take(event),
+      onError: (error) => {
+        if (error.type !== "max-buffer-size-exceeded") return;
+        this.#lose(request, `an event is larger than ${maxEventCharacters} characters`);
+      },
+    });
+    response.on("data", (text: string) => {
+      if (this.#request !== request) return;
+      this.#awaitBytes(silenceMs, `silent for ${silenceMs / 1000} s`);
+      parser.feed(text);
+    });
+  }
+
+  #take(event: EventSourceMessage): void {
+    if (this.#closed || !this.#options.onEvent(event)) return;
+    this.#waitMs = FIRST_WAIT_MS;
+    if (this.#connected) return;
+    this.#connected = true;
+    this.#told = undefined;
+    this.#options.log.info({ source: this.#options.name }, "the price source speaks");
+  }
+
+  #awaitBytes(delayMs: number, reason: string): void {
+    this.#cancelSilence?.();
+    const request = this.#request;
+    this.#cancelSilence = this.#options.timers.after(delayMs, () => this.#lose(request, reason));
+  }
+
+  /** Ends one connection, once, and plans the next. */
+  #lose(request: http.ClientRequest | undefined, reason: string): void {
+    if (this.#closed || request === undefined || request !== this.#request) return;
+    this.#request = undefined;
+    this.#connected = false;
+    this.#cancelSilence?.();
+    request.destroy();
+    const { name, log, timers } = this.#options;
+    // The same reason again and again is one line in the log.
+    if (reason !== this.#told) log.warn({ source: name, reason }, "the price source is away");
+    this.#told = reason;
+    const waitMs = this.#waitMs;
+    this.#waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
+    this.#cancelWait = timers.after(waitMs, () => this.#connect());
+  }
+}
+
+/** Why an answer is no stream. A redirect is not followed: the key would go to an address that nobody configured. */
+function refusalOf({ statusCode, headers }: http.IncomingMessage): string | undefined {
+  const redirect = headers.location === undefined ? "" : ` and redirects to ${headers.location}`;
+  if (statusCode !== 200) return `it answered ${statusCode}${redirect}`;
+  if (headers["content-type"]?.startsWith("text/event-stream")) return undefined;
+  return "it answered with something else than an event stream";
+}
+
+/** The JSON of an event's data; `undefined` when it is none. */
+export function eventJson(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
