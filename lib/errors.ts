@@ -221,6 +221,11 @@ export const ERRORS = {
     503,
     "Market data is not available: the venue does not answer. Try again shortly.",
   ),
+  MARK_NOT_TAKEN: entry<{ market: string; price: string }>(
+    504,
+    (c) =>
+      `The venue did not show the mark ${c.price} of ${c.market} within 3 s. Does the oracle process follow the simulated prices?`,
+  ),
   VENUE_TIMEOUT: entry(
     504,
     "The venue did not answer within 5 s. The fate of the request is unknown: read the orders before trying again.",
