@@ -6,7 +6,11 @@ export type Metrics = {
   streamsOpen: Gauge<"market">;
   streamEventsSent: Counter<"market">;
   streamsReset: Counter<"reason">;
+  pollersRunning: Gauge<"poll">;
+  polls: Counter<"poll">;
   pollsFailed: Counter<"poll">;
+  pollLastSuccess: Gauge<"poll" | "market">;
+  marketsFollowed: Gauge;
   barsNotStored: Counter;
 };
 
@@ -43,15 +47,45 @@ function createMetrics(): Metrics {
       labelNames: ["reason"],
       registers,
     }),
-    pollsFailed: new Counter({
-      name: "svc_polls_failed_total",
-      help: "Polls of the venue that failed, by what was polled.",
-      labelNames: ["poll"],
-      registers,
-    }),
+    ...pollMetrics(registers),
     barsNotStored: new Counter({
       name: "svc_bar_writes_failed_total",
       help: "Writes of closed bars that failed; each is tried again.",
+      registers,
+    }),
+  };
+}
+
+/** Of the reads that are repeated at a cadence; `market` is empty for a read that serves every market. */
+function pollMetrics(registers: Registry[]) {
+  return {
+    pollersRunning: new Gauge({
+      name: "svc_pollers_running",
+      help: "Pollers that run now, by what they poll.",
+      labelNames: ["poll"],
+      registers,
+    }),
+    polls: new Counter({
+      name: "svc_polls_total",
+      help: "Polls that ended, whether well or not, by what was polled.",
+      labelNames: ["poll"],
+      registers,
+    }),
+    pollsFailed: new Counter({
+      name: "svc_polls_failed_total",
+      help: "Polls that failed, by what was polled.",
+      labelNames: ["poll"],
+      registers,
+    }),
+    pollLastSuccess: new Gauge({
+      name: "svc_poll_last_success_seconds",
+      help: "When a running poll succeeded last, Unix seconds.",
+      labelNames: ["poll", "market"],
+      registers,
+    }),
+    marketsFollowed: new Gauge({
+      name: "svc_markets_followed",
+      help: "Markets of the venue that the app follows.",
       registers,
     }),
   };

@@ -35,10 +35,16 @@ export class OnDemand {
     this.want()();
   }
 
+  /** Ends the work, also while it is wanted. */
   stop(): void {
     this.#cancelLinger();
     this.#stop?.();
     this.#stop = undefined;
+  }
+
+  /** Begins the work again that was ended while it was wanted. */
+  resume(): void {
+    if (this.#wanted > 0) this.#stop ??= this.#start();
   }
 
   #linger(): void {

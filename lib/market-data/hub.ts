@@ -7,31 +7,37 @@ import type { Database } from "#lib/db/client.ts";
 import { ServiceError } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
 import { metrics } from "#lib/metrics.ts";
+import type { OracleClient } from "#lib/oracle-client/client.ts";
 import { type Bar, barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
-import type { MarketTopic } from "#lib/protocol/market-data.ts";
+import { ALL_MARKETS, type MarketTopic, type VenueTotals } from "#lib/protocol/market-data.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 import { UpstreamError } from "#lib/venue-client/json-get.ts";
-import { backFill } from "./back-fill.ts";
+import { AllFeed } from "./all-feed.ts";
+import { BackFillQueue } from "./back-fill-queue.ts";
 import { type BarLeadership, soleLeader } from "./bar-leader.ts";
 import { BarSeries } from "./bar-series.ts";
 import { pruneSecondBars } from "./bar-store.ts";
 import { BarWriter } from "./bar-writer.ts";
-import { MarketFeed, type MarketSnapshot, type PollName } from "./market-feed.ts";
-import { type MarketsAnswer, MarketsList } from "./markets-list.ts";
+import { BlockFeed } from "./block-feed.ts";
+import { type FeedContext, startFeedPoller, venueNow } from "./feed-context.ts";
+import { Feeds } from "./feeds.ts";
+import { FillBars, type FillBarsQuery } from "./fill-bars.ts";
+import { type Kept, KeptRead } from "./kept-read.ts";
+import type { MarketSnapshot } from "./market-feed.ts";
 import type { OracleHistory } from "./oracle-history.ts";
-import { type Poller, startPoller } from "./poller.ts";
+import type { Poller } from "./poller.ts";
 import type { Timers } from "./timers.ts";
 import type { Deliver, MarketEvent } from "./topics.ts";
-import { fillsSince } from "./trade-tape.ts";
 
 /** A page of bars has at most this many. */
 const MAX_BARS = 1_500;
 const DEFAULT_BARS = 500;
 
 const CLOCK_EVERY_MS = 30_000;
-const MARKETS_EVERY_MS = 10_000;
+const MARKETS_FRESH_MS = 10_000;
+const TOTALS_FRESH_MS = 2_000;
 const PRUNE_EVERY_MS = 600_000;
 const SECOND_BARS_KEPT_MS = 48 * 3_600_000;
 
@@ -51,6 +57,8 @@ export type MarketDataOptions = {
   venue: VenueClient;
   /** Absent: bars begin when the app begins. */
   history: OracleHistory | undefined;
+  /** Absent: no external price feed is known, and the list feed's `src` is `oracle`. */
+  oracle?: OracleClient | undefined;
   db: Database;
   /** Which replica stores the bars; absent: this process is the only one. */
   leadership?: BarLeadership;
@@ -60,42 +68,78 @@ export type MarketDataOptions = {
 
 export class MarketData {
   readonly #options: MarketDataOptions;
+  readonly #context: FeedContext;
   readonly #leadership: BarLeadership;
-  readonly #markets: MarketsList;
   readonly #writer: BarWriter;
-  readonly #feeds = new Map<string, MarketFeed>();
+  readonly #markets: KeptRead<Market[]>;
+  readonly #totals: KeptRead<VenueTotals>;
+  readonly #fillBars: FillBars;
+  readonly #feeds: Feeds;
+  readonly #all: AllFeed;
+  readonly #blocks: BlockFeed;
   #pollers: Poller[] = [];
   #clockOffset = 0;
-  /** The back-fills run one after the other: the database has one writer. */
-  #backFills: Promise<unknown> = Promise.resolve();
 
   constructor(options: MarketDataOptions) {
+    const { venue, timers, db } = options;
     this.#options = options;
+    this.#context = {
+      venue,
+      timers,
+      clockOffset: () => this.#clockOffset,
+      onFailure: (poll, thrown, market) => this.#pollFailed(poll, thrown, market),
+    };
     this.#leadership = options.leadership ?? soleLeader();
-    this.#markets = new MarketsList(options.venue, options.timers);
     this.#writer = new BarWriter({
-      db: options.db,
-      timers: options.timers,
+      db,
+      timers,
       onFailure: (thrown) => {
         metrics().barsNotStored.inc();
         options.log.warn({ err: thrown }, "closed bars could not be stored; trying again");
       },
+    });
+    this.#markets = new KeptRead({
+      timers,
+      freshMs: MARKETS_FRESH_MS,
+      read: () => venue.markets(),
+    });
+    this.#totals = new KeptRead({ timers, freshMs: TOTALS_FRESH_MS, read: () => venue.totals() });
+    this.#fillBars = new FillBars(venue, timers);
+    this.#all = new AllFeed(this.#context, options.oracle);
+    this.#blocks = new BlockFeed(this.#context);
+    const backFills = new BackFillQueue({ ...options, venueNow: () => this.#venueNow() });
+    this.#feeds = new Feeds({
+      context: this.#context,
+      markets: this.#markets,
+      seriesOf: (market) => new BarSeries({ market, db, writer: this.#writer }),
+      backFill: (market) => backFills.run(market),
+      onStats: (rows, readAt) => this.#all.take(rows, readAt),
     });
   }
 
   /** Begins to follow the venue; an unreachable venue is waited for. */
   start(): void {
     this.#pollers = [
-      this.#poller("clock", CLOCK_EVERY_MS, () => this.#readClock()),
-      this.#poller("markets", MARKETS_EVERY_MS, () => this.#followMarkets()),
-      this.#poller("prune", PRUNE_EVERY_MS, () => this.#prune()),
+      startFeedPoller(this.#context, {
+        name: "clock",
+        everyMs: CLOCK_EVERY_MS,
+        poll: () => this.#readClock(),
+      }),
+      startFeedPoller(this.#context, {
+        name: "prune",
+        everyMs: PRUNE_EVERY_MS,
+        poll: () => this.#prune(),
+      }),
     ];
+    this.#feeds.start();
   }
 
   /** Ends every poll and stores the bars that have closed. */
   async stop(): Promise<void> {
     for (const poller of this.#pollers) poller.stop();
-    for (const feed of this.#feeds.values()) feed.stop();
+    this.#feeds.stop();
+    this.#all.stop();
+    this.#blocks.stop();
     await this.#writer.close();
     await this.#leadership.release();
     this.#options.venue.close();
@@ -104,27 +148,32 @@ export class MarketData {
 
   /** The venue's markets. @throws ServiceError MARKET_DATA_UNAVAILABLE */
   async markets(): Promise<Market[]> {
-    return (await this.#markets.get()).markets;
+    return (await this.#markets.get()).value;
   }
 
-  /** The venue's markets with their ETag. @throws ServiceError MARKET_DATA_UNAVAILABLE */
-  marketsAnswer(): Promise<MarketsAnswer> {
+  /** The venue's markets as the public answer. @throws ServiceError MARKET_DATA_UNAVAILABLE */
+  marketsAnswer(): Promise<Kept<Market[]>> {
     return this.#markets.get();
+  }
+
+  /** The venue's totals. @throws ServiceError MARKET_DATA_UNAVAILABLE */
+  totalsAnswer(): Promise<Kept<VenueTotals>> {
+    return this.#totals.get();
   }
 
   /** The latest that was polled, without waiting; bbo and book only while somebody follows them. */
   snapshot(market: string): MarketSnapshot {
-    return this.#feed(market).snapshot();
+    return this.#feeds.of(market).snapshot();
   }
 
   /** Like `snapshot`, after reading what is not known, and what the venue does not answer stays `undefined`. */
   freshSnapshot(market: string): Promise<MarketSnapshot> {
-    return this.#feed(market).freshSnapshot();
+    return this.#feeds.of(market).freshSnapshot();
   }
 
   /** The latest fills, oldest first, at most 100. @throws ServiceError MARKET_DATA_UNAVAILABLE, MARKET_NOT_FOUND */
   recentTrades(market: string): readonly Trade[] {
-    const { recentTrades } = this.#feed(market);
+    const { recentTrades } = this.#feeds.of(market);
     if (recentTrades === undefined) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
     return recentTrades;
   }
@@ -137,7 +186,7 @@ export class MarketData {
     const asked = query.limit ?? (query.startAt === undefined ? DEFAULT_BARS : MAX_BARS);
     const limit = Math.min(asked, MAX_BARS);
     const fallback = barStart(interval, Math.min(endAt, this.#venueNow())) - (limit - 1) * lengthMs;
-    return this.#feed(market).series.range({
+    return this.#feeds.of(market).series.range({
       interval,
       startAt: query.startAt ?? fallback,
       endAt,
@@ -145,20 +194,39 @@ export class MarketData {
     });
   }
 
-  /** Tells `deliver` of every change in `topics` until the answer is called. @throws MARKET_NOT_FOUND */
+  /** Bars of fills, which are not the bars of the mark. @throws MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE */
+  fillBars(query: Omit<FillBarsQuery, "endAt"> & { endAt?: number | undefined }) {
+    this.#feeds.of(query.market);
+    const now = this.#venueNow();
+    return this.#fillBars.read({ ...query, endAt: Math.min(query.endAt ?? now, now) });
+  }
+
+  /**
+   * Tells `deliver` of every change in `topics` until the answer is called. `market` may be ALL.
+   * @throws MARKET_NOT_FOUND
+   */
   subscribe(market: string, topics: ReadonlySet<MarketTopic>, deliver: Deliver): () => void {
-    return this.#feed(market).subscribe(topics, deliver);
+    if (market === ALL_MARKETS) return this.#all.subscribe(topics, deliver);
+    const leave = this.#feeds.of(market).subscribe(topics, deliver);
+    if (!topics.has("block")) return leave;
+    const leaveBlocks = this.#blocks.subscribe(deliver);
+    return () => {
+      leave();
+      leaveBlocks();
+    };
   }
 
-  /** The current state of `topics`, as far as it is known; trades are never part of it. */
+  /** The current state of `topics`, as far as it is known; trades are never part of it. `market` may be ALL. */
   state(market: string, topics: Iterable<MarketTopic>): MarketEvent[] {
-    return this.#feed(market).state(topics);
+    if (market === ALL_MARKETS) return this.#all.state(topics);
+    const wanted = new Set(topics);
+    const blocks = wanted.has("block") ? this.#blocks.state() : [];
+    return [...this.#feeds.of(market).state(wanted), ...blocks];
   }
 
-  /** True when the market exists. @throws ServiceError NOT_READY before the venue's list is known */
+  /** True when the market exists, and of ALL. @throws ServiceError NOT_READY before the venue's list is known */
   knows(market: string): boolean {
-    if (this.#feeds.size === 0) throw new ServiceError("NOT_READY");
-    return this.#feeds.has(market);
+    return this.#feeds.has(market) || market === ALL_MARKETS;
   }
 
   /** What keeps the app from serving, in words; empty when nothing does. */
@@ -168,9 +236,9 @@ export class MarketData {
     const found: string[] = [];
     if (stored.status === "rejected") found.push("the database does not answer");
     if (answered.status === "rejected") found.push("the venue does not answer");
-    if (this.#feeds.size === 0) found.push("the venue's markets are not known yet");
-    for (const [market, feed] of this.#feeds) {
-      if (!feed.ready) found.push(`the history of ${market} is not complete yet`);
+    if (!this.#feeds.known) found.push("the venue's markets are not known yet");
+    for (const market of this.#feeds.unready()) {
+      found.push(`the history of ${market} is not complete yet`);
     }
     return found;
   }
@@ -180,13 +248,6 @@ export class MarketData {
     await pruneSecondBars(this.#options.db, this.#venueNow() - SECOND_BARS_KEPT_MS);
   }
 
-  #feed(market: string): MarketFeed {
-    const feed = this.#feeds.get(market);
-    if (feed !== undefined) return feed;
-    if (this.#feeds.size === 0) throw new ServiceError("NOT_READY");
-    throw new ServiceError("MARKET_NOT_FOUND", { market });
-  }
-
   async #readClock(): Promise<void> {
     const { venue, timers } = this.#options;
     const sentAt = timers.now();
@@ -194,67 +255,13 @@ export class MarketData {
     this.#clockOffset = Math.round(serverTime - (sentAt + timers.now()) / 2);
   }
 
-  async #followMarkets(): Promise<void> {
-    for (const { symbol } of await this.markets()) {
-      if (!this.#feeds.has(symbol)) this.#feeds.set(symbol, this.#startFeed(symbol));
-    }
-  }
-
-  #startFeed(market: string): MarketFeed {
-    const { venue, timers, db } = this.#options;
-    const feed = new MarketFeed({
-      market,
-      venue,
-      timers,
-      series: new BarSeries({ market, db, writer: this.#writer }),
-      clockOffset: () => this.#clockOffset,
-      backFill: (symbol) => this.#backFill(symbol),
-      onFailure: (poll, thrown) => this.#pollFailed(poll, thrown, market),
-    });
-    feed.start();
-    return feed;
-  }
-
-  #backFill(market: string): Promise<void> {
-    const run = this.#backFills.then(() => this.#fillUntilNow(market));
-    this.#backFills = run.catch(() => undefined);
-    return run;
-  }
-
-  /** Again as long as something was missing: minutes pass while the first month is read. */
-  async #fillUntilNow(market: string): Promise<void> {
-    const { history, db, timers, log, venue } = this.#options;
-    if (history === undefined) return;
-    const source = { db, history, fills: (startAt: number) => fillsSince(venue, market, startAt) };
-    const startedAt = timers.now();
-    let bars = 0;
-    let missing = Number.POSITIVE_INFINITY;
-    while (missing > 0) {
-      missing = await backFill(source, market, this.#venueNow());
-      bars += missing;
-    }
-    if (bars > 0) log.info({ market, bars, ms: timers.now() - startedAt }, "history filled");
-  }
-
-  #pollFailed(poll: string, thrown: unknown, market?: string): void {
-    metrics().pollsFailed.inc({ poll });
+  #pollFailed(poll: string, thrown: unknown, market: string | undefined): void {
     const reason = thrown instanceof UpstreamError ? thrown.message : thrown;
     this.#options.log.warn({ poll, market, err: reason }, "a poll failed; trying again");
   }
 
-  #poller(name: Exclude<string, PollName>, everyMs: number, poll: () => Promise<void>): Poller {
-    return startPoller({
-      timers: this.#options.timers,
-      everyMs,
-      phaseMs: 0,
-      clockOffset: () => this.#clockOffset,
-      poll,
-      onFailure: (thrown) => this.#pollFailed(name, thrown),
-    });
-  }
-
   #venueNow(): number {
-    return this.#options.timers.now() + this.#clockOffset;
+    return venueNow(this.#context);
   }
 }
 

@@ -1,8 +1,8 @@
 /**
- * Everything about one market: its pollers, what they last saw, and the announcements they lead to.
+ * Everything about one market: its pollers, what was last seen, and the announcements that leads to.
  *
- * Stats (with the mark) and trades are always polled, because they build the bars. Best bid and offer and the book
- * are polled while somebody wants them.
+ * Trades are always polled and the stats rows (with the mark) always come, because they build the bars. Best bid and
+ * offer and the book are polled while somebody wants them.
  */
 import type {
   BestBidOffer,
@@ -13,23 +13,18 @@ import type {
   TapeCount,
 } from "#lib/protocol/market-data.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
-import type { VenueClient } from "#lib/venue-client/client.ts";
 import type { BarSeries } from "./bar-series.ts";
 import { OnDemand } from "./demand.ts";
+import { type FeedContext, startFeedPoller, venueNow } from "./feed-context.ts";
 import { MarketBars } from "./market-bars.ts";
-import { type Poller, startPoller } from "./poller.ts";
-import type { Timers } from "./timers.ts";
+import type { Poller } from "./poller.ts";
+import { STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
 import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
 import { TradeTape } from "./trade-tape.ts";
 
-/** Cadences of spec 2, "Events". The stats row is read twice a second, so that no one-second mark is missed. */
-const POLL_EVERY_MS = { stats: 500, trades: 1_000, bbo: 350, orderbook: 600 } as const;
-const STATS_ANNOUNCED_EVERY_MS = 1_000;
+/** Cadences of spec 2, "Events"; bars are looked after as often as the shortest of them ends. */
+const POLL_EVERY_MS = { trades: 1_000, bbo: 350, orderbook: 600, bars: 1_000 } as const;
 const BOOK_DEPTH = 60;
-/** Polls that close a second begin this long after it: the venue shows a fill once it is on disk. */
-const POLL_PHASE_MS = 60;
-
-export type PollName = keyof typeof POLL_EVERY_MS | "bars";
 
 /** The latest that was seen; a field is `undefined` until its first poll. */
 export type MarketSnapshot = {
@@ -43,13 +38,12 @@ export type MarketSnapshot = {
 
 export type MarketFeedOptions = {
   market: string;
-  venue: VenueClient;
+  context: FeedContext;
   series: BarSeries;
-  timers: Timers;
-  clockOffset: () => number;
+  /** Reads the rows of all markets once; they come by `takeStats`. */
+  readStats: () => Promise<void>;
   /** Runs before the bars are resumed: brings what the store lacks. */
   backFill: (market: string) => Promise<void>;
-  onFailure: (poll: PollName, thrown: unknown) => void;
 };
 
 export class MarketFeed {
@@ -69,14 +63,15 @@ export class MarketFeed {
 
   constructor(options: MarketFeedOptions) {
     this.#options = options;
-    this.#tape = new TradeTape(options.market, options.venue);
-    const { market, venue, series, backFill } = options;
+    const { market, context, series, backFill } = options;
+    const { venue, timers } = context;
+    this.#tape = new TradeTape(market, venue);
     const board = this.#board;
-    const venueNow = () => this.#venueNow();
-    this.#bars = new MarketBars({ market, venue, series, board, backFill, venueNow });
+    const now = () => venueNow(context);
+    this.#bars = new MarketBars({ market, venue, series, board, backFill, venueNow: now });
     this.#onDemand = {
-      bbo: new OnDemand(options.timers, () => this.#follow("bbo")),
-      orderbook: new OnDemand(options.timers, () => this.#follow("orderbook")),
+      bbo: new OnDemand(timers, () => this.#follow("bbo")),
+      orderbook: new OnDemand(timers, () => this.#follow("orderbook")),
     };
   }
 
@@ -94,16 +89,14 @@ export class MarketFeed {
     return this.#tape.recent;
   }
 
+  /** Begins to poll, also again after a stop: subscribers stay across it. */
   start(): void {
     this.#pollers = [
-      this.#poller("stats", () => this.#pollStats()),
       this.#poller("trades", () => this.#pollTrades()),
-      startPoller({
-        ...this.#pollerOptions("bars"),
-        everyMs: 1_000,
-        poll: () => this.#keepBars(),
-      }),
+      this.#poller("bars", () => this.#keepBars()),
     ];
+    this.#onDemand.bbo.resume();
+    this.#onDemand.orderbook.resume();
   }
 
   stop(): void {
@@ -146,7 +139,7 @@ export class MarketFeed {
     const reads: Promise<void>[] = [];
     if (this.#bbo === undefined) reads.push(this.#pollBestBidOffer());
     if (this.#orderbook === undefined) reads.push(this.#pollOrderBook());
-    if (this.#stats === undefined) reads.push(this.#pollStats());
+    if (this.#stats === undefined) reads.push(this.#options.readStats());
     await Promise.allSettled(reads);
     return this.snapshot();
   }
@@ -163,14 +156,13 @@ export class MarketFeed {
     };
   }
 
-  async #pollStats(): Promise<void> {
-    const startedAt = this.#venueNow();
-    const row = await this.#options.venue.stats(this.#options.market);
+  /** This market's row, as the venue told it at `readAt` (venue time). */
+  takeStats(row: MarketStats, readAt: number): void {
     this.#stats = row;
     this.#takeMark(row);
-    this.#seenUntil.stats = Math.max(this.#seenUntil.stats, startedAt);
-    if (startedAt - this.#statsAnnouncedAt >= STATS_ANNOUNCED_EVERY_MS - POLL_PHASE_MS) {
-      this.#statsAnnouncedAt = startedAt;
+    this.#seenUntil.stats = Math.max(this.#seenUntil.stats, readAt);
+    if (readAt - this.#statsAnnouncedAt >= STATS_ANNOUNCED_EVERY_MS) {
+      this.#statsAnnouncedAt = readAt;
       this.#board.announceState("stats", JSON.stringify(row));
       const { trades_24h, trades_today } = row;
       const tape: TapeCount = { trades_24h, trades_today };
@@ -192,22 +184,28 @@ export class MarketFeed {
   }
 
   async #pollTrades(): Promise<void> {
-    const startedAt = this.#venueNow();
-    const fills = await this.#tape.follow(startedAt);
-    this.series.offerFills(fills);
-    if (fills.length > 0) this.#board.announceOnce("trades", JSON.stringify(fills), undefined);
+    const startedAt = venueNow(this.#options.context);
+    await this.#tape.follow((fills) => this.#takeFills(fills));
     this.#seenUntil.trades = Math.max(this.#seenUntil.trades, startedAt);
     this.#announceBars();
   }
 
+  #takeFills(fills: readonly Trade[]): void {
+    this.series.offerFills(fills);
+    this.#board.announceOnce("trades", JSON.stringify(fills), undefined);
+    this.#board.flush();
+  }
+
   async #pollBestBidOffer(): Promise<void> {
-    this.#bbo = await this.#options.venue.bestBidOffer(this.#options.market);
+    const { market, context } = this.#options;
+    this.#bbo = await context.venue.bestBidOffer(market);
     this.#board.announceState("bbo", JSON.stringify(this.#bbo));
     this.#board.flush();
   }
 
   async #pollOrderBook(): Promise<void> {
-    const { book, json } = await this.#options.venue.orderBook(this.#options.market, BOOK_DEPTH);
+    const { market, context } = this.#options;
+    const { book, json } = await context.venue.orderBook(market, BOOK_DEPTH);
     this.#orderbook = book;
     this.#board.announceState("orderbook", json);
     this.#board.flush();
@@ -219,7 +217,7 @@ export class MarketFeed {
   }
 
   async #keepBars(): Promise<void> {
-    await this.#bars.keep(() => this.#tape.look(this.#venueNow()));
+    await this.#bars.keep(() => this.#tape.look());
     this.#board.flush();
   }
 
@@ -227,17 +225,8 @@ export class MarketFeed {
     return Math.min(this.#seenUntil.stats, this.#seenUntil.trades);
   }
 
-  #venueNow(): number {
-    return this.#options.timers.now() + this.#options.clockOffset();
-  }
-
   #poller(name: keyof typeof POLL_EVERY_MS, poll: () => Promise<void>): Poller {
-    return startPoller({ ...this.#pollerOptions(name), everyMs: POLL_EVERY_MS[name], poll });
-  }
-
-  #pollerOptions(name: PollName) {
-    const { timers, clockOffset, onFailure } = this.#options;
-    const report = (thrown: unknown) => onFailure(name, thrown);
-    return { timers, clockOffset, phaseMs: POLL_PHASE_MS, onFailure: report };
+    const { market, context } = this.#options;
+    return startFeedPoller(context, { name, market, everyMs: POLL_EVERY_MS[name], poll });
   }
 }

@@ -7,6 +7,7 @@ function setUp(everyMs: number, poll: (now: number) => Promise<void>, offset = 0
   const ranAt: number[] = [];
   const failures: unknown[] = [];
   const poller = startPoller({
+    name: "test",
     timers,
     everyMs,
     phaseMs: 60,

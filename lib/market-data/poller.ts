@@ -1,7 +1,12 @@
 /** A repeated read at a fixed cadence that survives its own failures. */
+import { metrics } from "#lib/metrics.ts";
 import type { Timers } from "./timers.ts";
 
 export type PollerOptions = {
+  /** What is polled, for the metrics. */
+  name: string;
+  /** Absent when one poll serves every market. */
+  market?: string;
   timers: Timers;
   everyMs: number;
   /**
@@ -28,6 +33,8 @@ export function startPoller(options: PollerOptions): Poller {
   let failures = 0;
   let cancel = () => {};
 
+  const measures = measure(options);
+
   const run = async () => {
     try {
       await poll();
@@ -36,6 +43,7 @@ export function startPoller(options: PollerOptions): Poller {
       failures += 1;
       if (!stopped) onFailure(thrown);
     }
+    if (!stopped) measures.ended(failures === 0);
     if (!stopped) schedule(failures === 0 ? untilNextSlot(options) : backoff(options, failures));
   };
   const schedule = (delayMs: number) => {
@@ -45,8 +53,10 @@ export function startPoller(options: PollerOptions): Poller {
   schedule(0);
   return {
     stop: () => {
+      if (stopped) return;
       stopped = true;
       cancel();
+      measures.stopped();
     },
   };
 }
@@ -60,4 +70,21 @@ function untilNextSlot({ timers, everyMs, phaseMs, clockOffset }: PollerOptions)
 function backoff({ everyMs }: PollerOptions, failures: number): number {
   const base = Math.min(everyMs, FIRST_BACKOFF_MS);
   return Math.min(MAX_BACKOFF_MS, base * 2 ** Math.min(failures, 16));
+}
+
+/** Counts a poller that starts now. */
+function measure({ name, market = "", timers }: PollerOptions) {
+  const { pollersRunning, polls, pollsFailed, pollLastSuccess } = metrics();
+  pollersRunning.inc({ poll: name });
+  return {
+    ended: (well: boolean) => {
+      polls.inc({ poll: name });
+      if (well) pollLastSuccess.set({ poll: name, market }, timers.now() / 1_000);
+      else pollsFailed.inc({ poll: name });
+    },
+    stopped: () => {
+      pollersRunning.dec({ poll: name });
+      pollLastSuccess.remove({ poll: name, market });
+    },
+  };
 }

@@ -2,6 +2,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { BlockHead, VenueTotals } from "#lib/protocol/market-data.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import type { Timers } from "./timers.ts";
@@ -95,23 +96,44 @@ export class TestVenue {
     close: string;
     volume: string;
   }[] = [];
+  block: BlockHead = { height: 7, time: 1_000, settle_ms: 0.5, interval_ms: null };
+  totals: VenueTotals = {
+    value_locked: "1000000" as Decimal,
+    volume_24h: "10" as Decimal,
+    volume_7d: "70" as Decimal,
+    volume_all: "700" as Decimal,
+    trades_24h: 1,
+    trades_7d: 7,
+    trades_all: 70,
+    open_interest: "5" as Decimal,
+    markets: 2,
+    as_of: 1_000,
+  };
   /** When set, every answer is this status. */
   failWith: number | undefined;
+  /** Asked before each answer: a status for one path, or nothing. */
+  failPath: (url: URL) => number | undefined = () => undefined;
   serverTime: () => number = Date.now;
   #server = http.createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://venue");
     this.requests.push(url.pathname);
-    const body = this.failWith === undefined ? this.#answer(url) : undefined;
-    response.statusCode = this.failWith ?? (body === undefined ? 404 : 200);
+    const failure = this.failWith ?? this.failPath(url);
+    const body = failure === undefined ? this.#answer(url) : undefined;
+    response.statusCode = failure ?? (body === undefined ? 404 : 200);
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(body ?? { error: "NOT_FOUND", message: "none" }));
   });
 
   constructor(symbols: readonly string[]) {
     for (const symbol of symbols) {
-      const book = { asks: { "100.5": "1" }, bids: { "99.5": "2" } };
-      this.markets.set(symbol, { mark: undefined, trades: [], book, seq: 1 });
+      this.list(symbol);
     }
+  }
+
+  /** Lists a market, with a book and nothing else. */
+  list(symbol: string): void {
+    const book = { asks: { "100.5": "1" }, bids: { "99.5": "2" } };
+    this.markets.set(symbol, { mark: undefined, trades: [], book, seq: 1 });
   }
 
   async listen(): Promise<string> {
@@ -151,17 +173,17 @@ export class TestVenue {
     const named = this.markets.get(url.searchParams.get("market") ?? "");
     if (root === "oracle") return this.#history(url);
     if (first === "time") return { server_time: this.serverTime() };
+    if (first === "stats") return this.totals;
+    if (first === "blocks") return { ...this.block, state_hash: "0", commands: 1 };
     if (first === "trades") return named && page(named.trades, url.searchParams);
     if (first === "orderbook") return this.markets.get(second ?? "")?.book;
-    if (first === "markets" && second === undefined) {
-      return [...this.markets.keys()].map((symbol, index) => testMarket(symbol, index + 1));
+    if (second === "stats") return { results: [...this.markets].map(statsRow) };
+    if (second === "kline") return named && { results: fillBars(named.trades, url.searchParams) };
+    if (second === "bbo") {
+      const market = this.markets.get(third ?? "");
+      return market && bestBidOffer(third ?? "", market);
     }
-    if (second === "stats") {
-      const symbol = url.searchParams.get("market") ?? "";
-      return named && { results: [statsRow(symbol, named)] };
-    }
-    const market = this.markets.get(third ?? "");
-    return second === "bbo" && market ? bestBidOffer(third ?? "", market) : undefined;
+    return [...this.markets.keys()].map((symbol, index) => testMarket(symbol, index + 1));
   }
 
   #history(url: URL): unknown {
@@ -184,7 +206,18 @@ function page(trades: readonly Trade[], query: URLSearchParams) {
   return { results, next: rest.length > size ? String(results.at(-1)?.id) : null };
 }
 
-function statsRow(symbol: string, market: TestMarketState) {
+/** Each fill a bar of its own. */
+function fillBars(trades: readonly Trade[], query: URLSearchParams) {
+  const [from, to] = [Number(query.get("start_at")), Number(query.get("end_at"))];
+  return trades
+    .map(({ created_at, price, size }) => {
+      const time = created_at - (created_at % (Number(query.get("resolution")) * 1_000));
+      return { time, open: price, high: price, low: price, close: price, volume: size };
+    })
+    .filter(({ time }) => time >= from && time <= to);
+}
+
+function statsRow([symbol, market]: [string, TestMarketState]) {
   return {
     symbol,
     last_traded_price: market.trades.at(-1)?.price ?? "0",

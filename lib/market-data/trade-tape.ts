@@ -8,8 +8,6 @@ const RECENT_FILLS = 100;
 const PAGE_SIZE = 1_000;
 /** A restart after a long pause counts the volume of at most this many pages. */
 const MAX_PAGES = 100;
-/** Before the first fill is known, fills from this long before the first look count as new. */
-const FIRST_LOOK_BACK_MS = 60_000;
 
 /** A market's fills from `startAt` (Unix milliseconds) on, oldest first. */
 export async function fillsSince(
@@ -17,14 +15,23 @@ export async function fillsSince(
   market: string,
   startAt: number,
 ): Promise<Trade[]> {
+  const fills: Trade[] = [];
+  for await (const page of fillPages(venue, market, startAt)) fills.push(...page);
+  return fills;
+}
+
+async function* fillPages(
+  venue: VenueClient,
+  market: string,
+  startAt: number,
+): AsyncGenerator<Trade[]> {
   const base = { market, pageSize: PAGE_SIZE };
   let page = await venue.trades({ ...base, startAt });
-  const fills = [...page.results];
+  yield page.results;
   for (let pages = 1; page.next !== null && pages < MAX_PAGES; pages += 1) {
     page = await venue.trades({ ...base, cursor: page.next });
-    fills.push(...page.results);
+    yield page.results;
   }
-  return fills;
 }
 
 export class TradeTape {
@@ -33,7 +40,6 @@ export class TradeTape {
   #recent: Trade[] = [];
   #looked = false;
   #firstLook: Promise<void> | undefined;
-  #startAt = 0;
 
   constructor(market: string, venue: VenueClient) {
     this.#market = market;
@@ -46,37 +52,47 @@ export class TradeTape {
   }
 
   /** Learns where the tape is, once; what is read here is not new. */
-  look(now: number): Promise<void> {
-    this.#firstLook ??= this.#readLatest(now).catch((thrown: unknown) => {
+  look(): Promise<void> {
+    this.#firstLook ??= this.#readLatest().catch((thrown: unknown) => {
       this.#firstLook = undefined;
       throw thrown;
     });
     return this.#firstLook;
   }
 
-  async #readLatest(now: number): Promise<void> {
+  async #readLatest(): Promise<void> {
     const page = await this.#venue.trades({ market: this.#market, pageSize: RECENT_FILLS });
+    this.#recent = page.results;
     this.#looked = true;
-    this.#startAt = now - FIRST_LOOK_BACK_MS;
-    this.#take(page.results);
   }
 
-  /** The fills since the last call, oldest first; none at the first call, which only learns where the tape is. */
-  async follow(now: number): Promise<Trade[]> {
-    if (!this.#looked) {
-      await this.look(now);
-      return [];
+  /**
+   * Gives `take` the fills since the last call, oldest first, a page at a time; none at the first call, which only learns
+   * where the tape is. A page that was taken is not told again when a later one fails.
+   */
+  async follow(take: (fills: readonly Trade[]) => void): Promise<void> {
+    if (!this.#looked) return this.look();
+    const lastId = this.#lastId;
+    // From the time of the last fill on, so that those of the same millisecond are there too.
+    const startAt = this.#recent.at(-1)?.created_at ?? 0;
+    let reached = 0;
+    for await (const page of fillPages(this.#venue, this.#market, startAt)) {
+      const fills = page.filter((fill) => fill.id > this.#lastId);
+      reached = Math.max(reached, page.at(-1)?.id ?? 0);
+      this.#recent = [...this.#recent, ...fills].slice(-RECENT_FILLS);
+      if (fills.length > 0) take(fills);
     }
-    const lastId = this.#recent.at(-1)?.id ?? 0;
-    const since = await fillsSince(this.#venue, this.#market, this.#startAt);
-    const fills = since.filter((fill) => fill.id > lastId);
-    this.#take(fills);
-    return fills;
+    if (reached < lastId) await this.#lookAgain();
   }
 
-  #take(fills: readonly Trade[]): void {
-    if (fills.length === 0) return;
-    this.#recent = [...this.#recent, ...fills].slice(-RECENT_FILLS);
-    this.#startAt = this.#recent.at(-1)?.created_at ?? this.#startAt;
+  get #lastId(): number {
+    return this.#recent.at(-1)?.id ?? 0;
+  }
+
+  /** The last fill is not on the tape: it is the tape of another venue, whose ids begin anew. */
+  #lookAgain(): Promise<void> {
+    this.#looked = false;
+    this.#firstLook = undefined;
+    return this.look();
   }
 }

@@ -1,6 +1,6 @@
 /** Public market data as the venue's reads and the stream's events carry it (spec 2, "Resources" and "Events"). */
 import type { Decimal } from "./decimal.ts";
-import type { KlineInterval } from "./kline.ts";
+import type { Bar, KlineInterval } from "./kline.ts";
 
 /** The 24-hour row of one market. Times are Unix milliseconds. */
 export type MarketStats = {
@@ -69,6 +69,30 @@ export type AllMarks = {
   ts: number;
   /** Name of the external price feed behind the marks; `oracle` when that has gone quiet or there is none. */
   src: string;
+};
+
+/** A bar of fills, which differs from the mark's bar inside it on a thin book. Spans without a fill have none. */
+export type FillBar = Omit<Bar, "trades" | "closed" | "filled">;
+
+/**
+ * Totals of the whole venue (`GET /api/public/dex/stats`). Money in USDC; a volume counts each trade once, at the
+ * price it was made at.
+ */
+export type VenueTotals = {
+  /** What depositors, the insurance fund and earned fees have in the custody vault: deposits less withdrawals. */
+  value_locked: Decimal;
+  volume_24h: Decimal;
+  /** By whole hours, of the last seven days. */
+  volume_7d: Decimal;
+  volume_all: Decimal;
+  trades_24h: number;
+  trades_7d: number;
+  trades_all: number;
+  /** All long positions, which equal all short ones, at the mark. */
+  open_interest: Decimal;
+  markets: number;
+  /** When the venue counted, Unix milliseconds. */
+  as_of: number;
 };
 
 /** Events that a market stream can be asked for; `hb` comes on every stream whether asked for or not. */

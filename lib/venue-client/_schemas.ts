@@ -1,7 +1,13 @@
 /** What the venue's public reads answer. Fields that are not named here pass through untouched. */
 import { z } from "zod";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
-import type { BestBidOffer, MarketStats, OrderBook } from "#lib/protocol/market-data.ts";
+import type {
+  BestBidOffer,
+  BlockHead,
+  MarketStats,
+  OrderBook,
+  VenueTotals,
+} from "#lib/protocol/market-data.ts";
 import { MARKET_STATUSES, type Market } from "#lib/protocol/markets.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 
@@ -42,7 +48,7 @@ export const marketsSchema: z.ZodType<Market[]> = z.array(
 
 export const timeSchema = z.object({ server_time: integer });
 
-const statsRow: z.ZodType<MarketStats> = z.looseObject({
+export const statsRow: z.ZodType<MarketStats> = z.looseObject({
   symbol: z.string(),
   last_traded_price: decimal,
   volume_24h: decimal,
@@ -55,7 +61,8 @@ const statsRow: z.ZodType<MarketStats> = z.looseObject({
   trades_today: integer,
 });
 
-export const statsSchema = z.object({ results: z.array(statsRow) });
+/** The rows are checked one by one: a broken one must not hide the others. */
+export const statsSchema = z.object({ results: z.array(z.unknown()) });
 
 export const bestBidOfferSchema: z.ZodType<BestBidOffer> = z.looseObject({
   market: z.string(),
@@ -83,3 +90,39 @@ const trade: z.ZodType<Trade> = z.looseObject({
 });
 
 export const tradesSchema = z.object({ results: z.array(trade), next: z.string().nullable() });
+
+/** Other fields are left out: the venue's chain has more to tell than a stream needs. */
+export const blockSchema: z.ZodType<BlockHead> = z.object({
+  height: integer.min(0),
+  time: integer,
+  settle_ms: z.number().min(0),
+  interval_ms: z.number().min(0).nullable(),
+});
+
+const fillBar = z.object({
+  time: integer,
+  open: decimal,
+  high: decimal,
+  low: decimal,
+  close: decimal,
+  volume: decimal,
+});
+
+export type VenueFillBar = z.output<typeof fillBar>;
+
+export const fillBarsSchema = z.object({ results: z.array(fillBar) });
+
+const count = integer.min(0);
+
+export const totalsSchema: z.ZodType<VenueTotals> = z.object({
+  value_locked: decimal,
+  volume_24h: decimal,
+  volume_7d: decimal,
+  volume_all: decimal,
+  trades_24h: count,
+  trades_7d: count,
+  trades_all: count,
+  open_interest: decimal,
+  markets: count,
+  as_of: integer,
+});

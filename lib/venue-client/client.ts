@@ -1,15 +1,26 @@
 /** Typed reads of the venue's public market data (spec 2, "Public market data"). */
 import type { z } from "zod";
-import type { BestBidOffer, MarketStats, OrderBook } from "#lib/protocol/market-data.ts";
+import type {
+  BestBidOffer,
+  BlockHead,
+  MarketStats,
+  OrderBook,
+  VenueTotals,
+} from "#lib/protocol/market-data.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import {
   bestBidOfferSchema,
+  blockSchema,
+  fillBarsSchema,
   marketsSchema,
   orderBookSchema,
+  statsRow,
   statsSchema,
   timeSchema,
+  totalsSchema,
   tradesSchema,
+  type VenueFillBar,
 } from "./_schemas.ts";
 import { jsonGet, keepAliveAgent, UpstreamError } from "./json-get.ts";
 
@@ -21,6 +32,9 @@ type TradesQuery = {
   cursor?: string;
 };
 
+/** Times are Unix milliseconds. */
+type FillBarsQuery = { market: string; seconds: number; startAt: number; endAt: number };
+
 type TradesPage = { results: Trade[]; next: string | null };
 
 /** Every method throws UpstreamError, and nothing else, when the venue fails it. */
@@ -28,12 +42,17 @@ export type VenueClient = {
   /** The venue's clock, Unix milliseconds. */
   time(): Promise<number>;
   markets(): Promise<Market[]>;
-  stats(market: string): Promise<MarketStats>;
+  /** The row of every market; one that is not of the documented form is left out. */
+  allStats(): Promise<MarketStats[]>;
   bestBidOffer(market: string): Promise<BestBidOffer>;
   /** `json` is the venue's own text, on one line: its price order, best first, does not survive parsing. */
   orderBook(market: string, depth: number): Promise<{ book: OrderBook; json: string }>;
   /** Fills, oldest first. */
   trades(query: TradesQuery): Promise<TradesPage>;
+  /** Bars of fills that begin within the range, both ends included, oldest first; the latest 1,500 of more. */
+  fillBars(query: FillBarsQuery): Promise<VenueFillBar[]>;
+  latestBlock(): Promise<BlockHead>;
+  totals(): Promise<VenueTotals>;
   /** Lets go of idle connections. */
   close(): void;
 };
@@ -61,11 +80,9 @@ export function createVenueClient(
   return {
     time: async () => (await read("/v1/time", timeSchema)).value.server_time,
     markets: async () => (await read("/v1/markets", marketsSchema)).value,
-    stats: async (market) => {
-      const path = `/v1/markets/stats?market=${encodeURIComponent(market)}`;
-      const row = (await read(path, statsSchema)).value.results[0];
-      if (row === undefined) throw new UpstreamError("unexpected", `${path} has no row`);
-      return row;
+    allStats: async () => {
+      const { results } = (await read("/v1/markets/stats?market=ALL", statsSchema)).value;
+      return results.flatMap((row) => statsRow.safeParse(row).data ?? []);
     },
     bestBidOffer: async (market) =>
       (await read(`/v1/markets/bbo/${encodeURIComponent(market)}`, bestBidOfferSchema)).value,
@@ -75,6 +92,9 @@ export function createVenueClient(
       return { book: value, json: text.replace(/[\r\n]+/g, " ") };
     },
     trades: async (query) => (await read(tradesPath(query), tradesSchema)).value,
+    fillBars: async (query) => (await read(fillBarsPath(query), fillBarsSchema)).value.results,
+    latestBlock: async () => (await read("/v1/blocks/latest", blockSchema)).value,
+    totals: async () => (await read("/v1/stats", totalsSchema)).value,
     close: () => agent.destroy(),
   };
 }
@@ -84,6 +104,12 @@ function tradesPath({ market, pageSize, startAt, cursor }: TradesQuery): string 
   if (cursor !== undefined) query.set("cursor", cursor);
   else if (startAt !== undefined) query.set("start_at", String(startAt));
   return `/v1/trades?${query}`;
+}
+
+function fillBarsPath({ market, seconds, startAt, endAt }: FillBarsQuery): string {
+  const range = { start_at: String(startAt), end_at: String(endAt) };
+  const query = new URLSearchParams({ market, resolution: String(seconds), ...range });
+  return `/v1/markets/kline?${query}`;
 }
 
 function unexpected(url: string, error: z.ZodError): UpstreamError {

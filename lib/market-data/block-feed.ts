@@ -1,0 +1,53 @@
+/** The head of the venue's chain: one poll for all markets, while somebody follows it. */
+import { OnDemand } from "./demand.ts";
+import { type FeedContext, startFeedPoller } from "./feed-context.ts";
+import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
+
+/** The venue may settle many blocks a second; once a second is what a reader can follow. */
+const POLL_EVERY_MS = 1_000;
+const TOPICS = new Set(["block"] as const);
+
+export class BlockFeed {
+  readonly #context: FeedContext;
+  readonly #board = new TopicBoard();
+  readonly #demand: OnDemand;
+
+  constructor(context: FeedContext) {
+    this.#context = context;
+    this.#demand = new OnDemand(context.timers, () => this.#follow());
+  }
+
+  /** Tells `deliver` of every new head until the answer is called. */
+  subscribe(deliver: Deliver): () => void {
+    const unlisten = this.#board.listen(TOPICS, deliver);
+    const release = this.#demand.want();
+    return () => {
+      unlisten();
+      release();
+    };
+  }
+
+  /** The head; nothing before it was read, and nothing that is old because nobody followed it. */
+  state(): MarketEvent[] {
+    return this.#board.state(TOPICS);
+  }
+
+  stop(): void {
+    this.#demand.stop();
+  }
+
+  #follow(): () => void {
+    const poll = () => this.#poll();
+    const poller = startFeedPoller(this.#context, { name: "block", everyMs: POLL_EVERY_MS, poll });
+    return () => {
+      poller.stop();
+      this.#board.forget("block");
+    };
+  }
+
+  async #poll(): Promise<void> {
+    const head = await this.#context.venue.latestBlock();
+    this.#board.announceState("block", JSON.stringify(head));
+    this.#board.flush();
+  }
+}

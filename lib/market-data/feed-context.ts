@@ -1,0 +1,40 @@
+/** What every feed works with. */
+import type { VenueClient } from "#lib/venue-client/client.ts";
+import { type Poller, startPoller } from "./poller.ts";
+import type { Timers } from "./timers.ts";
+
+export type FeedContext = {
+  venue: VenueClient;
+  timers: Timers;
+  /** Venue clock minus local clock, in milliseconds. */
+  clockOffset: () => number;
+  /** Told of each poll that failed; it is tried again by itself. */
+  onFailure: (poll: string, thrown: unknown, market?: string) => void;
+};
+
+/** Polls that close a second begin this long after it: the venue shows a fill once it is on disk. */
+export const POLL_PHASE_MS = 60;
+
+export type FeedPoll = {
+  name: string;
+  market?: string;
+  everyMs: number;
+  poll: () => Promise<void>;
+};
+
+/** The venue's clock, Unix milliseconds. */
+export function venueNow({ timers, clockOffset }: FeedContext): number {
+  return timers.now() + clockOffset();
+}
+
+export function startFeedPoller(context: FeedContext, feedPoll: FeedPoll): Poller {
+  const { timers, clockOffset, onFailure } = context;
+  const report = (thrown: unknown) => onFailure(feedPoll.name, thrown, feedPoll.market);
+  return startPoller({
+    ...feedPoll,
+    timers,
+    clockOffset,
+    phaseMs: POLL_PHASE_MS,
+    onFailure: report,
+  });
+}

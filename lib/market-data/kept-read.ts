@@ -1,0 +1,75 @@
+/**
+ * A read that many share: kept for a while, longer while its source does not answer, and turned into JSON once, with
+ * the ETag by which a reader finds that nothing changed.
+ */
+import { createHash } from "node:crypto";
+import { ServiceError } from "#lib/errors.ts";
+import type { Timers } from "./timers.ts";
+
+/** After a failure the source is asked again at most this often. */
+const RETRY_MS = 1_000;
+
+export type Kept<Value> = {
+  value: Value;
+  json: string;
+  /** Strong validator of `json`, quotes included. */
+  etag: string;
+  /** In this many seconds, at least one, there may be something newer. */
+  maxAgeSeconds: number;
+};
+
+export type KeptReadOptions<Value> = {
+  timers: Timers;
+  freshMs: number;
+  read: () => Promise<Value>;
+};
+
+export class KeptRead<Value> {
+  readonly #options: KeptReadOptions<Value>;
+  #known: Omit<Kept<Value>, "maxAgeSeconds"> | undefined;
+  #freshUntil = Number.NEGATIVE_INFINITY;
+  #failing = false;
+  #reading: Promise<void> | undefined;
+
+  constructor(options: KeptReadOptions<Value>) {
+    this.#options = options;
+  }
+
+  /**
+   * What is known, read anew when it is no longer fresh. Nobody waits for a source that failed the last time.
+   * @throws ServiceError MARKET_DATA_UNAVAILABLE when the source does not answer and never has.
+   */
+  async get(): Promise<Kept<Value>> {
+    const { timers } = this.#options;
+    if (timers.now() >= this.#freshUntil) {
+      const reading = this.refresh();
+      if (this.#known === undefined || !this.#failing) await reading;
+    }
+    if (this.#known === undefined) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
+    const left = Math.ceil((this.#freshUntil - timers.now()) / 1_000);
+    return { ...this.#known, maxAgeSeconds: Math.max(1, left) };
+  }
+
+  /** Reads now, or joins the read that is under way. Never throws: what is known stays. */
+  refresh(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const { timers, freshMs, read } = this.#options;
+    try {
+      const value = await read();
+      const json = JSON.stringify(value);
+      const digest = createHash("sha256").update(json).digest("base64url");
+      this.#known = { value, json, etag: `"${digest.slice(0, 22)}"` };
+      this.#failing = false;
+      this.#freshUntil = timers.now() + freshMs;
+    } catch {
+      this.#failing = true;
+      this.#freshUntil = timers.now() + RETRY_MS;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/** The rows of all markets: one read of the venue serves every market and the list feed. */
+import type { MarketStats } from "#lib/protocol/market-data.ts";
+import { type FeedContext, POLL_PHASE_MS, startFeedPoller, venueNow } from "./feed-context.ts";
+import type { Poller } from "./poller.ts";
+
+/** Marks move once a second: read twice, none is missed. */
+const POLL_EVERY_MS = 500;
+/** Spec 2, "Events": stats about once a second. A read may come a little early. */
+export const STATS_ANNOUNCED_EVERY_MS = 1_000 - POLL_PHASE_MS;
+
+/** `readAt`: venue time at which the read began; what the venue knew by then is in the rows. */
+export type OnStats = (rows: readonly MarketStats[], readAt: number) => void;
+
+export class StatsRead {
+  readonly #context: FeedContext;
+  readonly #onStats: OnStats;
+  #poller: Poller | undefined;
+  #reading: Promise<void> | undefined;
+
+  constructor(context: FeedContext, onStats: OnStats) {
+    this.#context = context;
+    this.#onStats = onStats;
+  }
+
+  start(): void {
+    const poll = () => this.read();
+    this.#poller = startFeedPoller(this.#context, { name: "stats", everyMs: POLL_EVERY_MS, poll });
+  }
+
+  stop(): void {
+    this.#poller?.stop();
+  }
+
+  /** Reads once; whoever asks meanwhile gets the same read. @throws UpstreamError */
+  read(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const readAt = venueNow(this.#context);
+    const rows = await this.#context.venue.allStats();
+    this.#onStats(rows, readAt);
+  }
+}
