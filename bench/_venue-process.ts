@@ -1,62 +1,12 @@
 /** A venue, or a server to compare it with, as a process of its own; and the traders that load it. */
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { cpuSeconds, type Running, start } from "#bench/shared/child-process.ts";
 import { call, OPERATOR_KEY, TestTrader } from "#services/venue/testing.ts";
 import type { LoadResult } from "./_load.ts";
 import type { LoadJob } from "./_load-process.ts";
 import type { LoadTrader } from "./_load-signing.ts";
-
-export type Running = {
-  port: number;
-  pid: number;
-  /** From the start of the process until it listened. */
-  readyMilliseconds: number;
-  stop: (signal?: "SIGTERM" | "SIGKILL") => Promise<void>;
-};
-
-/** Clock ticks a second in `/proc`, the same on all Linux systems of today. */
-const PROC_TICKS = 100;
-
-/** CPU seconds of all threads of a process so far; `NaN` where there is no `/proc`. */
-export function cpuSeconds(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / PROC_TICKS;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-/** Starts a script and waits until it names its port. @throws Error when it ends before. */
-export async function start(
-  script: string,
-  args: string[] = [],
-  environment: Record<string, string> = {},
-): Promise<Running> {
-  const started = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [script, ...args], {
-    env: { NODE_ENV: "production", ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const { stdout, pid } = child;
-  if (stdout === null || pid === undefined) throw new Error(`${script} did not start`);
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`${script} exited with ${code}`)));
-    stdout.on("data", (data: Buffer) => {
-      const found = /"port":(\d+)/.exec(data.toString())?.[1];
-      if (found !== undefined) resolve(Number(found));
-    });
-  });
-  const stop = async (signal: "SIGTERM" | "SIGKILL" = "SIGTERM") => {
-    const ended = once(child, "exit");
-    child.kill(signal);
-    await ended;
-  };
-  return { port, pid, readyMilliseconds: performance.now() - started, stop };
-}
 
 export type VenueProcess = Running & {
   url: string;

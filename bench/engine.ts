@@ -4,6 +4,8 @@
  *
  * `npm run bench:engine -- [commands a measurement] [commands of the replay]`
  */
+
+import { count, median, print, printCalibration, row } from "#bench/shared/report.ts";
 import { apply } from "#services/venue/engine/apply.ts";
 import { decodeCommand } from "#services/venue/engine/command-codec.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
@@ -11,7 +13,6 @@ import { checkAfterCommand } from "#services/venue/engine/invariants.ts";
 import { NO_EVENTS, type VenueState } from "#services/venue/engine/state.ts";
 import { type Flow, makeFlow } from "./_flow.ts";
 import { newPeer, peerRun, restingLots } from "./_peer.ts";
-import { count, median, print, printCalibration, row } from "./_report.ts";
 
 const COMMANDS = Number(process.argv[2] ?? 200_000);
 const REPLAYED = Number(process.argv[3] ?? 1_000_000);

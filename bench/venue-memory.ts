@@ -8,9 +8,9 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { count, print, printCalibration, row } from "#bench/shared/report.ts";
 import { load } from "./_load.ts";
 import { TraderLoad } from "./_load-signing.ts";
-import { count, print, printCalibration, row } from "./_report.ts";
 import { fundTraders, startVenueProcess, type VenueProcess } from "./_venue-process.ts";
 
 const MINUTES = Number(process.argv[2] ?? 5);

@@ -7,16 +7,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Running, start } from "#bench/shared/child-process.ts";
+import { count, median, print, printCalibration, row } from "#bench/shared/report.ts";
 import { createVerifier, type VerifierKind } from "#services/venue/signature/verifier.ts";
-import { count, median, print, printCalibration, row } from "./_report.ts";
-import {
-  fundTraders,
-  type Running,
-  runLoad,
-  type ServerLoad,
-  start,
-  startVenueProcess,
-} from "./_venue-process.ts";
+import { fundTraders, runLoad, type ServerLoad, startVenueProcess } from "./_venue-process.ts";
 
 const ORDERS = Number(process.argv[2] ?? 10_000);
 const GATEWAYS = Number(process.argv[3] ?? availableParallelism());

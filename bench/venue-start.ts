@@ -7,6 +7,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { count, median, printCalibration, row } from "#bench/shared/report.ts";
 import type { Clock } from "#lib/clock.ts";
 import { Secret } from "#lib/env.ts";
 import { decodeCommand } from "#services/venue/engine/command-codec.ts";
@@ -16,7 +17,6 @@ import { Sequencer } from "#services/venue/sequencer.ts";
 import { snapshotFolder } from "#services/venue/snapshot/snapshot-files.ts";
 import { OPERATOR_KEY } from "#services/venue/testing.ts";
 import { makeFlow } from "./_flow.ts";
-import { count, median, printCalibration, row } from "./_report.ts";
 import { startVenueProcess } from "./_venue-process.ts";
 
 const COMMANDS = Number(process.argv[2] ?? 1_000_000);

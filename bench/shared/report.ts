@@ -18,6 +18,12 @@ export function median(values: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
+/** The value below which `share` of the values lie. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+}
+
 /** Nanoseconds a round of `work`, the best of five goes. */
 function nanoseconds(rounds: number, work: (round: number) => void): number {
   const goes = Array.from({ length: 5 }, () => {
