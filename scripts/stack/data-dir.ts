@@ -24,8 +24,14 @@ const personasSchema = z.object({
 export type Persona = z.output<typeof personaSchema>;
 export type Personas = z.output<typeof personasSchema>;
 
-/** Written to `endpoints.json` when a stack is ready; `sandbox` is null with a venue of someone else. */
-export type Endpoints = { app: string; venue: string; sandbox: string | null; personas: Personas };
+/** Written to `endpoints.json` when a stack is ready; with a venue of someone else `sandbox` is null, and `oracle` may be. */
+export type Endpoints = {
+  app: string;
+  venue: string;
+  sandbox: string | null;
+  oracle: string | null;
+  personas: Personas;
+};
 
 /** Locks that the processes of a stack hold on their own folders, below the data folder. */
 const PROCESS_LOCKS = ["venue/lock", "sandbox/lock", "db/process.lock"];

@@ -9,10 +9,14 @@ const schema = z.object({
   PORT: port.default(3000),
   VENUE_PORT: port.default(4000),
   SANDBOX_PORT: port.default(4100),
+  ORACLE_PORT: port.default(4200),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default(".data"),
   /** Another venue: neither the own one nor the simulated market is started then. */
   VENUE_URL: z.url().optional(),
+  /** Where prices come from. With VENUE_URL the oracle process runs only when this and VENUE_OPERATOR_KEY are given. */
+  ORACLE_SOURCES: z.string().optional(),
+  VENUE_OPERATOR_KEY: z.string().optional(),
   /** The address that browsers use, when it is not this machine's. */
   BASE_URL: z.url().optional(),
 });
@@ -22,8 +26,12 @@ export type StackOptions = {
   dataDir: string;
   host: string;
   /** 0 means any free port; a taken one moves to the next. */
-  ports: { app: number; venue: number; sandbox: number };
+  ports: { app: number; venue: number; sandbox: number; oracle: number };
   venueUrl: string | undefined;
+  /** False with a venue whose marks somebody else publishes. */
+  hasOracle: boolean;
+  /** As the oracle process reads them. */
+  priceSources: string;
   baseUrl: string | undefined;
   /** Handed on to the processes, without the secrets that are not theirs. */
   environment: NodeJS.ProcessEnv;
@@ -36,8 +44,17 @@ export function readStackOptions(root: string, environment: NodeJS.ProcessEnv): 
     root,
     dataDir: resolve(root, env.DATA_DIR),
     host: env.HOST,
-    ports: { app: env.PORT, venue: env.VENUE_PORT, sandbox: env.SANDBOX_PORT },
+    ports: {
+      app: env.PORT,
+      venue: env.VENUE_PORT,
+      sandbox: env.SANDBOX_PORT,
+      oracle: env.ORACLE_PORT,
+    },
     venueUrl: env.VENUE_URL?.replace(/\/$/, ""),
+    priceSources: env.ORACLE_SOURCES ?? "simulated",
+    hasOracle:
+      env.VENUE_URL === undefined ||
+      (env.ORACLE_SOURCES !== undefined && env.VENUE_OPERATOR_KEY !== undefined),
     baseUrl: env.BASE_URL?.replace(/\/$/, ""),
     environment,
   };

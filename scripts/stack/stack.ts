@@ -1,4 +1,4 @@
-/** A whole stack on one machine: venue, sandbox and app as processes, watched until it is stopped. */
+/** A whole stack on one machine: venue, sandbox, oracle and app as processes, watched until it is stopped. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildIfStale } from "./build.ts";
@@ -26,11 +26,11 @@ const FAUCET_TIMEOUT_MS = 10_000;
 const ONE_ADDRESS_LIMIT = "30000";
 
 /**
- * The venue is started again when it dies: its journal holds all that it acknowledged, and app and sandbox ride out
- * its absence. Three times in five minutes is no accident any more. The other processes are not: what ends them
- * is a defect or a lack (memory, disk) that the person at the terminal should see.
+ * The venue is started again when it dies: its journal holds all that it acknowledged, and the others ride out its
+ * absence. So is the oracle, which keeps nothing. Three times in five minutes is no accident any more. The other
+ * processes are not: what ends them is a defect or a lack (memory, disk) that the person at the terminal should see.
  */
-const RESTARTS = { name: "venue", most: 3, withinMs: 5 * 60_000 };
+const RESTARTS = { names: ["venue", "oracle"], most: 3, withinMs: 5 * 60_000 };
 
 export type Stack = {
   endpoints: Endpoints;
@@ -40,7 +40,12 @@ export type Stack = {
   stop: () => Promise<void>;
 };
 
-type Ports = { app: ReservedPort; venue?: ReservedPort; sandbox?: ReservedPort };
+type Ports = {
+  app: ReservedPort;
+  venue?: ReservedPort;
+  sandbox?: ReservedPort;
+  oracle?: ReservedPort;
+};
 
 /** A process lost the race for its port against a program that knows nothing of our reservations. */
 class PortTakenError extends Error {}
@@ -120,10 +125,13 @@ async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack>
 
 async function reservePorts(options: StackOptions, say: Say): Promise<Ports> {
   const { ports, host } = options;
-  const app = await reservePort(ports.app, host, say);
-  if (options.venueUrl !== undefined) return { app };
-  const venue = await reservePort(ports.venue, host, say);
-  return { app, venue, sandbox: await reservePort(ports.sandbox, host, say) };
+  const found: Ports = { app: await reservePort(ports.app, host, say) };
+  if (options.venueUrl === undefined) {
+    found.venue = await reservePort(ports.venue, host, say);
+    found.sandbox = await reservePort(ports.sandbox, host, say);
+  }
+  if (options.hasOracle) found.oracle = await reservePort(ports.oracle, host, say);
+  return found;
 }
 
 function endpointsOf(options: StackOptions, ports: Ports, personas: Personas): Endpoints {
@@ -135,6 +143,7 @@ function endpointsOf(options: StackOptions, ports: Ports, personas: Personas): E
       options.baseUrl ?? `http://${local === "127.0.0.1" ? "localhost" : local}:${ports.app.port}`,
     venue: options.venueUrl ?? at(ports.venue),
     sandbox: ports.sandbox ? at(ports.sandbox) : null,
+    oracle: ports.oracle ? at(ports.oracle) : null,
     personas,
   };
 }
@@ -152,12 +161,16 @@ function childSpecs(parts: SpecParts): { spec: ChildSpec; port: number }[] {
   const { options, secrets, endpoints, ports } = parts;
   const { VENUE_OPERATOR_KEY, SESSION_SECRET, ENCRYPTION_SECRET } = secrets;
   const operator = { VENUE_OPERATOR_KEY, VENUE_URL: endpoints.venue };
-  // App, sandbox and browser are one client here: all of them ask from the loopback address.
+  const sandboxUrl = endpoints.sandbox ?? undefined;
+  const { PYTH_API_KEY } = options.environment;
+  const oracle = { ...operator, SANDBOX_URL: sandboxUrl, PYTH_API_KEY };
+  // App, sandbox, oracle and browser are one client here: all of them ask from the loopback address.
   const addressLimit = options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT;
   const venue = { ...operator, VENUE_ADDRESS_LIMIT: addressLimit };
   const found = [
     ports.venue && childSpec(parts, { name: "venue", port: ports.venue.port, own: venue }),
     ports.sandbox && childSpec(parts, { name: "sandbox", port: ports.sandbox.port, own: operator }),
+    ports.oracle && childSpec(parts, { name: "oracle", port: ports.oracle.port, own: oracle }),
     childSpec(parts, {
       name: "app",
       port: ports.app.port,
@@ -167,7 +180,8 @@ function childSpecs(parts: SpecParts): { spec: ChildSpec; port: number }[] {
         DATABASE_URL: options.environment.DATABASE_URL,
         REDIS_URL: options.environment.REDIS_URL,
         VENUE_URL: endpoints.venue,
-        SANDBOX_URL: endpoints.sandbox ?? undefined,
+        SANDBOX_URL: sandboxUrl,
+        ORACLE_URL: endpoints.oracle ?? undefined,
         BASE_URL: endpoints.app,
       },
     }),
@@ -178,6 +192,7 @@ function childSpecs(parts: SpecParts): { spec: ChildSpec; port: number }[] {
 const PROGRAMS = {
   venue: { port: "VENUE_PORT", args: ["services/venue/main.ts"] },
   sandbox: { port: "SANDBOX_PORT", args: ["services/sandbox/main.ts"] },
+  oracle: { port: "ORACLE_PORT", args: ["services/oracle/main.ts"] },
   app: { port: "PORT", args: ["server.ts"] },
 } as const;
 
@@ -189,6 +204,8 @@ const NOT_FOR_EVERYONE = [
   "REDIS_URL",
   "VENUE_URL",
   "SANDBOX_URL",
+  "ORACLE_URL",
+  "PYTH_API_KEY",
 ];
 
 type Part = {
@@ -291,7 +308,7 @@ class ProcessGroup {
     if (this.#stopping) return;
     const now = Date.now();
     this.#restarts = this.#restarts.filter((at) => now - at < RESTARTS.withinMs);
-    if (child.spec.name !== RESTARTS.name || this.#restarts.length >= RESTARTS.most) {
+    if (!RESTARTS.names.includes(child.spec.name) || this.#restarts.length >= RESTARTS.most) {
       this.#fail(new Error(child.describeEnd()));
       return;
     }

@@ -13,6 +13,7 @@ const NOT_FOR_TESTS = [
   "DATABASE_URL",
   "REDIS_URL",
   "FEED",
+  "ORACLE_SOURCES",
   "HOST",
   "SEED",
 ];
@@ -29,6 +30,7 @@ export async function startTestStack(root: string, say: Say): Promise<TestStack>
     PORT: "0",
     VENUE_PORT: "0",
     SANDBOX_PORT: "0",
+    ORACLE_PORT: "0",
   } as unknown as NodeJS.ProcessEnv;
   const options = readStackOptions(root, environment);
   const stack = await startStack({ options, say, signal: new AbortController().signal });

@@ -34,7 +34,7 @@ try {
   const say = (line: string): void => console.log(line);
   say(`starting; data in ${relative(root, options.dataDir) || "."}`);
   stack = await startStack({ options, say, signal: stopping.signal });
-  say(welcome(stack.endpoints));
+  say(welcome(stack.endpoints, options.priceSources));
   say(
     `ready in ${secondsSince(started)}: open ${stack.endpoints.app}/trade/BTCUSDC (Ctrl-C stops everything)`,
   );

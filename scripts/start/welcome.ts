@@ -1,8 +1,8 @@
 /** What `npm start` prints when everything runs: where it is, whom to sign in as, what to paste. */
 import type { Endpoints } from "#scripts/stack/data-dir.ts";
 
-export function welcome(endpoints: Endpoints): string {
-  const { app, venue, sandbox, personas } = endpoints;
+export function welcome(endpoints: Endpoints, sources: string): string {
+  const { app, venue, sandbox, oracle, personas } = endpoints;
   const signIn = (seed: string): string => `${app}/trade/BTCUSDC#demo=${seed}`;
   const simulated = sandbox !== null;
   const lines = [
@@ -10,6 +10,9 @@ export function welcome(endpoints: Endpoints): string {
     `  app      ${app}`,
     `  venue    ${venue}`,
     `  sandbox  ${sandbox ?? "off (VENUE_URL names another venue)"}`,
+    `  oracle   ${oracle ?? "off (the marks of this venue come from its operator)"}`,
+    "",
+    `  ${pricesLine(oracle, sources)}`,
     "",
     "  Sign in with a demo wallet (opens the trading page with that wallet):",
     `  trader      ${signIn(personas.trader.seed)}`,
@@ -25,7 +28,17 @@ export function welcome(endpoints: Endpoints): string {
     `  curl -s ${venue}/v1/markets`,
     `  curl -sN '${app}/api/perps-dex/stream?market=BTCUSDC&kline=1m'`,
     `  curl -s '${venue}/v1/orderbook/BTCUSDC?depth=5'`,
+    ...(oracle === null ? [] : [`  curl -s ${oracle}/v1/prices`]),
     "",
   ];
   return lines.join("\n");
+}
+
+/** What the prices are, so that nobody takes simulated ones for the market's. */
+function pricesLine(oracle: string | null, sources: string): string {
+  if (oracle === null) return "Prices: those that the venue's operator publishes.";
+  const simulated = sources.split(",").some((source) => source.trim().startsWith("simulated"));
+  return simulated
+    ? `Prices: SIMULATED, not those of any market (ORACLE_SOURCES=${sources}).`
+    : `Prices: from ${sources}.`;
 }

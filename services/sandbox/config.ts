@@ -7,7 +7,7 @@ const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default(".data"),
   VENUE_URL: z.url().default("http://127.0.0.1:4000"),
-  /** The same value that the venue has: it moves marks and credits deposits. */
+  /** The same value that the venue has: the faucet credits deposits with it. */
   VENUE_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")

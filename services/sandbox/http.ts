@@ -1,4 +1,4 @@
-/** The sandbox over HTTP: faucet, steering of the oracle, its history, and health. */
+/** The sandbox over HTTP: faucet, the simulated prices with their steering and history, and health. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Clock } from "#lib/clock.ts";
@@ -8,8 +8,9 @@ import { isDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
 import type { Faucet } from "./faucet.ts";
 import type { Oracle } from "./oracle/oracle.ts";
-import type { MarkPublisher } from "./oracle/publisher.ts";
+import type { Feed, PriceStream } from "./oracle/price-stream.ts";
 import { VenueError } from "./venue/http.ts";
+import { awaitMark } from "./venue/mark-wait.ts";
 
 const BODY_LIMIT_BYTES = 4096;
 const HISTORY_PAGE = 10_000;
@@ -17,18 +18,19 @@ const MAX_FREEZE_SECONDS = 3600;
 
 export type SandboxParts = {
   oracle: Oracle;
-  publisher: MarkPublisher;
+  prices: PriceStream;
   faucet: Faucet;
-  feed: "simulated" | "replay";
+  feed: Feed;
   seed: string;
+  venueUrl: string;
   clock: Clock;
   log: Logger;
-  /** True when the oracle's marks are taken and the makers quote. */
+  /** True when the makers quote, for which the venue must have marks. */
   isReady: () => boolean;
   isDraining: () => boolean;
 };
 
-type Call = { parts: SandboxParts; url: URL; body: unknown };
+type Call = { parts: SandboxParts; url: URL; body: unknown; response: ServerResponse };
 type Handler = (call: Call) => unknown;
 
 const faucetBody = z.strictObject({
@@ -46,6 +48,7 @@ const ROUTES: Record<string, Record<string, Handler>> = {
   "/readyz": { GET: readyz },
   "/oracle": { GET: readOracle },
   "/oracle/history": { GET: readHistory },
+  "/oracle/stream": { GET: openStream },
   "/faucet": { POST: giveFromFaucet },
   "/mark": { POST: steerMark },
   "/mark/freeze": { POST: freezeMark },
@@ -53,8 +56,11 @@ const ROUTES: Record<string, Record<string, Handler>> = {
 
 export function createSandboxServer(parts: SandboxParts): Server {
   return createServer((request, response) => {
-    answer(parts, request)
-      .then((body) => send(response, 200, body))
+    answer(parts, request, response)
+      .then((body) => {
+        // What is open already is a stream.
+        if (!response.headersSent) send(response, 200, body);
+      })
       .catch((error: unknown) => {
         const refusal = refusalOf(error);
         if (refusal.status === 500 || refusal.status === 502)
@@ -64,7 +70,11 @@ export function createSandboxServer(parts: SandboxParts): Server {
   });
 }
 
-async function answer(parts: SandboxParts, request: IncomingMessage): Promise<unknown> {
+async function answer(
+  parts: SandboxParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<unknown> {
   const url = new URL(request.url ?? "/", "http://sandbox");
   const route = Object.hasOwn(ROUTES, url.pathname) ? ROUTES[url.pathname] : undefined;
   if (!route) throw new ServiceError("NOT_FOUND");
@@ -73,7 +83,7 @@ async function answer(parts: SandboxParts, request: IncomingMessage): Promise<un
     throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: Object.keys(route).join(", ") });
   }
   const body = request.method === "POST" ? await readJson(request) : undefined;
-  return handler({ parts, url, body });
+  return handler({ parts, url, body, response });
 }
 
 function readyz({ parts }: Call): unknown {
@@ -93,18 +103,26 @@ function readHistory({ parts, url }: Call): unknown {
   return { results: parts.oracle.history(market, { startAt, endAt, limit: HISTORY_PAGE }) };
 }
 
+function openStream({ parts, response }: Call): void {
+  if (parts.isDraining()) throw new ServiceError("DRAINING");
+  parts.prices.open(response);
+}
+
 async function giveFromFaucet({ parts, body }: Call): Promise<unknown> {
   const { account, amount } = parse(faucetBody, body);
   return { transfer: await parts.faucet.give(account, amount) };
 }
 
+/** Answers when the venue shows the price; that of a frozen market is shown when the freeze is over. */
 async function steerMark({ parts, body }: Call): Promise<unknown> {
-  const { oracle, publisher } = parts;
+  const { oracle, prices, clock, venueUrl } = parts;
   const { market, price } = parse(markBody, body);
   const ticks = oracle.ticksOf(knownMarket(parts, market), price);
   if (ticks === undefined) throw new ServiceError("INVALID_TICK", { tick: oracle.tickOf(market) });
   oracle.steer(market, ticks);
-  await publisher.publish();
+  prices.push(true);
+  const shown = oracle.marks(clock.now())[market];
+  if (shown !== undefined) await awaitMark(venueUrl, { market, price: shown });
   return { market, price };
 }
 

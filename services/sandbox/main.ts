@@ -1,4 +1,4 @@
-/** The sandbox process: simulated price feed, faucet, makers and takers around a venue. */
+/** The sandbox process: simulated prices, faucet, makers and takers around a venue. */
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { sandboxConfig } from "./config.ts";
 import { Faucet } from "./faucet.ts";
 import { createSandboxServer } from "./http.ts";
 import { openOracle } from "./oracle/feed.ts";
-import { MarkPublisher } from "./oracle/publisher.ts";
+import { PriceStream } from "./oracle/price-stream.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
 import { openKeyFile } from "./venue/key-file.ts";
 import { Operator } from "./venue/operator.ts";
@@ -19,7 +19,7 @@ const log = createLogger("sandbox", config.logLevel);
 
 type Sandbox = {
   server: Server;
-  publisher: MarkPublisher;
+  prices: PriceStream;
   startTraders: () => Crew;
   drain: () => void;
 };
@@ -30,24 +30,26 @@ function assemble(): Sandbox {
   const folder = join(config.dataDir, "sandbox");
   const oracle = openOracle(config, clock.now());
   const operator = new Operator(venueUrl, config.operatorKey);
-  const publisher = new MarkPublisher({ oracle, operator, clock, log });
+  const feed = config.replay ? "replay" : "simulated";
+  const prices = new PriceStream({ oracle, feed, clock, log });
   const faucet = new Faucet({ operator, clock, path: join(folder, "faucet.csv") });
   let crew: Crew | undefined;
   let draining = false;
   const server = createSandboxServer({
     oracle,
-    publisher,
+    prices,
     faucet,
-    feed: config.replay ? "replay" : "simulated",
+    feed,
     seed,
+    venueUrl,
     clock,
     log,
-    isReady: () => publisher.accepted && crew?.isQuoting() === true,
+    isReady: () => crew?.isQuoting() === true,
     isDraining: () => draining,
   });
   return {
     server,
-    publisher,
+    prices,
     startTraders: () => {
       const keys = openKeyFile(join(folder, "keys.json"));
       crew = startCrew({ seed, venueUrl, keys, faucet, clock, log });
@@ -79,12 +81,12 @@ try {
   const lock = acquireFileLock(join(config.dataDir, "sandbox", "lock"));
   const sandbox = assemble();
   await listen(sandbox.server);
-  sandbox.publisher.start();
+  sandbox.prices.start();
   const crew = sandbox.startTraders();
   log.info({ port: config.port, venue: config.venueUrl }, "the sandbox is up");
   const shutDown = async (): Promise<void> => {
     sandbox.drain();
-    sandbox.publisher.stop();
+    sandbox.prices.stop();
     await crew.stop();
     sandbox.server.close();
     sandbox.server.closeIdleConnections();

@@ -1,64 +1,14 @@
-/** The real sandbox process against the real venue process. */
-import { type ChildProcess, spawn } from "node:child_process";
+/** The real sandbox process against the real venue process, with the oracle process between them. */
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Processes, until } from "#services/oracle/testing/processes.ts";
 import { Wallet } from "./venue/wallet.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const dataDir = mkdtempSync(join(tmpdir(), "sandbox-"));
-const operatorKey = `operator_${randomBytes(32).toString("hex")}`;
-const children: ChildProcess[] = [];
-
+let processes: Processes;
 let venueUrl: string;
 let sandboxUrl: string;
-let venuePort: number;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
-}
-
-function startProcess(name: "venue" | "sandbox", env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [`services/${name}/main.ts`], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      HOST: "127.0.0.1",
-      VENUE_OPERATOR_KEY: operatorKey,
-      LOG_LEVEL: "silent",
-      SEED: "1",
-      FEED: "",
-      ...env,
-    },
-  });
-  children.push(child);
-  return child;
-}
-
-const startVenue = (): ChildProcess => startProcess("venue", { VENUE_PORT: String(venuePort) });
-
-async function until(what: string, check: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!(await check().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`${what}: not within 30 s`);
-    await sleep(50);
-  }
-}
-
-const isReady = (url: string) => async () => (await fetch(`${url}/readyz`)).status === 200;
 const read = async <T>(url: string): Promise<T> => (await fetch(url)).json() as Promise<T>;
 
 async function post(path: string, body: unknown, type = "application/json") {
@@ -79,22 +29,12 @@ type Book = { asks: Record<string, string>; bids: Record<string, string> };
 const book = (market: string) => read<Book>(`${venueUrl}/v1/orderbook/${market}?depth=100`);
 
 beforeAll(async () => {
-  venuePort = await freePort();
-  const sandboxPort = await freePort();
-  venueUrl = `http://127.0.0.1:${venuePort}`;
-  sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
-  startVenue();
-  startProcess("sandbox", { SANDBOX_PORT: String(sandboxPort), VENUE_URL: venueUrl });
-  await until("the sandbox is ready", isReady(sandboxUrl));
+  processes = await Processes.start();
+  venueUrl = processes.urls.venue;
+  sandboxUrl = processes.urls.sandbox;
 });
 
-afterAll(async () => {
-  for (const child of children) child.kill("SIGKILL");
-  for (const child of children) {
-    if ((child.exitCode ?? child.signalCode) === null) await once(child, "exit");
-  }
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => processes.stop());
 
 describe("the market", () => {
   test("has a book with both sides in every market, never crossed, 20 levels deep", async () => {
@@ -141,6 +81,27 @@ describe("steering", () => {
     });
     const { results } = await read<Stats>(`${venueUrl}/v1/markets/stats?market=SOLUSDC`);
     expect(Math.abs(Number(results[0]!.mark_price) / Number(wanted) - 1)).toBeLessThan(0.002);
+  });
+
+  test("a mark that the venue never shows is an error that says so", async () => {
+    await processes.end("oracle", "SIGKILL");
+    const answer = await post("/mark", { market: "SOLUSDC", price: "151" });
+    processes.start("oracle");
+    expect(answer).toMatchObject({ status: 504, body: { error: "MARK_NOT_TAKEN" } });
+    await until("the oracle is back", async () => {
+      const { results } = await read<Stats>(`${venueUrl}/v1/markets/stats?market=SOLUSDC`);
+      return Math.abs(Number(results[0]!.mark_price) / 151 - 1) < 0.01;
+    });
+  });
+
+  test("the price of a frozen market is set at once, and shown when the freeze is over", async () => {
+    await post("/mark/freeze", { market: "SOLUSDC", seconds: 60 });
+    expect(await post("/mark", { market: "SOLUSDC", price: "140" })).toMatchObject({ status: 200 });
+    await post("/mark/freeze", { market: "SOLUSDC", seconds: 0 });
+    await until("SOLUSDC is there", async () => {
+      const { results } = await read<Stats>(`${venueUrl}/v1/markets/stats?market=SOLUSDC`);
+      return Math.abs(Number(results[0]!.mark_price) / 140 - 1) < 0.01;
+    });
   });
 
   test("a frozen mark goes stale at the venue, others go on", async () => {
@@ -219,12 +180,10 @@ describe("over HTTP", () => {
 });
 
 test("the traders ride out a venue that is killed, and quote again", async () => {
-  const [venue] = children;
-  venue!.kill("SIGKILL");
-  await once(venue!, "exit");
+  await processes.end("venue", "SIGKILL");
   await sleep(1500);
-  startVenue();
-  await until("the venue is back", isReady(venueUrl));
+  processes.start("venue");
+  await until("the venue is back", () => processes.isReady("venue"));
   const before = (await stats()).mark_updated_at;
   await until("marks flow", async () => (await stats()).mark_updated_at > before + 2000);
   await until("orders change", async () => {
@@ -237,8 +196,5 @@ test("the traders ride out a venue that is killed, and quote again", async () =>
 });
 
 test("SIGTERM ends it in order", async () => {
-  const sandbox = children[1]!;
-  sandbox.kill("SIGTERM");
-  const [code] = (await once(sandbox, "exit")) as [number | null];
-  expect(code).toBe(0);
+  expect(await processes.end("sandbox", "SIGTERM")).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** What the sandbox does with the operator's key: moves marks and credits deposits. */
+/** What the sandbox does with the operator's key: credits deposits. */
 import type { Secret } from "#lib/env.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { requestVenue } from "./http.ts";
@@ -23,12 +23,6 @@ export class Operator {
   constructor(url: string, key: Secret) {
     this.#url = url;
     this.#key = key;
-  }
-
-  /** Sends the marks of several markets in one request. @returns the markets that took them. */
-  async marks(marks: Record<string, Decimal>): Promise<string[]> {
-    const answer = await this.#post<{ applied?: string[] }>("/v1/operator/marks", { marks });
-    return answer.applied ?? [];
   }
 
   /** Credits an account; the same reference again is the same transfer, so a retry never pays twice. */

@@ -1,0 +1,22 @@
+/** What `docs/scaling-constants.json` holds: figures of one machine, written by the benchmarks. */
+
+export type ScalingConstants = {
+  /** Written by `npm run bench:streams -- --record`; all clients follow every event of one market and two bars. */
+  streams: {
+    /** Date, ISO. */
+    measuredAt: string;
+    cpu: string;
+    clients: number;
+    /** Of one client. */
+    eventsPerSecond: number;
+    writesPerSecond: number;
+    bytesPerSecond: number;
+    cpuMillisecondsPerThousandEvents: number;
+    latencyP99Milliseconds: number;
+    /** Share of one core that a replica with one market needs when nobody listens. */
+    idleCoreShare: number;
+    kilobytesPerConnection: number;
+  };
+  /** Written by `npm run bench:venue-reads -- --record`: one public read in the mix of a replica. */
+  venue: { measuredAt: string; cpuMicrosecondsPerRead: number; bytesPerRead: number };
+};

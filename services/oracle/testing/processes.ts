@@ -1,0 +1,95 @@
+/** For tests: venue, sandbox and oracle as the processes that they are, on free ports over a folder that is thrown away. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const PATIENCE_MS = 30_000;
+
+type Name = "venue" | "sandbox" | "oracle";
+type ByName<Value> = Record<Name, Value>;
+
+export class Processes {
+  readonly urls: ByName<string>;
+  readonly #ports: ByName<number>;
+  readonly #dataDir = mkdtempSync(join(tmpdir(), "processes-"));
+  readonly #operatorKey = `operator_${randomBytes(32).toString("hex")}`;
+  readonly #running = new Map<Name, ChildProcess>();
+
+  private constructor(ports: ByName<number>) {
+    const url = (name: Name): string => `http://127.0.0.1:${ports[name]}`;
+    this.#ports = ports;
+    this.urls = { venue: url("venue"), sandbox: url("sandbox"), oracle: url("oracle") };
+  }
+
+  /** Starts all three and waits until the sandbox's makers quote. */
+  static async start(): Promise<Processes> {
+    const [venue, sandbox, oracle] = [await freePort(), await freePort(), await freePort()];
+    const processes = new Processes({ venue, sandbox, oracle });
+    for (const name of ["venue", "sandbox", "oracle"] as const) processes.start(name);
+    await until("the sandbox is ready", () => processes.isReady("sandbox"));
+    return processes;
+  }
+
+  start(name: Name): void {
+    const port = String(this.#ports[name]);
+    const child = spawn(process.execPath, [`services/${name}/main.ts`], {
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: {
+        NODE_ENV: "test",
+        DATA_DIR: this.#dataDir,
+        HOST: "127.0.0.1",
+        VENUE_URL: this.urls.venue,
+        SANDBOX_URL: this.urls.sandbox,
+        VENUE_OPERATOR_KEY: this.#operatorKey,
+        VENUE_ADDRESS_LIMIT: "1000000",
+        LOG_LEVEL: "silent",
+        [`${name.toUpperCase()}_PORT`]: port,
+      },
+    });
+    this.#running.set(name, child);
+  }
+
+  async isReady(name: Name): Promise<boolean> {
+    return (await fetch(`${this.urls[name]}/readyz`)).status === 200;
+  }
+
+  /** @returns the exit code; null after SIGKILL. */
+  async end(name: Name, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {
+    const child = this.#running.get(name);
+    if (child === undefined) return null;
+    this.#running.delete(name);
+    if (child.exitCode === null && child.kill(signal)) await once(child, "exit");
+    return child.exitCode;
+  }
+
+  async stop(): Promise<void> {
+    for (const name of [...this.#running.keys()]) await this.end(name, "SIGKILL");
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Asks until the answer is true. @throws Error after 30 s. */
+export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await check().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${PATIENCE_MS / 1000} s`);
+    await sleep(50);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}

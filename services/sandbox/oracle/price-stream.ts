@@ -1,0 +1,78 @@
+/**
+ * The simulated prices as server-sent events, for the oracle process: `prices` once a second with every market that
+ * is not frozen, and at once after a steer. Data: `{feed, ts, steered, prices: {symbol: price}}`, `ts` in Unix
+ * milliseconds.
+ */
+import type { ServerResponse } from "node:http";
+import type { Clock } from "#lib/clock.ts";
+import { ServiceError } from "#lib/errors.ts";
+import type { Logger } from "#lib/log.ts";
+import type { Oracle } from "./oracle.ts";
+
+const SECOND = 1000;
+const MOST_READERS = 16;
+/** A reader that is this far behind is let go; it connects again. */
+const MOST_BUFFERED_BYTES = 65_536;
+
+export type Feed = "simulated" | "replay";
+export type PriceStreamOptions = { oracle: Oracle; feed: Feed; clock: Clock; log: Logger };
+
+export class PriceStream {
+  readonly #options: PriceStreamOptions;
+  readonly #readers = new Set<ServerResponse>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: PriceStreamOptions) {
+    this.#options = options;
+  }
+
+  /** Lets the simulation follow the clock, a step a second. */
+  start(): void {
+    this.#tick();
+  }
+
+  /** Ends every stream. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    for (const reader of this.#readers) reader.end();
+  }
+
+  /** @throws ServiceError STREAM_CAPACITY */
+  open(response: ServerResponse): void {
+    if (this.#readers.size >= MOST_READERS) throw new ServiceError("STREAM_CAPACITY");
+    // A drain ends the stream, and the connection with it.
+    response.shouldKeepAlive = false;
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    this.#readers.add(response);
+    response.on("close", () => this.#readers.delete(response));
+    response.write(this.#event(false));
+  }
+
+  /** Tells every reader the prices of now. */
+  push(steered: boolean): void {
+    const event = this.#event(steered);
+    for (const reader of this.#readers) {
+      if (reader.writableLength > MOST_BUFFERED_BYTES) reader.destroy();
+      else reader.write(event);
+    }
+  }
+
+  #tick(): void {
+    const { clock, oracle, log } = this.#options;
+    try {
+      oracle.advanceTo(clock.now());
+      this.push(false);
+    } catch (error) {
+      log.error({ err: error }, "the oracle could not advance");
+    }
+    const rest = SECOND - (clock.now() % SECOND);
+    this.#timer = setTimeout(() => this.#tick(), rest + 1);
+  }
+
+  #event(steered: boolean): string {
+    const { oracle, feed, clock } = this.#options;
+    const ts = clock.now();
+    const data = JSON.stringify({ feed, ts, steered, prices: oracle.marks(ts) });
+    return `event: prices\ndata: ${data}\n\n`;
+  }
+}
