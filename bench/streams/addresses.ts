@@ -1,0 +1,14 @@
+/** Loopback addresses for clients, so that limits by address are met by nobody. */
+
+/** At 32 streams an address and 240 connects a minute, 5,000 streams may come and go a few times a minute. */
+const ADDRESSES = 200;
+
+/** The address of the client with this number. */
+export function clientAddress(index: number): string {
+  return `127.0.1.${1 + (index % ADDRESSES)}`;
+}
+
+/** Addresses of those who ask for pages: 600 requests a minute are allowed to each. */
+export function pageAddress(index: number): string {
+  return `127.0.2.${1 + (index % 50)}`;
+}

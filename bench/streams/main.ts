@@ -1,0 +1,80 @@
+/**
+ * Event streams of one market to thousands of clients: the app against plain `node:http` and nchan with the same events at the same moments,
+ * taking turns in one run; then pages, slow readers and memory of the app under that load.
+ *
+ * `npm run bench:streams -- [--clients 5000] [--seconds 20] [--rounds 3] [--peers ours,plain,nchan] [--minutes 10] [--no-phases] [--record]`
+ * `npm run bench:streams -- --smoke` asks one thing only: whether every client got every event.
+ */
+import { fileURLToPath } from "node:url";
+import { count, print, printCalibration } from "#bench/shared/report.ts";
+import { StreamClients } from "./clients.ts";
+import { lossesOf } from "./losses.ts";
+import { hasNchan, startNchan } from "./nchan.ts";
+import { readOptions } from "./options.ts";
+import { type Ours, startOurs } from "./ours.ts";
+import type { Peer } from "./peer.ts";
+import { runPhases } from "./phases.ts";
+import { startPlain } from "./plain.ts";
+import { recordConstants } from "./record.ts";
+import { printRatios, printRound, printRounds, printSetup } from "./report.ts";
+import { type Round, runRound } from "./round.ts";
+import type { Script } from "./script.ts";
+
+/** After this many seconds polls of 350 ms, 600 ms and 1 s are in step again. */
+const SCRIPT_SECONDS = 21;
+const SMOKE_SCRIPT_SECONDS = 4.2;
+
+const options = readOptions(process.argv.slice(2));
+const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
+process.chdir(root);
+
+async function startPeers(ours: Ours, script: Script): Promise<Peer[]> {
+  const peers: Peer[] = [];
+  for (const name of options.peers) {
+    if (name === "ours") peers.push(ours);
+    else if (name === "plain") peers.push(await startPlain(script));
+    else if (hasNchan()) peers.push(await startNchan(script));
+    else print("nchan is skipped: apt-get install nginx-light libnginx-mod-nchan");
+  }
+  return peers;
+}
+
+async function measure(ours: Ours, clients: StreamClients): Promise<void> {
+  const script = await ours.record(options.smoke ? SMOKE_SCRIPT_SECONDS : SCRIPT_SECONDS);
+  printSetup(script, options);
+  const peers = await startPeers(ours, script);
+  try {
+    const rounds: Round[] = [];
+    // The first round warms all of them up.
+    for (let index = options.smoke ? 1 : 0; index <= options.rounds; index += 1) {
+      for (const peer of peers) {
+        const round = await runRound(clients, peer, options);
+        if (index > 0) rounds.push(round);
+        printRound(round, index);
+      }
+    }
+    printRounds(rounds);
+    printRatios(rounds);
+    for (const loss of lossesOf(rounds, options)) {
+      print(`LOST: ${loss}`);
+      process.exitCode = 1;
+    }
+    const phases = options.phases ? await runPhases(ours, clients, options) : undefined;
+    if (options.record) await recordConstants({ root, rounds, script, options, phases });
+  } finally {
+    for (const peer of peers) if (peer !== ours) await peer.stop();
+  }
+}
+
+printCalibration();
+print(
+  `${count(options.clients)} clients in one process on the same cores, one venue of one scripted market`,
+);
+const ours = await startOurs(root);
+const clients = new StreamClients();
+try {
+  await measure(ours, clients);
+} finally {
+  await clients.stop();
+  await ours.stop();
+}

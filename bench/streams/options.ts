@@ -1,0 +1,55 @@
+/** What a run measures. */
+import { parseArgs } from "node:util";
+
+export type Options = {
+  clients: number;
+  /** Length of one measured window. */
+  seconds: number;
+  rounds: number;
+  peers: string[];
+  /** So long all clients are held on the app, with samples. */
+  minutes: number;
+  /** Pages, slow readers and memory of the app, after the rounds. */
+  phases: boolean;
+  /** Writes what was measured to `docs/scaling-constants.json`. */
+  record: boolean;
+  /** Few clients, all of them read in full, and nothing is said of speed. */
+  smoke: boolean;
+};
+
+const PEERS = ["ours", "plain", "nchan"];
+
+/** @throws Error on an option that is not known. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      clients: { type: "string" },
+      seconds: { type: "string" },
+      rounds: { type: "string" },
+      peers: { type: "string", default: PEERS.join(",") },
+      minutes: { type: "string", default: "0" },
+      "no-phases": { type: "boolean", default: false },
+      record: { type: "boolean", default: false },
+      smoke: { type: "boolean", default: false },
+    },
+  });
+  const { smoke } = values;
+  const number = (text: string | undefined, otherwise: number) => {
+    const value = text === undefined ? otherwise : Number(text);
+    if (!(value >= 0)) throw new Error(`${text} is not a number`);
+    return value;
+  };
+  const peers = values.peers.split(",");
+  for (const peer of peers) if (!PEERS.includes(peer)) throw new Error(`there is no peer ${peer}`);
+  return {
+    clients: number(values.clients, smoke ? 200 : 5_000),
+    seconds: number(values.seconds, smoke ? 4 : 20),
+    rounds: number(values.rounds, smoke ? 1 : 3),
+    peers,
+    minutes: number(values.minutes, 0),
+    phases: !smoke && !values["no-phases"],
+    record: values.record,
+    smoke,
+  };
+}

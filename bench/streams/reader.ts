@@ -1,0 +1,66 @@
+/** What a client does with the bytes that it reads: it counts messages, and a sample of the clients reads them. */
+import { parseEvents } from "./script.ts";
+import { sequenceOf, stampedAt } from "./stamps.ts";
+
+const END = Buffer.from("\n\n");
+const NEWLINE = 10;
+
+/** Counts the ends of messages in a byte stream, however it is cut. */
+export class MessageCounter {
+  count = 0;
+  #endsWithNewline = false;
+
+  /** The first `length` bytes of `buffer` are new. */
+  read(buffer: Buffer, length: number): void {
+    let from = 0;
+    if (this.#endsWithNewline && buffer[0] === NEWLINE) {
+      this.count += 1;
+      from = 1;
+    }
+    for (;;) {
+      const at = buffer.indexOf(END, from);
+      if (at === -1 || at + 1 >= length) break;
+      this.count += 1;
+      from = at + END.length;
+    }
+    // A newline that ended a message can not be half of the next end.
+    this.#endsWithNewline = from < length && buffer[length - 1] === NEWLINE;
+  }
+}
+
+/** Reads every message: how old it is, and whether one is missing between it and the one before. */
+export class MessageReader {
+  /** Milliseconds from the stamp of each stamped message to its receipt. */
+  latencies: number[] = [];
+  gaps = 0;
+  lastSequence = 0;
+  lastTrade = 0;
+  /** Fills that are missing in the tape. */
+  lostTrades = 0;
+  #rest = "";
+
+  /** `receivedAt` in Unix milliseconds. */
+  read(text: string, receivedAt: number): void {
+    this.#rest += text;
+    const end = this.#rest.lastIndexOf("\n\n");
+    if (end === -1) return;
+    const whole = this.#rest.slice(0, end + 2);
+    this.#rest = this.#rest.slice(end + 2);
+    for (const { event, data } of parseEvents(whole)) this.#take(event, data, receivedAt);
+  }
+
+  #take(event: string, data: string, receivedAt: number): void {
+    const stamp = stampedAt(event, data);
+    if (stamp !== undefined) this.latencies.push(receivedAt - stamp);
+    const sequence = sequenceOf(event, data);
+    if (sequence !== undefined) {
+      if (this.lastSequence !== 0 && sequence > this.lastSequence + 1) this.gaps += 1;
+      this.lastSequence = sequence;
+    }
+    if (event !== "trades") return;
+    for (const [, id] of data.matchAll(/"id":(\d+)/g)) {
+      if (this.lastTrade !== 0) this.lostTrades += Math.max(0, Number(id) - this.lastTrade - 1);
+      this.lastTrade = Number(id);
+    }
+  }
+}
