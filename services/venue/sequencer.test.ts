@@ -49,7 +49,7 @@ test("what is executed while a block is written belongs to the next one", async 
   await sequencer.close();
   const again = await openAt(history.clock);
   expect(stateHash(again.state)).toBe(hash);
-  expect(again.latestBlock).toEqual({ ...blocks[1], settle_ms: 0 });
+  expect(again.latestBlock).toEqual({ ...blocks[1], settle_ms: 0, interval_ms: null });
   await again.close();
 });
 

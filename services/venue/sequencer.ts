@@ -15,6 +15,7 @@ import { Journal, type JournalOptions, type Recorded, type Recovery } from "./jo
 import { blockAt } from "./journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "./journal/position.ts";
 import { replayBlock } from "./replay-block.ts";
+import { SettleCadence, toMicroseconds } from "./settle-cadence.ts";
 
 /** A block larger than this is cut in two. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
@@ -29,6 +30,8 @@ export type BlockInfo = {
   commands: number;
   /** Write and sync; 0 for the last block of an earlier run. */
   settle_ms: number;
+  /** Mean time between the latest blocks of this run, at most 100 of them; null before two. */
+  interval_ms: number | null;
 };
 
 /** A block that is being filled, or waits for the disk. */
@@ -71,6 +74,7 @@ export class Sequencer {
   private waiters: Waiter[] = [];
   private durableSeq: number;
   private flushing = false;
+  private readonly cadence = new SettleCadence();
   private failure: { error: unknown } | undefined;
   /** Observes each commit, before anybody who waited for it goes on. */
   onCommit: (block: BlockInfo) => void = () => {};
@@ -191,7 +195,8 @@ export class Sequencer {
       time: block.time,
       state_hash: block.stateHash,
       commands: block.commands.length,
-      settle_ms: performance.now() - started,
+      settle_ms: toMicroseconds(performance.now() - started),
+      interval_ms: this.cadence.add(block.time),
     };
     this.onDurable(height);
     this.onCommit(this.latestBlock);
@@ -228,7 +233,8 @@ export class Sequencer {
 function lastBlock(folder: string, position: JournalPosition): BlockInfo {
   const block = position === JOURNAL_START ? undefined : blockAt(folder, position);
   if (block !== undefined) return infoOf(block);
-  return { height: 0, time: 0, state_hash: position.stateHash, commands: 0, settle_ms: 0 };
+  const { stateHash } = position;
+  return infoOf({ height: 0, time: 0, stateHash, commands: [] });
 }
 
 function infoOf(block: {
@@ -238,5 +244,6 @@ function infoOf(block: {
   commands: Uint8Array[];
 }): BlockInfo {
   const { height, time, stateHash, commands } = block;
-  return { height, time, state_hash: stateHash, commands: commands.length, settle_ms: 0 };
+  const unmeasured = { settle_ms: 0, interval_ms: null };
+  return { height, time, state_hash: stateHash, commands: commands.length, ...unmeasured };
 }

@@ -36,6 +36,14 @@ export const PUBLIC: Route[] = [
   },
   {
     method: "GET",
+    path: "/v1/stats",
+    access: "public",
+    summary: "Totals of all markets",
+    run: reads.publicRead("totals"),
+    answer: answers.totalsAnswer,
+  },
+  {
+    method: "GET",
     path: "/v1/orderbook/{symbol}",
     access: "public",
     summary: "The book, best prices first counted",

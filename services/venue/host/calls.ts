@@ -27,6 +27,7 @@ import {
   getMarkets,
   getOrderBook,
   getStats,
+  getTotals,
   getTrades,
 } from "./reads/market-data.ts";
 
@@ -46,6 +47,7 @@ export const CALLS: Readonly<Record<string, AnswerCall | undefined>> = {
   funding: getFunding,
   markets: getMarkets,
   stats: getStats,
+  totals: getTotals,
   orderbook: getOrderBook,
   bbo: getBbo,
   trades: getTrades,

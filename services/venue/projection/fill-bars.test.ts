@@ -168,7 +168,11 @@ test.each([1, 60])(
     );
     const tape = counted(history.rows().tape);
     const bars = counted(history.rows().bars);
-    const watched = new MarketHistory(scale, { tape: tape.rows, minutes: [], bars: bars.rows });
+    const watched = new MarketHistory(scale, {
+      ...history.rows(),
+      tape: tape.rows,
+      bars: bars.rows,
+    });
     const end = trades.at(-1)!.time;
     for (const endAt of [end, end - 5_000 * resolution * 1_000]) {
       const before = tape.reads() + bars.reads();

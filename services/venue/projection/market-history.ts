@@ -21,6 +21,7 @@ import {
   latestBars,
   minuteSource,
 } from "./fill-bars.ts";
+import { type TradeSum, TradeTotals, type TradeTotalsRows } from "./trade-totals.ts";
 
 /** Fills kept in memory for the tape of each market. */
 const TAPE_KEPT = 20_000;
@@ -46,25 +47,40 @@ export type DaySummary = {
 };
 
 /** A history as a snapshot keeps it. */
-export type MarketHistoryRows = { tape: TradeRow[]; minutes: Minute[]; bars: FillBar[] };
+export type MarketHistoryRows = {
+  tape: TradeRow[];
+  minutes: Minute[];
+  bars: FillBar[];
+  totals: TradeTotalsRows;
+};
+
+const emptyRows = (): MarketHistoryRows => ({
+  tape: [],
+  minutes: [],
+  bars: [],
+  totals: { volume: 0n, trades: 0, hours: [] },
+});
 
 export class MarketHistory {
   readonly tape: TradeRow[];
   private readonly minutes: Minute[];
   /** Bars of fills, one a minute that had any. */
   private readonly minuteBars: FillBar[];
+  private readonly totals: TradeTotals;
 
   private readonly scale: MarketScale;
 
-  constructor(scale: MarketScale, rows: MarketHistoryRows = { tape: [], minutes: [], bars: [] }) {
+  constructor(scale: MarketScale, rows: MarketHistoryRows = emptyRows()) {
     this.scale = scale;
     this.tape = rows.tape;
     this.minutes = rows.minutes;
     this.minuteBars = rows.bars;
+    this.totals = new TradeTotals(rows.totals);
   }
 
   rows(): MarketHistoryRows {
-    return { tape: this.tape, minutes: this.minutes, bars: this.minuteBars };
+    const { tape, minutes, minuteBars: bars, totals } = this;
+    return { tape, minutes, bars, totals: totals.rows() };
   }
 
   trade(market: MarketState, trade: TradeRow): void {
@@ -72,8 +88,10 @@ export class MarketHistory {
     // Cut in bulk: taking one off the front for each trade would move the whole array each time.
     if (this.tape.length > TAPE_KEPT * 1.25) this.tape.splice(0, this.tape.length - TAPE_KEPT);
     const minute = this.minuteAt(trade.time);
-    minute.volume += notional(market, trade.ticks, trade.lots);
+    const volume = notional(market, trade.ticks, trade.lots);
+    minute.volume += volume;
     minute.trades += 1;
+    this.totals.add(trade.time, volume);
     addFill(this.minuteBars, trade, MINUTE);
     forgetOldBars(this.minuteBars);
   }
@@ -95,6 +113,16 @@ export class MarketHistory {
       if (minute.start >= today) summary.tradesToday += minute.trades;
     }
     return summary;
+  }
+
+  /** Sums of the seven days before `now` (Unix ms), by whole hours. */
+  week(now: number): TradeSum {
+    return this.totals.week(now);
+  }
+
+  /** Sums since the listing. */
+  ever(): TradeSum {
+    return this.totals.ever();
   }
 
   /**

@@ -13,13 +13,14 @@ import {
   type MarketHistoryRows,
   type Minute,
 } from "#services/venue/projection/market-history.ts";
+import type { Hour, TradeSum } from "#services/venue/projection/trade-totals.ts";
 import { type Columns, fromColumns, toColumns } from "./columns.ts";
 import { restoreState } from "./restore-state.ts";
 import { type StateRows, stateRows } from "./state-rows.ts";
 
 const MAGIC = Buffer.from("SVCS");
 /** Changes with every change of the rows; older snapshots are then ignored. */
-const VERSION = 1;
+const VERSION = 2;
 const HASH_OFFSET = 8;
 const HEADER_BYTES = 40;
 
@@ -34,6 +35,7 @@ type HistoryColumns = {
   tape: Columns<TradeRow>;
   minutes: Columns<Minute>;
   bars: Columns<FillBar>;
+  totals: TradeSum & { hours: Columns<Hour> };
 };
 
 type Content = {
@@ -84,6 +86,7 @@ function historyColumns(rows: MarketHistoryRows): HistoryColumns {
     tape: toColumns(rows.tape),
     minutes: toColumns(rows.minutes),
     bars: toColumns(rows.bars),
+    totals: { ...rows.totals, hours: toColumns(rows.totals.hours) },
   };
 }
 
@@ -92,5 +95,6 @@ function historyRows(columns: HistoryColumns): MarketHistoryRows {
     tape: fromColumns(columns.tape),
     minutes: fromColumns(columns.minutes),
     bars: fromColumns(columns.bars),
+    totals: { ...columns.totals, hours: fromColumns(columns.totals.hours) },
   };
 }

@@ -262,6 +262,23 @@ export const statsAnswer = z.strictObject({
   ),
 });
 
+const traded = decimal.describe("In USDC, each trade once");
+const money = decimal.describe("In USDC");
+export const totalsAnswer = z.strictObject({
+  value_locked: money.describe(
+    "USDC in custody: all deposits, of the insurance fund too, less withdrawals",
+  ),
+  volume_24h: traded,
+  volume_7d: traded.describe("In USDC, each trade once; by whole hours"),
+  volume_all: traded,
+  trades_24h: count,
+  trades_7d: count,
+  trades_all: count,
+  open_interest: money.describe("In USDC: all long positions at the mark"),
+  markets: count,
+  as_of: time,
+});
+
 const levels = z.record(z.string(), decimal).describe("Size by price; sort it by price");
 export const bookAnswer = z.strictObject({ asks: levels, bids: levels });
 export const bboAnswer = z.strictObject({
@@ -305,7 +322,15 @@ export const blockAnswer = z.strictObject({
   time,
   state_hash: z.string().regex(/^[0-9a-f]{64}$/),
   commands: count,
-  settle_ms: z.number().min(0),
+  settle_ms: z
+    .number()
+    .min(0)
+    .describe("Write and sync in milliseconds; 0 for a block of an earlier run"),
+  interval_ms: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe("Mean time between the latest blocks of this run, at most 100; null before two"),
 });
 
 export const marksAnswer = z.strictObject({

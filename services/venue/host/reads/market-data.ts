@@ -2,10 +2,11 @@
 import { type Decimal, formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import type { BookSide } from "#services/venue/engine/order-book.ts";
-import type { MarketState } from "#services/venue/engine/state.ts";
+import { type MarketState, notional } from "#services/venue/engine/state.ts";
 import type { AnswerCall, CallAnswer } from "#services/venue/host/calls.ts";
 import { tradeRecord } from "#services/venue/host/records.ts";
 import { lotsText, moneyText, ticksText } from "#services/venue/projection/number-text.ts";
+import type { TradeSum } from "#services/venue/projection/trade-totals.ts";
 import { marketOf, type Venue } from "#services/venue/venue.ts";
 import { numberParam, textParam } from "./params.ts";
 
@@ -111,6 +112,40 @@ export const getKline: AnswerCall = ({ venue }, call) => {
 };
 
 export const getBlock: AnswerCall = ({ venue }) => ok(venue.sequencer.latestBlock);
+
+/** Sums over all markets. No withdrawal leaves the venue, so what is locked is what was deposited. */
+export const getTotals: AnswerCall = ({ venue }) => {
+  const now = venue.clock.now();
+  const markets = [...venue.state.markets.values()];
+  const histories = markets.map((market) => venue.histories.of(market));
+  const day = sum(histories.map((history) => history.day(now)));
+  const week = sum(histories.map((history) => history.week(now)));
+  const ever = sum(histories.map((history) => history.ever()));
+  const openInterest = markets
+    .map((market) => notional(market, market.markTicks, market.openInterest))
+    .reduce((total, value) => total + value, 0n);
+  return ok({
+    value_locked: moneyText(venue.state.deposits),
+    volume_24h: moneyText(day.volume),
+    volume_7d: moneyText(week.volume),
+    volume_all: moneyText(ever.volume),
+    trades_24h: day.trades,
+    trades_7d: week.trades,
+    trades_all: ever.trades,
+    open_interest: moneyText(openInterest),
+    markets: markets.length,
+    as_of: now,
+  });
+};
+
+function sum(parts: readonly TradeSum[]): TradeSum {
+  const total: TradeSum = { volume: 0n, trades: 0 };
+  for (const { volume, trades } of parts) {
+    total.volume += volume;
+    total.trades += trades;
+  }
+  return total;
+}
 
 function statsRow(venue: Venue, market: MarketState) {
   const now = venue.clock.now();

@@ -1,0 +1,61 @@
+/** What was traded in a market, of seven days by the hour and in all. Its size does not grow with the history. */
+
+const HOUR = 3_600_000;
+const WEEK = 7 * 24 * HOUR;
+
+/** `start` is Unix milliseconds, `volume` in 1e-9 USDC. */
+export type Hour = { start: number; volume: bigint; trades: number };
+
+export type TradeSum = { volume: bigint; trades: number };
+
+/** As a snapshot keeps it. */
+export type TradeTotalsRows = TradeSum & { hours: Hour[] };
+
+export class TradeTotals {
+  private readonly all: TradeSum;
+  private readonly hours: Hour[];
+
+  constructor({ volume, trades, hours }: TradeTotalsRows) {
+    this.all = { volume, trades };
+    this.hours = hours;
+  }
+
+  rows(): TradeTotalsRows {
+    return { ...this.all, hours: this.hours };
+  }
+
+  /** Trades come in order of time. */
+  add(time: number, volume: bigint): void {
+    const hour = this.hourAt(time);
+    for (const sum of [hour, this.all]) {
+      sum.volume += volume;
+      sum.trades += 1;
+    }
+  }
+
+  /** Everything since the listing. */
+  ever(): TradeSum {
+    return { ...this.all };
+  }
+
+  /** Of the hours that began within the seven days before `now` (Unix ms). */
+  week(now: number): TradeSum {
+    const sum: TradeSum = { volume: 0n, trades: 0 };
+    for (const { start, volume, trades } of this.hours) {
+      if (start < now - WEEK) continue;
+      sum.volume += volume;
+      sum.trades += trades;
+    }
+    return sum;
+  }
+
+  private hourAt(time: number): Hour {
+    const start = Math.floor(time / HOUR) * HOUR;
+    const last = this.hours.at(-1);
+    if (last !== undefined && last.start >= start) return last;
+    const hour: Hour = { start, volume: 0n, trades: 0 };
+    this.hours.push(hour);
+    while (this.hours[0] !== undefined && this.hours[0].start < start - WEEK) this.hours.shift();
+    return hour;
+  }
+}
