@@ -6,19 +6,20 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import next from "next";
 import { type Config, config as readProcessConfig } from "#lib/config.ts";
 import { closeDatabase, openDatabase } from "#lib/db/client.ts";
-import { ServiceError, toErrorBody } from "#lib/errors.ts";
-import { clientAddress, FORWARDING_HEADERS } from "#lib/http/client-address.ts";
-import { newId } from "#lib/ids.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { readPath, trustOnlyOurProxies } from "#lib/http/incoming.ts";
+import { createPublicLimit, isPublicData, type PublicLimit } from "#lib/http/public-limit.ts";
+import { refuse } from "#lib/http/refuse.ts";
+import { createAppServer, listen } from "#lib/http/server.ts";
 import { createLogger, type Logger } from "#lib/log.ts";
 import { createBarLeadership } from "#lib/market-data/bar-leader.ts";
 import { MarketData, useMarketData } from "#lib/market-data/hub.ts";
 import { createOracleHistory } from "#lib/market-data/oracle-history.ts";
 import { systemTimers } from "#lib/market-data/timers.ts";
+import { createOracleClient } from "#lib/oracle-client/client.ts";
 import { STREAM_PATH, StreamServer } from "#lib/streams/stream-server.ts";
 import { createVenueClient } from "#lib/venue-client/client.ts";
 
-/** The default of 511 resets connections when thousands of streams reconnect at once. */
-const LISTEN_BACKLOG = 4_096;
 /** So long new requests are answered 503 before the port closes: clients see a restart, not an outage. */
 const REFUSE_MS = 1_000;
 /** So long a request under way may take to end. */
@@ -27,10 +28,13 @@ const FINISH_MS = 3_000;
 const GIVE_UP_MS = 10_000;
 
 type App = {
+  config: Config;
   server: Server;
   streams: StreamServer;
-  marketData: MarketData;
+  limit: PublicLimit;
+  answerByNext: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   closeNext: () => Promise<void>;
+  marketData: MarketData;
   log: Logger;
   draining: boolean;
 };
@@ -38,16 +42,20 @@ type App = {
 async function start(config: Config): Promise<App> {
   const log = createLogger("app", config.logLevel);
   const db = await openDatabase(config);
+  const server = createAppServer();
   const nextApp = next({
-    dev: false,
+    dev: config.development,
     dir: import.meta.dirname,
     hostname: config.host,
     port: config.port,
+    // Next takes the upgrades of this server: hot reload needs them, and nothing else does.
+    httpServer: config.development ? server : createServer(),
   });
   await nextApp.prepare();
   const marketData = new MarketData({
     venue: createVenueClient(config.venueUrl),
     history: config.sandboxUrl === undefined ? undefined : createOracleHistory(config.sandboxUrl),
+    oracle: config.oracleUrl === undefined ? undefined : createOracleClient(config.oracleUrl),
     db,
     leadership: createBarLeadership({ databaseUrl: config.databaseUrl, timers: systemTimers, log }),
     timers: systemTimers,
@@ -55,82 +63,43 @@ async function start(config: Config): Promise<App> {
   });
   useMarketData(marketData);
   const app: App = {
-    server: createServer(),
+    config,
+    server,
     streams: new StreamServer({ marketData, timers: systemTimers }),
-    marketData,
+    limit: createPublicLimit(),
+    answerByNext: nextApp.getRequestHandler(),
     closeNext: () => nextApp.close(),
+    marketData,
     log,
     draining: false,
   };
-  const handle = nextApp.getRequestHandler();
-  app.server.on("request", (request, response) => {
-    trustOnlyOurProxies(request, config.trustedProxyDepth);
-    if (isStreamRequest(request)) app.streams.handle(request, response);
-    else if (app.draining) refuse(response, new ServiceError("DRAINING"));
-    else if (!isReadablePath(request)) refuse(response, malformedPath());
-    else void handle(request, response);
-  });
-  await listen(app.server, config);
+  server.on("request", (request, response) => void answer(app, request, response));
+  await listen(server, config, (error) => log.error({ err: error }, "the server met an error"));
   marketData.start();
   return app;
 }
 
-function isStreamRequest({ url = "" }: IncomingMessage): boolean {
-  return url === STREAM_PATH || url.startsWith(`${STREAM_PATH}?`);
-}
-
-/** Next passes on whatever the client claims; from here on these headers are true or absent. */
-function trustOnlyOurProxies(request: IncomingMessage, trustedProxyDepth: number): void {
-  const { headers, socket } = request;
-  headers["x-forwarded-for"] = clientAddress(
-    socket.remoteAddress,
-    headers["x-forwarded-for"],
-    trustedProxyDepth,
-  );
-  if (trustedProxyDepth > 0) return;
-  for (const name of FORWARDING_HEADERS) delete headers[name];
-}
-
-/** Next fails on a path that is none, or whose percent-encoding is not UTF-8, with an answer that says nothing. */
-function isReadablePath({ url = "" }: IncomingMessage): boolean {
-  if (!url.startsWith("/")) return false;
-  try {
-    decodeURIComponent(url.split("?", 1)[0] ?? "");
-    return true;
-  } catch {
-    return false;
+async function answer(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { streams, config } = app;
+  if (streams.owns(request.socket)) {
+    request.socket.destroy();
+    return;
   }
-}
-
-function malformedPath(): ServiceError {
-  return new ServiceError("MALFORMED_PATH", { reason: "its percent-encoding is not UTF-8" });
-}
-
-function refuse(response: ServerResponse, error: ServiceError): void {
-  const requestId = newId("req");
-  const { status, body } = toErrorBody(error, requestId);
-  response.writeHead(status, {
-    "Content-Type": "application/json; charset=utf-8",
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "X-Request-Id": requestId,
-    ...(status === 503 ? { "Retry-After": "3" } : {}),
-    Connection: "close",
-  });
-  response.end(JSON.stringify(body));
-}
-
-function listen(server: Server, { port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = error.code === "EADDRINUSE";
-      const reason = taken
-        ? "it is taken by another process. Set PORT to a free one"
-        : error.message;
-      reject(new Error(`The app can not listen on ${host}:${port}: ${reason}.`));
-    });
-    server.listen({ port, host, backlog: LISTEN_BACKLOG }, resolve);
-  });
+  try {
+    const address = trustOnlyOurProxies(request, config.trustedProxyDepth);
+    const path = readPath(request);
+    if (path === STREAM_PATH) {
+      await streams.handle(request, response, address);
+      return;
+    }
+    if (isPublicData(path)) await app.limit(address, response);
+    if (app.draining) throw new ServiceError("DRAINING");
+    await app.answerByNext(request, response);
+  } catch (thrown) {
+    if (!(thrown instanceof ServiceError)) app.log.error({ err: thrown }, "a request failed");
+    if (response.headersSent) response.destroy();
+    else refuse(response, thrown);
+  }
 }
 
 /** Ends within a few seconds: streams end at once, new requests get 503, requests under way may finish. */

@@ -37,6 +37,8 @@ type Environment = z.output<typeof schema>;
 
 export type Config = {
   production: boolean;
+  /** Pages are built when they are asked for, and again when their source changes. */
+  development: boolean;
   port: number;
   host: string;
   baseUrl: string;
@@ -56,6 +58,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const env: Environment = readEnvironment(schema, environment);
   return {
     production: env.NODE_ENV === "production",
+    development: env.NODE_ENV === "development",
     port: env.PORT,
     host: env.HOST,
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),

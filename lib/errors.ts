@@ -58,6 +58,10 @@ export const ERRORS = {
     400,
     (c) => `There is no kline interval ${c.interval}. Known intervals: ${c.allowed}.`,
   ),
+  STREAM_PIPELINED: entry(
+    400,
+    "A stream can not be asked for behind a request of the same connection that is not answered yet.",
+  ),
 
   // 401: who is calling is not proven
   MISSING_CREDENTIAL: entry<{ expected: string }>(
@@ -200,6 +204,10 @@ export const ERRORS = {
   RATE_LIMITED: entry<{ retryAfterSeconds: number }>(
     429,
     (c) => `Too many requests. Try again in ${c.retryAfterSeconds} s.`,
+  ),
+  TOO_MANY_STREAMS: entry<{ most: number; retryAfterSeconds: number }>(
+    429,
+    (c) => `This address has ${c.most} streams open, which is the limit. End one first.`,
   ),
   FAUCET_LIMIT: entry<{ limit: string; left: string }>(
     429,

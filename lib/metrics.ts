@@ -6,6 +6,8 @@ export type Metrics = {
   streamsOpen: Gauge<"market">;
   streamEventsSent: Counter<"market">;
   streamsReset: Counter<"reason">;
+  streamsRefused: Counter<"code">;
+  requestsLimited: Counter;
   pollersRunning: Gauge<"poll">;
   polls: Counter<"poll">;
   pollsFailed: Counter<"poll">;
@@ -31,7 +33,7 @@ function createMetrics(): Metrics {
     registry,
     streamsOpen: new Gauge({
       name: "svc_streams_open",
-      help: "Event streams that are open.",
+      help: "Event streams that are open; `several` are the streams of more than one market.",
       labelNames: ["market"],
       registers,
     }),
@@ -69,6 +71,17 @@ function pollMetrics(registers: Registry[]) {
       name: "svc_polls_total",
       help: "Polls that ended, whether well or not, by what was polled.",
       labelNames: ["poll"],
+      registers,
+    }),
+    streamsRefused: new Counter({
+      name: "svc_streams_refused_total",
+      help: "Requests for a stream that were refused, by the code of the error.",
+      labelNames: ["code"],
+      registers,
+    }),
+    requestsLimited: new Counter({
+      name: "svc_requests_limited_total",
+      help: "Requests for public market data beyond the limit of their address.",
       registers,
     }),
     pollsFailed: new Counter({

@@ -8,6 +8,7 @@ import type { Actor, SessionActor } from "#lib/actor.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { DEFAULT_BODY_LIMIT_BYTES, parseJson, readBytes, requireJson } from "./body.ts";
+import { errorHeaders } from "./error-headers.ts";
 import { httpRuntime } from "./runtime.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import { parseBody, parseParams, parseQuery } from "./validation.ts";
@@ -175,17 +176,8 @@ function errorResponse(thrown: unknown, request: Request, requestId: string): Re
     if (status === 500) log.error(details, "request failed");
     else if (status !== 503) log.warn(details, "request not served");
   }
-  const headers = new Headers({ "cache-control": "no-store" });
-  if (thrown instanceof ServiceError) addErrorHeaders(thrown, headers);
+  const headers = new Headers({ ...errorHeaders(thrown), "cache-control": "no-store" });
   return Response.json(body, { status, headers });
-}
-
-function addErrorHeaders(error: ServiceError, headers: Headers): void {
-  const context: object = error.context;
-  if ("allowed" in context && error.status === 405) headers.set("allow", String(context.allowed));
-  if ("retryAfterSeconds" in context) {
-    headers.set("retry-after", String(context.retryAfterSeconds));
-  } else if (error.status === 503) headers.set("retry-after", "3");
 }
 
 /** A Response from elsewhere may have frozen headers, so the answer is made anew around the same body. */

@@ -3,90 +3,87 @@
  * latest and what may not be dropped waits in a bounded queue; a reader that stays behind is reset.
  */
 import type { ServerResponse } from "node:http";
-import type { Batch, Frame } from "./frames.ts";
+import type { Socket } from "node:net";
+import { type Batch, batchOf } from "./frames.ts";
+import { HeldFrames } from "./held-frames.ts";
 
-/** What may wait for one reader, next to what its socket has taken. */
+/** What may wait for one reader, next to the one write that its socket has taken. */
 export const MAX_WAITING_BYTES = 64 * 1024;
 /** A reader that has taken nothing for this long is let go. */
 export const MAX_BLOCKED_MS = 30_000;
 
 export type ResetReason = "queue_full" | "blocked";
 
+type Options = {
+  /** Unix milliseconds. */
+  now: () => number;
+  onReset: (reason: ResetReason) => void;
+};
+
 export class Connection {
   readonly #response: ServerResponse;
-  readonly #now: () => number;
-  readonly #onReset: (reason: ResetReason) => void;
-  #latest = new Map<string, Frame>();
-  #queue: Frame[] = [];
-  #waitingBytes = 0;
+  readonly #socket: Socket;
+  readonly #options: Options;
+  readonly #held = new HeldFrames();
   #blockedSince: number | undefined;
 
-  /** `now` gives Unix milliseconds. */
-  constructor(
-    response: ServerResponse,
-    options: { now: () => number; onReset: (reason: ResetReason) => void },
-  ) {
+  /** The head of `response` must be sent, and nothing else. */
+  constructor(response: ServerResponse, socket: Socket, options: Options) {
     this.#response = response;
-    this.#now = options.now;
-    this.#onReset = options.onReset;
-    response.on("drain", () => this.#drained());
+    this.#socket = socket;
+    this.#options = options;
   }
 
   send(batch: Batch): void {
-    if (this.#response.destroyed || this.#response.writableEnded) return;
+    if (!this.#isOpen()) return;
     if (this.#blockedSince === undefined) {
-      this.#write(batch.bytes);
+      this.#write(batch);
       return;
     }
-    for (const frame of batch.frames) this.#hold(frame);
-    if (this.#waitingBytes > MAX_WAITING_BYTES) this.#reset("queue_full");
+    for (const frame of batch.frames) this.#held.add(frame);
+    if (this.#held.bytes > MAX_WAITING_BYTES) this.#reset("queue_full");
   }
 
   /** Lets the reader go when it has been blocked for too long. */
   check(): void {
     const since = this.#blockedSince;
-    if (since !== undefined && this.#now() - since >= MAX_BLOCKED_MS) this.#reset("blocked");
+    const { now } = this.#options;
+    if (since !== undefined && now() - since >= MAX_BLOCKED_MS) this.#reset("blocked");
   }
 
   /** Ends the stream cleanly: the client sees the end and reconnects elsewhere. */
   end(): void {
+    this.#held.clear();
     this.#response.end();
   }
 
-  #hold(frame: Frame): void {
-    this.#waitingBytes += frame.bytes.length;
-    if (frame.key === undefined) {
-      this.#queue.push(frame);
-      return;
-    }
-    this.#waitingBytes -= this.#latest.get(frame.key)?.bytes.length ?? 0;
-    // Deleted first, so that the order among states stays the order of their latest change.
-    this.#latest.delete(frame.key);
-    this.#latest.set(frame.key, frame);
+  /** False also when the client has ended its side: node then ends ours. */
+  #isOpen(): boolean {
+    return this.#socket.writable && !this.#response.writableEnded;
   }
 
-  #drained(): void {
+  /**
+   * Past the response, straight to its socket: `response.write` would frame the chunk once a reader, in three buffers,
+   * and that is a third of the whole cost of a write. The end of the response is still node's.
+   */
+  #write(batch: Batch): void {
+    const bytes = this.#response.chunkedEncoding ? batch.chunk : batch.plain;
+    this.#socket.write(bytes, this.#onWritten);
+    // The kernel takes what it has room for at once. What is left now waits for the reader.
+    if (this.#socket.writableLength > 0) this.#blockedSince = this.#options.now();
+  }
+
+  readonly #onWritten = (): void => {
+    if (this.#blockedSince === undefined || this.#socket.writableLength > 0) return;
     this.#blockedSince = undefined;
-    if (this.#waitingBytes === 0) return;
-    const frames = [...this.#queue, ...this.#latest.values()];
-    this.#queue = [];
-    this.#latest.clear();
-    this.#waitingBytes = 0;
-    this.#write(Buffer.concat(frames.map((frame) => frame.bytes)));
-  }
-
-  #write(bytes: Buffer): void {
-    if (!this.#response.write(bytes)) this.#blockedSince = this.#now();
-  }
+    if (this.#held.bytes > 0 && this.#isOpen()) this.#write(batchOf(this.#held.take()));
+  };
 
   /** A plain close would leave megabytes in the kernel for a peer that does not read; a reset frees them. */
   #reset(reason: ResetReason): void {
-    this.#onReset(reason);
-    const { socket } = this.#response;
-    this.#queue = [];
-    this.#latest.clear();
-    this.#waitingBytes = 0;
-    if (socket === null) this.#response.destroy();
-    else socket.resetAndDestroy();
+    this.#options.onReset(reason);
+    this.#blockedSince = undefined;
+    this.#held.clear();
+    this.#socket.resetAndDestroy();
   }
 }

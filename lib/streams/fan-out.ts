@@ -3,22 +3,44 @@
  * while a tick goes out to thousands of readers. Batches keep their order.
  */
 import type { Connection } from "./connection.ts";
-import type { Batch } from "./frames.ts";
+import { type Batch, batchOf, type Frame } from "./frames.ts";
+import { HeldFrames } from "./held-frames.ts";
 
 const SLICE_MS = 4;
 /** The clock is read once for this many writes. */
 const WRITES_PER_LOOK = 32;
 
-type Job = { batch: Batch; to: readonly Connection[]; next: number };
+type Job = {
+  to: readonly Connection[];
+  held: HeldFrames;
+  /** What is written, fixed when the first write begins. */
+  batch: Batch | undefined;
+  next: number;
+};
 
 export class FanOut {
   #jobs: Job[] = [];
+  /** The job of these readers that has not begun. */
+  #waiting = new Map<readonly Connection[], Job>();
   #scheduled = false;
 
-  /** Sends `batch` to the connections of this moment; one that joins later has it in its first state. */
-  send(batch: Batch, to: Iterable<Connection>): void {
-    this.#jobs.push({ batch, to: [...to], next: 0 });
+  /**
+   * Sends `frames` to these readers in one write each; one that joins later has them in its first state. When a batch to
+   * the very same readers still waits, both go out as one: a server that can not keep up writes less, and later, but
+   * never more and more.
+   */
+  send(frames: readonly Frame[], to: readonly Connection[]): void {
+    if (to.length === 0) return;
+    const job = this.#waiting.get(to) ?? this.#makeJob(to);
+    for (const frame of frames) job.held.add(frame);
     if (!this.#scheduled) this.#slice();
+  }
+
+  #makeJob(to: readonly Connection[]): Job {
+    const job = { to, held: new HeldFrames(), batch: undefined, next: 0 };
+    this.#jobs.push(job);
+    this.#waiting.set(to, job);
+    return job;
   }
 
   #slice(): void {
@@ -26,21 +48,27 @@ export class FanOut {
     const end = performance.now() + SLICE_MS;
     while (this.#jobs.length > 0) {
       const job = this.#jobs[0];
-      if (job === undefined || !runUntil(job, end)) break;
+      if (job === undefined || !this.#runUntil(job, end)) break;
       this.#jobs.shift();
     }
     if (this.#jobs.length === 0) return;
     this.#scheduled = true;
     setImmediate(() => this.#slice());
   }
-}
 
-/** True when the job is done before `end` (of the performance clock). */
-function runUntil(job: Job, end: number): boolean {
-  while (job.next < job.to.length) {
-    if (job.next % WRITES_PER_LOOK === 0 && performance.now() >= end) return false;
-    job.to[job.next]?.send(job.batch);
-    job.next += 1;
+  /** True when the job is done before `end` (of the performance clock). */
+  #runUntil(job: Job, end: number): boolean {
+    while (job.next < job.to.length) {
+      if (job.next % WRITES_PER_LOOK === 0 && performance.now() >= end) return false;
+      job.batch ??= this.#begin(job);
+      job.to[job.next]?.send(job.batch);
+      job.next += 1;
+    }
+    return true;
   }
-  return true;
+
+  #begin(job: Job): Batch {
+    this.#waiting.delete(job.to);
+    return batchOf(job.held.take());
+  }
 }

@@ -7,33 +7,57 @@ export type Frame = {
   key: string | undefined;
 };
 
-/** What goes out together, in one write a connection. */
-export type Batch = { frames: readonly Frame[]; bytes: Buffer };
+/** What goes out together, in one write a connection. Both forms share their memory. */
+export type Batch = {
+  frames: readonly Frame[];
+  /** A chunk of HTTP/1.1, framed once for all readers. */
+  chunk: Buffer;
+  /** The same without the framing, for HTTP/1.0. */
+  plain: Buffer;
+};
 
 /** First on every stream: a browser reconnects after 3 s (spec 2, "Reconnecting"). */
-export const RETRY_BYTES = Buffer.from("retry: 3000\n\n");
+export const RETRY: Frame = { bytes: Buffer.from("retry: 3000\n\n"), key: undefined };
 
-export const HEARTBEAT: Batch = batchOf([frame("hb", "{}", "hb")]);
+/** Has no id, so that the reader's last event id stays what it was. */
+export const HEARTBEAT: Frame = frame("event: hb\ndata: {}\n\n", "hb");
 
 const framesOfEvents = new WeakMap<MarketEvent, Frame>();
+const namedFramesOfEvents = new WeakMap<MarketEvent, Frame>();
 
+/** The frame of a stream that follows one market. */
 export function eventFrame(event: MarketEvent): Frame {
-  const known = framesOfEvents.get(event);
-  if (known !== undefined) return known;
-  const made = frame(event.event, event.json, event.key);
-  framesOfEvents.set(event, made);
-  return made;
+  const { event: name, json, key } = event;
+  return kept(framesOfEvents, event, () => frame(`event: ${name}\ndata: ${json}\n\n`, key));
+}
+
+/** The frame of a stream that follows several markets: the event's id names its market. */
+export function namedEventFrame(market: string, event: MarketEvent): Frame {
+  const { event: name, json, key } = event;
+  return kept(namedFramesOfEvents, event, () =>
+    frame(
+      `id: ${market}\nevent: ${name}\ndata: ${json}\n\n`,
+      key === undefined ? undefined : `${market} ${key}`,
+    ),
+  );
 }
 
 export function batchOf(frames: readonly Frame[]): Batch {
-  const [only] = frames;
-  const bytes =
-    only !== undefined && frames.length === 1
-      ? only.bytes
-      : Buffer.concat(frames.map((part) => part.bytes));
-  return { frames, bytes };
+  const size = frames.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const head = Buffer.from(`${size.toString(16)}\r\n`);
+  const tail = Buffer.from("\r\n");
+  const chunk = Buffer.concat([head, ...frames.map(({ bytes }) => bytes), tail]);
+  return { frames, chunk, plain: chunk.subarray(head.length, head.length + size) };
 }
 
-function frame(event: string, json: string, key: string | undefined): Frame {
-  return { bytes: Buffer.from(`event: ${event}\ndata: ${json}\n\n`), key };
+function kept(frames: WeakMap<MarketEvent, Frame>, event: MarketEvent, make: () => Frame): Frame {
+  const known = frames.get(event);
+  if (known !== undefined) return known;
+  const made = make();
+  frames.set(event, made);
+  return made;
+}
+
+function frame(text: string, key: string | undefined): Frame {
+  return { bytes: Buffer.from(text), key };
 }

@@ -2,38 +2,66 @@
 import { ServiceError } from "#lib/errors.ts";
 import { isKlineInterval, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import {
+  ALL_MARKETS,
   isStreamEvent,
+  LIST_EVENTS,
   type MarketTopic,
   STREAM_EVENTS,
   type StreamEvent,
 } from "#lib/protocol/market-data.ts";
 
-export type StreamQuery = { market: string; topics: ReadonlySet<MarketTopic> };
+/** One stream may follow this many markets. */
+const MAX_MARKETS = 8;
+
+/** What a stream follows of one market, or of all of them together ({@link ALL_MARKETS}). */
+export type Subscription = { market: string; topics: ReadonlySet<MarketTopic> };
+
+type Wanted = { events: ReadonlySet<StreamEvent>; intervals: readonly KlineInterval[] };
 
 /**
- * Without `events` every event is sent; bars only of the intervals that `kline` names.
+ * One subscription for each market that `market` names, without repetitions. Without `events` every event is sent; bars
+ * only of the intervals that `kline` names. Next to other markets, ALL takes what the list feed has of them.
  * @throws ServiceError MALFORMED_QUERY, UNKNOWN_EVENT or UNKNOWN_INTERVAL
  */
-export function parseStreamQuery(query: URLSearchParams): StreamQuery {
-  const market = single(query, "market");
-  if (market === undefined) throw malformed("market", "it is missing");
-  if (market === "ALL") {
-    throw malformed("market", "there is no stream of all markets; name one, such as BTCUSDC");
+export function parseStreamQuery(query: URLSearchParams): Subscription[] {
+  const markets = [...new Set(list(query, "market"))];
+  if (markets.length === 0) throw malformed("market", "it is missing");
+  if (markets.length > MAX_MARKETS) {
+    throw malformed("market", `a stream follows at most ${MAX_MARKETS} markets`);
   }
   const intervals = list(query, "kline").map(toInterval);
   const named = list(query, "events").map(toEvent);
-  const events = new Set<StreamEvent>(
-    single(query, "events") === undefined ? STREAM_EVENTS : named,
-  );
   if (named.includes("kline") && intervals.length === 0) {
     throw malformed("kline", `name at least one interval of ${KLINE_INTERVALS.join(", ")}`);
   }
+  if (markets.every((market) => market === ALL_MARKETS)) requireListEvents(named, intervals);
+  const all = single(query, "events") === undefined;
+  const wanted = { events: new Set<StreamEvent>(all ? STREAM_EVENTS : named), intervals };
+  return markets.map((market) => ({ market, topics: topicsOf(market, wanted) }));
+}
+
+function requireListEvents(
+  named: readonly StreamEvent[],
+  intervals: readonly KlineInterval[],
+): void {
+  const has = `the feed of all markets has ${LIST_EVENTS.join(", ")}`;
+  const other = named.find((event) => !isListEvent(event));
+  if (other !== undefined) throw malformed("events", `${has}; ${other} is of one market`);
+  if (intervals.length > 0) throw malformed("kline", `${has}; bars are of one market`);
+}
+
+function topicsOf(market: string, { events, intervals }: Wanted): Set<MarketTopic> {
   const topics = new Set<MarketTopic>();
   for (const event of events) {
-    if (event !== "kline" && event !== "hb") topics.add(event);
+    if (event === "hb" || (market === ALL_MARKETS && !isListEvent(event))) continue;
+    if (event !== "kline") topics.add(event);
+    else for (const interval of intervals) topics.add(`kline:${interval}`);
   }
-  if (events.has("kline")) for (const interval of intervals) topics.add(`kline:${interval}`);
-  return { market, topics };
+  return topics;
+}
+
+function isListEvent(event: StreamEvent): boolean {
+  return (LIST_EVENTS as readonly StreamEvent[]).includes(event);
 }
 
 function toInterval(interval: string): KlineInterval {

@@ -1,23 +1,23 @@
 /** `GET /api/perps-dex/stream`, answered on raw `node:http` (spec 2, "Streams"). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ServiceError, toErrorBody } from "#lib/errors.ts";
-import { newId } from "#lib/ids.ts";
+import type { Socket } from "node:net";
+import { ServiceError } from "#lib/errors.ts";
+import { refuse } from "#lib/http/refuse.ts";
 import type { MarketData } from "#lib/market-data/hub.ts";
 import type { Timers } from "#lib/market-data/timers.ts";
 import type { MarketEvent } from "#lib/market-data/topics.ts";
 import { metrics } from "#lib/metrics.ts";
+import { Admission, type AdmissionLimits, STREAM_LIMITS } from "./admission.ts";
+import { Audience } from "./audience.ts";
 import { Connection } from "./connection.ts";
 import { FanOut } from "./fan-out.ts";
-import { batchOf, eventFrame, HEARTBEAT, RETRY_BYTES } from "./frames.ts";
-import { parseStreamQuery, type StreamQuery } from "./stream-query.ts";
+import { batchOf, eventFrame, type Frame, HEARTBEAT, namedEventFrame, RETRY } from "./frames.ts";
+import { parseStreamQuery, type Subscription } from "./stream-query.ts";
 
 export const STREAM_PATH = "/api/perps-dex/stream";
 
 const HEARTBEAT_EVERY_MS = 15_000;
 const CHECK_EVERY_MS = 1_000;
-/** Streams of one replica (spec 2, "Limits"). */
-const MAX_STREAMS = 5_000;
-const RETRY_AFTER_SECONDS = 3;
 
 const STREAM_HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
@@ -27,8 +27,11 @@ const STREAM_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** Readers that follow the same topics of the same market share every write. */
-type Group = { market: string; connections: Set<Connection>; unsubscribe: () => void };
+/** Readers that follow the same topics of the same market in the same form share every write. */
+type Group = { audience: Audience; unsubscribe: () => void };
+
+/** The frame of an event on a stream of one market, or of several. */
+type ToFrame = (event: MarketEvent) => Frame;
 
 /** What the streams need of the market data. */
 export type StreamSource = Pick<MarketData, "knows" | "state" | "subscribe">;
@@ -36,46 +39,53 @@ export type StreamSource = Pick<MarketData, "knows" | "state" | "subscribe">;
 export type StreamServerOptions = {
   marketData: StreamSource;
   timers: Timers;
-  maxStreams?: number;
+  limits?: AdmissionLimits;
 };
 
 export class StreamServer {
   readonly #marketData: StreamSource;
   readonly #timers: Timers;
-  readonly #maxStreams: number;
+  readonly #admission: Admission;
   readonly #fanOut = new FanOut();
   readonly #groups = new Map<string, Group>();
-  readonly #connections = new Set<Connection>();
+  readonly #everybody = new Audience();
+  readonly #sockets = new WeakSet<Socket>();
   readonly #cancels: Record<"heartbeat" | "check", () => void>;
   #draining = false;
 
-  constructor({ marketData, timers, maxStreams = MAX_STREAMS }: StreamServerOptions) {
+  constructor({ marketData, timers, limits = STREAM_LIMITS }: StreamServerOptions) {
     this.#marketData = marketData;
     this.#timers = timers;
-    this.#maxStreams = maxStreams;
+    this.#admission = new Admission(limits);
     this.#cancels = { heartbeat: () => {}, check: () => {} };
     this.#repeat("heartbeat", HEARTBEAT_EVERY_MS, () => {
-      this.#fanOut.send(HEARTBEAT, this.#connections);
+      this.#fanOut.send([HEARTBEAT], this.#everybody.now());
     });
     this.#repeat("check", CHECK_EVERY_MS, () => {
-      for (const connection of this.#connections) connection.check();
+      for (const connection of this.#everybody.now()) connection.check();
     });
   }
 
   /** Streams that are open. */
   get size(): number {
-    return this.#connections.size;
+    return this.#everybody.size;
   }
 
-  /** Answers one request whose path is {@link STREAM_PATH}: a stream, or an error as JSON before any of it. */
-  handle(request: IncomingMessage, response: ServerResponse): void {
-    const requestId = newId("req");
-    response.setHeader("X-Request-Id", requestId);
+  /** True when a stream was begun on `socket`: no later request on it can ever be answered. */
+  owns(socket: Socket): boolean {
+    return this.#sockets.has(socket);
+  }
+
+  /** Answers one request of `address` whose path is {@link STREAM_PATH}: a stream, or an error as JSON before any of it. */
+  async handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
     try {
-      const query = this.#admit(request);
-      this.#open(query, response);
+      const subscriptions = await this.#admit(request, address);
+      const leave = this.#admission.enter(address);
+      response.on("close", leave);
+      this.#open(subscriptions, response);
     } catch (thrown) {
-      sendError(response, thrown, requestId);
+      if (thrown instanceof ServiceError) metrics().streamsRefused.inc({ code: thrown.code });
+      refuse(response, thrown);
     }
   }
 
@@ -84,65 +94,85 @@ export class StreamServer {
     this.#draining = true;
     this.#cancels.heartbeat();
     this.#cancels.check();
-    for (const connection of this.#connections) connection.end();
+    for (const connection of this.#everybody.now()) connection.end();
   }
 
-  /** Every reason to refuse a stream, in the order in which they are told. */
-  #admit(request: IncomingMessage): StreamQuery {
+  /** The reasons to refuse a stream that lie in the request, in the order in which they are told. */
+  async #admit(request: IncomingMessage, address: string): Promise<Subscription[]> {
     if (request.method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
     if (this.#draining) throw new ServiceError("DRAINING");
-    const query = parseStreamQuery(new URL(request.url ?? "/", "http://app").searchParams);
-    if (!this.#marketData.knows(query.market)) {
-      throw new ServiceError("MARKET_NOT_FOUND", { market: query.market });
+    await this.#admission.knock(address);
+    const subscriptions = parseStreamQuery(new URL(request.url ?? "/", "http://app").searchParams);
+    for (const { market } of subscriptions) {
+      if (!this.#marketData.knows(market)) throw new ServiceError("MARKET_NOT_FOUND", { market });
     }
-    if (this.#connections.size >= this.#maxStreams) throw new ServiceError("STREAM_CAPACITY");
-    return query;
+    return subscriptions;
   }
 
-  #open(query: StreamQuery, response: ServerResponse): void {
-    const { market, topics } = query;
-    // An ended stream must not keep its socket open, or a drain would wait for it.
-    response.shouldKeepAlive = false;
-    response.socket?.setNoDelay(true);
-    response.writeHead(200, STREAM_HEADERS);
-    const connection = new Connection(response, {
+  #open(subscriptions: readonly Subscription[], response: ServerResponse): void {
+    const { socket } = response;
+    // Behind another answer of the same connection: it could be written to only after that has ended.
+    if (socket === null) throw new ServiceError("STREAM_PIPELINED");
+    this.#sockets.add(socket);
+    const connection = new Connection(response, socket, {
       now: this.#timers.now,
       onReset: (reason) => metrics().streamsReset.inc({ reason }),
     });
-    // The group follows the topics before the state is taken, and nothing is awaited in between:
-    // no change is missed and none is told twice.
-    const leave = this.#join(query, connection);
-    response.on("close", leave);
-    const state = this.#marketData.state(market, topics).map(eventFrame);
-    const bytes = Buffer.concat([RETRY_BYTES, ...state.map((frame) => frame.bytes)]);
-    connection.send({ frames: state, bytes });
-    metrics().streamEventsSent.inc({ market }, state.length);
+    const leaves = [this.#count(connection, subscriptions)];
+    response.on("close", () => {
+      for (const leave of leaves) leave();
+    });
+    const isOne = subscriptions.length === 1;
+    const state: Frame[] = [RETRY];
+    for (const { market, topics } of subscriptions) {
+      const toFrame: ToFrame = isOne ? eventFrame : (event) => namedEventFrame(market, event);
+      // The group follows the topics before the state is taken, and nothing is awaited in between:
+      // no change is missed and none is told twice.
+      leaves.push(this.#join({ market, topics }, connection, toFrame));
+      const events = this.#marketData.state(market, topics);
+      state.push(...events.map(toFrame));
+      metrics().streamEventsSent.inc({ market }, events.length);
+    }
+    // An ended stream must not keep its socket open, or a drain would wait for it.
+    response.shouldKeepAlive = false;
+    socket.setNoDelay(true);
+    response.writeHead(200, STREAM_HEADERS);
+    response.flushHeaders();
+    connection.send(batchOf(state));
   }
 
-  #join({ market, topics }: StreamQuery, connection: Connection): () => void {
-    const name = [market, ...[...topics].toSorted()].join(" ");
-    const group = this.#groups.get(name) ?? this.#makeGroup(name, { market, topics });
-    group.connections.add(connection);
-    this.#connections.add(connection);
-    metrics().streamsOpen.inc({ market });
+  #count(connection: Connection, subscriptions: readonly Subscription[]): () => void {
+    const [only, ...others] = subscriptions;
+    const label = { market: only !== undefined && others.length === 0 ? only.market : "several" };
+    this.#everybody.add(connection);
+    metrics().streamsOpen.inc(label);
     return () => {
-      if (!group.connections.delete(connection)) return;
-      this.#connections.delete(connection);
-      metrics().streamsOpen.dec({ market });
-      if (group.connections.size > 0) return;
+      this.#everybody.delete(connection);
+      metrics().streamsOpen.dec(label);
+    };
+  }
+
+  #join({ market, topics }: Subscription, connection: Connection, toFrame: ToFrame): () => void {
+    const form = toFrame === eventFrame ? "one" : "several";
+    const name = [form, market, ...[...topics].toSorted()].join(" ");
+    const group = this.#groups.get(name) ?? this.#makeGroup(name, { market, topics }, toFrame);
+    group.audience.add(connection);
+    return () => {
+      group.audience.delete(connection);
+      if (group.audience.size > 0) return;
       group.unsubscribe();
       this.#groups.delete(name);
     };
   }
 
-  #makeGroup(name: string, { market, topics }: StreamQuery): Group {
-    const connections = new Set<Connection>();
+  #makeGroup(name: string, { market, topics }: Subscription, toFrame: ToFrame): Group {
+    const audience = new Audience();
     const deliver = (events: readonly MarketEvent[]) => {
-      this.#fanOut.send(batchOf(events.map(eventFrame)), connections);
-      metrics().streamEventsSent.inc({ market }, events.length * connections.size);
+      this.#fanOut.send(events.map(toFrame), audience.now());
+      metrics().streamEventsSent.inc({ market }, events.length * audience.size);
     };
     const unsubscribe = this.#marketData.subscribe(market, topics, deliver);
-    const group = { market, connections, unsubscribe };
+    const group = { audience, unsubscribe };
     this.#groups.set(name, group);
     return group;
   }
@@ -153,17 +183,4 @@ export class StreamServer {
       this.#repeat(name, everyMs, run);
     });
   }
-}
-
-function sendError(response: ServerResponse, thrown: unknown, requestId: string): void {
-  const { status, body } = toErrorBody(thrown, requestId);
-  response.statusCode = status;
-  response.setHeader("Content-Type", "application/json; charset=utf-8");
-  response.setHeader("Cache-Control", "no-store");
-  if (status === 503) {
-    response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
-    response.shouldKeepAlive = false;
-  }
-  if (status === 405) response.setHeader("Allow", "GET");
-  response.end(JSON.stringify(body));
 }

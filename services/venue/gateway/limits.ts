@@ -3,6 +3,7 @@
  * else counts against the address it came from, failed authentications before any signature is verified.
  */
 import { hash } from "node:crypto";
+import { clientAddress, limitedAddress } from "#lib/client-address.ts";
 import { ServiceError } from "#lib/errors.ts";
 import type { MirroredKey } from "#services/venue/link/messages.ts";
 import {
@@ -16,7 +17,6 @@ import {
   READ_LIMIT,
   readSlot,
 } from "#services/venue/link/rate-table.ts";
-import { clientAddress, limitedAddress } from "./client-address.ts";
 import type { GatewayCounters } from "./counters.ts";
 import type { Exchange } from "./exchange.ts";
 

@@ -1,5 +1,5 @@
 /** Whose request this is, when anybody can write any header. */
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 
 /**
  * The client's address: the socket's, or, behind `trustedProxies` proxies, the entry of X-Forwarded-For that the
@@ -15,7 +15,8 @@ export function clientAddress(
   const claimed = header.split(",").map((part) => part.trim());
   const hops = claimed.filter((part) => part !== "");
   // With fewer entries than proxies the request came past them, and its entries are its own claim.
-  return plain(hops[hops.length - trustedProxies] ?? socketAddress ?? "unknown");
+  const seen = plain(hops[hops.length - trustedProxies] ?? "");
+  return isIP(seen) === 0 ? plain(socketAddress ?? "unknown") : seen;
 }
 
 /** What is limited together: an IPv4 address, or the network of 64 bits that an IPv6 client has to itself. */

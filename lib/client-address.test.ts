@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, limitedAddress } from "./client-address.ts";
 
 describe("the address of a client", () => {
   test.each([
@@ -32,11 +32,32 @@ describe("the address of a client", () => {
       address: "198.51.100.7",
     },
     {
-      name: "is the farthest known when proxies are fewer than trusted",
+      name: "is the socket's when no proxy wrote anything",
       socket: "10.0.0.1",
       header: undefined,
       depth: 2,
       address: "10.0.0.1",
+    },
+    {
+      name: "is not what a client claims that came past the proxies",
+      socket: "198.51.100.7",
+      header: "1.1.1.1",
+      depth: 2,
+      address: "198.51.100.7",
+    },
+    {
+      name: "is the socket's when the entry is no address",
+      socket: "10.0.0.1",
+      header: "unknown",
+      depth: 1,
+      address: "10.0.0.1",
+    },
+    {
+      name: "loses the port that some proxies write",
+      socket: "10.0.0.1",
+      header: "[2001:db8::1]:4711",
+      depth: 1,
+      address: "2001:db8::1",
     },
     {
       name: "is a plain IPv4 address on a dual-stack socket",
@@ -54,5 +75,18 @@ describe("the address of a client", () => {
     },
   ])("$name", ({ socket, header, depth, address }) => {
     expect(clientAddress(socket, header, depth)).toBe(address);
+  });
+});
+
+describe("what is limited together", () => {
+  test.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:0DB8:1:2::", "2001:db8:1:2"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+    ["unknown", "unknown"],
+  ])("%s counts as %s", (address, counted) => {
+    expect(limitedAddress(address)).toBe(counted);
   });
 });

@@ -1,0 +1,50 @@
+/** What is put right on a request before anybody looks at it: its target, and what it says about its sender. */
+import type { IncomingMessage } from "node:http";
+import { clientAddress } from "#lib/client-address.ts";
+import { ServiceError } from "#lib/errors.ts";
+
+/** The headers by which proxies describe the request that they pass on. */
+const FORWARDING_HEADERS = [
+  "x-forwarded-host",
+  "x-forwarded-port",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "forwarded",
+] as const;
+
+/** Next passes on whatever the client claims; from here on these headers are true or absent. @returns the address. */
+export function trustOnlyOurProxies(
+  { headers, socket }: IncomingMessage,
+  trustedProxyDepth: number,
+): string {
+  const address = clientAddress(
+    socket.remoteAddress,
+    headers["x-forwarded-for"],
+    trustedProxyDepth,
+  );
+  headers["x-forwarded-for"] = address;
+  if (trustedProxyDepth === 0) for (const name of FORWARDING_HEADERS) delete headers[name];
+  return address;
+}
+
+/**
+ * The path of a request, percent-decoded. A target in absolute form (RFC 9112, 3.2.2) is brought into origin form first,
+ * because Next reads no other.
+ * @throws MALFORMED_PATH for what Next fails on: a target that is none, or percent-encoding that is not UTF-8
+ */
+export function readPath(request: IncomingMessage): string {
+  const target = request.url ?? "";
+  if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
+    const { pathname, search } = new URL(target);
+    request.url = pathname + search;
+  }
+  const path = request.url?.split("?", 1)[0] ?? "";
+  if (!path.startsWith("/")) {
+    throw new ServiceError("MALFORMED_PATH", { reason: "it does not begin with a slash" });
+  }
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new ServiceError("MALFORMED_PATH", { reason: "its percent-encoding is not UTF-8" });
+  }
+}

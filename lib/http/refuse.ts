@@ -1,0 +1,47 @@
+/** Refusals on raw `node:http`, with the body and the headers that the route wrapper gives too. */
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { ServiceError, toErrorBody } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { errorHeaders } from "./error-headers.ts";
+
+/** Answers `thrown` as the error that it is, and gives the connection up when the client should go away. */
+export function refuse(response: ServerResponse, thrown: unknown): void {
+  const requestId = newId("req");
+  const { status, body } = toErrorBody(thrown, requestId);
+  const isBusy = status === 429 || status === 503;
+  response.writeHead(status, {
+    ...errorHeaders(thrown),
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+    ...(isBusy ? { Connection: "close" } : {}),
+  });
+  response.end(JSON.stringify(body));
+}
+
+const PARSER_ERRORS: Partial<Record<string, "HEADERS_TOO_LARGE" | "REQUEST_TIMEOUT">> = {
+  HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
+  ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",
+};
+
+/** For `clientError`: what Node's parser could not read gets the body of every other refusal. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Behind an answer that has begun, a stream for one, this would be read as part of it.
+  const isAnswering = "_httpMessage" in socket && Boolean(socket._httpMessage);
+  if (!socket.writable || isAnswering || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const refusal = new ServiceError(PARSER_ERRORS[error.code ?? ""] ?? "MALFORMED_REQUEST");
+  const { status, body } = toErrorBody(refusal, newId("req"));
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Connection: close",
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
+}
