@@ -11,7 +11,6 @@ import type { OracleClient } from "#lib/oracle-client/client.ts";
 import { type Bar, barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS, type MarketTopic, type VenueTotals } from "#lib/protocol/market-data.ts";
 import type { Market } from "#lib/protocol/markets.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 import { UpstreamError } from "#lib/venue-client/json-get.ts";
 import { AllFeed } from "./all-feed.ts";
@@ -30,6 +29,7 @@ import type { OracleHistory } from "./oracle-history.ts";
 import type { Poller } from "./poller.ts";
 import type { Timers } from "./timers.ts";
 import type { Deliver, MarketEvent } from "./topics.ts";
+import type { TradesAnswer } from "./trade-tape.ts";
 
 /** A page of bars has at most this many. */
 const MAX_BARS = 1_500;
@@ -171,11 +171,14 @@ export class MarketData {
     return this.#feeds.of(market).freshSnapshot();
   }
 
-  /** The latest fills, oldest first, at most 100. @throws ServiceError MARKET_DATA_UNAVAILABLE, MARKET_NOT_FOUND */
-  recentTrades(market: string): readonly Trade[] {
-    const { recentTrades } = this.#feeds.of(market);
-    if (recentTrades === undefined) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
-    return recentTrades;
+  /**
+   * The latest fills, oldest first, at most 100; the same object until there is a new one.
+   * @throws ServiceError MARKET_DATA_UNAVAILABLE, MARKET_NOT_FOUND
+   */
+  tradesAnswer(market: string): TradesAnswer {
+    const { tradesAnswer } = this.#feeds.of(market);
+    if (tradesAnswer === undefined) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
+    return tradesAnswer;
   }
 
   /** Bars of the mark, oldest first, the open bar last when the range reaches it. @throws MARKET_NOT_FOUND */

@@ -1,8 +1,4 @@
-/**
- * A read that many share: kept for a while, longer while its source does not answer, and turned into JSON once, with
- * the ETag by which a reader finds that nothing changed.
- */
-import { createHash } from "node:crypto";
+/** A read that many share: kept for a while, and longer while its source does not answer. */
 import { ServiceError } from "#lib/errors.ts";
 import type { Timers } from "./timers.ts";
 
@@ -10,10 +6,8 @@ import type { Timers } from "./timers.ts";
 const RETRY_MS = 1_000;
 
 export type Kept<Value> = {
+  /** The same object as long as nothing newer was read. */
   value: Value;
-  json: string;
-  /** Strong validator of `json`, quotes included. */
-  etag: string;
   /** In this many seconds, at least one, there may be something newer. */
   maxAgeSeconds: number;
 };
@@ -26,7 +20,7 @@ export type KeptReadOptions<Value> = {
 
 export class KeptRead<Value> {
   readonly #options: KeptReadOptions<Value>;
-  #known: Omit<Kept<Value>, "maxAgeSeconds"> | undefined;
+  #known: { value: Value } | undefined;
   #freshUntil = Number.NEGATIVE_INFINITY;
   #failing = false;
   #reading: Promise<void> | undefined;
@@ -61,10 +55,7 @@ export class KeptRead<Value> {
   async #read(): Promise<void> {
     const { timers, freshMs, read } = this.#options;
     try {
-      const value = await read();
-      const json = JSON.stringify(value);
-      const digest = createHash("sha256").update(json).digest("base64url");
-      this.#known = { value, json, etag: `"${digest.slice(0, 22)}"` };
+      this.#known = { value: await read() };
       this.#failing = false;
       this.#freshUntil = timers.now() + freshMs;
     } catch {

@@ -122,7 +122,7 @@ describe("the market data of the app", () => {
     await start();
     await ready();
     const { events } = follow(["trades"]);
-    expect(data.recentTrades("BTCUSDC").map((trade) => trade.id)).toEqual([1]);
+    expect(data.tradesAnswer("BTCUSDC").results.map((trade) => trade.id)).toEqual([1]);
     const at = timers.now() + AHEAD;
     for (let count = 0; count < 250; count += 1) {
       venue.trade("BTCUSDC", { price: "100", size: "1", at });
@@ -130,7 +130,7 @@ describe("the market data of the app", () => {
     await live(2_500);
     const ids = parsed(events).flatMap((trades) => trades.map(({ id }: { id: number }) => id));
     expect(ids).toEqual(Array.from({ length: 250 }, (_, index) => index + 2));
-    expect(data.recentTrades("BTCUSDC")).toHaveLength(100);
+    expect(data.tradesAnswer("BTCUSDC").results).toHaveLength(100);
   });
 
   test("polls best bid and offer and the book only while somebody wants them, and 30 s longer", async () => {

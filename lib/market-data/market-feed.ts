@@ -20,7 +20,7 @@ import { MarketBars } from "./market-bars.ts";
 import type { Poller } from "./poller.ts";
 import { STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
 import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
-import { TradeTape } from "./trade-tape.ts";
+import { type TradesAnswer, TradeTape } from "./trade-tape.ts";
 
 /** Cadences of spec 2, "Events"; bars are looked after as often as the shortest of them ends. */
 const POLL_EVERY_MS = { trades: 1_000, bbo: 350, orderbook: 600, bars: 1_000 } as const;
@@ -84,9 +84,9 @@ export class MarketFeed {
     return this.#options.series;
   }
 
-  /** The latest fills, oldest first, at most 100; `undefined` before the first poll. */
-  get recentTrades(): readonly Trade[] | undefined {
-    return this.#tape.recent;
+  /** The latest fills; `undefined` before the first poll. */
+  get tradesAnswer(): TradesAnswer | undefined {
+    return this.#tape.answer;
   }
 
   /** Begins to poll, also again after a stop: subscribers stay across it. */
@@ -128,7 +128,7 @@ export class MarketFeed {
       bbo: this.#bbo,
       orderbook: this.#orderbook,
       mark: this.#mark,
-      trades: this.recentTrades,
+      trades: this.tradesAnswer?.results,
     };
   }
 

@@ -34,10 +34,13 @@ async function* fillPages(
   }
 }
 
+/** Oldest first, at most 100. */
+export type TradesAnswer = { readonly results: readonly Trade[] };
+
 export class TradeTape {
   readonly #market: string;
   readonly #venue: VenueClient;
-  #recent: Trade[] = [];
+  #answer: TradesAnswer = { results: [] };
   #looked = false;
   #firstLook: Promise<void> | undefined;
 
@@ -46,9 +49,9 @@ export class TradeTape {
     this.#venue = venue;
   }
 
-  /** The latest fills, oldest first, at most 100; `undefined` before the first look. */
-  get recent(): readonly Trade[] | undefined {
-    return this.#looked ? this.#recent : undefined;
+  /** The latest fills, the same object until there are new ones; `undefined` before the first look. */
+  get answer(): TradesAnswer | undefined {
+    return this.#looked ? this.#answer : undefined;
   }
 
   /** Learns where the tape is, once; what is read here is not new. */
@@ -62,7 +65,7 @@ export class TradeTape {
 
   async #readLatest(): Promise<void> {
     const page = await this.#venue.trades({ market: this.#market, pageSize: RECENT_FILLS });
-    this.#recent = page.results;
+    this.#answer = { results: page.results };
     this.#looked = true;
   }
 
@@ -72,21 +75,26 @@ export class TradeTape {
    */
   async follow(take: (fills: readonly Trade[]) => void): Promise<void> {
     if (!this.#looked) return this.look();
-    const lastId = this.#lastId;
+    const { results } = this.#answer;
+    const lastId = results.at(-1)?.id ?? 0;
     // From the time of the last fill on, so that those of the same millisecond are there too.
-    const startAt = this.#recent.at(-1)?.created_at ?? 0;
+    const startAt = results.at(-1)?.created_at ?? 0;
     let reached = 0;
     for await (const page of fillPages(this.#venue, this.#market, startAt)) {
-      const fills = page.filter((fill) => fill.id > this.#lastId);
       reached = Math.max(reached, page.at(-1)?.id ?? 0);
-      this.#recent = [...this.#recent, ...fills].slice(-RECENT_FILLS);
+      const fills = this.#add(page);
       if (fills.length > 0) take(fills);
     }
     if (reached < lastId) await this.#lookAgain();
   }
 
-  get #lastId(): number {
-    return this.#recent.at(-1)?.id ?? 0;
+  /** Adds what is new of a page, and answers it. */
+  #add(page: readonly Trade[]): Trade[] {
+    const { results } = this.#answer;
+    const lastId = results.at(-1)?.id ?? 0;
+    const fills = page.filter((fill) => fill.id > lastId);
+    if (fills.length > 0) this.#answer = { results: [...results, ...fills].slice(-RECENT_FILLS) };
+    return fills;
   }
 
   /** The last fill is not on the tape: it is the tape of another venue, whose ids begin anew. */

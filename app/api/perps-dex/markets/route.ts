@@ -1,6 +1,6 @@
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { marketData } from "#lib/market-data/hub.ts";
-import { keptAnswer } from "#lib/market-data/kept-answer.ts";
+import { keptAnswer } from "#lib/market-data/shared-answer.ts";
 
 /** The venue's market list, kept by the server for ten seconds. */
 export const GET = route({ credential: "public" }, async ({ input }) =>

@@ -1,12 +1,12 @@
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { marketData } from "#lib/market-data/hub.ts";
 import { marketQuery } from "#lib/market-data/queries.ts";
+import { currentAnswer } from "#lib/market-data/shared-answer.ts";
 
 /** The latest fills, oldest first: the tape before its first `trades` event. */
-export const GET = route({ credential: "public", query: marketQuery }, ({ input }) => {
-  const results = marketData().recentTrades(input.query.market);
-  return respond(200, { results }, { "cache-control": "no-store" });
-});
+export const GET = route({ credential: "public", query: marketQuery }, ({ input }) =>
+  currentAnswer(input.request, marketData().tradesAnswer(input.query.market)),
+);
 
 const other = methodNotAllowed("GET, HEAD");
 
