@@ -232,7 +232,7 @@ export const ERRORS = {
   MARK_NOT_TAKEN: entry<{ market: string; price: string }>(
     504,
     (c) =>
-      `The venue did not show the mark ${c.price} of ${c.market} within 3 s. Does the oracle process follow the simulated prices?`,
+      `The venue did not show the mark ${c.price} of ${c.market} within 3 s. It ignores a mark that is five times the last one, or a fifth; else look whether the oracle process runs.`,
   ),
   VENUE_TIMEOUT: entry(
     504,
