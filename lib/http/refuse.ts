@@ -10,15 +10,17 @@ export function refuse(response: ServerResponse, thrown: unknown): void {
   const requestId = newId("req");
   const { status, body } = toErrorBody(thrown, requestId);
   const isBusy = status === 429 || status === 503;
+  const text = JSON.stringify(body);
   response.writeHead(status, {
     ...errorHeaders(thrown),
+    "Content-Length": Buffer.byteLength(text),
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
     ...(isBusy ? { Connection: "close" } : {}),
   });
-  response.end(JSON.stringify(body));
+  response.end(text);
 }
 
 const PARSER_ERRORS: Partial<Record<string, "HEADERS_TOO_LARGE" | "REQUEST_TIMEOUT">> = {

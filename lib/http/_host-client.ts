@@ -1,0 +1,126 @@
+/** For tests: starts `_host-process.ts` and speaks to it on plain sockets, where nothing is hidden by a client library. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import net from "node:net";
+import { join } from "node:path";
+import { vi } from "vitest";
+
+export const STREAM = "/api/perps-dex/stream?market=BTCUSDC";
+
+export type Peer = { socket: net.Socket; received: () => string; closed: Promise<unknown> };
+
+export type Head = { status: number; headers: Map<string, string>; body: string };
+
+export function get(target: string, version = "1.1"): string {
+  return `GET ${target} HTTP/${version}\r\nHost: a\r\n\r\n`;
+}
+
+export function until(check: () => void | Promise<void>, timeout = 5_000): Promise<void> {
+  return vi.waitFor(check, { timeout, interval: 10 });
+}
+
+/** Status, headers and the rest of the first answer. */
+export function headOf(received: string): Head {
+  const [head = "", body = ""] = received.split(/\r\n\r\n([\s\S]*)/);
+  const [line = "", ...rest] = head.split("\r\n");
+  const headers = rest.map((header): [string, string] => {
+    const [name = "", ...value] = header.split(": ");
+    return [name.toLowerCase(), value.join(": ")];
+  });
+  return { status: Number(line.split(" ")[1]), headers: new Map(headers), body };
+}
+
+/** The content of whole chunks; `ended` when the last one, of no bytes, was there. */
+export function readChunks(body: string): { text: string; ended: boolean } {
+  let text = "";
+  for (let rest = body; ; ) {
+    const [head, size = ""] = /^([0-9a-f]+)\r\n/.exec(rest) ?? [];
+    if (head === undefined) return { text, ended: false };
+    const length = Number.parseInt(size, 16);
+    if (length === 0) return { text, ended: true };
+    text += rest.slice(head.length, head.length + length);
+    rest = rest.slice(head.length + length + 2);
+  }
+}
+
+export class HostProcess {
+  readonly child: ChildProcess;
+  readonly #port: number;
+  #sockets: net.Socket[] = [];
+
+  private constructor(child: ChildProcess, port: number) {
+    this.child = child;
+    this.#port = port;
+  }
+
+  static async start(): Promise<HostProcess> {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "_host-process.ts")], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = (await once(child.stdout, "data")) as [Buffer];
+    return new HostProcess(child, Number(line.toString()));
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    if (this.child.exitCode !== null) return;
+    this.child.kill("SIGKILL");
+    await once(this.child, "exit");
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${this.#port}${path}`;
+  }
+
+  connect(localAddress = "127.0.0.1", allowHalfOpen = false): Peer {
+    const socket = net.connect({
+      port: this.#port,
+      host: "127.0.0.1",
+      localAddress,
+      allowHalfOpen,
+    });
+    this.#sockets.push(socket);
+    let received = "";
+    socket.on("data", (chunk) => {
+      received += chunk.toString("latin1");
+    });
+    socket.on("error", () => {});
+    const closed = new Promise((resolve) => socket.on("close", resolve));
+    return { socket, received: () => received, closed };
+  }
+
+  ask(text: string, localAddress?: string): Peer {
+    const peer = this.connect(localAddress);
+    peer.socket.write(text);
+    return peer;
+  }
+
+  async answerTo(text: string, localAddress?: string): Promise<Head> {
+    const peer = this.ask(text, localAddress);
+    await until(() => {
+      if (!peer.received().includes("\r\n\r\n")) throw new Error("no answer yet");
+    });
+    return headOf(peer.received());
+  }
+
+  /** One request of node's own client. */
+  async request(path: string, method = "GET") {
+    const outgoing = http.request(this.url(path), { method, agent: false }).end();
+    const [response] = (await once(outgoing, "response")) as [http.IncomingMessage];
+    let body = "";
+    response.setEncoding("utf8");
+    for await (const chunk of response) body += String(chunk);
+    return { status: response.statusCode, headers: response.headers, body };
+  }
+
+  /** Opens streams from one address and waits until each has its state. */
+  async openStreams(count: number, localAddress?: string): Promise<Peer[]> {
+    const peers = Array.from({ length: count }, () => this.ask(get(STREAM), localAddress));
+    await until(() => {
+      const late = peers.filter((peer) => !peer.received().includes("mark_price"));
+      if (late.length > 0) throw new Error(`${late.length} streams have no state yet`);
+    }, 20_000);
+    return peers;
+  }
+}

@@ -1,0 +1,239 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { get, HostProcess, headOf, type Peer, readChunks, STREAM, until } from "./_host-client.ts";
+
+/** The limits of the specification (spec 2, "Limits"). */
+const STREAMS = 5_000;
+const STREAMS_OF_ADDRESS = 32;
+const CONNECTS_A_MINUTE = 240;
+const REQUESTS_A_MINUTE = 600;
+
+let host: HostProcess;
+beforeEach(async () => {
+  host = await HostProcess.start();
+});
+afterEach(() => host.stop());
+
+describe("a stream is read by", () => {
+  test("curl -N", async () => {
+    const curl = execFile("curl", ["-sN", "--max-time", "1", host.url(STREAM)]);
+    let text = "";
+    curl.stdout?.on("data", (chunk) => {
+      text += String(chunk);
+    });
+    await once(curl, "close");
+    expect(text).toMatch(/^retry: 3000\n\n(event: \w+\ndata: \{.*\}\n\n)+$/);
+  });
+
+  test("a client on a plain socket", async () => {
+    const [peer] = await host.openStreams(1);
+    const { status, headers, body } = headOf(peer!.received());
+    expect([status, headers.get("transfer-encoding")]).toEqual([200, "chunked"]);
+    expect(readChunks(body).text).toMatch(/^retry: 3000\n\n(event: \w+\ndata: \{.*\}\n\n)+$/);
+  });
+
+  test("a client of HTTP/1.0, without chunks", async () => {
+    const peer = host.ask(get(STREAM, "1.0"));
+    await until(() => expect(peer.received()).toContain("mark_price"));
+    const { headers, body } = headOf(peer.received());
+    expect(headers.has("transfer-encoding")).toBe(false);
+    expect(body).toMatch(/^retry: 3000\n\n(event: \w+\ndata: \{.*\}\n\n)+$/);
+  });
+
+  test("a client that names it in absolute form", async () => {
+    const { status } = await host.answerTo(get(`http://example.org${STREAM}`));
+    expect(status).toBe(200);
+  });
+
+  test("a client that gets the head out in pieces", async () => {
+    const peer = host.connect();
+    for (const piece of get(STREAM).match(/.{1,20}/gs) ?? []) {
+      peer.socket.write(piece);
+      await sleep(5);
+    }
+    await until(() => expect(peer.received()).toContain("mark_price"));
+  });
+});
+
+describe("the limits of streams", () => {
+  test("an address has 32 at once, and another when one ends", async () => {
+    const peers = await host.openStreams(STREAMS_OF_ADDRESS);
+    const refused = await host.answerTo(get(STREAM));
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("3");
+    expect(JSON.parse(refused.body)).toMatchObject({ error: "TOO_MANY_STREAMS" });
+    expect((await host.answerTo(get(STREAM), "127.0.0.2")).status).toBe(200);
+    peers[0]?.socket.destroy();
+    await until(async () => expect((await host.answerTo(get(STREAM))).status).toBe(200));
+  });
+
+  test("an address connects 240 times a minute, whatever came of it", async () => {
+    for (let done = 0; done < CONNECTS_A_MINUTE; done += 60) {
+      const some = Array.from({ length: 60 }, () =>
+        host.request("/api/perps-dex/stream?market=NONE"),
+      );
+      for (const { status } of await Promise.all(some)) expect(status).toBe(404);
+    }
+    const peer = host.ask(get(STREAM));
+    await peer.closed;
+    const { status, headers, body } = headOf(peer.received());
+    expect([status, headers.get("connection")]).toEqual([429, "close"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(50);
+    expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(60);
+    expect(JSON.parse(body)).toMatchObject({ error: "RATE_LIMITED" });
+  });
+
+  test("a replica has 5,000, and the next one is told to come back", {
+    timeout: 60_000,
+  }, async (context) => {
+    const probe = host.connect("127.0.1.1");
+    const [reached] = await Promise.race([
+      once(probe.socket, "connect").then(() => [true]),
+      probe.closed.then(() => [false]),
+    ]);
+    if (!reached) context.skip("this platform has no loopback addresses but 127.0.0.1");
+    for (let open = 0; open < STREAMS; open += STREAMS_OF_ADDRESS) {
+      const address = `127.0.2.${open / STREAMS_OF_ADDRESS + 1}`;
+      await host.openStreams(Math.min(STREAMS_OF_ADDRESS, STREAMS - open), address);
+    }
+    const refused = await host.answerTo(get(STREAM), "127.0.3.1");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "3"]);
+    expect(JSON.parse(refused.body)).toMatchObject({ error: "STREAM_CAPACITY" });
+    expect((await host.request("/page")).status).toBe(200);
+  });
+});
+
+describe("a connection with a stream", () => {
+  test("ends when its client has ended its side", async () => {
+    const peer = host.connect("127.0.0.1", true);
+    peer.socket.end(get(STREAM));
+    await peer.closed;
+    await until(async () => expect((await host.request("/page")).status).toBe(200));
+  });
+
+  test("is dropped when another request comes in on it", async () => {
+    const [peer] = await host.openStreams(1);
+    peer!.socket.write(get("/page"));
+    await peer!.closed;
+    expect(peer!.received()).not.toContain("/page");
+  });
+
+  test("is refused behind a request that is not answered yet", async () => {
+    const peer = host.ask(get("/slow") + get(STREAM));
+    await until(() => expect(peer.received()).toContain("STREAM_PIPELINED"));
+    expect(peer.received()).toContain("/slow");
+  });
+
+  test.each(["HEAD", "POST", "DELETE"])("is not begun by %s", async (method) => {
+    const { status, headers } = await host.request(STREAM, method);
+    expect([status, headers.allow]).toEqual([405, "GET"]);
+  });
+});
+
+describe("public market data", () => {
+  const MARKETS = "/api/perps-dex/markets";
+
+  test("is given 600 times a minute to an address; each answer tells what is left", async () => {
+    for (let done = 0; done < REQUESTS_A_MINUTE; done += 100) {
+      const method = done % 200 === 0 ? "GET" : "HEAD";
+      const some = Array.from({ length: 100 }, () => host.request(MARKETS, method));
+      for (const { status, headers } of await Promise.all(some)) {
+        expect(status).toBe(200);
+        expect(headers["ratelimit-limit"]).toBe("600");
+      }
+    }
+    const refused = await host.request("/api/public/dex/stats");
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({
+      "ratelimit-limit": "600",
+      "ratelimit-remaining": "0",
+      "retry-after": refused.headers["ratelimit-reset"],
+      "content-type": "application/json; charset=utf-8",
+    });
+    expect(JSON.parse(refused.body)).toMatchObject({
+      error: "RATE_LIMITED",
+      request_id: refused.headers["x-request-id"],
+    });
+    expect((await host.request("/page")).status).toBe(200);
+    expect((await host.answerTo(get(MARKETS), "127.0.0.2")).status).toBe(200);
+  });
+
+  test.each([
+    MARKETS,
+    `${MARKETS}/`,
+    `/${MARKETS}`,
+    "/api//perps-dex/markets",
+    "/api/./perps-dex/markets",
+    "/api/x/../perps-dex/markets",
+    "/api/x/%2e%2E/perps-dex/markets",
+    "/api/perps%2Ddex/markets",
+    "/api%2Fperps-dex/markets",
+    "/api\\perps-dex/markets",
+    "/API/Perps-Dex/markets",
+    `http://example.org${MARKETS}`,
+    "/api/public/dex/stats?x=1",
+    "/api/public/../perps-dex/stream",
+  ])("is counted as %s too", async (target) => {
+    const { headers } = await host.answerTo(get(target));
+    expect(headers.get("ratelimit-remaining")).toBe("599");
+  });
+
+  test.each(["/page", "/api/perps-dexter", "/api/venue/time"])("is not %s", async (target) => {
+    const { headers } = await host.answerTo(get(target));
+    expect(headers.has("ratelimit-limit")).toBe(false);
+  });
+});
+
+describe("what is no request", () => {
+  test.each([
+    ["a target that is none", get("page"), 400, "MALFORMED_REQUEST"],
+    ["percent-encoding that is not UTF-8", get("/%ff"), 400, "MALFORMED_PATH"],
+    [
+      "a target longer than the head may be",
+      get(`/${"x".repeat(20_000)}`),
+      431,
+      "HEADERS_TOO_LARGE",
+    ],
+    ["another protocol", "HELO there\r\n\r\n", 400, "MALFORMED_REQUEST"],
+  ])("%s is told why", async (_name, text, status, code) => {
+    const answer = await host.answerTo(text);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toMatchObject({ error: code });
+  });
+});
+
+describe("SIGTERM", () => {
+  test("ends 500 streams cleanly, answers what is under way, and refuses the rest with 503", async () => {
+    const streams: Peer[] = [];
+    for (let address = 1; address <= 20; address += 1) {
+      streams.push(
+        ...(await host.openStreams(
+          25,
+          process.platform === "linux" ? `127.0.4.${address}` : undefined,
+        )),
+      );
+    }
+    const slow = host.ask(get("/slow"));
+    const kept = host.ask(get("/page"));
+    await until(() => expect(kept.received()).toContain("/page"));
+    const idle = host.connect();
+    await once(idle.socket, "connect");
+    const exited = once(host.child, "exit");
+    host.child.kill("SIGTERM");
+    await Promise.all(streams.map((stream) => stream.closed));
+    for (const stream of streams) {
+      expect(readChunks(headOf(stream.received()).body).ended).toBe(true);
+    }
+    const refused = await host.answerTo(get(STREAM));
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "3"]);
+    kept.socket.write(get("/page"));
+    await kept.closed;
+    expect(kept.received()).toContain("503 Service Unavailable");
+    await slow.closed;
+    expect(slow.received()).toContain("200 OK");
+    expect(slow.received().endsWith("/slow")).toBe(true);
+    expect(await exited).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * What stands in front of every request of the app: streams are answered here, public reads are counted, the rest goes to
+ * `answerOther`. It ends cleanly: streams first, then requests under way.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ServiceError } from "#lib/errors.ts";
+import type { Logger } from "#lib/log.ts";
+import { STREAM_PATH, type StreamServer } from "#lib/streams/stream-server.ts";
+import { readPath, trustOnlyOurProxies } from "./incoming.ts";
+import { createPublicLimit, isPublicData } from "./public-limit.ts";
+import { refuse } from "./refuse.ts";
+
+/** So long new requests are answered 503 before the port closes: clients see a restart, not an outage. */
+const REFUSE_MS = 1_000;
+/** So long a request under way may take to end. */
+const FINISH_MS = 3_000;
+const LOOK_MS = 100;
+
+export type HostOptions = {
+  server: Server;
+  streams: StreamServer;
+  answerOther: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  trustedProxyDepth: number;
+  log: Pick<Logger, "error" | "info">;
+};
+
+export class Host {
+  readonly #options: HostOptions;
+  readonly #limit = createPublicLimit();
+  #draining = false;
+
+  /** Answers the requests of `server` from now on. */
+  constructor(options: HostOptions) {
+    this.#options = options;
+    options.server.on("request", (request, response) => void this.#answer(request, response));
+  }
+
+  /** Ends within a few seconds: streams end at once, new requests get 503, requests under way may finish. */
+  async drain(): Promise<void> {
+    const { server, streams, log } = this.#options;
+    this.#draining = true;
+    log.info({ streams: streams.size }, "draining");
+    streams.drain();
+    await sleep(REFUSE_MS);
+    const closed = new Promise((resolve) => server.close(resolve));
+    // A connection whose answer comes to its end only now would be kept for the next request.
+    const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+    const force = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(force);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { streams, trustedProxyDepth, log } = this.#options;
+    if (streams.owns(request.socket)) {
+      request.socket.destroy();
+      return;
+    }
+    try {
+      const address = trustOnlyOurProxies(request, trustedProxyDepth);
+      const path = readPath(request);
+      if (path === STREAM_PATH) await streams.handle(request, response, address);
+      else await this.#answerOther({ path, address }, request, response);
+    } catch (thrown) {
+      if (!(thrown instanceof ServiceError)) log.error({ err: thrown }, "a request failed");
+      if (response.headersSent) response.destroy();
+      else refuse(response, thrown);
+    }
+  }
+
+  async #answerOther(
+    { path, address }: { path: string; address: string },
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (isPublicData(path)) await this.#limit(address, response);
+    if (this.#draining) throw new ServiceError("DRAINING");
+    await this.#options.answerOther(request, response);
+  }
+}
