@@ -2,7 +2,7 @@
 
 import { directionClass, money } from "#components/format.ts";
 import { AgeNote } from "#components/market-stream/age-note.tsx";
-import { useNotCurrent } from "#components/market-stream/market-stream.tsx";
+import { useNotCurrent } from "#components/market-stream/use-freshness.ts";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 import { directionOf } from "./live-account.ts";
 import { useAccount } from "./queries.ts";

@@ -2,12 +2,8 @@
 
 import { useState } from "react";
 import { directionClass, figure } from "#components/format.ts";
-import {
-  useFreshness,
-  useMarket,
-  useMarketState,
-  useNotCurrent,
-} from "#components/market-stream/market-stream.tsx";
+import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
+import { useFreshness, useNotCurrent } from "#components/market-stream/use-freshness.ts";
 import { usePlaceOrder } from "#components/orders/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";

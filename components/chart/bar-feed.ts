@@ -3,7 +3,7 @@
  * is read and both are joined; a hole or a reconnect reads the missing part again. Only one read runs at a time.
  */
 import { readJson } from "#components/http.ts";
-import { isBar, isRecord } from "#components/market-stream/events.ts";
+import { isBar, isRecord } from "#components/stream-client/events.ts";
 import { type Bar, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { applyBar, firstHole, MAX_BARS, mergeBars } from "./bar-series.ts";
 

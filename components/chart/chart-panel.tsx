@@ -9,8 +9,8 @@ import {
   useMarket,
   useMarketState,
   useMarketStore,
-  useNotCurrent,
 } from "#components/market-stream/market-stream.tsx";
+import { useNotCurrent } from "#components/market-stream/use-freshness.ts";
 import { serverNow } from "#components/server-clock.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -162,7 +162,7 @@ function useBars(
 ) {
   const market = useMarket();
   const store = useMarketStore();
-  const connection = useMarketState("connection");
+  const epoch = useMarketState("epoch");
   const [last, setLast] = useState<Bar | undefined>();
   const [state, setState] = useState<FeedState>("loading");
   const bars = useRef<readonly Bar[]>([]);
@@ -202,12 +202,11 @@ function useBars(
     };
   }, [instance, interval, market.symbol, store, container]);
 
-  const wasOpen = useRef(false);
+  const read = useRef(epoch);
   useEffect(() => {
-    if (connection !== "open") return;
-    if (wasOpen.current) void feed.current?.refresh();
-    wasOpen.current = true;
-  }, [connection]);
+    if (read.current !== epoch) void feed.current?.refresh();
+    read.current = epoch;
+  }, [epoch]);
 
   return { last, bars, state, feed };
 }

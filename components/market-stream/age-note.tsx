@@ -1,12 +1,13 @@
 "use client";
 
 import { cn } from "#components/ui/class-names.ts";
-import { useMarkAgeSeconds, useNotCurrent } from "./market-stream.tsx";
+import type { AgedEvent } from "./ages.ts";
+import { useAgeSeconds, useNotCurrent } from "./use-freshness.ts";
 
-/** States the age of prices that are not current, beside every place where they stand; nothing while they are. */
-export function AgeNote({ className }: { className?: string }) {
-  const notCurrent = useNotCurrent();
-  const seconds = useMarkAgeSeconds();
+/** States the age of data that is not current, beside every place where it stands; nothing while it is. */
+export function AgeNote({ event = "mark", className }: { event?: AgedEvent; className?: string }) {
+  const notCurrent = useNotCurrent(event);
+  const seconds = useAgeSeconds(event);
   if (!notCurrent) return null;
   return (
     <span

@@ -1,10 +1,9 @@
 /** How old the data on the screen is, judged by the data itself and not by the state of a socket. */
-import type { ConnectionState } from "./connection.ts";
+import type { ConnectionState } from "#components/stream-client/connection.ts";
+import { type Age, MISSED_CADENCE_MS } from "./ages.ts";
 
 export type Freshness = "connecting" | "live" | "stale" | "reconnecting";
 
-/** The mark moves about once a second; two missed moves are a missed cadence. */
-const MISSED_CADENCE_MS = 3_000;
 /** The venue takes only reducing orders when the mark is older than this. */
 const VENUE_STALE_MS = 5_000;
 
@@ -41,4 +40,11 @@ export function freshness(
   const markedAge = times.markedAt === undefined ? 0 : clock.serverNow - times.markedAt;
   if (age > MISSED_CADENCE_MS || markedAge > VENUE_STALE_MS) return "stale";
   return "live";
+}
+
+/** The same for whatever is not the mark: by when the venue last confirmed it. */
+export function eventFreshness(age: Age | undefined, connection: ConnectionState): Freshness {
+  if (connection === "reconnecting") return "reconnecting";
+  if (age === undefined) return connection === "connecting" ? "connecting" : "stale";
+  return age.confirmedMs > MISSED_CADENCE_MS ? "stale" : "live";
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { StreamEvent } from "#components/stream-client/events.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { MarketStats } from "#lib/protocol/market-data.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
@@ -8,16 +9,22 @@ import { mergeTrades } from "./tape.ts";
 
 const decimal = (text: string) => text as Decimal;
 
-function storeWith(now = () => 0) {
+function storeWith(now = () => 0, hidden = false) {
   const due: { frame: (() => void)[]; later: (() => void)[] } = { frame: [], later: [] };
   const store = new MarketStore(
     { mark: decimal("1"), stats: undefined, bbo: undefined, book: undefined },
-    { frame: (run) => due.frame.push(run), later: (run) => due.later.push(run), now },
+    {
+      frame: (run) => due.frame.push(run),
+      later: (run) => due.later.push(run),
+      now,
+      hidden: () => hidden,
+    },
   );
+  const apply = (event: StreamEvent) => store.apply(event, now());
   const run = (pace: "frame" | "later") => {
     for (const one of due[pace].splice(0)) one();
   };
-  return { store, due, run };
+  return { store, apply, due, run };
 }
 
 const mark = (price: string, timestamp = 0) =>
@@ -36,12 +43,12 @@ function trade(id: number): Trade {
 }
 
 test("a burst of marks is one notification a frame, with the last of them", () => {
-  const { store, due, run } = storeWith();
+  const { store, apply, due, run } = storeWith();
   let told = 0;
   store.subscribe("mark", () => {
     told += 1;
   });
-  for (const price of ["2", "3", "4"]) store.apply(mark(price));
+  for (const price of ["2", "3", "4"]) apply(mark(price));
   expect(due.frame).toHaveLength(1);
   expect(store.get("mark")).toBe("1");
   run("frame");
@@ -49,21 +56,51 @@ test("a burst of marks is one notification a frame, with the last of them", () =
 });
 
 test("the book waits for its own slower pace and does not delay the mark", () => {
-  const { store, run } = storeWith();
-  store.apply({ name: "orderbook", data: { asks: {}, bids: {} } });
-  store.apply(mark("2"));
+  const { store, apply, run } = storeWith();
+  apply({ name: "orderbook", data: { asks: {}, bids: {} } });
+  apply(mark("2"));
   run("frame");
   expect([store.get("mark"), store.get("book")]).toEqual(["2", undefined]);
   run("later");
   expect(store.get("book")).toEqual({ asks: {}, bids: {} });
 });
 
+test("a hidden page, which has no frames, still follows the mark and not the book", () => {
+  const { store, apply, due } = storeWith(() => 0, true);
+  const told: unknown[] = [];
+  store.subscribe("mark", () => told.push(store.get("mark")));
+  apply(mark("2"));
+  apply({ name: "orderbook", data: { asks: {}, bids: {} } });
+  expect([told, store.get("book"), due.frame.length]).toEqual([["2"], undefined, 0]);
+});
+
+test("fills that were counted and did not come are asked for", () => {
+  let now = 0;
+  const { store, apply } = storeWith(() => now);
+  let holes = 0;
+  store.onTapeHole(() => {
+    holes += 1;
+    store.setTape([trade(1), trade(2)]);
+  });
+  const tape = (trades_today: number) => {
+    apply({ name: "tape", data: { trades_24h: trades_today, trades_today } });
+    now += 4_000;
+    apply({ name: "hb", data: null });
+  };
+  tape(1);
+  expect(holes).toBe(0);
+  tape(2);
+  expect([holes, store.get("trades")]).toEqual([1, undefined]);
+  tape(2);
+  expect(holes).toBe(1);
+});
+
 test("bars are never collapsed", () => {
-  const { store } = storeWith();
+  const { store, apply } = storeWith();
   const seen: number[] = [];
   store.onBar((bar) => seen.push(bar.start));
   for (const start of [1, 2, 3]) {
-    store.apply({ name: "kline", data: { start } as never });
+    apply({ name: "kline", data: { start } as never });
   }
   expect(seen).toEqual([1, 2, 3]);
 });
@@ -79,14 +116,14 @@ test("the tape holds each fill once, newest first, and at most a hundred", () =>
 
 test("a mark that stands still is fresh while the oracle confirms it, and stale when it does not", () => {
   let now = 10_000;
-  const { store } = storeWith(() => now);
+  const { store, apply } = storeWith(() => now);
   const state = () => freshness(store.markTimes, "open", { now, serverNow: now });
   expect(state()).toBe("stale");
-  store.apply(mark("2", 10_000));
+  apply(mark("2", 10_000));
   expect(state()).toBe("live");
   now = 13_500;
   expect(state()).toBe("stale");
-  store.apply({
+  apply({
     name: "stats",
     data: { volume_24h: "0", mark_updated_at: 13_400 } as unknown as MarketStats,
   });

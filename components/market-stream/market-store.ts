@@ -1,15 +1,19 @@
 /**
  * The state of one market outside React. Events land in a pending state at whatever rate they come; readers see
- * it change once a frame (mark, stats) or ten times a second (book, tape), so a burst costs one render.
+ * it change once a frame (mark, stats) or ten times a second (book, tape), so a burst costs one render. A hidden page
+ * has no frames: there the few fast parts are published as they come, so that the title of its tab is the price.
  */
+
+import type { ConnectionState } from "#components/stream-client/connection.ts";
+import type { StreamEvent } from "#components/stream-client/events.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Bar } from "#lib/protocol/kline.ts";
-import type { BestBidOffer, MarketStats, OrderBook } from "#lib/protocol/market-data.ts";
+import type { BestBidOffer, BlockHead, MarketStats, OrderBook } from "#lib/protocol/market-data.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
-import type { ConnectionState } from "./connection.ts";
-import type { StreamEvent } from "./events.ts";
+import { Ages } from "./ages.ts";
 import type { MarkTimes } from "./freshness.ts";
 import { mergeTrades } from "./tape.ts";
+import { TapeCheck } from "./tape-check.ts";
 
 export type MarketState = {
   mark: Decimal | undefined;
@@ -17,7 +21,10 @@ export type MarketState = {
   bbo: BestBidOffer | undefined;
   book: OrderBook | undefined;
   trades: readonly Trade[] | undefined;
+  block: BlockHead | undefined;
   connection: ConnectionState;
+  /** Changes when events may have been missed: what is not sent again is read from its history then. */
+  epoch: number;
 };
 
 export type Slice = keyof MarketState;
@@ -26,19 +33,21 @@ export type Slice = keyof MarketState;
 export type InitialMarketState = Pick<MarketState, "mark" | "stats" | "bbo" | "book">;
 
 const SLOW_MS = 100;
-const SLOW_SLICES: ReadonlySet<Slice> = new Set<Slice>(["bbo", "book", "trades"]);
+const SLOW_SLICES: ReadonlySet<Slice> = new Set<Slice>(["bbo", "book", "trades", "block"]);
 
 /** When to publish: the browser's frame and timer, replaced in tests. */
 export type Scheduler = {
   frame: (run: () => void) => void;
   later: (run: () => void, delayMs: number) => void;
   now: () => number;
+  hidden: () => boolean;
 };
 
 const browserScheduler: Scheduler = {
   frame: (run) => void requestAnimationFrame(run),
   later: (run, delayMs) => void setTimeout(run, delayMs),
   now: () => Date.now(),
+  hidden: () => document.hidden,
 };
 
 export class MarketStore {
@@ -50,9 +59,18 @@ export class MarketStore {
   private readonly scheduler: Scheduler;
   /** Times of the last mark; read by the age badge on its own timer. */
   readonly markTimes: MarkTimes;
+  readonly ages = new Ages();
+  readonly #tapeCheck = new TapeCheck();
+  #onTapeHole: () => void = () => undefined;
 
   constructor(initial: InitialMarketState, scheduler: Scheduler = browserScheduler) {
-    this.state = { ...initial, trades: undefined, connection: "connecting" };
+    this.state = {
+      ...initial,
+      trades: undefined,
+      block: undefined,
+      connection: "connecting",
+      epoch: 0,
+    };
     this.scheduler = scheduler;
     this.markTimes = {
       receivedAt: undefined,
@@ -77,24 +95,36 @@ export class MarketStore {
     return () => this.barListeners.delete(listener);
   }
 
-  setConnection(connection: ConnectionState): void {
-    this.put({ connection });
+  /** Called when fills are missing that the server has counted. */
+  onTapeHole(run: () => void): void {
+    this.#onTapeHole = run;
   }
 
-  addTrades(trades: readonly Trade[]): void {
-    const current = this.pending.trades ?? this.state.trades ?? [];
-    const merged = mergeTrades(current, trades);
-    if (merged !== current || this.state.trades === undefined) this.put({ trades: merged });
+  setStream({ connection, epoch }: Pick<MarketState, "connection" | "epoch">): void {
+    this.put({ connection, epoch });
   }
 
-  apply(event: StreamEvent): void {
+  /** The tape as its history has it. */
+  setTape(trades: readonly Trade[]): void {
+    this.#tapeCheck.restart(this.scheduler.now());
+    this.addTrades(trades);
+  }
+
+  /** One event, with the time at which the browser received it, Unix milliseconds. */
+  apply(event: StreamEvent, at: number): void {
+    this.ages.note(event.name, at);
+    this.take(event, at);
+    if (this.#tapeCheck.look(at)) this.#onTapeHole();
+  }
+
+  private take(event: StreamEvent, at: number): void {
     switch (event.name) {
       case "mark":
-        this.confirmMark(event.data.timestamp);
+        this.confirmMark(event.data.timestamp, at);
         this.put({ mark: event.data.mark_price });
         break;
       case "stats":
-        this.applyStats(event.data);
+        this.applyStats(event.data, at);
         break;
       case "bbo":
         this.put({ bbo: event.data });
@@ -103,33 +133,50 @@ export class MarketStore {
         this.put({ book: event.data });
         break;
       case "trades":
+        this.#tapeCheck.fills(event.data, at);
         this.addTrades(event.data);
+        break;
+      case "tape":
+        this.#tapeCheck.counter(event.data, at);
+        break;
+      case "block":
+        this.put({ block: event.data });
         break;
       case "kline":
         for (const listener of this.barListeners) listener(event.data);
         break;
       case "hb":
+      case "allMarks":
+      case "allStats":
         break;
     }
   }
 
+  private addTrades(trades: readonly Trade[]): void {
+    const current = this.pending.trades ?? this.state.trades ?? [];
+    const merged = mergeTrades(current, trades);
+    if (merged !== current || this.state.trades === undefined) this.put({ trades: merged });
+  }
+
   /** A mark that stands still sends no event; the stats row still tells when the oracle last set it. */
-  private applyStats(stats: MarketStats): void {
+  private applyStats(stats: MarketStats, at: number): void {
     const markedAt = stats.mark_updated_at ?? undefined;
     if (markedAt !== undefined && markedAt > (this.markTimes.markedAt ?? 0)) {
-      this.confirmMark(markedAt);
+      this.confirmMark(markedAt, at);
     }
     this.put({ stats });
   }
 
-  private confirmMark(markedAt: number): void {
-    this.markTimes.receivedAt = this.scheduler.now();
+  private confirmMark(markedAt: number, at: number): void {
+    this.ages.confirmMark(at);
+    this.markTimes.receivedAt = at;
     this.markTimes.markedAt = markedAt;
   }
 
   private put(change: Partial<MarketState>): void {
     Object.assign(this.pending, change);
     const slow = Object.keys(change).every((slice) => SLOW_SLICES.has(slice as Slice));
+    if (!slow && this.scheduler.hidden()) return this.publish(false);
     const pace = slow ? "slow" : "fast";
     if (this.scheduled[pace]) return;
     this.scheduled[pace] = true;

@@ -5,11 +5,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useOpenOrders } from "#components/account/queries.ts";
 import { figure, grouped } from "#components/format.ts";
 import { AgeNote } from "#components/market-stream/age-note.tsx";
-import {
-  useMarket,
-  useMarketState,
-  useNotCurrent,
-} from "#components/market-stream/market-stream.tsx";
+import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
+import { useNotCurrent } from "#components/market-stream/use-freshness.ts";
 import { useTicket } from "#components/order-ticket/ticket-context.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Menu } from "#components/ui/menu.tsx";
@@ -32,7 +29,7 @@ export function OrderBook() {
   const body = useRef<HTMLDivElement>(null);
   const rows = useRowsThatFit(body);
   const book = useBookForReading(body);
-  const notCurrent = useNotCurrent();
+  const notCurrent = useNotCurrent("orderbook");
   const orders = useOpenOrders().data;
   const sides = useMemo(() => {
     if (!book) return undefined;
@@ -45,7 +42,7 @@ export function OrderBook() {
       <div className="flex h-9 shrink-0 items-center justify-between border-b px-3">
         <h2 className="flex items-center gap-2 text-xs font-medium">
           Order book
-          <AgeNote />
+          <AgeNote event="orderbook" />
         </h2>
         <GroupingMenu scale={scale} multiple={multiple} onChange={setMultiple} />
       </div>
@@ -138,12 +135,15 @@ function OwnMark() {
 
 function SpreadRow({ sides, scale }: { sides: BookSides; scale: MarketScale }) {
   const mark = useMarketState("mark");
+  const notCurrent = useNotCurrent();
   const ask = sides.asks[0]?.price;
   const bid = sides.bids[0]?.price;
   return (
     <div className="flex items-center justify-between border-y px-3" style={{ height: SPREAD_PX }}>
       <span className="flex items-baseline gap-1.5">
-        <span className="text-sm font-semibold">{figure(mark, scale.priceDecimals)}</span>
+        <span className={cn("text-sm font-semibold", notCurrent && "not-current")}>
+          {figure(mark, scale.priceDecimals)}
+        </span>
         <span className="text-2xs text-ink-faint">mark</span>
       </span>
       <span className="text-2xs text-ink-muted">Spread {spreadText(ask, bid, scale)}</span>

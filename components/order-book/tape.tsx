@@ -1,6 +1,7 @@
 "use client";
 
 import { figure, timeOfDay } from "#components/format.ts";
+import { AgeNote } from "#components/market-stream/age-note.tsx";
 import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
@@ -13,7 +14,10 @@ export function Tape() {
   return (
     <>
       <div className="flex h-9 shrink-0 items-center border-b px-3">
-        <h2 className="text-xs font-medium">Trades</h2>
+        <h2 className="flex items-center gap-2 text-xs font-medium">
+          Trades
+          <AgeNote event="trades" />
+        </h2>
       </div>
       <div className="grid shrink-0 grid-cols-3 px-3 pt-1.5 pb-1 text-2xs text-ink-faint">
         <span>Price</span>

@@ -5,11 +5,8 @@ import { usePositions } from "#components/account/queries.ts";
 import { type Readiness, useReadiness } from "#components/account/readiness.ts";
 import { useLiveAccount } from "#components/account/use-live-account.ts";
 import { figure, money } from "#components/format.ts";
-import {
-  useFreshness,
-  useMarket,
-  useMarketState,
-} from "#components/market-stream/market-stream.tsx";
+import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
+import { useFreshness } from "#components/market-stream/use-freshness.ts";
 import { type Outcome, usePendingWrites, usePlaceOrder } from "#components/orders/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";

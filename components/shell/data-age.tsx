@@ -1,7 +1,12 @@
 "use client";
 
 import type { Freshness } from "#components/market-stream/freshness.ts";
-import { useFreshness, useMarkAgeSeconds } from "#components/market-stream/market-stream.tsx";
+import { useMarketState } from "#components/market-stream/market-stream.tsx";
+import {
+  useAgeSeconds,
+  useFreshness,
+  useStreamAgeSeconds,
+} from "#components/market-stream/use-freshness.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 
@@ -22,17 +27,11 @@ const DOT: Record<Freshness, string> = {
 /** How old the price is, judged by the data and not by the connection. */
 export function DataAge() {
   const state = useFreshness();
-  const seconds = useMarkAgeSeconds();
+  const seconds = useAgeSeconds();
   const aged = state !== "live" && state !== "connecting" && seconds !== undefined;
   return (
     <span className="flex justify-end sm:w-40">
-      <Tooltip
-        text={
-          seconds === undefined
-            ? "No mark has arrived yet."
-            : `The mark was last confirmed ${seconds} s ago. It moves about once a second.`
-        }
-      >
+      <Tooltip text={<Ages />}>
         {(describedBy) => (
           <button
             type="button"
@@ -55,4 +54,37 @@ export function DataAge() {
       </Tooltip>
     </span>
   );
+}
+
+/** Seconds since each part was confirmed, and the head of the venue's chain. */
+function Ages() {
+  const block = useMarketState("block");
+  const parts = [
+    ["Mark", useAgeSeconds()],
+    ["Order book", useAgeSeconds("orderbook")],
+    ["Stream", useStreamAgeSeconds()],
+  ] as const;
+  return (
+    <span className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5">
+      {parts.map(([name, seconds]) => (
+        <Line key={name} name={name} value={seconds === undefined ? "—" : `${seconds} s ago`} />
+      ))}
+      <Line name="Block" value={block === undefined ? "—" : block.height.toLocaleString("en-US")} />
+      <Line name="Blocks come every" value={milliseconds(block?.interval_ms)} />
+      <Line name="Settled in" value={milliseconds(block?.settle_ms)} />
+    </span>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <span className="text-ink-muted">{name}</span>
+      <span className="text-right">{value} </span>
+    </>
+  );
+}
+
+function milliseconds(value: number | null | undefined): string {
+  return value === null || value === undefined ? "—" : `${Math.round(value)} ms`;
 }

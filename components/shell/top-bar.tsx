@@ -1,11 +1,8 @@
 "use client";
 
 import { compact, direction, directionClass, figure, percent } from "#components/format.ts";
-import {
-  useMarket,
-  useMarketState,
-  useNotCurrent,
-} from "#components/market-stream/market-stream.tsx";
+import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
+import { useNotCurrent } from "#components/market-stream/use-freshness.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { WalletButton } from "#components/wallet/wallet-button.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { Ages } from "./ages.ts";
+import { eventFreshness } from "./freshness.ts";
+
+test("nothing has an age before it came", () => {
+  const ages = new Ages();
+  ages.note("hb", 1_000);
+  expect([ages.of("orderbook", 2_000), ages.ofStream(3_000)]).toEqual([undefined, 2_000]);
+});
+
+test("the unchanged book of a quiet market is confirmed by whatever is read from the venue", () => {
+  const ages = new Ages();
+  ages.note("orderbook", 1_000);
+  for (const name of ["block", "stats", "mark", "tape", "bbo", "trades"] as const) {
+    ages.note("orderbook", 1_000);
+    ages.note(name, 60_000);
+    expect(ages.of("orderbook", 61_000)).toEqual({ receivedMs: 60_000, confirmedMs: 1_000 });
+  }
+});
+
+test("heartbeats and bars confirm no book: the app sends them without the venue too", () => {
+  const ages = new Ages();
+  ages.note("orderbook", 1_000);
+  ages.note("hb", 60_000);
+  ages.note("kline", 60_000);
+  expect(ages.of("orderbook", 61_000)).toEqual({ receivedMs: 60_000, confirmedMs: 60_000 });
+  expect(ages.of("kline", 61_000)).toEqual({ receivedMs: 1_000, confirmedMs: 1_000 });
+});
+
+test("only the oracle confirms the mark: the venue may live while the oracle is dead", () => {
+  const ages = new Ages();
+  ages.note("mark", 1_000);
+  ages.note("block", 60_000);
+  expect(ages.of("mark", 61_000)?.confirmedMs).toBe(60_000);
+  ages.confirmMark(60_500);
+  expect(ages.of("mark", 61_000)).toEqual({ receivedMs: 60_000, confirmedMs: 500 });
+});
+
+test("a state of another tab that is older than what was heard since makes nothing older", () => {
+  const ages = new Ages();
+  ages.note("block", 60_000);
+  ages.note("orderbook", 10_000);
+  expect(ages.of("orderbook", 61_000)?.confirmedMs).toBe(1_000);
+  expect(ages.ofStream(61_000)).toBe(1_000);
+});
+
+test("a book is called stale after 3 s without a word of the venue, and never live without a connection", () => {
+  const age = (confirmedMs: number) => ({ receivedMs: 90_000, confirmedMs });
+  expect(eventFreshness(age(3_000), "open")).toBe("live");
+  expect(eventFreshness(age(3_001), "open")).toBe("stale");
+  expect(eventFreshness(age(0), "reconnecting")).toBe("reconnecting");
+  expect(eventFreshness(undefined, "connecting")).toBe("connecting");
+  expect(eventFreshness(undefined, "open")).toBe("stale");
+});

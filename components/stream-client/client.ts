@@ -1,0 +1,270 @@
+/**
+ * Market streams for a page: one connection a browser, however many tabs are open. HTTP/1.1 gives a browser six
+ * connections to an origin, orders included, and the server counts streams by address.
+ *
+ * One tab leads: it holds a Web Lock and the connection, and passes every message on over a BroadcastChannel. The
+ * others follow, and take over when it closes (the browser gives the lock on) or hangs (they ask twice, then take the
+ * lock). After whatever may have lost an event, `epoch` changes: states come again by themselves, what happened once
+ * (fills, closed bars) is read from its history.
+ */
+import type { KlineInterval } from "#lib/protocol/kline.ts";
+import type { ConnectionState } from "./connection.ts";
+import { Election } from "./election.ts";
+import type { ChannelLike, Environment } from "./environment.ts";
+import { parseEvent, type StreamEvent } from "./events.ts";
+import { Hearing } from "./hearing.ts";
+import { Leader } from "./leader.ts";
+import { type LeaderMessage, readMessage, SHARED_NAME, type TabMessage } from "./messages.ts";
+import type { Follow } from "./plan.ts";
+import type { Frame, Link } from "./pool.ts";
+
+export type StreamState = {
+  connection: ConnectionState;
+  /** Changes each time events may have been missed, once the stream is whole again. */
+  epoch: number;
+};
+
+export type Subscription = {
+  /** A symbol, or `ALL` for the list feed. */
+  market: string;
+  /** Intervals of which bars are wanted. */
+  intervals: readonly KlineInterval[];
+  /** The current state first, then every change. `at` is when this browser received it, Unix milliseconds. */
+  onEvent: (event: StreamEvent, at: number) => void;
+  onState: (state: StreamState) => void;
+};
+
+export type Subscribed = {
+  setIntervals: (intervals: readonly KlineInterval[]) => void;
+  release: () => void;
+};
+
+const TICK_MS = 500;
+/** Timers that come later than this after the last one tell of sleep. */
+const ASLEEP_MS = 5_000;
+/** The page stays with the others so long after its last subscription: another view may begin one. */
+const STAY_MS = 2_000;
+
+type Subscriber = { subscription: Subscription; follow: Follow; told: StreamState | undefined };
+type Joined = { channel: ChannelLike | undefined; election: Election | undefined };
+
+export class StreamClient {
+  readonly #env: Environment;
+  readonly #sharedName: string;
+  readonly #tab: string;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #hearing: Hearing;
+  #joined: Joined | undefined;
+  #leader: Leader | undefined;
+  #connection: ConnectionState = "connecting";
+  #tickedAt: number;
+  #idleSince: number | undefined;
+  #stopTicking: (() => void) | undefined;
+
+  /** `sharedName`: of the lock and the channel; tabs with another one are strangers. */
+  constructor(env: Environment, sharedName: string = SHARED_NAME) {
+    this.#env = env;
+    this.#sharedName = sharedName;
+    this.#tab = `${env.now().toString(36)}-${env.random().toString(36).slice(2)}`;
+    this.#hearing = new Hearing(env.now());
+    this.#tickedAt = env.now();
+    env.watchPage({
+      onWake: (why) => this.#wake(why),
+      onLeave: () => this.#leave(),
+      onReturn: () => this.#return(),
+    });
+  }
+
+  subscribe(subscription: Subscription): Subscribed {
+    const { market, intervals } = subscription;
+    const one: Subscriber = { subscription, follow: { market, intervals }, told: undefined };
+    this.#subscribers.add(one);
+    this.#idleSince = undefined;
+    if (!this.#stopTicking) {
+      this.#tickedAt = this.#env.now();
+      this.#stopTicking = this.#env.every(TICK_MS, () => this.#tick());
+    }
+    this.#tell(one);
+    if (this.#joined) this.#followMore(one);
+    else this.#join();
+    return {
+      setIntervals: (next) => {
+        if (next.join() === one.follow.intervals.join()) return;
+        one.follow = { market, intervals: next };
+        this.#followMore(one);
+      },
+      release: () => {
+        this.#subscribers.delete(one);
+        if (this.#subscribers.size === 0) this.#idleSince = this.#env.now();
+        if (this.#leader) this.#leader.follow(this.#follows());
+        else this.#say({ state: false, wake: false });
+      },
+    };
+  }
+
+  #join(): void {
+    const { shared } = this.#env;
+    this.#hearing.wasAway(this.#env.now());
+    if (!shared) {
+      this.#lead({ channel: undefined, election: undefined });
+      return;
+    }
+    const channel = shared.openChannel(this.#sharedName);
+    channel.onmessage = ({ data }) => this.#onMessage(data);
+    const election = new Election({
+      locks: shared.locks,
+      name: this.#sharedName,
+      onWon: () => this.#lead({ channel, election }),
+      onLost: () => this.#follow(),
+      onRefused: () => {
+        channel.close();
+        this.#lead({ channel: undefined, election: undefined });
+      },
+    });
+    this.#joined = { channel, election };
+    election.join();
+    this.#say({ state: true, wake: false });
+  }
+
+  #lead(joined: Joined): void {
+    this.#joined = joined;
+    const term = Math.max(this.#env.now(), this.#hearing.term + 1);
+    this.#hearing.lead(term);
+    this.#leader = new Leader({
+      env: this.#env,
+      tab: this.#tab,
+      term,
+      post: (message) => joined.channel?.postMessage(message),
+      onFrame: (frame) => this.#deliver(frame, this.#subscribers),
+      onLink: (link) => this.#onLink(link),
+    });
+    this.#onLink(this.#leader.link);
+    this.#leader.start(this.#follows());
+  }
+
+  /** Another tab leads now; this one waits for its turn again. */
+  #follow(): void {
+    this.#leader?.stop();
+    this.#leader = undefined;
+    this.#joined?.election?.leave();
+    this.#joined?.election?.join();
+    this.#say({ state: true, wake: false });
+  }
+
+  #leave(): void {
+    const { channel, election } = this.#joined ?? {};
+    this.#joined = undefined;
+    this.#leader?.stop();
+    this.#leader = undefined;
+    const message: TabMessage = { kind: "leave", tab: this.#tab };
+    channel?.postMessage(message);
+    election?.leave();
+    channel?.close();
+    this.#setConnection("reconnecting");
+  }
+
+  #return(): void {
+    if (!this.#joined && this.#subscribers.size > 0) this.#join();
+  }
+
+  #wake(why: "looked-at" | "online" | "slept"): void {
+    if (!this.#joined) this.#return();
+    else if (this.#leader) this.#leader.wake();
+    // A page that is merely looked at again has been kept up to date, or its leader answers within the second.
+    else this.#say({ state: false, wake: why !== "looked-at" || this.#connection !== "open" });
+  }
+
+  #tick(): void {
+    const now = this.#env.now();
+    const slept = now - this.#tickedAt > ASLEEP_MS;
+    this.#tickedAt = now;
+    if (this.#idleSince !== undefined && now - this.#idleSince >= STAY_MS) this.#end();
+    if (!this.#joined) return;
+    if (slept) this.#wake("slept");
+    if (this.#leader) this.#leader.tick();
+    else this.#lookAtLeader(this.#joined);
+  }
+
+  #end(): void {
+    this.#idleSince = undefined;
+    this.#stopTicking?.();
+    this.#stopTicking = undefined;
+    this.#leave();
+  }
+
+  #lookAtLeader({ election }: Joined): void {
+    const next = this.#hearing.look(this.#env.now());
+    if (next === "ask") this.#say({ state: false, wake: false });
+    if (next === "take") election?.take();
+  }
+
+  #onMessage(data: unknown): void {
+    const message = readMessage(data);
+    if (!message || !this.#joined) return;
+    if (!("term" in message)) this.#leader?.hear(message);
+    else this.#onLeader(message);
+  }
+
+  #onLeader(message: LeaderMessage): void {
+    const heard = this.#hearing.accept(message, this.#env.now());
+    if (heard === "stale") return;
+    // Only a tab that has taken the lock away speaks with a later term.
+    if (this.#leader) this.#follow();
+    else if (heard === "missed") this.#say({ state: true, wake: false });
+    else if (message.kind === "lead") this.#say({ state: heard === "new", wake: false });
+    if (message.kind === "frame") this.#deliver(message.frame, this.#subscribers);
+    if (message.kind === "state" && message.tab === this.#tab) {
+      for (const frame of message.frames) this.#deliver(frame, this.#subscribers);
+    }
+    this.#setConnection(message.link.connection);
+  }
+
+  #onLink(link: Link): void {
+    this.#hearing.note(link);
+    this.#setConnection(link.connection);
+  }
+
+  #setConnection(connection: ConnectionState): void {
+    this.#connection = connection;
+    for (const one of this.#subscribers) this.#tell(one);
+  }
+
+  #tell(one: Subscriber): void {
+    const state = { connection: this.#connection, epoch: this.#hearing.epoch };
+    if (one.told?.connection === state.connection && one.told.epoch === state.epoch) return;
+    one.told = state;
+    one.subscription.onState(state);
+  }
+
+  /** A subscription is new or wants more: it gets what is known at once. */
+  #followMore(one: Subscriber): void {
+    if (!this.#leader) {
+      this.#say({ state: true, wake: false });
+      return;
+    }
+    this.#leader.follow(this.#follows());
+    for (const frame of this.#leader.stateOf([one.follow])) this.#deliver(frame, [one]);
+  }
+
+  #follows(): Follow[] {
+    return [...this.#subscribers].map(({ follow }) => follow);
+  }
+
+  #say({ state, wake }: { state: boolean; wake: boolean }): void {
+    const follows = this.#follows();
+    const message: TabMessage = { kind: "want", tab: this.#tab, follows, state, wake };
+    this.#joined?.channel?.postMessage(message);
+  }
+
+  /** Heartbeats are of no market: they reach everyone. */
+  #deliver({ market, event: name, text, at }: Frame, to: Iterable<Subscriber>): void {
+    const wanting = [...to].filter(({ follow }) => market === "" || follow.market === market);
+    if (wanting.length === 0) return;
+    const event = parseEvent(market, name, text);
+    if (!event) return;
+    for (const { follow, subscription } of wanting) {
+      if (event.name === "kline" && !follow.intervals.includes(event.data.interval)) continue;
+      subscription.onEvent(event, at);
+    }
+  }
+}

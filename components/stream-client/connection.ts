@@ -1,0 +1,197 @@
+/**
+ * One EventSource that is kept alive. The server's rules (spec 2, "Reconnecting"): a stream that is silent for 40 s,
+ * heartbeats included, is dead; a refused one is tried again after 1 s doubling to 15 s; a drop is retried by the
+ * browser itself. Another address is opened before the old stream ends, so that no event is missed between them.
+ *
+ * Timers of hidden pages come late. So time is never waited for: `tick` looks at the clock and does what is due,
+ * and whatever happens (a timer, an event, a word of another tab) calls it.
+ */
+import { STREAM_EVENTS, type StreamEvent } from "#lib/protocol/market-data.ts";
+import type { Environment, SourceLike } from "./environment.ts";
+import type { Stream } from "./plan.ts";
+
+export type ConnectionState = "connecting" | "open" | "reconnecting";
+
+export type ConnectionOptions = {
+  env: Pick<Environment, "now" | "random" | "openSource">;
+  /** One message as it came, with the stream that it came by; `id` is the `id:` line that came last. */
+  onMessage: (stream: Stream, message: { event: StreamEvent; id: string; text: string }) => void;
+  onState: (state: ConnectionState) => void;
+  /** Open again after a time in which events may have been missed. */
+  onLoss: () => void;
+};
+
+const DEAD_AFTER_MS = 40_000;
+/** A request for a stream that is not answered at all. */
+const UNANSWERED_AFTER_MS = 15_000;
+/** A live market sends about every second: on waking, a longer silence is looked into. */
+const SUSPECT_AFTER_MS = 3_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 15_000;
+/** Streams that may be opened at once when the address changes; each takes a second to come back. */
+const BURST = 3;
+const REFILL_MS = 1_000;
+const CLOSED = 2;
+
+type Line = { source: SourceLike; stream: Stream; startedAt: number };
+
+export class Connection {
+  readonly #options: ConnectionOptions;
+  #stream: Stream;
+  /** Has been open, and delivers. */
+  #current: Line | undefined;
+  /** On its way to take the place of `#current`. */
+  #next: Line | undefined;
+  #state: ConnectionState = "connecting";
+  #heardAt: number;
+  #retryAt = 0;
+  #retryMs = FIRST_RETRY_MS;
+  #allowance = { opens: BURST, at: 0 };
+  /** Whether events may have been missed since the stream was last known to be whole. */
+  #holed = false;
+
+  constructor(stream: Stream, options: ConnectionOptions) {
+    this.#stream = stream;
+    this.#options = options;
+    this.#heardAt = options.env.now();
+    this.tick();
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  get stream(): Stream {
+    return this.#stream;
+  }
+
+  /** Follows another address as soon as that may be. */
+  follow(stream: Stream): void {
+    if (stream.url === this.#stream.url) return;
+    this.#stream = stream;
+    if (this.#state === "open" && this.#current?.stream.url === stream.url) {
+      this.#next?.source.close();
+      this.#next = undefined;
+    }
+    this.tick();
+  }
+
+  stop(): void {
+    this.#current?.source.close();
+    this.#next?.source.close();
+    this.#current = undefined;
+    this.#next = undefined;
+  }
+
+  /** Does what is due by now. */
+  tick(): void {
+    const now = this.#now();
+    if (this.#current && now - this.#heardAt > DEAD_AFTER_MS) this.#drop();
+    if (this.#next && now - this.#next.startedAt > UNANSWERED_AFTER_MS) this.#refuse(this.#next);
+    if (this.#isDue(now)) this.#open();
+  }
+
+  /**
+   * The page is looked at again or the network is back: no more waiting, and a silent stream is replaced. It keeps
+   * running until the new one is open, because it may only be quiet.
+   */
+  wake(): void {
+    this.#retryMs = FIRST_RETRY_MS;
+    this.#retryAt = 0;
+    const now = this.#now();
+    const justAsked = this.#next !== undefined && now - this.#next.startedAt < REFILL_MS;
+    const suspect = this.#state !== "open" || now - this.#heardAt > SUSPECT_AFTER_MS;
+    if (suspect && !justAsked) {
+      if (this.#state === "open") this.#holed = true;
+      else this.#drop();
+      this.#open();
+    }
+    this.tick();
+  }
+
+  #isDue(now: number): boolean {
+    if (now < this.#retryAt) return false;
+    const line = this.#next ?? this.#current;
+    return line === undefined || (line.stream.url !== this.#stream.url && this.#mayOpen(now));
+  }
+
+  #mayOpen(now: number): boolean {
+    const { opens, at } = this.#allowance;
+    return opens + (now - at) / REFILL_MS >= 1;
+  }
+
+  #open(): void {
+    this.#next?.source.close();
+    const { env } = this.#options;
+    const now = env.now();
+    const { opens, at } = this.#allowance;
+    this.#allowance = {
+      opens: Math.max(0, Math.min(BURST, opens + (now - at) / REFILL_MS) - 1),
+      at: now,
+    };
+    const source = env.openSource(this.#stream.url);
+    const line = { source, stream: this.#stream, startedAt: now };
+    this.#next = line;
+    source.onopen = () => this.#opened(line);
+    source.onerror = () => this.#failed(line);
+    for (const event of STREAM_EVENTS) {
+      source.addEventListener(event, ({ data, lastEventId }) => {
+        if (line !== this.#current) return;
+        this.#heardAt = this.#now();
+        this.#options.onMessage(line.stream, { event, id: lastEventId, text: data });
+        this.tick();
+      });
+    }
+  }
+
+  #opened(line: Line): void {
+    if (line === this.#next) {
+      this.#current?.source.close();
+      this.#current = line;
+      this.#next = undefined;
+    }
+    if (line !== this.#current) return;
+    this.#retryMs = FIRST_RETRY_MS;
+    this.#heardAt = this.#now();
+    const holed = this.#holed;
+    this.#holed = false;
+    this.#setState("open");
+    if (holed) this.#options.onLoss();
+  }
+
+  /** The browser retries a dropped stream by itself, and gives up on a refused one: then it is tried here. */
+  #failed(line: Line): void {
+    if (line !== this.#current && line !== this.#next) return;
+    if (line === this.#current || !this.#current) {
+      this.#holed ||= line === this.#current;
+      this.#setState("reconnecting");
+    }
+    if (line.source.readyState === CLOSED) this.#refuse(line);
+  }
+
+  #refuse(line: Line): void {
+    line.source.close();
+    if (line === this.#current) this.#current = undefined;
+    else this.#next = undefined;
+    // Somewhat earlier or later than the others that were refused with it.
+    this.#retryAt = this.#now() + this.#retryMs * (1 - this.#options.env.random() / 4);
+    this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
+  }
+
+  #drop(): void {
+    this.#holed ||= this.#current !== undefined;
+    this.#current?.source.close();
+    this.#current = undefined;
+    if (this.#state === "open") this.#setState("reconnecting");
+  }
+
+  #setState(state: ConnectionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onState(state);
+  }
+
+  #now(): number {
+    return this.#options.env.now();
+  }
+}

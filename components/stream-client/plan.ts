@@ -1,0 +1,36 @@
+/** Which streams carry what all tabs follow. */
+import { KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
+import { ALL_MARKETS } from "#lib/protocol/market-data.ts";
+
+/** One market, or `ALL` for the list feed, and the intervals of which bars are wanted. */
+export type Follow = { market: string; intervals: readonly KlineInterval[] };
+
+/** One stream to open. With several markets each message names its own. */
+export type Stream = { url: string; markets: readonly string[] };
+
+const STREAM_PATH = "/api/perps-dex/stream";
+/** Markets that the server sends on one stream, the list feed among them. */
+const MARKETS_A_STREAM = 8;
+
+/** One stream for every eight markets, in the order in which they came. */
+export function planStreams(follows: readonly Follow[]): Stream[] {
+  const markets = [...new Set(follows.map(({ market }) => market))];
+  const wanted = new Set(follows.flatMap(({ intervals }) => intervals));
+  const intervals = KLINE_INTERVALS.filter((interval) => wanted.has(interval));
+  const streams: Stream[] = [];
+  for (let from = 0; from < markets.length; from += MARKETS_A_STREAM) {
+    const group = markets.slice(from, from + MARKETS_A_STREAM);
+    const names = group.map(encodeURIComponent).join(",");
+    // The list feed has no bars: alone, it is refused with them.
+    const hasBars = intervals.length > 0 && group.some((market) => market !== ALL_MARKETS);
+    const bars = hasBars ? `&kline=${intervals.join(",")}` : "";
+    streams.push({ url: `${STREAM_PATH}?market=${names}${bars}`, markets: group });
+  }
+  return streams;
+}
+
+/** The market of a message: what its `id:` names, or the only one of its stream. */
+export function marketOf(stream: Stream, id: string): string | undefined {
+  if (stream.markets.length === 1) return stream.markets[0];
+  return stream.markets.find((market) => market === id);
+}
