@@ -2,6 +2,8 @@
  * A stream of commands as a market sees them: makers place, change and cancel, takers trade, the mark moves. Made by
  * an engine that runs along, so that every cancel names an order that rests.
  */
+
+import { type Random, randomNumbers } from "#bench/shared/random.ts";
 import type { Side } from "#lib/protocol/orders.ts";
 import { apply } from "#services/venue/engine/apply.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
@@ -15,7 +17,6 @@ import {
   type VenueState,
 } from "#services/venue/engine/state.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/testing-commands.ts";
-import { type Random, randomNumbers } from "./_random.ts";
 
 const MARKET = "BTCUSDC";
 /** Any time will do: nothing but the commands tells the engine what time it is. */

@@ -54,12 +54,18 @@ export async function readPages(command: PagesCommand): Promise<PagesResult> {
 
 /** @throws Error when the process ends before it answers. */
 async function ask<Answer>(child: ChildProcess, command: object): Promise<Answer> {
-  const answered = once(child, "message") as Promise<[Answer]>;
-  const ended = once(child, "exit").then(([code]) => {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const answered = once(child, "message", { signal }) as Promise<[Answer]>;
+  const ended = once(child, "exit", { signal }).then(([code]) => {
     throw new Error(`a process of the load ended with ${code}`);
   });
-  child.send(command);
-  const [answer] = await Promise.race([answered, ended]);
   ended.catch(() => {});
-  return answer;
+  child.send(command);
+  try {
+    const [answer] = await Promise.race([answered, ended]);
+    return answer;
+  } finally {
+    settled.abort();
+  }
 }

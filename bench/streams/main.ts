@@ -23,44 +23,48 @@ import type { Script } from "./script.ts";
 /** After this many seconds polls of 350 ms, 600 ms and 1 s are in step again. */
 const SCRIPT_SECONDS = 21;
 const SMOKE_SCRIPT_SECONDS = 4.2;
+const WARM_UP_SECONDS = 5;
 
 const options = readOptions(process.argv.slice(2));
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 process.chdir(root);
 
-async function startPeers(ours: Ours, script: Script): Promise<Peer[]> {
-  const peers: Peer[] = [];
+/** Fills `peers`, so that those that run are known when one of them does not start. */
+async function startPeers(peers: Peer[], ours: Ours, script: Script): Promise<void> {
   for (const name of options.peers) {
     if (name === "ours") peers.push(ours);
     else if (name === "plain") peers.push(await startPlain(script));
     else if (hasNchan()) peers.push(await startNchan(script));
     else print("nchan is skipped: apt-get install nginx-light libnginx-mod-nchan");
   }
-  return peers;
 }
 
 async function measure(ours: Ours, clients: StreamClients): Promise<void> {
   const script = await ours.record(options.smoke ? SMOKE_SCRIPT_SECONDS : SCRIPT_SECONDS);
   printSetup(script, options);
-  const peers = await startPeers(ours, script);
+  const peers: Peer[] = [];
   try {
+    await startPeers(peers, ours, script);
     const rounds: Round[] = [];
     // The first round warms all of them up.
     for (let index = options.smoke ? 1 : 0; index <= options.rounds; index += 1) {
       for (const peer of peers) {
-        const round = await runRound(clients, peer, options);
+        const seconds = index === 0 ? WARM_UP_SECONDS : options.seconds;
+        const round = await runRound(clients, peer, { ...options, seconds });
         if (index > 0) rounds.push(round);
         printRound(round, index);
       }
     }
-    printRounds(rounds);
-    printRatios(rounds);
+    if (!options.smoke) {
+      printRounds(rounds);
+      printRatios(rounds);
+    }
     for (const loss of lossesOf(rounds, options)) {
       print(`LOST: ${loss}`);
       process.exitCode = 1;
     }
     const phases = options.phases ? await runPhases(ours, clients, options) : undefined;
-    if (options.record) await recordConstants({ root, rounds, script, options, phases });
+    if (options.record) await recordConstants({ rounds, script, options, phases });
   } finally {
     for (const peer of peers) if (peer !== ours) await peer.stop();
   }

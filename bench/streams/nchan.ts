@@ -5,18 +5,16 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { stopChild } from "#bench/shared/child-process.ts";
 import { reservePort } from "#scripts/stack/ports.ts";
 import type { Peer } from "./peer.ts";
+import { connectPublisher, post } from "./publisher.ts";
 import { replay, type Script, type ScriptEvent } from "./script.ts";
 
 const NGINX = "/usr/sbin/nginx";
 const MODULE = "/usr/lib/nginx/modules/ngx_nchan_module.so";
-const START_TIMEOUT_MS = 5_000;
 
 /** Whether Debian's `nginx` and `libnginx-mod-nchan` are installed. */
 export function hasNchan(): boolean {
@@ -94,34 +92,10 @@ http {
 `;
 }
 
-/** Answers are read and thrown away; the requests of a batch go out in one write. */
-async function connectPublisher(port: number): Promise<Socket> {
-  const giveUpAt = performance.now() + START_TIMEOUT_MS;
-  for (;;) {
-    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-    socket.resume();
-    const isOpen = await new Promise((resolve) => {
-      socket.once("connect", () => resolve(true));
-      socket.on("error", () => resolve(false));
-    });
-    if (isOpen) return socket;
-    if (performance.now() > giveUpAt) throw new Error("nginx with nchan does not listen");
-    await sleep(50);
-  }
-}
-
-function publications(events: readonly ScriptEvent[]): Buffer {
-  const requests = events.map(({ event, data }) => {
-    const head = [
-      "POST /publish HTTP/1.1",
-      "Host: 127.0.0.1",
-      `X-EventSource-Event: ${event}`,
-      "Content-Type: application/json",
-      `Content-Length: ${Buffer.byteLength(data)}`,
-    ];
-    return `${head.join("\r\n")}\r\n\r\n${data}`;
-  });
-  return Buffer.from(requests.join(""));
+/** nchan takes one event a request; those of a batch go out in one write. */
+function publications(events: readonly ScriptEvent[]): string {
+  const requests = events.map(({ event, data }) => post({ "x-eventsource-event": event }, data));
+  return requests.join("");
 }
 
 function childrenOf(pid: number): number[] {

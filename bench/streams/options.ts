@@ -27,7 +27,7 @@ export function readOptions(args: string[]): Options {
       clients: { type: "string" },
       seconds: { type: "string" },
       rounds: { type: "string" },
-      peers: { type: "string", default: PEERS.join(",") },
+      peers: { type: "string" },
       minutes: { type: "string", default: "0" },
       "no-phases": { type: "boolean", default: false },
       record: { type: "boolean", default: false },
@@ -40,7 +40,7 @@ export function readOptions(args: string[]): Options {
     if (!(value >= 0)) throw new Error(`${text} is not a number`);
     return value;
   };
-  const peers = values.peers.split(",");
+  const peers = (values.peers ?? (smoke ? "ours" : PEERS.join(","))).split(",");
   for (const peer of peers) if (!PEERS.includes(peer)) throw new Error(`there is no peer ${peer}`);
   return {
     clients: number(values.clients, smoke ? 200 : 5_000),

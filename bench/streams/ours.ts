@@ -5,10 +5,11 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Running, start, stopChild } from "#bench/shared/child-process.ts";
+import { type Running, residentKilobytes, start, stopChild } from "#bench/shared/child-process.ts";
 import { buildIfStale } from "#scripts/stack/build.ts";
 import { reservePort } from "#scripts/stack/ports.ts";
 import { MARKET } from "./feed.ts";
+import { collectGarbage, inspectorAddress } from "./garbage.ts";
 import type { Peer } from "./peer.ts";
 import { parseEvents, type Script } from "./script.ts";
 
@@ -18,7 +19,11 @@ const READY_TIMEOUT_MS = 60_000;
 /** The first state, and polls that begin with the first follower. */
 const SETTLE_MS = 1_500;
 
-export type Ours = Peer & { record: (seconds: number) => Promise<Script> };
+export type Ours = Peer & {
+  record: (seconds: number) => Promise<Script>;
+  /** Resident kilobytes after a full collection of garbage. */
+  heldKilobytes: () => Promise<number>;
+};
 
 /** Builds the app when it is not built. @throws Error when it does not get ready. */
 export async function startOurs(root: string): Promise<Ours> {
@@ -32,6 +37,7 @@ export async function startOurs(root: string): Promise<Ours> {
   const { port } = reserved;
   const child = spawnApp({ root, folder, port, venue });
   const { pid } = child;
+  const inspector = inspectorOf(child);
   const stop = async () => {
     await stopChild(child);
     await venue.stop();
@@ -53,6 +59,10 @@ export async function startOurs(root: string): Promise<Ours> {
     begin: () => {},
     end: () => {},
     record: (seconds) => record(port, seconds),
+    heldKilobytes: async () => {
+      await collectGarbage(await inspector);
+      return residentKilobytes(pid);
+    },
     stop,
   };
 }
@@ -60,7 +70,7 @@ export async function startOurs(root: string): Promise<Ours> {
 type AppParts = { root: string; folder: string; port: number; venue: Running };
 
 function spawnApp({ root, folder, port, venue }: AppParts): ChildProcess {
-  return spawn(process.execPath, ["server.ts"], {
+  return spawn(process.execPath, ["--inspect=127.0.0.1:0", "server.ts"], {
     cwd: root,
     env: {
       NODE_ENV: "production",
@@ -72,7 +82,22 @@ function spawnApp({ root, folder, port, venue }: AppParts): ChildProcess {
       ENCRYPTION_SECRET: "encryption-secret-of-a-measured-app-0123456789",
       LOG_LEVEL: "warn",
     },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}
+
+/** Everything else that the app says on that way is passed on. */
+function inspectorOf({ stderr }: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    stderr?.on("data", (data: Buffer) => {
+      for (const line of data.toString().split("\n")) {
+        const address = inspectorAddress(line);
+        if (address !== undefined) resolve(address);
+        else if (!/^(For help, see|Debugger (at|end)|Waiting for)|^$/.test(line)) {
+          process.stderr.write(`${line}\n`);
+        }
+      }
+    });
   });
 }
 

@@ -1,12 +1,13 @@
 /** The app alone, with all clients: pages beside them, memory over time, readers that stop reading, and everybody's leaving. */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { count, print, row } from "#bench/shared/report.ts";
+import { count, median, print, row } from "#bench/shared/report.ts";
 import { readPages, type StreamClients } from "./clients.ts";
 import { MARKET } from "./feed.ts";
 import type { PagesResult } from "./messages.ts";
 import type { Options } from "./options.ts";
-import { memoryOf, type Peer } from "./peer.ts";
+import type { Ours } from "./ours.ts";
+import { memoryOf } from "./peer.ts";
 import { milliseconds } from "./report.ts";
 import { connectAll } from "./round.ts";
 
@@ -22,7 +23,7 @@ const AFTER_LEAVING_SECONDS = 30;
 
 export type Phases = {
   pages: { idle: PagesResult; busy: PagesResult };
-  /** Kilobytes a connection, while all are there and after all have left. */
+  /** Kilobytes a connection without garbage, while all are there and half a minute after all have left. */
   held: number;
   left: number;
   /** p99 of the readers before, and while others do not read. */
@@ -30,10 +31,11 @@ export type Phases = {
   p99Stalled: number;
 };
 
-type Run = { app: Peer; clients: StreamClients; options: Options; residentBefore: number };
+/** `heldBefore` and what is said of memory after it: kilobytes. */
+type Run = { app: Ours; clients: StreamClients; options: Options; heldBefore: number };
 
 export async function runPhases(
-  app: Peer,
+  app: Ours,
   clients: StreamClients,
   options: Options,
 ): Promise<Phases> {
@@ -41,12 +43,16 @@ export async function runPhases(
   const pages = { port: app.port, paths: PAGES, perSecond: PAGES_PER_SECOND };
   await readPages({ ...pages, seconds: 10 });
   const idle = await readPages({ ...pages, seconds: PAGES_SECONDS });
-  const run: Run = { app, clients, options, residentBefore: memoryOf(app) };
+  const run: Run = { app, clients, options, heldBefore: await app.heldKilobytes() };
   await connectAll(clients, app, options);
   await sleep(SETTLE_MS);
   const busy = await readPages({ ...pages, seconds: PAGES_SECONDS });
   printPages(idle, busy);
-  const { p99Before, held } = await hold(run);
+  const first = await heldByEach(run);
+  const p99Before = await hold(run);
+  const held = await heldByEach(run);
+  const kilobytes = (value: number) => `${value.toFixed(1)} KB`;
+  row("a connection without garbage (goal 40 KB)", `${kilobytes(first)} at first`, kilobytes(held));
   const p99Stalled = await stall(run);
   print(
     `p99 of the others while some do not read / before: ${(p99Stalled / p99Before).toFixed(2)} (goal 0.8 to 1.2)`,
@@ -75,48 +81,51 @@ function socketMegabytes(): number {
   return (Number(/^TCP: .* mem (\d+)/m.exec(text)?.[1]) * 4_096) / 1e6;
 }
 
-async function hold(run: Run): Promise<{ p99Before: number; held: number }> {
-  const { options, clients, app, residentBefore } = run;
+async function heldByEach({ app, options, heldBefore }: Run): Promise<number> {
+  return ((await app.heldKilobytes()) - heldBefore) / options.clients;
+}
+
+/** Answers the p99 of a window, the median of all windows. */
+async function hold({ options, clients, app, heldBefore }: Run): Promise<number> {
   row("all clients held", "KB a connection", "kernel sockets", "p50", "p99", "open");
   const samples = Math.max(2, Math.round((options.minutes * 60) / SAMPLE_SECONDS));
-  const held: number[] = [];
   const p99s: number[] = [];
   for (let sample = 1; sample <= samples; sample += 1) {
     const { p50, p99, open } = await clients.measure(SAMPLE_SECONDS);
-    const kilobytes = (memoryOf(app) - residentBefore) / options.clients;
-    held.push(kilobytes);
+    const kilobytes = (memoryOf(app) - heldBefore) / options.clients;
     p99s.push(p99);
     const figures = [`${socketMegabytes().toFixed(0)} MB`, milliseconds(p50), milliseconds(p99)];
     row(`  after ${sample * SAMPLE_SECONDS} s`, kilobytes.toFixed(1), ...figures, count(open));
   }
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return { p99Before: mean(p99s), held: Math.max(...held) };
+  return median(p99s);
 }
 
-async function stall({ app, clients, options, residentBefore }: Run): Promise<number> {
+async function stall({ app, clients, options, heldBefore }: Run): Promise<number> {
   const stalled = await clients.stall(Math.round(options.clients * STALLED_SHARE));
   row(`${stalled} clients stop reading`, "app above start", "kernel sockets", "p50", "p99", "open");
   const p99s: number[] = [];
   for (let window = 1; window <= STALLED_WINDOWS; window += 1) {
     const { p50, p99, open } = await clients.measure(SAMPLE_SECONDS);
     p99s.push(p99);
-    const above = (memoryOf(app) - residentBefore) / 1_024;
+    const above = (memoryOf(app) - heldBefore) / 1_024;
     const memory = [`${above.toFixed(0)} MB`, `${socketMegabytes().toFixed(0)} MB`];
     const figures = [...memory, milliseconds(p50), milliseconds(p99), count(open)];
     row(`  after ${window * SAMPLE_SECONDS} s`, ...figures);
   }
-  return p99s.reduce((sum, value) => sum + value, 0) / p99s.length;
+  return median(p99s);
 }
 
-async function afterLeaving({ app, options, residentBefore }: Run): Promise<number> {
+async function afterLeaving(run: Run): Promise<number> {
+  const { app, options, heldBefore } = run;
   row("all have left", "app above start", "KB a former client");
-  let kilobytes = 0;
   for (let seconds = 0; seconds < AFTER_LEAVING_SECONDS; seconds += SETTLE_MS / 1_000) {
     await sleep(SETTLE_MS);
-    kilobytes = memoryOf(app) - residentBefore;
+    const kilobytes = memoryOf(app) - heldBefore;
     const figures = [`${(kilobytes / 1_024).toFixed(0)} MB`];
     const each = (kilobytes / options.clients).toFixed(1);
     row(`  after ${seconds + SETTLE_MS / 1_000} s`, ...figures, each);
   }
-  return kilobytes / options.clients;
+  const left = await heldByEach(run);
+  row("  without garbage", "", left.toFixed(1));
+  return left;
 }

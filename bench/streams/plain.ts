@@ -1,24 +1,26 @@
 /** The plain `node:http` server as a peer. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { start } from "#bench/shared/child-process.ts";
 import type { Peer } from "./peer.ts";
-import type { Script } from "./script.ts";
+import { connectPublisher, post } from "./publisher.ts";
+import { frameOf, replay, type Script } from "./script.ts";
 
 export async function startPlain(script: Script): Promise<Peer> {
-  const folder = await mkdtemp(join(tmpdir(), "plain-"));
-  const file = join(folder, "script.json");
-  await writeFile(file, JSON.stringify(script));
-  const { port, pid, stop } = await start("bench/streams/plain-process.ts", [file]);
-  await rm(folder, { recursive: true, force: true });
+  const running = await start("bench/streams/plain-process.ts");
+  const publisher = await connectPublisher(running.port);
+  let end: (() => void) | undefined;
   return {
     name: "plain",
-    port,
+    port: running.port,
     path: "/",
-    pids: () => [pid],
-    begin: () => {},
-    end: () => {},
-    stop: () => stop(),
+    pids: () => [running.pid],
+    begin: () => {
+      end = replay(script, (events) => publisher.write(post({}, events.map(frameOf).join(""))));
+    },
+    end: () => end?.(),
+    stop: async () => {
+      end?.();
+      publisher.destroy();
+      await running.stop();
+    },
   };
 }

@@ -6,14 +6,19 @@ import { eventsPerSecond, frameOf, type Script } from "./script.ts";
 
 export const milliseconds = (value: number): string => `${value.toFixed(1)} ms`;
 
-export function bytesPerSecond({ batches, length }: Script): number {
-  const texts = batches.flatMap(({ events }) => events.map(frameOf));
-  return (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / length) * 1_000;
+function bytesOf({ batches }: Script, isCounted: (event: string) => boolean): number {
+  const events = batches.flatMap((batch) => batch.events).filter(({ event }) => isCounted(event));
+  return events.reduce((sum, event) => sum + Buffer.byteLength(frameOf(event)), 0);
+}
+
+/** Share of the bytes of a client that the book has. */
+export function bookShare(script: Script): number {
+  return bytesOf(script, (event) => event === "orderbook") / bytesOf(script, () => true);
 }
 
 export function printSetup(script: Script, { seconds, rounds }: Options): void {
   const events = eventsPerSecond(script).toFixed(1);
-  const kilobytes = (bytesPerSecond(script) / 1_000).toFixed(1);
+  const kilobytes = (bytesOf(script, () => true) / script.length).toFixed(1);
   const writes = ((script.batches.length / script.length) * 1_000).toFixed(1);
   print(`a client gets ${events} events and ${kilobytes} KB a second in ${writes} writes`);
   print(`${rounds} rounds of ${seconds} s a server, the servers taking turns`);

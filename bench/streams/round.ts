@@ -10,6 +10,7 @@ const CONNECTS_PER_SECOND = 1_000;
 const SAMPLE_EVERY = 25;
 const IDLE_SECONDS = 4;
 const SETTLE_MS = 3_000;
+const SMOKE_SETTLE_MS = 1_000;
 
 export type Round = Window & {
   peer: Peer["name"];
@@ -45,18 +46,19 @@ export async function runRound(
   peer: Peer,
   options: Options,
 ): Promise<Round> {
-  const idle = await idleShare(peer, options.smoke ? 1 : IDLE_SECONDS);
+  const settleMs = options.smoke ? SMOKE_SETTLE_MS : SETTLE_MS;
+  const idle = await idleShare(peer, options.smoke ? 0.5 : IDLE_SECONDS);
   const memoryBefore = memoryOf(peer);
   peer.begin();
   await connectAll(clients, peer, options);
-  await sleep(SETTLE_MS);
+  await sleep(settleMs);
   const before = cpuOf(peer);
   const window = await clients.measure(options.seconds);
   const cpu = cpuOf(peer) - before;
   const kilobytes = (memoryOf(peer) - memoryBefore) / options.clients;
   await clients.leave();
   peer.end();
-  await sleep(SETTLE_MS);
+  await sleep(settleMs);
   const spent = cpu - idle * window.seconds;
   return {
     ...window,

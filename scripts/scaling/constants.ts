@@ -1,4 +1,6 @@
 /** What `docs/scaling-constants.json` holds: figures of one machine, written by the benchmarks. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 export type ScalingConstants = {
   /** Written by `npm run bench:streams -- --record`; all clients follow every event of one market and two bars. */
@@ -11,6 +13,8 @@ export type ScalingConstants = {
     eventsPerSecond: number;
     writesPerSecond: number;
     bytesPerSecond: number;
+    /** Share of the bytes that the book has. */
+    bookShare: number;
     cpuMillisecondsPerThousandEvents: number;
     latencyP99Milliseconds: number;
     /** Share of one core that a replica with one market needs when nobody listens. */
@@ -20,3 +24,11 @@ export type ScalingConstants = {
   /** Written by `npm run bench:venue-reads -- --record`: one public read in the mix of a replica. */
   venue: { measuredAt: string; cpuMicrosecondsPerRead: number; bytesPerRead: number };
 };
+
+export const CONSTANTS_FILE = fileURLToPath(
+  new URL("../../docs/scaling-constants.json", import.meta.url),
+);
+
+export function readConstants(): ScalingConstants {
+  return JSON.parse(readFileSync(CONSTANTS_FILE, "utf8")) as ScalingConstants;
+}
