@@ -14,6 +14,8 @@ export type Metrics = {
   pollLastSuccess: Gauge<"poll" | "market">;
   marketsFollowed: Gauge;
   barsNotStored: Counter;
+  barsWaiting: Gauge;
+  barsLeading: Gauge;
 };
 
 const SLOT: unique symbol = Symbol.for("svc.metrics");
@@ -53,6 +55,16 @@ function createMetrics(): Metrics {
     barsNotStored: new Counter({
       name: "svc_bar_writes_failed_total",
       help: "Writes of closed bars that failed; each is tried again.",
+      registers,
+    }),
+    barsWaiting: new Gauge({
+      name: "svc_bars_waiting",
+      help: "Bars that have closed and wait for the database, in the replica that stores them.",
+      registers,
+    }),
+    barsLeading: new Gauge({
+      name: "svc_bars_leading",
+      help: "1 in the replica that stores the bars, else 0.",
       registers,
     }),
   };

@@ -16,6 +16,9 @@ import { migrateDatabase, migratePostgres } from "./migrations.ts";
 /** Drizzle over node-postgres or over PGlite; `transaction` works on both. */
 export type Database = NodePgDatabase & { $client: { end: () => Promise<void> } };
 
+/** What a verb asks of a database or of a transaction on it. */
+export type Statements = Pick<Database, "execute" | "select" | "delete">;
+
 const SLOT: unique symbol = Symbol.for("svc.database");
 const holder: typeof globalThis & { [SLOT]?: Promise<Database> | undefined } = globalThis;
 

@@ -6,7 +6,7 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import { barStart, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import { backFill } from "./back-fill.ts";
-import { fromBar, type ScaledBar, scaleForBar, toBar } from "./bar-builder.ts";
+import { fromBar, type ScaledBar, scaleForBar, toBar } from "./bar-head.ts";
 import { insertBars, readBars } from "./bar-store.ts";
 import type { OracleHistory } from "./oracle-history.ts";
 import { rollUp } from "./roll-up.ts";

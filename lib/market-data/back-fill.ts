@@ -1,6 +1,6 @@
 /**
- * Fills the bars that are missing since the last stored one-minute bar: prices from the history of the price feed,
- * volume from the venue's fills.
+ * Fills the bars that are missing behind the stored ones: prices from the history of the price feed, volume from the
+ * venue's fills. One-second bars are not filled; a reader carries the last price through them.
  */
 import type { Database } from "#lib/db/client.ts";
 import {
@@ -11,14 +11,25 @@ import {
   type KlineInterval,
 } from "#lib/protocol/kline.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
-import { fromBar, type ScaledBar, scaleForBar, toBar } from "./bar-builder.ts";
-import { insertBars, lastBarBefore, readBars } from "./bar-store.ts";
+import {
+  type BarHead,
+  carriedBar,
+  openSecondOf,
+  type ScaledBar,
+  scaleForBar,
+  toBar,
+} from "./bar-head.ts";
+import { type BarStep, openHead, storeSteps } from "./bar-step.ts";
 import type { OracleHistory } from "./oracle-history.ts";
-import { carryThroughHoles, rollUp } from "./roll-up.ts";
+import { carryThroughHoles, combineBars } from "./roll-up.ts";
 
 const MINUTE_MS = 60_000;
 /** How far back the first start reaches. */
 const FIRST_BACK_FILL_MS = 30 * 86_400_000;
+/** One statement stores a day of minutes and the higher bars in them. */
+const MINUTES_PER_STEP = 1_440;
+/** The venue shows a fill at most this long after it was made. */
+const FILL_SHOWN_WITHIN_MS = 60_000;
 
 export type BackFillSource = {
   db: Database;
@@ -28,9 +39,10 @@ export type BackFillSource = {
 };
 
 /**
- * Stores the missing one-minute bars before the minute of `now`, and the higher bars that end within them.
- * Running it again changes nothing. Answers how many one-minute bars were missing.
- * @throws UpstreamError when the history can not be read, or the database's error; nothing is half done then.
+ * Stores the missing one-minute bars before the minute of `now`, and the higher bars that end within them, a day at a
+ * time. Running it again changes nothing, and it gives way to another replica that stores the same.
+ * Answers how many one-minute bars it stored.
+ * @throws UpstreamError when the history can not be read, or the database's error; what is stored then is whole
  */
 export async function backFill(
   source: BackFillSource,
@@ -38,22 +50,22 @@ export async function backFill(
   now: number,
 ): Promise<number> {
   const end = barStart("1m", now);
-  const key = { market, interval: "1m" } as const;
-  const last = await lastBarBefore(source.db, key, end);
-  const from = last === undefined ? end - FIRST_BACK_FILL_MS : last.start + MINUTE_MS;
-  const fresh = await readHistory(source.history, { market, from, end });
-  if (fresh.length === 0) return 0;
-
-  const before = last === undefined ? [] : await barsOfSameDay(source.db, market, last);
-  const minutes = carryThroughHoles("1m", [...before, ...fresh]);
-  const missing = minutes.filter((bar) => bar.start >= from);
-  addVolume(missing, await source.fills(from));
-  const bars = missing.map((bar) => toBar({ market, interval: "1m", closed: true }, bar));
-  for (const interval of KLINE_INTERVALS) {
-    if (KLINE_SECONDS[interval] > 60) bars.push(...higherBars({ market, interval, from }, minutes));
+  const head = await openHead(source.db, market, end);
+  const from = head === undefined ? end - FIRST_BACK_FILL_MS : openSecondOf(head);
+  const read = await readHistory(source.history, { market, from: barStart("1m", from), end });
+  const [first] = read;
+  if (first === undefined) return 0;
+  const fills = await source.fills(head?.fillAt ?? first.start);
+  const filler = new Filler(market, head, { first, fills });
+  const minutes = carryThroughHoles("1m", [...filler.minutesBefore(first), ...read]);
+  let stored = 0;
+  for (let index = 0; index < minutes.length; index += MINUTES_PER_STEP) {
+    const part = minutes.slice(index, index + MINUTES_PER_STEP);
+    const moved = await storeSteps(source.db, [filler.step(part)]);
+    if (!moved.has(market)) break;
+    stored += part.length;
   }
-  await insertBars(source.db, bars);
-  return missing.length;
+  return stored;
 }
 
 async function readHistory(
@@ -72,32 +84,97 @@ async function readHistory(
   return bars;
 }
 
-/** Counts each fill in the minute in which the venue made it; the feed's history knows of no fills here. */
-function addVolume(minutes: readonly ScaledBar[], fills: readonly Trade[]): void {
-  const byStart = new Map(minutes.map((bar) => [bar.start, bar]));
-  for (const fill of fills) {
-    const bar = byStart.get(barStart("1m", fill.created_at));
-    const size = scaleForBar(fill.size);
-    if (bar === undefined || size === undefined) continue;
-    bar.volume += size;
-    bar.trades += 1;
+/** Continues a head by whole minutes. */
+class Filler {
+  readonly #market: string;
+  readonly #fills: Trade[];
+  #head: BarHead;
+  /** The open second of the head that the next step continues. */
+  #from: number | undefined;
+  /** Bars that hold something already: what is added extends them; the others begin with it. */
+  #begun: Set<KlineInterval>;
+  #countedAt = 0;
+
+  constructor(
+    market: string,
+    head: BarHead | undefined,
+    { first, fills }: { first: ScaledBar; fills: readonly Trade[] },
+  ) {
+    this.#market = market;
+    this.#head = head ?? emptyHead(first);
+    this.#fills = fills.filter((fill) => fill.id > this.#head.fillId);
+    const second = openSecondOf(this.#head);
+    this.#from = head && second;
+    const begun = KLINE_INTERVALS.filter((name) => this.#head.openBars[name].start < second);
+    this.#begun = new Set(head === undefined ? [] : begun);
+  }
+
+  /** The open minute, carried, when the history begins after it. */
+  minutesBefore(first: ScaledBar): ScaledBar[] {
+    const { start, close } = this.#head.openBars["1m"];
+    return start < first.start ? [carriedBar(start, close)] : [];
+  }
+
+  /** The step that closes these minutes, which follow each other without a hole. */
+  step(minutes: readonly ScaledBar[]): BarStep {
+    const bars: Bar[] = [];
+    for (const minute of minutes) bars.push(...this.#close(minute));
+    const head = this.#head;
+    const from = this.#from;
+    this.#from = openSecondOf(head);
+    return { market: this.#market, from, head, bars };
+  }
+
+  #close(minute: ScaledBar): Bar[] {
+    const end = minute.start + MINUTE_MS;
+    // What was built live in this minute is counted already.
+    const isWhole = openSecondOf(this.#head) <= minute.start;
+    const counted = isWhole ? { ...minute } : { ...minute, volume: 0n, trades: 0 };
+    const { fillId, fillAt } = this.#count(counted, end);
+    const openBars = { ...this.#head.openBars, "1s": carriedBar(end, minute.close) };
+    const closed: Bar[] = [];
+    for (const interval of KLINE_INTERVALS) {
+      if (interval === "1s") continue;
+      const open = openBars[interval];
+      const parts = this.#begun.has(interval) ? [open, counted] : [counted];
+      const bar = combineBars(open.start, parts) ?? open;
+      const isOver = open.start + KLINE_SECONDS[interval] * 1_000 <= end;
+      if (isOver) closed.push(toBar({ market: this.#market, interval, closed: true }, bar));
+      openBars[interval] = isOver ? carriedBar(end, bar.close) : bar;
+      if (isOver) this.#begun.delete(interval);
+      else this.#begun.add(interval);
+    }
+    const markAt = Math.max(this.#head.markAt, end - 1);
+    this.#head = { openBars, markAt, fillId, fillAt };
+    return closed;
+  }
+
+  /** Counts each fill in the minute in which the venue made it, in the order of their ids. */
+  #count(minute: ScaledBar, end: number): { fillId: number; fillAt: number } {
+    let { fillId } = this.#head;
+    let fillAt = Math.max(this.#head.fillAt, end - FILL_SHOWN_WITHIN_MS);
+    for (let fill = this.#fills[0]; fill !== undefined; fill = this.#fills[0]) {
+      this.#countedAt = Math.max(this.#countedAt, fill.created_at);
+      if (this.#countedAt >= end) break;
+      this.#fills.shift();
+      minute.volume += scaleForBar(fill.size) ?? 0n;
+      minute.trades += 1;
+      fillId = fill.id;
+      fillAt = Math.max(fillAt, fill.created_at);
+    }
+    return { fillId, fillAt };
   }
 }
 
-/** The stored minutes that the first higher bars of the missing range share with it. */
-async function barsOfSameDay(db: Database, market: string, last: Bar): Promise<ScaledBar[]> {
-  const range = { from: barStart("1d", last.start), to: last.start, limit: 1_440 };
-  return (await readBars(db, { market, interval: "1m" }, range)).map(fromBar);
-}
-
-/** Higher bars that are complete in `minutes` and hold at least one minute from `from` on. */
-function higherBars(
-  { market, interval, from }: { market: string; interval: KlineInterval; from: number },
-  minutes: readonly ScaledBar[],
-): Bar[] {
-  const lengthMs = KLINE_SECONDS[interval] * 1_000;
-  const end = (minutes.at(-1)?.start ?? 0) + MINUTE_MS;
-  return rollUp(interval, minutes)
-    .filter((bar) => bar.start + lengthMs > from && bar.start + lengthMs <= end)
-    .map((bar) => toBar({ market, interval, closed: true }, bar));
+function emptyHead({ start, open }: ScaledBar): BarHead {
+  const openBars = KLINE_INTERVALS.map((interval) => [
+    interval,
+    carriedBar(barStart(interval, start), open),
+  ]);
+  return {
+    openBars: Object.fromEntries(openBars) as BarHead["openBars"],
+    markAt: start - 1,
+    fillId: 0,
+    fillAt: start,
+  };
 }

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Bar, KlineInterval } from "#lib/protocol/kline.ts";
 import { barStart, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
-import { BarBuilder, fromBar, scaleForBar, toBar } from "./bar-builder.ts";
+import { BarBuilder, type BarInput } from "./bar-builder.ts";
+import { fromBar, scaleForBar, toBar } from "./bar-head.ts";
 import { rollUp } from "./roll-up.ts";
 
 /** A start that is no round minute, hour or day. */
@@ -32,17 +33,27 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
+function placed(input: Untimed, at: number, id: number): BarInput {
+  return input.kind === "fill" ? { ...input, id, at } : { ...input, at };
+}
+
+function close(builder: BarBuilder, to: number): Bar[] {
+  return builder.advance(to)?.bars ?? [];
+}
+
 function play(life: readonly Step[]): { closed: Bar[]; open: Bar[]; builder: BarBuilder } {
   const builder = new BarBuilder("BTCUSDC");
+  let id = 0;
   let now = EPOCH;
   builder.offer({ kind: "mark", at: now, price: scaleForBar("100")! });
   const closed: Bar[] = [];
   for (const { wait, input, lateMs } of life) {
     now += wait;
-    if (input !== undefined) builder.offer({ ...input, at: now - lateMs });
-    else closed.push(...builder.advance(now));
+    id += 1;
+    if (input !== undefined) builder.offer(placed(input, now - lateMs, id));
+    else closed.push(...close(builder, now));
   }
-  closed.push(...builder.advance(now));
+  closed.push(...close(builder, now));
   const open = KLINE_INTERVALS.map((interval) => builder.openBar(interval)!);
   return { closed, open, builder };
 }
@@ -91,7 +102,7 @@ describe("bars of the mark", () => {
     fc.assert(
       fc.property(steps, (life) => {
         const { closed, open, builder } = play(life);
-        const rest = builder.advance(EPOCH + 2 * 86_400_000);
+        const rest = close(builder, EPOCH + 2 * 86_400_000);
         const seconds = ofInterval([...closed, ...rest], "1s").map(fromBar);
         const fills = life.flatMap(({ input }) => (input?.kind === "fill" ? [input] : []));
         const sum = fills.reduce((total, fill) => total + fill.size, 0n);
@@ -106,7 +117,7 @@ describe("bars of the mark", () => {
     const builder = new BarBuilder("BTCUSDC");
     builder.offer({ kind: "mark", at: 10_100, price: scaleForBar("5.5")! });
     builder.offer({ kind: "mark", at: 12_200, price: scaleForBar("6")! });
-    const seconds = ofInterval(builder.advance(13_000), "1s");
+    const seconds = ofInterval(close(builder, 13_000), "1s");
     expect(seconds.map(({ start, open, close, filled }) => [start, open, close, filled])).toEqual([
       [10_000, "5.5", "5.5", false],
       [11_000, "5.5", "5.5", true],
@@ -117,11 +128,11 @@ describe("bars of the mark", () => {
   test("a fill counts in the second of its own time, a late one in the open second", () => {
     const builder = new BarBuilder("BTCUSDC");
     builder.offer({ kind: "mark", at: 10_100, price: 1n });
-    builder.offer({ kind: "fill", at: 11_999, size: 5n });
-    builder.offer({ kind: "fill", at: 10_200, size: 2n });
-    const [first, second] = ofInterval(builder.advance(12_000), "1s").map(fromBar);
-    expect([first!.volume, second!.volume]).toEqual([2n, 5n]);
-    builder.offer({ kind: "fill", at: 10_300, size: 9n });
+    builder.offer({ kind: "fill", id: 1, at: 10_999, size: 5n });
+    builder.offer({ kind: "fill", id: 2, at: 11_200, size: 2n });
+    const [first, second] = ofInterval(close(builder, 12_000), "1s").map(fromBar);
+    expect([first!.volume, second!.volume]).toEqual([5n, 2n]);
+    builder.offer({ kind: "fill", id: 3, at: 10_300, size: 9n });
     expect(fromBar(builder.openBar("1s")!).volume).toBe(9n);
   });
 
@@ -139,8 +150,47 @@ describe("bars of the mark", () => {
   test("after a day without the machine, only the last hour of one-second bars is carried", () => {
     const builder = new BarBuilder("BTCUSDC");
     builder.offer({ kind: "mark", at: 0, price: 7n });
-    const closed = builder.advance(86_400_000);
+    const closed = close(builder, 86_400_000);
     expect(ofInterval(closed, "1s").length).toBe(3_601);
     expect(ofInterval(closed, "1m").length).toBe(1_440);
   });
+
+  test("a mark that is no newer and a fill that was taken are passed over", () => {
+    const builder = new BarBuilder("BTCUSDC");
+    for (const price of [5n, 9n]) builder.offer({ kind: "mark", at: 10_100, price });
+    builder.offer({ kind: "mark", at: 10_050, price: 2n });
+    for (const id of [7, 7, 6]) builder.offer({ kind: "fill", id, at: 10_200, size: 3n });
+    const bar = fromBar(builder.openBar("1s")!);
+    expect(bar).toMatchObject({ high: 5n, low: 5n, close: 5n, volume: 3n, trades: 1 });
+  });
+
+  test("a builder that continues from a head, and is told everything again, goes on as if there had been no break", () => {
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 0, max: 59 }), (life, cut) => {
+        const told: BarInput[] = [];
+        const whole = new BarBuilder("BTCUSDC");
+        let broken = new BarBuilder("BTCUSDC");
+        let now = EPOCH;
+        for (const [index, { wait, input }] of [mark(100n), ...life].entries()) {
+          now += wait;
+          if (input !== undefined) told.push(placed(input, now, index + 1));
+          if (input !== undefined) for (const one of [whole, broken]) one.offer(told.at(-1)!);
+          else {
+            const closed = broken.advance(now);
+            expect(closed).toEqual(whole.advance(now));
+            if (closed === undefined || index < cut) continue;
+            broken = new BarBuilder("BTCUSDC", closed.head);
+            for (const earlier of told) broken.offer(earlier);
+          }
+          for (const interval of KLINE_INTERVALS) {
+            expect(broken.openBar(interval)).toEqual(whole.openBar(interval));
+          }
+        }
+      }),
+    );
+  });
 });
+
+function mark(atPrice: bigint): Step {
+  return { wait: 0, lateMs: 0, input: { kind: "mark", price: atPrice } };
+}

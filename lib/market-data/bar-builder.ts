@@ -9,8 +9,10 @@
  * that second opens; input of an earlier one counts in the open second, because a closed bar never changes and no
  * volume may be lost. All intervals see the same inputs in the same order, so a higher bar always equals the
  * roll-up of the lower bars in it.
+ *
+ * Marks are taken in the order of their times and fills in the order of their ids, each once. So two numbers say which
+ * inputs are in the closed bars, and a builder that continues from there takes the very next ones.
  */
-import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import {
   type Bar,
   barStart,
@@ -19,104 +21,116 @@ import {
   type KlineInterval,
 } from "#lib/protocol/kline.ts";
 
-/** Prices and sizes are integers of 1e-12 in here: finer than any tick, lot or oracle. */
-const BAR_DECIMALS = 12;
+export { type ScaledBar, scaleForBar } from "./bar-head.ts";
+
+import { type BarHead, carriedBar, openSecondOf, type ScaledBar, toBar } from "./bar-head.ts";
 
 const SECOND_MS = 1_000;
 /** After a longer pause the carried one-second bars before the last hour are left to the reader to carry. */
 const MAX_CARRIED_SECONDS = 3_600;
 
-/** A bar in integers of `10 ** -BAR_DECIMALS`. */
-export type ScaledBar = {
-  start: number;
-  open: bigint;
-  high: bigint;
-  low: bigint;
-  close: bigint;
-  volume: bigint;
-  trades: number;
-  filled: boolean;
-};
+/** `at` is Unix milliseconds on the venue's clock; price and size are scaled by `scaleForBar`. */
+export type MarkInput = { kind: "mark"; at: number; price: bigint };
+export type FillInput = { kind: "fill"; at: number; id: number; size: bigint };
+export type BarInput = MarkInput | FillInput;
 
-/** `at` is Unix milliseconds on the venue's clock. */
-export type BarInput =
-  | { kind: "mark"; at: number; price: bigint }
-  | { kind: "fill"; at: number; size: bigint };
+/** Bars that closed together, oldest first within an interval, and what is open behind them. */
+export type ClosedBars = { bars: Bar[]; head: BarHead };
 
-/** Where a builder continues: the open bar of every interval, as of the start of the open second. */
-export type BuilderState = { openBars: Record<KlineInterval, ScaledBar> };
-
-/** Scales a decimal for the builder; `undefined` when it is no decimal or finer than 1e-12. */
-export function scaleForBar(text: string): bigint | undefined {
-  return parseDecimal(text, BAR_DECIMALS);
-}
-
-/** A bar that no mark has touched yet, carrying `mark`. */
-export function carriedBar(start: number, mark: bigint): ScaledBar {
-  const prices = { open: mark, high: mark, low: mark, close: mark };
-  return { start, ...prices, volume: 0n, trades: 0, filled: true };
-}
+/** An input and the time at which it counts: its own, or that of the second that was open when it came late. */
+type Placed = { at: number; input: BarInput };
 
 export class BarBuilder {
   readonly #market: string;
-  #openBars: Record<KlineInterval, ScaledBar> | undefined;
-  #waiting: BarInput[] = [];
+  #open: BarHead | undefined;
+  #waiting: Placed[] = [];
+  /** What was offered last of each kind: the next counts no earlier. */
+  #lastMark: { time: number; at: number };
+  #lastFill: { id: number; at: number };
 
-  constructor(market: string, state?: BuilderState) {
+  /** Continues from `head`; without one the first mark begins the bars. */
+  constructor(market: string, head?: BarHead) {
     this.#market = market;
-    this.#openBars = state?.openBars;
+    this.#open = head && copyOf(head);
+    this.#lastMark = { time: head?.markAt ?? Number.NEGATIVE_INFINITY, at: 0 };
+    this.#lastFill = { id: head?.fillId ?? 0, at: 0 };
   }
 
   /** Start of the open second; `undefined` before the first mark. */
   get openSecond(): number | undefined {
-    return this.#openBars?.["1s"].start;
+    return this.#open && openSecondOf(this.#open);
   }
 
-  /** Takes one input. Fills before the first mark are dropped: without a mark there is no bar. */
+  /**
+   * Takes one input, unless it is a mark that is no newer, or a fill whose id is no higher, than the last one.
+   * Fills before the first mark are dropped: without a mark there is no bar.
+   */
   offer(input: BarInput): void {
-    if (this.#openBars === undefined) {
+    if (this.#open === undefined) {
       if (input.kind !== "mark") return;
-      this.#openBars = firstBars(input);
+      this.#open = firstHead(input);
     }
-    if (input.at >= this.#openBars["1s"].start + SECOND_MS) this.#waiting.push(input);
-    else applyToAll(this.#openBars, input);
+    const at = this.#place(input, openSecondOf(this.#open));
+    if (at === undefined) return;
+    if (at >= openSecondOf(this.#open) + SECOND_MS) this.#waiting.push({ at, input });
+    else apply(this.#open, input);
   }
 
-  /** Closes every bar that ends at or before `to`; answers the closed bars, oldest first within an interval. */
-  advance(to: number): Bar[] {
-    const bars = this.#openBars;
-    if (bars === undefined || to < bars["1s"].start + SECOND_MS) return [];
-    const closed: Bar[] = [];
-    // Stable: inputs of the same millisecond keep the order in which they came.
-    const due = this.#waiting.sort((a, b) => a.at - b.at);
+  /** Closes every bar that ends at or before `to`; `undefined` when that is none. */
+  advance(to: number): ClosedBars | undefined {
+    const open = this.#open;
+    if (open === undefined || to < openSecondOf(open) + SECOND_MS) return undefined;
+    const bars: Bar[] = [];
     const target = barStart("1s", to);
+    // Stable, and each kind is in order already: the inputs that are left behind are the last of their kind.
+    const due = this.#waiting.sort((a, b) => a.at - b.at);
     let taken = 0;
-    for (const input of due) {
-      if (input.at >= target + SECOND_MS) break;
-      this.#rollAll(bars, input.at, closed);
-      applyToAll(bars, input);
+    for (const { at, input } of due) {
+      if (at >= target) break;
+      this.#rollAll(open, at, bars);
+      apply(open, input);
+      taken += 1;
+    }
+    this.#rollAll(open, target, bars);
+    const head = copyOf(open);
+    for (const { at, input } of due.slice(taken)) {
+      if (at >= target + SECOND_MS) break;
+      apply(open, input);
       taken += 1;
     }
     this.#waiting = due.slice(taken);
-    this.#rollAll(bars, to, closed);
-    return closed;
+    return { bars, head };
   }
 
   /** The open bar of `interval`; `undefined` before the first mark. */
   openBar(interval: KlineInterval): Bar | undefined {
-    const bar = this.#openBars?.[interval];
+    const bar = this.#open?.openBars[interval];
     return bar && toBar({ market: this.#market, interval, closed: false }, bar);
   }
 
-  #rollAll(bars: Record<KlineInterval, ScaledBar>, to: number, closed: Bar[]): void {
+  /** When `input` counts; `undefined` when it is not new. */
+  #place(input: BarInput, openSecond: number): number | undefined {
+    if (input.kind === "mark") {
+      if (input.at <= this.#lastMark.time) return undefined;
+      const at = Math.max(input.at, openSecond, this.#lastMark.at);
+      this.#lastMark = { time: input.at, at };
+      return at;
+    }
+    if (input.id <= this.#lastFill.id) return undefined;
+    const at = Math.max(input.at, openSecond, this.#lastFill.at);
+    this.#lastFill = { id: input.id, at };
+    return at;
+  }
+
+  #rollAll({ openBars }: BarHead, to: number, closed: Bar[]): void {
     for (const interval of KLINE_INTERVALS) {
       const lengthMs = KLINE_SECONDS[interval] * 1_000;
-      let bar = bars[interval];
+      let bar = openBars[interval];
       while (bar.start + lengthMs <= to) {
         closed.push(toBar({ market: this.#market, interval, closed: true }, bar));
         bar = carriedBar(nextStart(interval, bar, to), bar.close);
       }
-      bars[interval] = bar;
+      openBars[interval] = bar;
     }
   }
 }
@@ -127,19 +141,35 @@ function nextStart(interval: KlineInterval, bar: ScaledBar, to: number): number 
   return Math.max(next, barStart("1s", to) - MAX_CARRIED_SECONDS * SECOND_MS);
 }
 
-function firstBars(mark: { at: number; price: bigint }): Record<KlineInterval, ScaledBar> {
-  const bars = KLINE_INTERVALS.map((interval) => [
+/** Before the very first mark: it is in force from the start of its bars on, and still to be taken. */
+function firstHead(mark: MarkInput): BarHead {
+  const openBars = KLINE_INTERVALS.map((interval) => [
     interval,
     carriedBar(barStart(interval, mark.at), mark.price),
   ]);
-  return Object.fromEntries(bars) as Record<KlineInterval, ScaledBar>;
+  return {
+    openBars: Object.fromEntries(openBars) as BarHead["openBars"],
+    markAt: mark.at - 1,
+    fillId: 0,
+    fillAt: barStart("1s", mark.at),
+  };
 }
 
-function applyToAll(bars: Record<KlineInterval, ScaledBar>, input: BarInput): void {
-  for (const interval of KLINE_INTERVALS) apply(bars[interval], input);
+function copyOf(head: BarHead): BarHead {
+  const openBars = KLINE_INTERVALS.map((interval) => [interval, { ...head.openBars[interval] }]);
+  return { ...head, openBars: Object.fromEntries(openBars) as BarHead["openBars"] };
 }
 
-function apply(bar: ScaledBar, input: BarInput): void {
+function apply(open: BarHead, input: BarInput): void {
+  if (input.kind === "mark") open.markAt = input.at;
+  else {
+    open.fillId = input.id;
+    open.fillAt = Math.max(open.fillAt, input.at);
+  }
+  for (const interval of KLINE_INTERVALS) applyToBar(open.openBars[interval], input);
+}
+
+function applyToBar(bar: ScaledBar, input: BarInput): void {
   if (input.kind === "fill") {
     bar.volume += input.size;
     bar.trades += 1;
@@ -149,43 +179,4 @@ function apply(bar: ScaledBar, input: BarInput): void {
   if (input.price > bar.high) bar.high = input.price;
   if (input.price < bar.low) bar.low = input.price;
   bar.filled = false;
-}
-
-/** The wire form of a bar. */
-export function toBar(
-  name: { market: string; interval: KlineInterval; closed: boolean },
-  bar: ScaledBar,
-): Bar {
-  return {
-    market: name.market,
-    interval: name.interval,
-    start: bar.start,
-    open: formatDecimal(bar.open, BAR_DECIMALS),
-    high: formatDecimal(bar.high, BAR_DECIMALS),
-    low: formatDecimal(bar.low, BAR_DECIMALS),
-    close: formatDecimal(bar.close, BAR_DECIMALS),
-    volume: formatDecimal(bar.volume, BAR_DECIMALS),
-    trades: bar.trades,
-    closed: name.closed,
-    filled: bar.filled,
-  };
-}
-
-/** The inverse of {@link toBar}. @throws RangeError when a field is no decimal of at most 12 places. */
-export function fromBar(bar: Omit<Bar, "market" | "interval" | "closed">): ScaledBar {
-  const scaled = (text: string): bigint => {
-    const value = scaleForBar(text);
-    if (value === undefined) throw new RangeError(`${text} is no price or size of a bar`);
-    return value;
-  };
-  return {
-    start: bar.start,
-    open: scaled(bar.open),
-    high: scaled(bar.high),
-    low: scaled(bar.low),
-    close: scaled(bar.close),
-    volume: scaled(bar.volume),
-    trades: bar.trades,
-    filled: bar.filled,
-  };
 }

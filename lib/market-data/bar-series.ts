@@ -1,117 +1,206 @@
 /**
- * The bars of one market as one series: closed bars from the database, just-closed ones and the open one from memory.
- * What `range` answers for a start equals what was announced as closed for it.
+ * The bars of one market as one series. A bar that has closed is first stored, then told, then read as closed; until
+ * it is stored it counts as open. What is stored may come from this replica or from another one.
  */
 import type { Database } from "#lib/db/client.ts";
 import { type Bar, barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { MarkUpdate } from "#lib/protocol/market-data.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
-import { BarBuilder, scaleForBar } from "./bar-builder.ts";
+import { BarBuilder, type FillInput, type MarkInput } from "./bar-builder.ts";
+import { type BarHead, openSecondOf, scaleForBar } from "./bar-head.ts";
+import type { BarStep } from "./bar-step.ts";
 import { lastBarBefore, readBars } from "./bar-store.ts";
-import type { BarWriter } from "./bar-writer.ts";
-import { resumeState } from "./resume.ts";
 
 /** Stored bars stay in memory this long too, so that a read which began before they were stored meets them here. */
 const RECENT_BARS = 64;
+/** So many closed bars wait for the store at most: more than an hour of seconds. */
+const MAX_WAITING_BARS = 4_000;
+/** So many inputs that no stored bar contains are kept at most. */
+const MAX_KEPT_INPUTS = 100_000;
 
 export type BarRange = { interval: KlineInterval; startAt: number; endAt: number; limit: number };
 
-type RecentBar = { bar: Bar; stored: boolean };
+export type FoundHead = { head: BarHead | undefined };
+
+export type BarSeriesOptions = {
+  market: string;
+  db: Database;
+  /** Called when bars have closed that are not stored yet. */
+  onWaiting: () => void;
+  /** See {@link BarSeries.findHead}. */
+  findHead: (now: number, backFill: () => Promise<void>) => Promise<FoundHead | undefined>;
+};
 
 export class BarSeries {
-  readonly #market: string;
+  readonly market: string;
   readonly #db: Database;
-  readonly #writer: BarWriter;
-  #recent = new Map<KlineInterval, RecentBar[]>();
+  readonly #onWaiting: () => void;
+  /**
+   * Where the bars continue at `now` (venue time), after `backFill` if that is up to this replica; `undefined` while
+   * another replica is still bringing the stored bars up.
+   */
+  readonly findHead: BarSeriesOptions["findHead"];
+  #tell: (bars: readonly Bar[]) => void = () => {};
+  /** What is stored; `undefined` before the first step of the market. */
+  #head: BarHead | undefined;
   #builder: BarBuilder | undefined;
-  /** Fills and the mark that came before the series was resumed. */
-  #earlyFills: Trade[] = [];
-  #mark: MarkUpdate | undefined;
-  #lastFillId = 0;
+  /** Inputs that are not in the stored bars, in their order. */
+  #marks: MarkInput[] = [];
+  #fills: FillInput[] = [];
+  /** Closed and not stored. */
+  #waiting: BarStep | undefined;
+  #recent = new Map<KlineInterval, Bar[]>();
 
-  constructor(options: { market: string; db: Database; writer: BarWriter }) {
-    this.#market = options.market;
-    this.#db = options.db;
-    this.#writer = options.writer;
+  constructor({ market, db, onWaiting, findHead }: BarSeriesOptions) {
+    this.findHead = findHead;
+    this.market = market;
+    this.#db = db;
+    this.#onWaiting = onWaiting;
   }
 
-  /** Start of the second that is open; `undefined` until resumed and the first mark came. */
+  /** True from `resume` until too much waits for the store. */
+  get running(): boolean {
+    return this.#builder !== undefined;
+  }
+
+  /** Start of the second that is open here; `undefined` until resumed and the first mark came. */
   get openSecond(): number | undefined {
     return this.#builder?.openSecond;
   }
 
-  /**
-   * Continues from the stored bars. `fillsSince` reads the venue's fills from a time on, so that the volume
-   * of a short restart is counted where it belongs.
-   */
-  async resume(now: number, fillsSince: (startAt: number) => Promise<Trade[]>): Promise<void> {
-    this.#builder = undefined;
-    const state = await resumeState(this.#db, this.#market, now);
-    const builder = new BarBuilder(this.#market, state);
-    const { openSecond } = builder;
-    const missed = openSecond === undefined ? [] : await fillsSince(openSecond);
-    this.#builder = builder;
-    this.#lastFillId = 0;
-    // An older mark is in the stored bars already.
-    const mark = this.#mark;
-    if (mark !== undefined && mark.timestamp >= (openSecond ?? 0)) this.offerMark(mark);
-    this.offerFills([...missed, ...this.#earlyFills]);
-    this.#earlyFills = [];
+  /** Every bar that ends at or before this time is stored; `undefined` when none is known to be. */
+  get storedUntil(): number | undefined {
+    return this.#head && openSecondOf(this.#head);
   }
 
+  /** What is stored, as far as it is known here. */
+  get head(): BarHead | undefined {
+    return this.#head;
+  }
+
+  /** How many closed bars wait for the store. */
+  get waiting(): number {
+    return this.#waiting?.bars.length ?? 0;
+  }
+
+  /** `tell` hears of closed bars once they are stored, in order, oldest first within an interval. */
+  onStored(tell: (bars: readonly Bar[]) => void): void {
+    this.#tell = tell;
+  }
+
+  /**
+   * Continues from the stored head. `fillsSince` reads the venue's fills from a time on, so that those of a restart
+   * are counted; marks of that time are lost, except for the one in force.
+   */
+  async resume(
+    head: BarHead | undefined,
+    fillsSince: (startAt: number) => Promise<Trade[]>,
+  ): Promise<void> {
+    this.suspend();
+    this.#head = head;
+    const missed = head === undefined ? [] : await fillsSince(head.fillAt);
+    if (head !== undefined && missed.some((fill) => isOfAnotherTape(fill, head))) {
+      this.#head = { ...head, fillId: 0 };
+    }
+    const told = this.#fills;
+    this.#fills = [];
+    for (const fill of missed) this.#keepFill(fill);
+    const last = this.#fills.at(-1)?.id ?? 0;
+    this.#fills.push(...told.filter((fill) => fill.id > last));
+    this.#continueFrom(this.#head);
+  }
+
+  /** Stops building; what waits is forgotten, and `resume` begins from the store. */
+  suspend(): void {
+    this.#builder = undefined;
+    this.#waiting = undefined;
+    this.#marks = this.#marks.slice(-1);
+    this.#fills = [];
+  }
+
+  /** Takes a mark, unless it is no newer than the last one. */
   offerMark(mark: MarkUpdate): void {
-    this.#mark = mark;
     const price = scaleForBar(mark.mark_price);
-    if (price !== undefined) this.#builder?.offer({ kind: "mark", at: mark.timestamp, price });
+    const last = this.#marks.at(-1)?.at ?? this.#head?.markAt ?? 0;
+    if (price === undefined || mark.timestamp <= last) return;
+    const input = { kind: "mark", at: mark.timestamp, price } as const;
+    this.#marks.push(input);
+    this.#builder?.offer(input);
+    this.#boundKept();
   }
 
   /** Takes fills in ascending order of id; a fill that was taken before is passed over. */
   offerFills(fills: readonly Trade[]): void {
-    if (this.#builder === undefined) {
-      this.#earlyFills.push(...fills);
-      return;
-    }
     for (const fill of fills) {
-      const size = scaleForBar(fill.size);
-      if (fill.id <= this.#lastFillId || size === undefined) continue;
-      this.#lastFillId = fill.id;
-      this.#builder.offer({ kind: "fill", at: fill.created_at, size });
+      const input = this.#keepFill(fill);
+      if (input !== undefined) this.#builder?.offer(input);
     }
+    this.#boundKept();
   }
 
-  /** Closes what ended at or before `to` (venue time), hands it to the writer and answers it. */
-  advance(to: number): Bar[] {
-    const closed = this.#builder?.advance(to) ?? [];
-    if (closed.length === 0) return closed;
-    const entries = closed.map((bar) => this.#remember(bar));
-    this.#writer.append(closed, () => {
-      for (const entry of entries) entry.stored = true;
-    });
-    return closed;
+  /** Closes what ended at or before `to` (venue time). */
+  advance(to: number): void {
+    const closed = this.#builder?.advance(to);
+    if (closed === undefined) return;
+    const from = this.#waiting === undefined ? this.storedUntil : this.#waiting.from;
+    const bars = [...(this.#waiting?.bars ?? []), ...closed.bars];
+    this.#waiting = { market: this.market, from, head: closed.head, bars };
+    if (bars.length > MAX_WAITING_BARS) this.suspend();
+    else this.#onWaiting();
   }
 
   openBar(interval: KlineInterval): Bar | undefined {
     return this.#builder?.openBar(interval);
   }
 
+  /** What waits for the store; it stays here until `stored` or `adopt` says what became of it. */
+  get step(): BarStep | undefined {
+    return this.#waiting;
+  }
+
+  /** `step` is stored as it was built. */
+  stored(step: BarStep): void {
+    const waiting = this.#waiting;
+    const { length } = step.bars;
+    // Not so when the series was begun anew in the meantime: then it finds the step in the store.
+    if (waiting === undefined || waiting.bars[length - 1] !== step.bars[length - 1]) return;
+    const bars = waiting.bars.slice(length);
+    const isRest = bars.length > 0;
+    this.#waiting = isRest ? { ...waiting, from: openSecondOf(step.head), bars } : undefined;
+    this.#moveTo(step.head, step.bars);
+    this.#tell(step.bars);
+  }
+
+  /** Another replica has stored `bars` up to `head`: what is open here continues from there. */
+  adopt(head: BarHead, bars: readonly Bar[]): void {
+    const { openSecond } = this;
+    if (this.#builder === undefined) return;
+    if (openSecondOf(head) <= (this.storedUntil ?? Number.NEGATIVE_INFINITY)) return;
+    this.#moveTo(head, bars);
+    this.#continueFrom(head);
+    if (openSecond !== undefined) this.advance(openSecond);
+    this.#tell(bars);
+  }
+
   /**
    * Bars from the one that holds `startAt` to the one that holds `endAt`, oldest first, the first `limit` of them.
    * Never a hole: a bar that nobody built (the app was down, the market had no history) carries the close before it.
+   * Only the last one can be open: it follows the stored bars, and it may have ended and wait for the store.
    */
   async range({ interval, startAt, endAt, limit }: BarRange): Promise<Bar[]> {
-    const key = { market: this.#market, interval };
+    const key = { market: this.market, interval };
     const from = barStart(interval, startAt);
     const to = barStart(interval, endAt);
     const stored = await readBars(this.#db, key, { from, to, limit });
     const before = stored[0]?.start === from ? undefined : await lastBarBefore(this.#db, key, from);
-    // From here on nothing is awaited: memory holds every bar that closed while the database was read.
+    // From here on nothing is awaited: memory holds every bar that was stored while the database was read.
     const known = new Map(stored.map((bar) => [bar.start, bar]));
     let previous = before;
     for (const bar of this.#inMemory(interval)) {
       if (bar.start < from) previous = newer(previous, bar);
       else if (bar.start <= to && !known.has(bar.start)) known.set(bar.start, bar);
     }
-    const openStart = this.openBar(interval)?.start;
+    const openStart = this.#firstUnstored(interval)?.start;
     const starts = [...known.keys()];
     const first = previous === undefined ? Math.min(...starts) : from;
     const last = Math.min(to, Math.max(...starts, openStart ?? Number.NEGATIVE_INFINITY));
@@ -136,21 +225,58 @@ export class BarSeries {
     return bars;
   }
 
-  /** Just-closed bars and the open one, oldest first. */
+  /** Just-stored bars and the one behind them, oldest first. */
   #inMemory(interval: KlineInterval): Bar[] {
-    const bars = (this.#recent.get(interval) ?? []).map((entry) => entry.bar);
-    const open = this.openBar(interval);
+    const bars = this.#recent.get(interval) ?? [];
+    const open = this.#firstUnstored(interval);
     return open === undefined ? bars : [...bars, open];
   }
 
-  #remember(bar: Bar): RecentBar {
-    const recent = this.#recent.get(bar.interval) ?? [];
-    const entry = { bar, stored: false };
-    recent.push(entry);
-    while (recent.length > RECENT_BARS && recent[0]?.stored === true) recent.shift();
-    this.#recent.set(bar.interval, recent);
-    return entry;
+  /** The bar behind the stored ones: it may still change, also when its time is over. */
+  #firstUnstored(interval: KlineInterval): Bar | undefined {
+    const ended = this.#waiting?.bars.find((bar) => bar.interval === interval);
+    return ended === undefined ? this.openBar(interval) : { ...ended, closed: false };
   }
+
+  #continueFrom(head: BarHead | undefined): void {
+    const builder = new BarBuilder(this.market, head);
+    for (const mark of this.#marks) builder.offer(mark);
+    for (const fill of this.#fills) builder.offer(fill);
+    this.#head = head;
+    this.#waiting = undefined;
+    this.#builder = builder;
+  }
+
+  #moveTo(head: BarHead, bars: readonly Bar[]): void {
+    this.#head = head;
+    this.#marks = this.#marks.filter((mark) => mark.at > head.markAt);
+    this.#fills = this.#fills.filter((fill) => fill.id > head.fillId);
+    for (const bar of bars) {
+      const recent = this.#recent.get(bar.interval) ?? [];
+      recent.push(bar);
+      if (recent.length > RECENT_BARS) recent.shift();
+      this.#recent.set(bar.interval, recent);
+    }
+  }
+
+  #keepFill(fill: Trade): FillInput | undefined {
+    const size = scaleForBar(fill.size);
+    const last = this.#fills.at(-1)?.id ?? this.#head?.fillId ?? 0;
+    if (size === undefined || fill.id <= last) return undefined;
+    const input = { kind: "fill", at: fill.created_at, id: fill.id, size } as const;
+    this.#fills.push(input);
+    return input;
+  }
+
+  /** A market that is cut off from the store for long begins anew when it is back. */
+  #boundKept(): void {
+    if (this.#marks.length + this.#fills.length > MAX_KEPT_INPUTS) this.suspend();
+  }
+}
+
+/** A venue that was begun anew counts its fills from one again. */
+function isOfAnotherTape(fill: Trade, head: BarHead): boolean {
+  return fill.created_at > head.fillAt && fill.id < head.fillId;
 }
 
 function newer(a: Bar | undefined, b: Bar): Bar {

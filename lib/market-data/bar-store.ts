@@ -1,6 +1,6 @@
 /** Closed bars in the database. A bar that is there never changes: every write is insert-or-nothing. */
-import { and, asc, desc, eq, gte, lt, lte, sql } from "drizzle-orm";
-import type { Database } from "#lib/db/client.ts";
+import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import type { Statements } from "#lib/db/client.ts";
 import { markBars } from "#lib/db/schema/market-data.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { type Bar, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
@@ -15,26 +15,29 @@ export type BarKey = { market: string; interval: KlineInterval };
  * Longer intervals go first and starts ascend: whenever a one-minute bar is stored, the higher bars that end with it
  * are too, so an interrupted write can be continued from the last one-minute bar.
  */
-export async function insertBars(db: Database, bars: readonly Bar[]): Promise<void> {
+export async function insertBars(db: Statements, bars: readonly Bar[]): Promise<void> {
   const ordered = bars.toSorted(
     (a, b) => KLINE_SECONDS[b.interval] - KLINE_SECONDS[a.interval] || a.start - b.start,
   );
   for (let from = 0; from < ordered.length; from += ROWS_PER_STATEMENT) {
-    const rows = JSON.stringify(ordered.slice(from, from + ROWS_PER_STATEMENT));
     await db.execute(sql`
       INSERT INTO ${markBars}
         (market, interval, start, open, high, low, close, volume, trades, filled)
-      SELECT market, interval, start, open, high, low, close, volume, trades, filled
-      FROM json_to_recordset(${rows}::json) AS bar (
-        market text, interval text, start bigint, open numeric, high numeric, low numeric,
-        close numeric, volume numeric, trades integer, filled boolean)
+      SELECT * FROM ${barRows(ordered.slice(from, from + ROWS_PER_STATEMENT))}
       ON CONFLICT DO NOTHING`);
   }
 }
 
+/** Bars as the rows of a table `bar`. */
+export function barRows(bars: readonly Bar[]): SQL {
+  return sql`json_to_recordset(${JSON.stringify(bars)}::json) AS bar (
+    market text, interval text, start bigint, open numeric, high numeric, low numeric,
+    close numeric, volume numeric, trades integer, filled boolean)`;
+}
+
 /** Bars with `from <= start <= to`, oldest first, at most `limit`. */
 export async function readBars(
-  db: Database,
+  db: Statements,
   key: BarKey,
   range: { from: number; to: number; limit: number },
 ): Promise<Bar[]> {
@@ -49,7 +52,7 @@ export async function readBars(
 
 /** The newest bar that starts before `before`, if there is one. */
 export async function lastBarBefore(
-  db: Database,
+  db: Statements,
   key: BarKey,
   before: number,
 ): Promise<Bar | undefined> {
@@ -62,8 +65,32 @@ export async function lastBarBefore(
   return rows[0] && asBar(key, rows[0]);
 }
 
+/** Starts in `[from, to)`. */
+export type StartRange = BarKey & { from: number; to: number };
+
+/** The bars of all these ranges, oldest first within each. */
+export async function readRanges(db: Statements, ranges: readonly StartRange[]): Promise<Bar[]> {
+  if (ranges.length === 0) return [];
+  const { rows } = await db.execute<RawBar>(sql`
+    SELECT bar.*
+    FROM json_to_recordset(${JSON.stringify(ranges)}::json) AS range (
+      market text, interval text, "from" bigint, "to" bigint)
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${markBars} AS stored
+      WHERE stored.market = range.market AND stored.interval = range.interval
+        AND stored.start >= range."from" AND stored.start < range."to"
+      ORDER BY stored.start
+    ) AS bar`);
+  return rows.map(({ start, ...row }) => asBar(row, { ...row, start: Number(start) }));
+}
+
+type RawBar = Omit<typeof markBars.$inferSelect, "start" | "interval"> & {
+  interval: KlineInterval;
+  start: string;
+};
+
 /** Forgets one-second bars that start before `before` (Unix milliseconds). */
-export async function pruneSecondBars(db: Database, before: number): Promise<void> {
+export async function pruneSecondBars(db: Statements, before: number): Promise<void> {
   await db.delete(markBars).where(and(eq(markBars.interval, "1s"), lt(markBars.start, before)));
 }
 

@@ -16,9 +16,8 @@ import { UpstreamError } from "#lib/venue-client/json-get.ts";
 import { AllFeed } from "./all-feed.ts";
 import { BackFillQueue } from "./back-fill-queue.ts";
 import { type BarLeadership, soleLeader } from "./bar-leader.ts";
-import { BarSeries } from "./bar-series.ts";
+import { BarLedger } from "./bar-ledger.ts";
 import { pruneSecondBars } from "./bar-store.ts";
-import { BarWriter } from "./bar-writer.ts";
 import { BlockFeed } from "./block-feed.ts";
 import { type FeedContext, startFeedPoller, venueNow } from "./feed-context.ts";
 import { Feeds } from "./feeds.ts";
@@ -70,7 +69,7 @@ export class MarketData {
   readonly #options: MarketDataOptions;
   readonly #context: FeedContext;
   readonly #leadership: BarLeadership;
-  readonly #writer: BarWriter;
+  readonly #ledger: BarLedger;
   readonly #markets: KeptRead<Market[]>;
   readonly #totals: KeptRead<VenueTotals>;
   readonly #fillBars: FillBars;
@@ -90,12 +89,13 @@ export class MarketData {
       onFailure: (poll, thrown, market) => this.#pollFailed(poll, thrown, market),
     };
     this.#leadership = options.leadership ?? soleLeader();
-    this.#writer = new BarWriter({
+    this.#ledger = new BarLedger({
       db,
       timers,
+      leadership: this.#leadership,
       onFailure: (thrown) => {
         metrics().barsNotStored.inc();
-        options.log.warn({ err: thrown }, "closed bars could not be stored; trying again");
+        options.log.warn({ err: thrown }, "the stored bars could not be reached; trying again");
       },
     });
     this.#markets = new KeptRead({
@@ -111,7 +111,7 @@ export class MarketData {
     this.#feeds = new Feeds({
       context: this.#context,
       markets: this.#markets,
-      seriesOf: (market) => new BarSeries({ market, db, writer: this.#writer }),
+      seriesOf: (market) => this.#ledger.seriesOf(market),
       backFill: (market) => backFills.run(market),
       onStats: (rows, readAt) => this.#all.take(rows, readAt),
     });
@@ -140,7 +140,7 @@ export class MarketData {
     this.#feeds.stop();
     this.#all.stop();
     this.#blocks.stop();
-    await this.#writer.close();
+    await this.#ledger.close();
     await this.#leadership.release();
     this.#options.venue.close();
     this.#options.history?.close();

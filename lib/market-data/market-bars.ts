@@ -1,5 +1,5 @@
-/** The bars of one market while it is followed: resumed from the store, closed on time, announced on the board. */
-import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+/** The bars of one market while it is followed: resumed from the store, closed on time, announced once they are stored. */
+import { type Bar, KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 import type { BarSeries } from "./bar-series.ts";
 import type { TopicBoard } from "./topics.ts";
@@ -9,6 +9,8 @@ import { fillsSince } from "./trade-tape.ts";
 const CLOSE_ANYWAY_AFTER_MS = 1_500;
 /** After a longer hole in time (a suspended machine) the bars are resumed from the store, as at a start. */
 const RESUME_AFTER_MS = 600_000;
+/** Open bars are told behind the closed ones before them, unless the store lags by more than this. */
+const HELD_BACK_MS = 2_000;
 
 export type MarketBarsOptions = {
   market: string;
@@ -17,7 +19,7 @@ export type MarketBarsOptions = {
   board: TopicBoard;
   /** The venue's clock, Unix milliseconds. */
   venueNow: () => number;
-  /** Runs before the bars are resumed: brings what the store lacks. */
+  /** Runs before the bars are resumed, in the replica that leads: brings what the store lacks. */
   backFill: (market: string) => Promise<void>;
 };
 
@@ -27,11 +29,12 @@ export class MarketBars {
 
   constructor(options: MarketBarsOptions) {
     this.#options = options;
+    options.series.onStored((bars) => this.#tell(bars));
   }
 
   /** True once the missing history is stored and bars are being built. */
   get ready(): boolean {
-    return this.#resumed;
+    return this.#resumed && this.#options.series.running;
   }
 
   /**
@@ -42,25 +45,39 @@ export class MarketBars {
     const { series, market, venue, venueNow, backFill } = this.#options;
     const closeUntil = venueNow() - CLOSE_ANYWAY_AFTER_MS;
     const { openSecond } = series;
-    if (!this.#resumed || (openSecond ?? closeUntil) < closeUntil - RESUME_AFTER_MS) {
+    if (!this.ready || (openSecond ?? closeUntil) < closeUntil - RESUME_AFTER_MS) {
       this.#resumed = false;
       await lookAtTape();
-      await backFill(market);
-      await series.resume(venueNow(), (startAt) => fillsSince(venue, market, startAt));
-      series.advance(venueNow() - CLOSE_ANYWAY_AFTER_MS);
+      const found = await series.findHead(venueNow(), () => backFill(market));
+      if (found === undefined) return;
+      await series.resume(found.head, (startAt) => fillsSince(venue, market, startAt));
       this.#resumed = true;
     }
-    this.announce(closeUntil);
+    this.announce(venueNow() - CLOSE_ANYWAY_AFTER_MS);
   }
 
-  /** Closes bars up to `until` and announces what changed: closed bars first, then the open ones. */
+  /** Closes bars up to `until` and announces the open ones; the closed ones are announced when they are stored. */
   announce(until: number): void {
-    const { series, board } = this.#options;
+    const { series } = this.#options;
     if (!this.#resumed) return;
-    for (const bar of series.advance(until)) {
+    series.advance(until);
+    const { openSecond = 0, storedUntil = 0 } = series;
+    const isLate = openSecond - storedUntil > HELD_BACK_MS;
+    if (series.waiting === 0 || isLate) this.#announceOpen();
+  }
+
+  #tell(bars: readonly Bar[]): void {
+    const { board } = this.#options;
+    for (const bar of bars) {
       const topic = `kline:${bar.interval}` as const;
       board.announceOnce(topic, JSON.stringify(bar), `${topic}:closed`);
     }
+    if (this.#options.series.waiting === 0) this.#announceOpen();
+    board.flush();
+  }
+
+  #announceOpen(): void {
+    const { series, board } = this.#options;
     for (const interval of KLINE_INTERVALS) {
       const bar = series.openBar(interval);
       if (bar !== undefined) board.announceState(`kline:${interval}`, JSON.stringify(bar));

@@ -1,24 +1,24 @@
-/** Continues the open bars of a market from what is stored. */
-import type { Database } from "#lib/db/client.ts";
+/** The head of a market's bars from the bars themselves, for a store that has bars and no head. */
+import type { Statements } from "#lib/db/client.ts";
 import {
   barStart,
   KLINE_INTERVALS,
   KLINE_SECONDS,
   type KlineInterval,
 } from "#lib/protocol/kline.ts";
-import { type BuilderState, carriedBar, fromBar, type ScaledBar } from "./bar-builder.ts";
+import { type BarHead, carriedBar, fromBar, type ScaledBar } from "./bar-head.ts";
 import { lastBarBefore, readBars } from "./bar-store.ts";
 import { combineBars } from "./roll-up.ts";
 
 /**
- * The open bars as of the end of the last stored bar: higher bars from the stored minutes, the minute from the
- * stored seconds. `undefined` when nothing is stored before `now`.
+ * The open bars as of the end of the last bar that is stored before `now`: higher bars from the stored minutes, the minute
+ * from the stored seconds. Inputs of that time and later are taken to be new. `undefined` when nothing is stored.
  */
-export async function resumeState(
-  db: Database,
+export async function headOfBars(
+  db: Statements,
   market: string,
   now: number,
-): Promise<BuilderState | undefined> {
+): Promise<BarHead | undefined> {
   const lastMinute = await lastBarBefore(db, { market, interval: "1m" }, now);
   const lastSecond = await lastBarBefore(db, { market, interval: "1s" }, now);
   const minuteEnd = lastMinute === undefined ? 0 : lastMinute.start + 60_000;
@@ -41,7 +41,12 @@ export async function resumeState(
     openBarAt(interval, openSecond, parts) ??
       carriedBar(barStart(interval, openSecond), newest.close),
   ]);
-  return { openBars: Object.fromEntries(openBars) as BuilderState["openBars"] };
+  return {
+    openBars: Object.fromEntries(openBars) as BarHead["openBars"],
+    markAt: openSecond - 1,
+    fillId: 0,
+    fillAt: openSecond,
+  };
 }
 
 function openBarAt(
@@ -57,7 +62,7 @@ function openBarAt(
 }
 
 async function storedBars(
-  db: Database,
+  db: Statements,
   key: { market: string; interval: KlineInterval },
   [from, to]: [from: number, to: number],
 ): Promise<ScaledBar[]> {

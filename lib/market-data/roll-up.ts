@@ -1,6 +1,6 @@
 /** Higher bars from lower bars: the same arithmetic for back-fill, restart and the tests of the builder. */
 import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
-import { carriedBar, type ScaledBar } from "./bar-builder.ts";
+import { carriedBar, type ScaledBar } from "./bar-head.ts";
 
 /** One bar that starts at `start` from the bars inside it, oldest first; `undefined` when there are none. */
 export function combineBars(start: number, parts: readonly ScaledBar[]): ScaledBar | undefined {

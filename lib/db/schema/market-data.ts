@@ -1,5 +1,14 @@
 /** Closed bars of the mark price (spec 2, "Events": kline). */
-import { bigint, boolean, integer, numeric, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
 
 export const markBars = pgTable(
   "mark_bars",
@@ -19,3 +28,17 @@ export const markBars = pgTable(
   },
   (table) => [primaryKey({ columns: [table.market, table.interval, table.start] })],
 );
+
+/** Where the closed bars of a market end. It moves in the statement that stores the bars, from one second to a later one. */
+export const markBarHeads = pgTable("mark_bar_heads", {
+  market: text().primaryKey(),
+  /** Unix milliseconds: every bar that ends at or before it is stored, and none that ends after it. */
+  openSecond: bigint("open_second", { mode: "number" }).notNull(),
+  /** The bars that are open then, by interval name, without any input of the open second. */
+  openBars: jsonb("open_bars").notNull(),
+  /** Marks up to this time are in the bars. */
+  markAt: bigint("mark_at", { mode: "number" }).notNull(),
+  /** Fills up to this id are in the bars, and no later one was made before `fill_at`. */
+  fillId: bigint("fill_id", { mode: "number" }).notNull(),
+  fillAt: bigint("fill_at", { mode: "number" }).notNull(),
+});
