@@ -1,6 +1,7 @@
 /** Runs before every page: makes the nonce of its scripts, and sets the security headers. */
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
+import { config as appConfig } from "#lib/config.ts";
 import { contentSecurityPolicy, PAGE_HEADERS } from "#lib/http/page-headers.ts";
 
 /**
@@ -9,7 +10,7 @@ import { contentSecurityPolicy, PAGE_HEADERS } from "#lib/http/page-headers.ts";
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString("base64");
-  const policy = contentSecurityPolicy(nonce);
+  const policy = contentSecurityPolicy(nonce, appConfig());
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);

@@ -174,6 +174,7 @@ describe("public market data", () => {
     "/API/Perps-Dex/markets",
     `http://example.org${MARKETS}`,
     "/api/public/dex/stats?x=1",
+    "/_next/data/development/api/perps-dex/markets.json",
     "/api/public/../perps-dex/stream",
   ])("is counted as %s too", async (target) => {
     const { headers } = await host.answerTo(get(target));

@@ -8,6 +8,13 @@ it("lets scripts run by the answer's nonce only: nothing inline, nothing evaluat
   expect(policy).not.toContain("unsafe-eval");
 });
 
+it("lets React's and Next's tools in while developing, and then only", () => {
+  const policy = contentSecurityPolicy("x", { development: true });
+  expect(policy).toContain("script-src 'self' 'nonce-x' 'strict-dynamic' 'unsafe-eval';");
+  expect(policy).toContain("connect-src 'self' ws:;");
+  expect(contentSecurityPolicy("x", { development: false })).not.toMatch(/unsafe-eval|ws:/);
+});
+
 it("keeps pages out of frames, forms at home and plug-ins away", () => {
   const policy = contentSecurityPolicy("x");
   for (const rule of [

@@ -3,15 +3,16 @@
 /**
  * The content security policy of one answer. Scripts run only with this answer's `nonce`, or loaded by one that did.
  * Styles may be inline: charts, menus and toasts position themselves with style attributes, which take no nonce.
+ * In development React evaluates text to show stacks of the server, and hot reload comes over a WebSocket.
  */
-export function contentSecurityPolicy(nonce: string): string {
+export function contentSecurityPolicy(nonce: string, { development = false } = {}): string {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${development ? " ws:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

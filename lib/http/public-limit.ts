@@ -4,7 +4,8 @@ import { metrics } from "#lib/metrics.ts";
 import { createRateLimit, requireQuota } from "./rate-limit.ts";
 
 const REQUESTS_A_MINUTE = 600;
-const LIMITED = /^\/api\/(?:perps-dex|public)(?:\/|$)/;
+/** Next also answers a path when it stands behind `/_next/data/<build>`. */
+const LIMITED = /^(?:\/_next\/data\/[^/]+)?\/api\/(?:perps-dex|public)(?:\/|$)/;
 
 /**
  * Counts a request and tells the caller its quota in RateLimit headers.
