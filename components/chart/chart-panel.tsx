@@ -32,7 +32,8 @@ const INTERVAL_OPTIONS = KLINE_INTERVALS.map((value) => ({ value, label: value }
 export function ChartPanel() {
   const interval = useSyncExternalStore(onInterval, chosenInterval, firstInterval);
   const followInterval = useFollowInterval();
-  useEffect(() => followInterval(interval), [interval, followInterval]);
+  // The first render is the server's, which does not know the choice: the stream is asked for what was chosen.
+  useEffect(() => followInterval(chosenInterval()), [interval, followInterval]);
   return (
     <>
       <div className="flex h-9 shrink-0 items-center justify-between gap-3 border-b px-2">
@@ -172,7 +173,9 @@ function useBars(
     if (!instance) return;
     const show = (bar: Bar | undefined) => {
       setLast(bar);
-      if (bar && container.current) container.current.dataset.lastBar = JSON.stringify(bar);
+      if (!bar || !container.current) return;
+      container.current.dataset.lastBar = JSON.stringify(bar);
+      container.current.dataset.bars = `${bars.current.length} ${bars.current[0]?.start}`;
     };
     const made = new BarFeed({
       interval,
