@@ -1,0 +1,212 @@
+/** Live data in a real browser: one stream for all tabs, and nothing missed whatever happens to it. */
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Bar } from "#lib/protocol/kline.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
+import { AppProxy } from "./support/proxy.ts";
+import { test as base, expect } from "./support/test.ts";
+
+type Fixtures = { appProxy: AppProxy; origin: string };
+
+const test = base.extend<Fixtures>({
+  appProxy: async ({ endpoints }, use) => {
+    const proxy = new AppProxy(endpoints.app);
+    await use(proxy);
+    await proxy.stop();
+  },
+  origin: async ({ appProxy, context }, use) => {
+    await context.addInitScript(() => {
+      localStorage.setItem("svc.chart-interval", "1s");
+      const Native = window.EventSource;
+      window.streams = [];
+      window.EventSource = class extends Native {
+        constructor(url: string | URL) {
+          super(url);
+          window.streams.push(this);
+        }
+      };
+    });
+    await use(await appProxy.start());
+  },
+});
+
+declare global {
+  interface Window {
+    /** Every EventSource that the page has made. */
+    streams: EventSource[];
+  }
+}
+
+/** Opens a market; the chart has bars of a second. */
+async function openMarket(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+const expectLive = (page: Page, timeout = 10_000) =>
+  expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible({ timeout });
+
+async function leads(page: Page): Promise<boolean> {
+  return page.evaluate(() => window.streams.some(({ readyState }) => readyState === 1));
+}
+
+/** The one page that holds the stream. */
+async function leaderOf(pages: readonly Page[]): Promise<Page> {
+  const holding = await Promise.all(pages.map(leads));
+  expect(holding.filter(Boolean)).toHaveLength(1);
+  return pages[holding.indexOf(true)]!;
+}
+
+/** What stands on the page is what the history has: every bar, the last of them whole, and every fill. */
+async function expectWhole(page: Page, timeout = 15_000): Promise<void> {
+  await expect(async () => {
+    const { missing, drawn, stored, shown, tape } = await page.evaluate(readPage);
+    expect(missing).toBe(0);
+    expect(stored).toEqual(drawn);
+    expect(shown).toEqual(tape);
+  }).toPass({ timeout });
+}
+
+/** Runs in the page: what it shows, and what the server's history says of the same. */
+async function readPage() {
+  const market = location.pathname.split("/").at(-1);
+  const chart = document.querySelector<HTMLElement>("[data-last-bar]");
+  const [count, first] = (chart?.dataset["bars"] ?? "").split(" ").map(Number);
+  const last = JSON.parse(chart?.dataset["lastBar"] ?? "null") as Bar;
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-trade-id]")];
+  const shown = rows.map((row) => Number(row.dataset["tradeId"]));
+  const read = async (path: string) => (await fetch(`/api/perps-dex/${path}`)).json();
+  const bars = (await read(
+    `kline?market=${market}&resolution=1&start_at=${last.start}&end_at=${last.start}`,
+  )) as { results: Bar[] };
+  const trades = (await read(`trades?market=${market}`)) as { results: Trade[] };
+  const tape = trades.results.map(({ id }) => id).toSorted((a, b) => b - a);
+  return {
+    missing: (last.start - first!) / 1_000 + 1 - count!,
+    drawn: last,
+    stored: bars.results.find(({ start }) => start === last.start),
+    shown,
+    tape: tape.slice(0, 100),
+  };
+}
+
+test("eight tabs of two markets share one stream, and survive the end of the one that holds it", async ({
+  context,
+  appProxy,
+  origin,
+}) => {
+  test.setTimeout(120_000);
+  const pages: Page[] = [];
+  for (let tab = 0; tab < 8; tab += 1) {
+    const market = tab % 2 === 0 ? "BTCUSDC" : "ETHUSDC";
+    pages.push(await openMarket(context, `${origin}/trade/${market}`));
+  }
+  await Promise.all(pages.map((page) => expectLive(page)));
+  await expect.poll(() => appProxy.open).toBe(1);
+  await Promise.all(pages.map((page) => expectWhole(page)));
+
+  const leader = await leaderOf(pages);
+  const others = pages.filter((page) => page !== leader);
+  await leader.close();
+  const closedAt = Date.now();
+  await expect
+    .poll(async () => (await Promise.all(others.map(leads))).filter(Boolean).length)
+    .toBe(1);
+  expect(Date.now() - closedAt).toBeLessThan(3_000);
+  await Promise.all(others.map((page) => expectLive(page, 3_000)));
+  expect(appProxy.open).toBe(1);
+  await Promise.all(others.map((page) => expectWhole(page)));
+});
+
+test("a tab that hangs loses the stream to another one within 3 s, and follows when it goes on", async ({
+  context,
+  appProxy,
+  origin,
+}) => {
+  const pages = [
+    await openMarket(context, `${origin}/trade/BTCUSDC`),
+    await openMarket(context, `${origin}/trade/BTCUSDC`),
+  ];
+  await Promise.all(pages.map((page) => expectLive(page)));
+  const leader = await leaderOf(pages);
+  const [other] = pages.filter((page) => page !== leader);
+  await leader.evaluate(() => {
+    setTimeout(() => {
+      for (const end = Date.now() + 7_000; Date.now() < end; );
+    }, 50);
+  });
+  await expect.poll(() => leads(other!), { timeout: 3_500, intervals: [100] }).toBe(true);
+  await expectLive(other!, 2_000);
+  await expectLive(leader, 15_000);
+  await expect.poll(() => appProxy.open).toBe(1);
+  await Promise.all(pages.map((page) => expectWhole(page)));
+});
+
+test("offline is said, and back online the page is live within 5 s without a hole", async ({
+  context,
+  origin,
+}) => {
+  const page = await openMarket(context, `${origin}/trade/BTCUSDC`);
+  await expectLive(page);
+  await expectWhole(page);
+  await context.setOffline(true);
+  await expect(page.getByRole("button", { name: /Data: (Reconnecting|Stale)/ })).toBeVisible();
+  await page.waitForTimeout(6_000);
+  await context.setOffline(false);
+  await expectLive(page, 5_000);
+  await expectWhole(page);
+});
+
+test("a stream that is cut, and refused for a while as in a deploy, comes back by itself without a hole", async ({
+  context,
+  appProxy,
+  origin,
+}) => {
+  const pages = [
+    await openMarket(context, `${origin}/trade/BTCUSDC`),
+    await openMarket(context, `${origin}/trade/ETHUSDC`),
+  ];
+  await Promise.all(pages.map((page) => expectLive(page)));
+  appProxy.refusing = true;
+  appProxy.cut();
+  await expect(pages[1]!.getByRole("button", { name: "Data: Reconnecting" })).toBeVisible();
+  await pages[0]!.waitForTimeout(5_000);
+  const asked = appProxy.asked.length;
+  appProxy.refusing = false;
+  await Promise.all(pages.map((page) => expectLive(page)));
+  expect(appProxy.asked.length - asked).toBeLessThan(4);
+  expect(appProxy.open).toBe(1);
+  await Promise.all(pages.map((page) => expectWhole(page)));
+});
+
+test("a silent stream is told by the age of the book and of the mark, and replaced when the page is looked at", async ({
+  context,
+  appProxy,
+  origin,
+}) => {
+  const page = await openMarket(context, `${origin}/trade/BTCUSDC`);
+  await expectLive(page);
+  appProxy.silence();
+  await expect(page.getByRole("button", { name: "Data: Stale" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Order book \d+ s old/ })).toBeVisible();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expectLive(page, 5_000);
+  await expect(page.getByRole("heading", { name: "Order book", exact: true })).toBeVisible();
+  await expectWhole(page);
+});
+
+test("quick changes of the interval cost few streams, and end with the bars that were chosen", async ({
+  context,
+  appProxy,
+  origin,
+}) => {
+  const page = await openMarket(context, `${origin}/trade/BTCUSDC`);
+  await expectLive(page);
+  const asked = appProxy.asked.length;
+  for (const name of ["1m", "5m", "15m", "1h", "4h", "1d", "1m", "5m", "15m", "1h", "1s"]) {
+    await page.getByRole("radio", { name, exact: true }).click();
+  }
+  await expectWhole(page);
+  expect(appProxy.asked.length - asked).toBeLessThanOrEqual(6);
+  expect(appProxy.open).toBe(1);
+});
