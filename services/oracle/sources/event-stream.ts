@@ -1,6 +1,6 @@
 /**
- * A stream of server-sent events that is kept open: it connects again after 1 s, doubling to 15 s, takes silence for
- * a dead connection, and bounds what it buffers. On `node:http`, where each of these can be set.
+ * A stream of server-sent events that is kept open: it connects again with back-off, takes silence for a dead
+ * connection, and bounds what it buffers. On `node:http`, where each of these can be set.
  */
 import http from "node:http";
 import https from "node:https";
@@ -9,8 +9,6 @@ import type { Logger } from "#lib/log.ts";
 import type { Timers } from "#services/oracle/timers.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
 /** What a refusal says is logged up to this length. */
 const SHOWN_CHARACTERS = 200;
 
@@ -20,6 +18,8 @@ export type EventStreamOptions = {
   url: string;
   /** Never logged. */
   headers?: Record<string, string>;
+  /** The wait before the first new try, doubling to the longest. */
+  waitMs: { first: number; longest: number };
   /** Without a byte for this long the connection counts as dead. */
   silenceMs: number;
   /** An event that is larger ends the connection. */
@@ -35,13 +35,14 @@ export class EventStream {
   #request: http.ClientRequest | undefined;
   #cancelWait: (() => void) | undefined;
   #cancelSilence: (() => void) | undefined;
-  #waitMs = FIRST_WAIT_MS;
+  #waitMs: number;
   #connected = false;
   #closed = false;
   #told: string | undefined;
 
   constructor(options: EventStreamOptions) {
     this.#options = options;
+    this.#waitMs = options.waitMs.first;
     this.#connect();
   }
 
@@ -99,7 +100,7 @@ export class EventStream {
 
   #take(event: EventSourceMessage): void {
     if (this.#closed || !this.#options.onEvent(event)) return;
-    this.#waitMs = FIRST_WAIT_MS;
+    this.#waitMs = this.#options.waitMs.first;
     if (this.#connected) return;
     this.#connected = true;
     this.#told = undefined;
@@ -119,13 +120,12 @@ export class EventStream {
     this.#connected = false;
     this.#cancelSilence?.();
     request.destroy();
-    const { name, log, timers } = this.#options;
+    const { name, log, timers, waitMs } = this.#options;
     // The same reason again and again is one line in the log.
     if (reason !== this.#told) log.warn({ source: name, reason }, "the price source is away");
     this.#told = reason;
-    const waitMs = this.#waitMs;
-    this.#waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
-    this.#cancelWait = timers.after(waitMs, () => this.#connect());
+    this.#cancelWait = timers.after(this.#waitMs, () => this.#connect());
+    this.#waitMs = Math.min(waitMs.longest, this.#waitMs * 2);
   }
 }
 

@@ -10,6 +10,7 @@ import type { Timers } from "#services/oracle/timers.ts";
 import { EventStream, eventJson } from "./event-stream.ts";
 import type { PriceSource, SourcePrice, SourceUpdate } from "./source.ts";
 
+const WAIT_MS = { first: 1_000, longest: 15_000 };
 /** Hermes speaks several times a second. */
 const SILENCE_MS = 10_000;
 const MAX_EVENT_CHARACTERS = 256_000;
@@ -66,6 +67,7 @@ export class PythSource implements PriceSource {
       name: this.name,
       url: this.#url(),
       headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey.reveal()}` },
+      waitMs: WAIT_MS,
       silenceMs: SILENCE_MS,
       maxEventCharacters: MAX_EVENT_CHARACTERS,
       timers,

@@ -6,6 +6,8 @@ import type { Timers } from "#services/oracle/timers.ts";
 import { EventStream, eventJson } from "./event-stream.ts";
 import type { PriceSource, SourceUpdate } from "./source.ts";
 
+/** Short: the sandbox is our own, and starts at the same moment. */
+const WAIT_MS = { first: 250, longest: 2_000 };
 /** The sandbox speaks every second. */
 const SILENCE_MS = 5_000;
 const MAX_EVENT_CHARACTERS = 64_000;
@@ -51,6 +53,7 @@ export class SimulatedSource implements PriceSource {
     this.#stream = new EventStream({
       name: "simulated",
       url: `${sandboxUrl}/oracle/stream`,
+      waitMs: WAIT_MS,
       silenceMs: SILENCE_MS,
       maxEventCharacters: MAX_EVENT_CHARACTERS,
       timers,

@@ -37,7 +37,8 @@ export class Processes {
     return processes;
   }
 
-  start(name: Name): void {
+  /** `settings` are further variables of its environment. */
+  start(name: Name, settings: Record<string, string> = {}): void {
     const port = String(this.#ports[name]);
     const child = spawn(process.execPath, [`services/${name}/main.ts`], {
       cwd: ROOT,
@@ -52,6 +53,7 @@ export class Processes {
         VENUE_ADDRESS_LIMIT: "1000000",
         LOG_LEVEL: "silent",
         [`${name.toUpperCase()}_PORT`]: port,
+        ...settings,
       },
     });
     this.#running.set(name, child);
@@ -71,7 +73,7 @@ export class Processes {
   }
 
   async stop(): Promise<void> {
-    for (const name of [...this.#running.keys()]) await this.end(name, "SIGKILL");
+    for (const name of this.#running.keys()) await this.end(name, "SIGKILL");
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
 }

@@ -1,0 +1,250 @@
+/** Board and publisher together, against a venue in memory and sources that are moved by hand. */
+import { describe, expect, test } from "vitest";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { marketScale } from "#lib/protocol/markets.ts";
+import { Oracle } from "./oracle.ts";
+import type { PriceSource, SourceUpdate } from "./sources/source.ts";
+import { keptLog } from "./testing/log.ts";
+import { ManualTimers } from "./testing/manual-timers.ts";
+import type { MarksAnswer, Venue } from "./venue.ts";
+
+const NOW = 1_700_000_000_000;
+const UNIT = 10n ** 18n;
+const TICKS: Record<string, string> = { BTCUSDC: "0.1", ETHUSDC: "0.05" };
+const MARKETS = new Map(
+  Object.entries(TICKS).map(([symbol, tick]) => [
+    symbol,
+    marketScale({ price_tick: tick as Decimal, base_lot_size: "0.001" as Decimal }),
+  ]),
+);
+
+class HandSource implements PriceSource {
+  readonly staleAfterMs = 3_000;
+  connected = true;
+  tell: (update: SourceUpdate) => void = () => {};
+  readonly name: string;
+  readonly weight: number;
+
+  constructor(name: string, weight = 1) {
+    this.name = name;
+    this.weight = weight;
+  }
+
+  start(onUpdate: (update: SourceUpdate) => void): void {
+    this.tell = onUpdate;
+  }
+
+  close(): void {
+    this.tell = () => {};
+  }
+}
+
+/** A venue that keeps what it is sent, and answers when it is told to. */
+class HandVenue implements Venue {
+  readonly sent: Record<string, string>[] = [];
+  /** Requests that wait for {@link answer}; without `isSlow` each is answered at once. */
+  isSlow = false;
+  fails = false;
+  answers: Partial<MarksAnswer> = {};
+  #waiting: (() => void)[] = [];
+
+  markets = async () => {
+    if (this.fails) throw new Error("the venue is away");
+    return MARKETS;
+  };
+
+  publish = async (marks: Record<string, Decimal>): Promise<MarksAnswer> => {
+    this.sent.push(marks);
+    if (this.isSlow) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.fails) throw new Error("the venue is away");
+    return { applied: Object.keys(marks), ignored: [], ...this.answers };
+  };
+
+  answer(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
+
+async function open(sources = [new HandSource("one")], venue = new HandVenue()) {
+  const timers = new ManualTimers(NOW);
+  const { log, lines } = keptLog();
+  const oracle = new Oracle({ sources, venue, outlierPpm: 10_000n, timers, log });
+  oracle.start();
+  await timers.advance(0);
+  await settle();
+  const tell = (market: string, price: bigint, fields: { at?: number; urgent?: boolean } = {}) => {
+    const at = fields.at ?? timers.now();
+    sources[0]!.tell({ prices: [{ market, price, at }], urgent: fields.urgent ?? false });
+  };
+  return { oracle, venue, timers, lines, sources, tell };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("marks", () => {
+  test("go out rounded to the nearest tick of the venue's market", async () => {
+    const { venue, tell } = await open();
+    tell("BTCUSDC", (640_002n * UNIT) / 10n + UNIT / 20n);
+    expect(venue.sent).toEqual([{ BTCUSDC: "64000.3" }]);
+    const { venue: other, tell: tellOther } = await open();
+    tellOther("ETHUSDC", (300_002n * UNIT) / 100n);
+    expect(other.sent).toEqual([{ ETHUSDC: "3000" }]);
+  });
+
+  test("go out once a second, and of what came meanwhile only the newest", async () => {
+    const { venue, timers, tell } = await open();
+    for (let step = 0; step < 30; step += 1) {
+      tell("BTCUSDC", BigInt(64_000 + step) * UNIT);
+      await timers.advance(100);
+    }
+    const sent = venue.sent.map(({ BTCUSDC }) => BTCUSDC);
+    expect(sent).toEqual(["64000", "64009", "64019", "64029"]);
+  });
+
+  test("of a steered price go out at once, within the second too", async () => {
+    const { venue, timers, tell } = await open();
+    tell("BTCUSDC", 64_000n * UNIT);
+    await timers.advance(200);
+    tell("BTCUSDC", 50_000n * UNIT, { urgent: true });
+    expect(venue.sent).toEqual([{ BTCUSDC: "64000" }, { BTCUSDC: "50000" }]);
+  });
+
+  test("are never sent again as if they were new", async () => {
+    const { venue, timers, tell } = await open();
+    tell("BTCUSDC", 64_000n * UNIT);
+    await timers.advance(2_500);
+    tell("ETHUSDC", 3_000n * UNIT);
+    await timers.advance(5_000);
+    expect(venue.sent).toEqual([{ BTCUSDC: "64000" }, { ETHUSDC: "3000" }]);
+  });
+
+  test("of an unmoved price go out again when the source made it anew", async () => {
+    const { venue, timers, tell } = await open();
+    tell("BTCUSDC", 64_000n * UNIT);
+    await timers.advance(1_000);
+    tell("BTCUSDC", 64_000n * UNIT);
+    await timers.advance(1_000);
+    expect(venue.sent).toHaveLength(2);
+  });
+
+  test("wait for a slow venue, one request at a time, and then are the newest", async () => {
+    const { venue, timers, tell } = await open();
+    venue.isSlow = true;
+    for (let step = 0; step < 5; step += 1) {
+      tell("BTCUSDC", BigInt(64_000 + step) * UNIT);
+      await timers.advance(1_000);
+    }
+    expect(venue.sent).toEqual([{ BTCUSDC: "64000" }]);
+    venue.answer();
+    await settle();
+    expect(venue.sent).toEqual([{ BTCUSDC: "64000" }, { BTCUSDC: "64004" }]);
+  });
+
+  test("that the venue did not take are tried again with the newest, and it is said once", async () => {
+    const { venue, timers, tell, lines, oracle } = await open();
+    venue.fails = true;
+    tell("BTCUSDC", 64_000n * UNIT);
+    await timers.advance(2_000);
+    venue.fails = false;
+    tell("BTCUSDC", 64_100n * UNIT);
+    await timers.advance(1_000);
+    expect(venue.sent.at(-1)).toEqual({ BTCUSDC: "64100" });
+    expect(lines.filter((line) => line.includes("did not take the marks"))).toHaveLength(1);
+    expect(await oracle.metrics.registry.metrics()).toMatch(/publications_failed_total [1-9]/);
+  });
+
+  test("that the venue takes for a defect are an error in the log", async () => {
+    const { venue, tell, lines } = await open();
+    venue.answers = { applied: [], ignored: [{ market: "BTCUSDC", reason: "jump" }] };
+    tell("BTCUSDC", 1n * UNIT);
+    await settle();
+    expect(lines.some((line) => line.includes("marks refused: BTCUSDC (jump)"))).toBe(true);
+  });
+
+  test("are not sent for a market that the venue does not list", async () => {
+    const { venue, tell } = await open();
+    tell("DOGEUSDC", UNIT);
+    expect(venue.sent).toEqual([]);
+  });
+
+  test("are held while two sources differ, and go on when they agree", async () => {
+    const { venue, timers, sources, lines, oracle } = await open([
+      new HandSource("one"),
+      new HandSource("two", 2),
+    ]);
+    const both = async (one: bigint, two: bigint) => {
+      const at = timers.now();
+      sources[0]!.tell({ prices: [{ market: "BTCUSDC", price: one * UNIT, at }], urgent: false });
+      sources[1]!.tell({ prices: [{ market: "BTCUSDC", price: two * UNIT, at }], urgent: false });
+      await timers.advance(1_000);
+    };
+    await both(64_000n, 64_100n);
+    const before = venue.sent.length;
+    await both(64_000n, 70_000n);
+    // The first of the two alone was within the ratio of what the other said before.
+    expect(venue.sent.slice(before).map(({ BTCUSDC }) => BTCUSDC)).not.toContain("70000");
+    expect(oracle.prices()).toEqual({ src: null, ts: 0, prices: {} });
+    expect(lines.filter((line) => line.includes("BTCUSDC is held"))).toHaveLength(1);
+    await both(64_000n, 64_100n);
+    expect(venue.sent.at(-1)).toEqual({ BTCUSDC: "64100" });
+  });
+});
+
+describe("the prices that are told", () => {
+  test("name the heaviest source that takes part, and become none when all are quiet for 3 s", async () => {
+    const { oracle, timers, sources } = await open([
+      new HandSource("light"),
+      new HandSource("heavy", 2),
+    ]);
+    const prices = [{ market: "BTCUSDC", price: 64_000n * UNIT, at: timers.now() }];
+    sources[0]!.tell({ prices, urgent: false });
+    expect(oracle.prices().src).toBe("light");
+    sources[1]!.tell({ prices, urgent: false });
+    const row = { price: "64000", ts: NOW, sources: ["heavy", "light"] };
+    expect(oracle.prices()).toEqual({ src: "heavy", ts: NOW, prices: { BTCUSDC: row } });
+    await timers.advance(3_000);
+    expect(oracle.prices().src).toBe("heavy");
+    await timers.advance(1);
+    expect(oracle.prices()).toEqual({ src: null, ts: 0, prices: {} });
+  });
+
+  test("do not go back to an older price that comes late", async () => {
+    const { oracle, tell } = await open();
+    tell("BTCUSDC", 64_000n * UNIT);
+    tell("BTCUSDC", 63_000n * UNIT, { at: NOW - 1_000 });
+    expect(oracle.prices().prices.BTCUSDC).toMatchObject({ price: "64000", ts: NOW });
+  });
+});
+
+describe("a venue", () => {
+  test("that is away at the start is tried again, and gets the newest marks when it is there", async () => {
+    const away = new HandVenue();
+    away.fails = true;
+    const { oracle, timers, tell, venue } = await open(undefined, away);
+    tell("BTCUSDC", 64_000n * UNIT);
+    expect(oracle.isReady).toBe(false);
+    await timers.advance(700);
+    venue.fails = false;
+    tell("BTCUSDC", 64_100n * UNIT);
+    await timers.advance(2_000);
+    await settle();
+    expect(oracle.isReady).toBe(true);
+    expect(venue.sent[0]).toEqual({ BTCUSDC: "64100" });
+  });
+
+  test("gets nothing more after the stop, which waits for the marks under way", async () => {
+    const { oracle, timers, tell, venue } = await open();
+    venue.isSlow = true;
+    tell("BTCUSDC", 64_000n * UNIT);
+    let stopped = false;
+    const stopping = oracle.stop().then(() => {
+      stopped = true;
+    });
+    await settle();
+    expect(stopped).toBe(false);
+    venue.answer();
+    await stopping;
+    expect(timers.pending()).toEqual([]);
+    expect(venue.sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,176 @@
+/** The real oracle process between the real sandbox and the real venue. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OraclePrices } from "#lib/protocol/oracle.ts";
+import { Processes, until } from "./testing/processes.ts";
+import { type Step, StreamServer } from "./testing/stream-server.ts";
+
+const MARKETS = ["BTCUSDC", "ETHUSDC", "SOLUSDC"];
+
+let processes: Processes;
+
+type Row = { symbol: string; mark_price: string; mark_updated_at: number };
+
+async function read<Value>(url: string): Promise<Value> {
+  return (await fetch(url)).json() as Promise<Value>;
+}
+
+const prices = () => read<OraclePrices>(`${processes.urls.oracle}/v1/prices`);
+
+async function mark(symbol: string): Promise<Row> {
+  const url = `${processes.urls.venue}/v1/markets/stats?market=${symbol}`;
+  return (await read<{ results: Row[] }>(url)).results[0]!;
+}
+
+const age = async (symbol: string) => Date.now() - (await mark(symbol)).mark_updated_at;
+
+async function freezeAll(seconds: number): Promise<void> {
+  for (const market of MARKETS) {
+    await fetch(`${processes.urls.sandbox}/mark/freeze`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ market, seconds }),
+    });
+  }
+}
+
+beforeAll(async () => {
+  processes = await Processes.start();
+});
+
+afterAll(() => processes.stop());
+
+test("the prices that are told are those that the venue has, of every market", async () => {
+  await until("all three are there", async () => {
+    const { src, prices: found } = await prices();
+    return src === "simulated" && MARKETS.every((symbol) => found[symbol] !== undefined);
+  });
+  for (const symbol of MARKETS) {
+    await until(`${symbol} is the same at both`, async () => {
+      const found = (await prices()).prices[symbol];
+      return found?.price === (await mark(symbol)).mark_price;
+    });
+  }
+  const { ts } = await prices();
+  expect(Date.now() - ts).toBeLessThan(3_000);
+});
+
+test("a frozen feed: the venue's marks age, no source is named, and both recover", async () => {
+  await freezeAll(60);
+  await until("no source is named", async () => (await prices()).src === null);
+  expect(await prices()).toEqual({ src: null, ts: 0, prices: {} });
+  // Quiet for 3 s means that no mark was published for about as long.
+  for (const symbol of MARKETS) expect(await age(symbol)).toBeGreaterThan(2_000);
+  await until("the mark is stale at the venue", async () => (await age("BTCUSDC")) > 5_000);
+  await freezeAll(0);
+  await until("the source is named again", async () => (await prices()).src === "simulated");
+  await until("the mark is fresh", async () => (await age("BTCUSDC")) < 1_500);
+});
+
+test("an oracle that is killed and started again goes on publishing", async () => {
+  await processes.end("oracle", "SIGKILL");
+  await until("the mark ages", async () => (await age("BTCUSDC")) > 2_500);
+  processes.start("oracle");
+  await until("the mark is fresh", async () => (await age("BTCUSDC")) < 1_500);
+  expect((await prices()).src).toBe("simulated");
+});
+
+test("a sandbox that is killed and started again is found by itself", async () => {
+  await processes.end("sandbox", "SIGKILL");
+  await until("no source is named", async () => (await prices()).src === null);
+  expect(await processes.isReady("oracle")).toBe(true);
+  processes.start("sandbox");
+  await until("the mark is fresh", async () => (await age("BTCUSDC")) < 1_500);
+});
+
+test("a venue that is killed and started again gets the newest marks", async () => {
+  const before = await mark("BTCUSDC");
+  await processes.end("venue", "SIGKILL");
+  processes.start("venue");
+  await until("the mark is newer", async () => {
+    return (await mark("BTCUSDC")).mark_updated_at > before.mark_updated_at + 3_000;
+  });
+  expect((await prices()).src).toBe("simulated");
+});
+
+describe("over HTTP", () => {
+  const get = (path: string, method = "GET") =>
+    fetch(`${processes.urls.oracle}${path}`, { method });
+
+  test("metrics tell of sources and markets", async () => {
+    const text = await (await get("/metrics")).text();
+    expect(text).toContain('oracle_source_connected{source="simulated"} 1');
+    expect(text).toContain('oracle_market_priced{market="BTCUSDC",state="price"} 1');
+    expect(text).toMatch(/oracle_marks_published_total\{market="BTCUSDC"\} [1-9]/);
+  });
+
+  test.each([
+    ["/healthz", "GET", 200],
+    ["/readyz", "GET", 200],
+    ["/v1/prices?x=1", "GET", 200],
+    ["/v1/prices", "POST", 405],
+    ["/v1/operator/marks", "POST", 404],
+    ["/constructor", "GET", 404],
+  ])("%s by %s answers %i", async (path, method, status) => {
+    expect((await get(path, method)).status).toBe(status);
+  });
+});
+
+describe("with Pyth", () => {
+  const KEY = "the-key-of-hermes";
+  const BTC = "e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43";
+
+  /** Publishes this price in 1e-8 dollars, several times a second. */
+  const publish =
+    (price: string): Step =>
+    (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const timer = setInterval(() => {
+        const publish_time = Math.floor(Date.now() / 1000);
+        const update = { id: BTC, price: { price, conf: "1", expo: -8, publish_time } };
+        response.write(`data:${JSON.stringify({ parsed: [update] })}\n\n`);
+      }, 200);
+      response.on("close", () => clearInterval(timer));
+    };
+
+  async function restart(sources: string, hermes: StreamServer): Promise<void> {
+    await processes.end("oracle", "SIGTERM");
+    processes.start("oracle", {
+      ORACLE_SOURCES: sources,
+      PYTH_HERMES_URL: hermes.url,
+      PYTH_API_KEY: KEY,
+    });
+    await until("the oracle is ready", () => processes.isReady("oracle"));
+  }
+
+  test("the marks are Pyth's; without it no source is named and the marks age", async () => {
+    const hermes = await StreamServer.start(publish("6123456789012"));
+    await restart("pyth", hermes);
+    await until("the mark is Pyth's", async () => (await mark("BTCUSDC")).mark_price === "61234.6");
+    expect(await prices()).toMatchObject({
+      src: "pyth",
+      prices: { BTCUSDC: { price: "61234.6", sources: ["pyth"] } },
+    });
+    expect(hermes.requests[0]!.authorization).toBe(`Bearer ${KEY}`);
+    await hermes.stop();
+    await until("no source is named", async () => (await prices()).src === null);
+    await until("the mark ages", async () => (await age("BTCUSDC")) > 4_000);
+  });
+
+  test("a market in which Pyth and the other source differ is held, the others go on", async () => {
+    const hermes = await StreamServer.start(publish("3000000000000"));
+    await restart("pyth:2,simulated", hermes);
+    await until("ETHUSDC has a price", async () => "ETHUSDC" in (await prices()).prices);
+    await until("Pyth speaks", async () => {
+      const text = await (await fetch(`${processes.urls.oracle}/metrics`)).text();
+      return text.includes('oracle_market_priced{market="BTCUSDC",state="held"} 0');
+    });
+    expect((await prices()).prices.BTCUSDC).toBeUndefined();
+    await until("its mark ages", async () => (await age("BTCUSDC")) > 2_500);
+    expect(await age("ETHUSDC")).toBeLessThan(2_500);
+    await hermes.stop();
+  });
+});
+
+test("SIGTERM ends it in order", async () => {
+  expect(await processes.end("oracle", "SIGTERM")).toBe(0);
+});
