@@ -32,6 +32,14 @@ const LOCK_POLL_MS = 300;
 /** What the build is for: the demo wallet is part of an embedded build only. */
 export type BuildKind = "embedded" | "production";
 
+/** The variables that Next makes part of what it builds. */
+export function buildVariables(kind: BuildKind): Record<string, string> {
+  return {
+    NEXT_TELEMETRY_DISABLED: "1",
+    NEXT_PUBLIC_DEMO_WALLET: kind === "embedded" ? "1" : "",
+  };
+}
+
 /** What a build depends on, as one hash: its kind, sources, configuration, locked dependencies, Node. */
 export function sourceHash(root: string, kind: BuildKind): string {
   const hash = createHash("sha256").update(`${process.version} ${kind}`);
@@ -99,8 +107,7 @@ async function runBuild(
       ...process.env,
       ...STOP_WITH_PARENT.env,
       NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-      NEXT_PUBLIC_DEMO_WALLET: kind === "embedded" ? "1" : "",
+      ...buildVariables(kind),
     },
     stdio: ["ignore", log, log, "ipc"],
   });

@@ -33,12 +33,18 @@ export type StackOptions = {
   /** As the oracle process reads them. */
   priceSources: string;
   baseUrl: string | undefined;
+  /** Pages are built when they are asked for, and again when their source changes. */
+  development: boolean;
   /** Handed on to the processes, without the secrets that are not theirs. */
   environment: NodeJS.ProcessEnv;
 };
 
 /** @throws Error that lists every problem at once. */
-export function readStackOptions(root: string, environment: NodeJS.ProcessEnv): StackOptions {
+export function readStackOptions(
+  root: string,
+  environment: NodeJS.ProcessEnv,
+  { development = false } = {},
+): StackOptions {
   const env = readEnvironment(schema, environment);
   return {
     root,
@@ -56,6 +62,7 @@ export function readStackOptions(root: string, environment: NodeJS.ProcessEnv): 
       env.VENUE_URL === undefined ||
       (env.ORACLE_SOURCES !== undefined && env.VENUE_OPERATOR_KEY !== undefined),
     baseUrl: env.BASE_URL?.replace(/\/$/, ""),
+    development,
     environment,
   };
 }

@@ -16,6 +16,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { lockDataDir, openPersonas, openSecrets } from "./data-dir.ts";
 import { ErrorTail, errorOf } from "./error-tail.ts";
+import { readStackOptions } from "./options.ts";
 import { type ReservedPort, reservePort } from "./ports.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "stack-parts-"));
@@ -93,6 +94,21 @@ describe("a data folder", () => {
     );
     lock.release();
     lockDataDir(folder).release();
+  });
+});
+
+describe("the oracle process", () => {
+  const hasOracle = (environment: Record<string, string>): boolean =>
+    readStackOptions("/", environment as unknown as NodeJS.ProcessEnv).hasOracle;
+
+  test("runs with the own venue, and with another one only for who names sources and has the key", () => {
+    const VENUE_URL = "https://venue.example";
+    const VENUE_OPERATOR_KEY = "operator_";
+    expect(hasOracle({})).toBe(true);
+    expect(hasOracle({ VENUE_URL })).toBe(false);
+    expect(hasOracle({ VENUE_URL, VENUE_OPERATOR_KEY })).toBe(false);
+    expect(hasOracle({ VENUE_URL, ORACLE_SOURCES: "pyth" })).toBe(false);
+    expect(hasOracle({ VENUE_URL, ORACLE_SOURCES: "pyth", VENUE_OPERATOR_KEY })).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 /** A whole stack on one machine: venue, sandbox, oracle and app as processes, watched until it is stopped. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildIfStale } from "./build.ts";
+import { type BuildKind, buildIfStale, buildVariables } from "./build.ts";
 import { Child, type ChildSpec } from "./child.ts";
 import {
   awaitHandover,
@@ -67,8 +67,9 @@ export async function startStack(run: StackRun): Promise<Stack> {
   const lock = lockDataDir(dataDir);
   try {
     await awaitHandover(dataDir, say);
-    const kind = run.options.venueUrl === undefined ? "embedded" : "production";
-    await buildIfStale({ root, kind, logPath: join(dataDir, "logs", "build.log"), say, signal });
+    const kind = kindOf(run.options);
+    const logPath = join(dataDir, "logs", "build.log");
+    if (!run.options.development) await buildIfStale({ root, kind, logPath, say, signal });
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted();
       try {
@@ -183,10 +184,20 @@ function childSpecs(parts: SpecParts): { spec: ChildSpec; port: number }[] {
         SANDBOX_URL: sandboxUrl,
         ORACLE_URL: endpoints.oracle ?? undefined,
         BASE_URL: endpoints.app,
+        ...(options.development ? developmentOf(kindOf(options)) : {}),
       },
     }),
   ];
   return found.filter((entry) => entry !== undefined);
+}
+
+function kindOf({ venueUrl }: StackOptions): BuildKind {
+  return venueUrl === undefined ? "embedded" : "production";
+}
+
+/** What a build would have fixed: without one, Next reads it from the environment. */
+function developmentOf(kind: BuildKind): Record<string, string> {
+  return { NODE_ENV: "development", ...buildVariables(kind) };
 }
 
 const PROGRAMS = {

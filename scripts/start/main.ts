@@ -1,4 +1,4 @@
-/** `npm start`: the whole product on this machine, from nothing to a page with a moving chart. */
+/** `npm start` and `npm run dev`: the whole product on this machine, from nothing to a page with a moving chart. */
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readStackOptions } from "#scripts/stack/options.ts";
@@ -30,7 +30,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 process.on("disconnect", onSignal);
 
 try {
-  const options = readStackOptions(root, process.env);
+  const options = readStackOptions(root, process.env, {
+    development: process.argv.includes("--dev"),
+  });
   const say = (line: string): void => console.log(line);
   say(`starting; data in ${relative(root, options.dataDir) || "."}`);
   stack = await startStack({ options, say, signal: stopping.signal });
