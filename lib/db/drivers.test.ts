@@ -2,9 +2,8 @@
  * Both drivers behind `Database` give the same JavaScript values, errors and transactions. The cases run on PGlite in its
  * worker and, where one is reachable, on Postgres: TEST_DATABASE_URL, else the local server on 127.0.0.1:5432.
  */
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import {
@@ -23,6 +22,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret } from "#lib/env.ts";
 import { closeDatabase, type Database, database, openDatabase } from "./client.ts";
 import { migratePostgres } from "./migrations.ts";
+import {
+  isPostgresPromised,
+  type OwnDatabase,
+  ownDatabase,
+  probePostgres,
+} from "./postgres-testing.ts";
 import { testPool } from "./testing.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -54,39 +59,8 @@ const FULL: Sample = {
   note: "Robert'); DROP TABLE driver_samples;--",
 };
 
-async function probePostgres(): Promise<string | undefined> {
-  const url =
-    process.env["TEST_DATABASE_URL"] ?? `postgres://${userInfo().username}@127.0.0.1:5432/postgres`;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
-  try {
-    await client.connect();
-    await client.end();
-    return url;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A database of its own on the server, so that nothing of the developer's is touched. */
-async function withOwnDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `svc_test_${randomUUID().replaceAll("-", "")}`;
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
-  await admin(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return { url: own.href, drop: () => admin(`drop database ${name} with (force)`) };
-}
-
-const postgresUrl = await probePostgres();
-const isPromised = process.env["CI"] === "true" && process.env["TEST_DATABASE_URL"] !== undefined;
+const postgresUrl = await probePostgres(process.env);
+const isPromised = isPostgresPromised(process.env);
 
 describe("PGlite in a worker", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "svc-db-"));
@@ -118,10 +92,9 @@ describe("PGlite in a worker", () => {
 describe.skipIf(postgresUrl === undefined && !isPromised)(
   "Postgres (skipped when neither TEST_DATABASE_URL nor 127.0.0.1:5432 can be reached)",
   () => {
-    let own: Awaited<ReturnType<typeof withOwnDatabase>>;
+    let own: OwnDatabase;
     beforeAll(async () => {
-      if (postgresUrl === undefined) throw new Error("TEST_DATABASE_URL can not be reached.");
-      own = await withOwnDatabase(postgresUrl);
+      own = await ownDatabase(postgresUrl);
     });
     afterAll(() => own.drop());
 
