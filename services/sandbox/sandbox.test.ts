@@ -117,6 +117,49 @@ describe("steering", () => {
   });
 });
 
+describe("the stream of prices", () => {
+  type Prices = { feed: string; ts: number; steered: boolean; prices: Record<string, string> };
+
+  /** Reads until an event is wanted. */
+  async function firstWhere(wanted: (event: Prices, index: number) => boolean): Promise<Prices> {
+    const response = await fetch(`${sandboxUrl}/oracle/stream`, {
+      signal: AbortSignal.timeout(10_000),
+    });
+    let text = "";
+    let index = 0;
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      const events = (text + chunk).split("\n\n");
+      text = events.pop() ?? "";
+      for (const event of events) {
+        expect(event).toMatch(/^event: prices\ndata: /);
+        const found = JSON.parse(event.slice(event.indexOf("{"))) as Prices;
+        if (wanted(found, index)) return found;
+        index += 1;
+      }
+    }
+    throw new Error("the stream ended");
+  }
+
+  test("begins with the state, and then tells every market once a second", async () => {
+    const first = await firstWhere(() => true);
+    expect(Object.keys(first.prices).sort()).toEqual(["BTCUSDC", "ETHUSDC", "SOLUSDC"]);
+    expect(first).toMatchObject({ feed: "simulated", steered: false });
+    const started = Date.now();
+    await firstWhere((_, index) => index === 3);
+    expect(Date.now() - started).toBeGreaterThan(1_900);
+  });
+
+  test("tells a steered price as such, and leaves a frozen market out", async () => {
+    await post("/mark/freeze", { market: "SOLUSDC", seconds: 60 });
+    expect((await firstWhere(() => true)).prices.SOLUSDC).toBeUndefined();
+    await post("/mark/freeze", { market: "SOLUSDC", seconds: 0 });
+    const steered = firstWhere((event) => event.steered);
+    await sleep(100);
+    await post("/mark", { market: "ETHUSDC", price: "3200" });
+    expect((await steered).prices.ETHUSDC).toBe("3200");
+  });
+});
+
 describe("the faucet", () => {
   const { address } = new Wallet(randomBytes(32));
 
