@@ -1,4 +1,7 @@
 /** The real oracle process between the real sandbox and the real venue. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OraclePrices } from "#lib/protocol/oracle.ts";
 import { Processes, until } from "./testing/processes.ts";
@@ -113,6 +116,24 @@ describe("over HTTP", () => {
   ])("%s by %s answers %i", async (path, method, status) => {
     expect((await get(path, method)).status).toBe(status);
   });
+});
+
+test("a recording that is replayed travels the same way, and is named", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "recording-"));
+  const file = join(folder, "BTCUSDC.csv");
+  const row = (minute: string) => `2024-01-01 00:${minute}:00+00:00,41000,41000,41000,41000,1\n`;
+  const rows = Array.from({ length: 60 }, (_, minute) => row(String(minute).padStart(2, "0")));
+  writeFileSync(file, `open_time,open,high,low,close,volume\n${rows.join("")}`);
+  await processes.end("sandbox", "SIGTERM");
+  processes.start("sandbox", { FEED: `replay:${file}` });
+  await until("the mark is the recording's", async () => {
+    return (await mark("BTCUSDC")).mark_price === "41000";
+  });
+  expect((await prices()).src).toBe("replay");
+  await processes.end("sandbox", "SIGTERM");
+  processes.start("sandbox");
+  await until("the simulation is back", async () => (await prices()).src === "simulated");
+  rmSync(folder, { recursive: true });
 });
 
 describe("with Pyth", () => {
