@@ -63,7 +63,8 @@ async function measure(ours: Ours, clients: StreamClients): Promise<void> {
       print(`LOST: ${loss}`);
       process.exitCode = 1;
     }
-    const phases = options.phases ? await runPhases(ours, clients, options) : undefined;
+    if (!options.phases) return;
+    const phases = await runPhases(ours, clients, options);
     if (options.record) await recordConstants({ rounds, script, options, phases });
   } finally {
     for (const peer of peers) if (peer !== ours) await peer.stop();

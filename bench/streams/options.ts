@@ -1,5 +1,6 @@
 /** What a run measures. */
 import { parseArgs } from "node:util";
+import { HAS_MANY_ADDRESSES } from "./addresses.ts";
 
 export type Options = {
   clients: number;
@@ -11,15 +12,17 @@ export type Options = {
   minutes: number;
   /** Pages, slow readers and memory of the app, after the rounds. */
   phases: boolean;
-  /** Writes what was measured to `docs/scaling-constants.json`. */
+  /** Writes what a whole run measured to `docs/scaling-constants.json`. */
   record: boolean;
   /** Few clients, all of them read in full, and nothing is said of speed. */
   smoke: boolean;
 };
 
+const CLIENTS = 5_000;
+const SMOKE_CLIENTS = HAS_MANY_ADDRESSES ? 200 : 30;
 const PEERS = ["ours", "plain", "nchan"];
 
-/** @throws Error on an option that is not known. */
+/** @throws Error on an option that is not known, or does not go with another. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
@@ -42,8 +45,11 @@ export function readOptions(args: string[]): Options {
   };
   const peers = (values.peers ?? (smoke ? "ours" : PEERS.join(","))).split(",");
   for (const peer of peers) if (!PEERS.includes(peer)) throw new Error(`there is no peer ${peer}`);
+  if (values.record && (smoke || values["no-phases"])) {
+    throw new Error("--record needs a whole run: the memory of a connection is measured last");
+  }
   return {
-    clients: number(values.clients, smoke ? 200 : 5_000),
+    clients: number(values.clients, smoke ? SMOKE_CLIENTS : CLIENTS),
     seconds: number(values.seconds, smoke ? 4 : 20),
     rounds: number(values.rounds, smoke ? 1 : 3),
     peers,

@@ -17,7 +17,7 @@ type Recorded = {
   rounds: readonly Round[];
   script: Script;
   options: Options;
-  phases: Phases | undefined;
+  phases: Phases;
 };
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
@@ -25,7 +25,6 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 export async function recordConstants(recorded: Recorded): Promise<void> {
   const { rounds, script, options, phases } = recorded;
   const ours = rounds.filter(({ peer }) => peer === "ours");
-  const memory = phases?.held ?? medianOf(rounds, "ours", "kilobytesPerConnection");
   const measured: ScalingConstants = {
     ...readConstants(),
     streams: {
@@ -41,7 +40,7 @@ export async function recordConstants(recorded: Recorded): Promise<void> {
       cpuMillisecondsPerThousandEvents: round(medianOf(rounds, "ours", "cpuPerThousand"), 2),
       latencyP99Milliseconds: round(medianOf(rounds, "ours", "p99"), 1),
       idleCoreShare: round(median(ours.map(({ idle }) => idle)), 4),
-      kilobytesPerConnection: round(memory, 1),
+      kilobytesPerConnection: round(phases.held, 1),
     },
   };
   await writeFile(CONSTANTS_FILE, `${JSON.stringify(measured, null, 2)}\n`);

@@ -15,6 +15,7 @@ export type Step = {
 };
 
 const SIMULATION = join("services", "venue", "simulation", "main.ts");
+const STREAMS = join("bench", "streams", "main.ts");
 
 const say = (line: string): void => console.log(line);
 
@@ -46,6 +47,11 @@ export class Steps {
       { name: "unit", title: "Unit and integration tests", run: () => this.#unit() },
       { name: "simulation", title: "Simulation of the venue", run: () => this.#simulation() },
       { name: "build", title: "Build", run: () => this.#build() },
+      {
+        name: "streams",
+        title: "Every client of a stream gets every event",
+        run: () => this.#tool(process.execPath, STREAMS, "--smoke"),
+      },
       {
         name: "secrets",
         title: "No secret reaches the browser",
