@@ -7,6 +7,8 @@ import { MAX_BLOCKED_MS, MAX_WAITING_BYTES } from "./connection.ts";
 import { STREAM_PATH, StreamServer } from "./stream-server.ts";
 
 let board: TopicBoard;
+/** Of a second market, and of all of them. */
+let others: Map<string, TopicBoard>;
 let timers: ManualTimers;
 let streams: StreamServer;
 let server: http.Server;
@@ -17,17 +19,22 @@ let peers: net.Socket[];
 
 beforeEach(async () => {
   board = new TopicBoard();
+  others = new Map([
+    ["ETHUSDC", new TopicBoard()],
+    ["ALL", new TopicBoard()],
+  ]);
+  const boardOf = (market: string) => others.get(market) ?? board;
   timers = new ManualTimers(1_000_000);
   subscriptions = 0;
   streams = new StreamServer({
     timers,
     limits: { streams: 20, streamsOfAddress: 100, connectsAMinute: 1_000 },
     marketData: {
-      knows: (market) => market === "BTCUSDC",
-      state: (_market, topics) => board.state(topics),
-      subscribe: (_market, topics, deliver) => {
+      knows: (market) => market === "BTCUSDC" || others.has(market),
+      state: (market, topics) => boardOf(market).state(topics),
+      subscribe: (market, topics, deliver) => {
         subscriptions += 1;
-        const stop = board.listen(topics, deliver);
+        const stop = boardOf(market).listen(topics, deliver);
         return () => {
           subscriptions -= 1;
           stop();
@@ -171,6 +178,56 @@ describe("a market stream", () => {
     await until(() => expect([subscriptions, streams.size]).toEqual([0, 0]));
   });
 
+  test("of several markets names the market of each event in its id, and repeats it with no heartbeat", async () => {
+    board.announceState("mark", '{"mark_price":"1"}');
+    board.flush();
+    others.get("ETHUSDC")?.announceState("mark", '{"mark_price":"2"}');
+    others.get("ETHUSDC")?.flush();
+    const stream = await open("market=BTCUSDC,ETHUSDC,ALL&events=mark");
+    await until(() => expect(stream.text()).toContain("ETHUSDC"));
+    expect(stream.text()).toBe(
+      'retry: 3000\n\nid: BTCUSDC\nevent: mark\ndata: {"mark_price":"1"}\n\n' +
+        'id: ETHUSDC\nevent: mark\ndata: {"mark_price":"2"}\n\n',
+    );
+    const before = stream.text().length;
+    others.get("ALL")?.announceState("mark", '{"marks":{}}');
+    others.get("ALL")?.flush();
+    await timers.advance(15_000);
+    await until(() =>
+      expect(stream.text().slice(before)).toBe(
+        'id: ALL\nevent: mark\ndata: {"marks":{}}\n\nevent: hb\ndata: {}\n\n',
+      ),
+    );
+    expect([subscriptions, streams.size]).toEqual([3, 1]);
+    stream.close();
+    await until(() => expect([subscriptions, streams.size]).toEqual([0, 0]));
+  });
+
+  test("of one market in a list is a stream of one market", async () => {
+    board.announceState("mark", '{"mark_price":"1"}');
+    board.flush();
+    const stream = await open("market=BTCUSDC,&events=mark");
+    await until(() => expect(eventsOf(stream)).toHaveLength(1));
+    expect(stream.text()).not.toContain("id:");
+  });
+
+  test("writes all events of a tick at once", async () => {
+    const stream = await open("market=BTCUSDC");
+    await until(() => expect(stream.text()).toContain("retry"));
+    const [peer] = peers;
+    const write = vi.spyOn(peer as net.Socket, "write");
+    for (const topic of ["bbo", "mark", "stats"] as const) board.announceState(topic, '"x"');
+    board.flush();
+    await until(() => expect(eventsOf(stream)).toHaveLength(3));
+    expect(write).toHaveBeenCalledTimes(1);
+  });
+
+  test("refused lists hold no place and no subscription", async () => {
+    const refused = await open("market=BTCUSDC,DOGEUSDC");
+    expect(refused.status).toBe(404);
+    expect([subscriptions, streams.size]).toEqual([0, 0]);
+  });
+
   test.each([
     ["market=DOGEUSDC", 404, "MARKET_NOT_FOUND"],
     ["", 400, "MALFORMED_QUERY"],
@@ -217,7 +274,7 @@ describe("a reader that does not read", () => {
       received += chunk.toString("latin1");
     });
     socket.on("error", () => {});
-    socket.write(`GET ${STREAM_PATH}?market=BTCUSDC HTTP/1.1\r\nHost: a\r\n\r\n`);
+    socket.write(`GET ${STREAM_PATH}?market=BTCUSDC&kline=1s HTTP/1.1\r\nHost: a\r\n\r\n`);
     await until(() => expect(received).toContain("retry: 3000"));
     socket.pause();
     let sent = 0;
@@ -249,6 +306,43 @@ describe("a reader that does not read", () => {
     expect(books.length).toBeLessThan(sent());
     expect(streams.size).toBe(1);
     socket.destroy();
+  });
+
+  test("gets every bar that closed and every fill, in order, and no open bar behind its closed one", async () => {
+    const { socket, received } = await stall();
+    board.announceState("kline:1s", '"open A"');
+    board.announceOnce("kline:1s", '"closed A"', undefined);
+    board.announceState("kline:1s", '"open B"');
+    board.flush();
+    board.announceOnce("trades", '"fill 1"', undefined);
+    board.announceOnce("kline:1s", '"closed B"', undefined);
+    board.announceState("kline:1s", '"open C"');
+    board.announceOnce("trades", '"fill 2"', undefined);
+    board.flush();
+    socket.resume();
+    await until(() => expect(received()).toContain("fill 2"));
+    const told = received().match(/data: "(?:open|closed|fill) \w"/g) ?? [];
+    expect(told.map((line) => line.slice(7, -1))).toEqual([
+      "closed A",
+      "fill 1",
+      "closed B",
+      "open C",
+      "fill 2",
+    ]);
+    socket.destroy();
+  });
+
+  test("gets the full state when it comes back after a reset", async () => {
+    const { socket } = await stall();
+    board.announceState("mark", '{"mark_price":"78"}');
+    board.flush();
+    const closed = new Promise((resolve) => socket.on("close", resolve));
+    await timers.advance(MAX_BLOCKED_MS + 1_000);
+    socket.resume();
+    await closed;
+    const again = await open("market=BTCUSDC&events=mark,orderbook");
+    await until(() => expect(eventsOf(again)).toHaveLength(2));
+    expect(again.text()).toContain('"mark_price":"78"');
   });
 
   test("is reset when more waits than its queue holds", async () => {
