@@ -2,10 +2,20 @@ import { expect, test } from "vitest";
 import { Ages } from "./ages.ts";
 import { eventFreshness } from "./freshness.ts";
 
-test("nothing has an age before it came", () => {
+test("nothing has an age before it came, unless it should have come long since", () => {
   const ages = new Ages();
   ages.note("hb", 1_000);
-  expect([ages.of("orderbook", 2_000), ages.ofStream(3_000)]).toEqual([undefined, 2_000]);
+  expect([ages.of("orderbook", 4_000), ages.ofStream(3_000)]).toEqual([undefined, 2_000]);
+  ages.note("block", 5_000);
+  expect(ages.of("orderbook", 5_000)).toEqual({ receivedMs: 4_000, confirmedMs: 4_000 });
+});
+
+test("a tape that was read from its history has an age, and confirms nothing else", () => {
+  const ages = new Ages();
+  ages.note("orderbook", 1_000);
+  ages.read("trades", 9_000);
+  expect(ages.of("trades", 10_000)).toEqual({ receivedMs: 1_000, confirmedMs: 1_000 });
+  expect(ages.of("orderbook", 10_000)?.confirmedMs).toBe(9_000);
 });
 
 test("the unchanged book of a quiet market is confirmed by whatever is read from the venue", () => {
@@ -50,5 +60,5 @@ test("a book is called stale after 3 s without a word of the venue, and never li
   expect(eventFreshness(age(3_001), "open")).toBe("stale");
   expect(eventFreshness(age(0), "reconnecting")).toBe("reconnecting");
   expect(eventFreshness(undefined, "connecting")).toBe("connecting");
-  expect(eventFreshness(undefined, "open")).toBe("stale");
+  expect(eventFreshness(undefined, "open")).toBe("connecting");
 });

@@ -34,11 +34,13 @@ export class Ages {
   readonly #received = new Map<AgedEvent, number>();
   #venueAt: number | undefined;
   #streamAt: number | undefined;
+  #firstAt: number | undefined;
   #markConfirmedAt: number | undefined;
 
   /** `at`: when the browser received the event. */
   note(name: StreamEvent["name"], at: number): void {
     this.#streamAt = Math.max(this.#streamAt ?? 0, at);
+    this.#firstAt ??= at;
     if (name === "hb" || name === "allMarks" || name === "allStats") return;
     this.#received.set(name, at);
     if (FROM_VENUE.has(name)) this.#venueAt = Math.max(this.#venueAt ?? 0, at);
@@ -50,11 +52,17 @@ export class Ages {
     this.#markConfirmedAt = Math.max(this.#markConfirmedAt ?? 0, at);
   }
 
-  /** `undefined` before the first one. */
+  /** What the stream did not bring but its history. It confirms nothing else: the app may have kept it. */
+  read(event: AgedEvent, at: number): void {
+    this.#received.set(event, Math.max(this.#received.get(event) ?? 0, at));
+  }
+
+  /** `undefined` before the first one, as long as the stream is too young to have brought it. */
   of(event: AgedEvent, now: number): Age | undefined {
-    const received = this.#received.get(event);
+    const received = this.#received.get(event) ?? this.#missingSince(now);
     if (received === undefined) return undefined;
-    const confirmed = Math.max(received, this.#confirmedAt(event) ?? 0);
+    const known = this.#received.has(event) ? this.#confirmedAt(event) : undefined;
+    const confirmed = Math.max(received, known ?? 0);
     return {
       receivedMs: Math.max(0, now - received),
       confirmedMs: Math.max(0, now - confirmed),
@@ -64,6 +72,11 @@ export class Ages {
   /** Milliseconds since anything came by the stream, heartbeats included. */
   ofStream(now: number): number | undefined {
     return this.#streamAt === undefined ? undefined : Math.max(0, now - this.#streamAt);
+  }
+
+  #missingSince(now: number): number | undefined {
+    const first = this.#firstAt;
+    return first !== undefined && now - first > MISSED_CADENCE_MS ? first : undefined;
   }
 
   #confirmedAt(event: AgedEvent): number | undefined {

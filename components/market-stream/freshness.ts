@@ -45,6 +45,6 @@ export function freshness(
 /** The same for whatever is not the mark: by when the venue last confirmed it. */
 export function eventFreshness(age: Age | undefined, connection: ConnectionState): Freshness {
   if (connection === "reconnecting") return "reconnecting";
-  if (age === undefined) return connection === "connecting" ? "connecting" : "stale";
+  if (age === undefined) return "connecting";
   return age.confirmedMs > MISSED_CADENCE_MS ? "stale" : "live";
 }

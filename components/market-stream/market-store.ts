@@ -106,7 +106,9 @@ export class MarketStore {
 
   /** The tape as its history has it. */
   setTape(trades: readonly Trade[]): void {
-    this.#tapeCheck.restart(this.scheduler.now());
+    const now = this.scheduler.now();
+    this.ages.read("trades", now);
+    this.#tapeCheck.restart(now);
     this.addTrades(trades);
   }
 

@@ -86,5 +86,5 @@ function Line({ name, value }: { name: string; value: string }) {
 }
 
 function milliseconds(value: number | null | undefined): string {
-  return value === null || value === undefined ? "—" : `${Math.round(value)} ms`;
+  return value === null || value === undefined ? "—" : `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }
