@@ -70,7 +70,7 @@ export class StreamClient {
     this.#tickedAt = env.now();
     env.watchPage({
       onWake: (why) => this.#wake(why),
-      onLeave: () => this.#leave(),
+      onLeave: () => this.#leave("reconnecting"),
       onReturn: () => this.#return(),
     });
   }
@@ -151,7 +151,7 @@ export class StreamClient {
     this.#say({ state: true, wake: false });
   }
 
-  #leave(): void {
+  #leave(until: ConnectionState): void {
     const { channel, election } = this.#joined ?? {};
     this.#joined = undefined;
     this.#leader?.stop();
@@ -160,7 +160,7 @@ export class StreamClient {
     channel?.postMessage(message);
     election?.leave();
     channel?.close();
-    this.#setConnection("reconnecting");
+    this.#setConnection(until);
   }
 
   #return(): void {
@@ -189,7 +189,7 @@ export class StreamClient {
     this.#idleSince = undefined;
     this.#stopTicking?.();
     this.#stopTicking = undefined;
-    this.#leave();
+    this.#leave("connecting");
   }
 
   #lookAtLeader({ election }: Joined): void {
@@ -210,8 +210,9 @@ export class StreamClient {
     if (heard === "stale") return;
     // Only a tab that has taken the lock away speaks with a later term.
     if (this.#leader) this.#follow();
-    else if (heard === "missed") this.#say({ state: true, wake: false });
-    else if (message.kind === "lead") this.#say({ state: heard === "new", wake: false });
+    else if (heard !== "next" || message.kind === "lead") {
+      this.#say({ state: heard !== "next" && message.kind !== "state", wake: false });
+    }
     if (message.kind === "frame") this.#deliver(message.frame, this.#subscribers);
     if (message.kind === "state" && message.tab === this.#tab) {
       for (const frame of message.frames) this.#deliver(frame, this.#subscribers);

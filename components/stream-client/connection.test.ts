@@ -166,6 +166,17 @@ test("a request that nobody answers is given up after 15 s", () => {
   expect([sources[1]!.readyState, sources.length]).toEqual([2, 3]);
 });
 
+test("a clock that is set back makes no wait longer", () => {
+  sources[0]!.send("hb", {});
+  now -= 3_600_000;
+  pass(41_000);
+  expect(sources).toHaveLength(2);
+  sources[1]!.refuse();
+  now -= 3_600_000;
+  pass(15_500);
+  expect(sources).toHaveLength(3);
+});
+
 test("a stream that was stopped stays silent", () => {
   connection.stop();
   sources[0]!.send("hb", {});

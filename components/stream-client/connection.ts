@@ -86,6 +86,7 @@ export class Connection {
   /** Does what is due by now. */
   tick(): void {
     const now = this.#now();
+    this.#forgetFuture(now);
     if (this.#current && now - this.#heardAt > DEAD_AFTER_MS) this.#drop();
     if (this.#next && now - this.#next.startedAt > UNANSWERED_AFTER_MS) this.#refuse(this.#next);
     if (this.#isDue(now)) this.#open();
@@ -107,6 +108,14 @@ export class Connection {
       this.#open();
     }
     this.tick();
+  }
+
+  /** A clock that was set back makes no wait longer. */
+  #forgetFuture(now: number): void {
+    this.#heardAt = Math.min(this.#heardAt, now);
+    this.#retryAt = Math.min(this.#retryAt, now + LONGEST_RETRY_MS);
+    this.#allowance.at = Math.min(this.#allowance.at, now);
+    if (this.#next) this.#next.startedAt = Math.min(this.#next.startedAt, now);
   }
 
   #isDue(now: number): boolean {

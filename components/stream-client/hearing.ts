@@ -71,6 +71,8 @@ export class Hearing {
 
   /** What a tab that follows does now, looked at about twice a second. */
   look(now: number): "wait" | "ask" | "take" {
+    // A clock that was set back makes no wait longer.
+    this.#heardAt = Math.min(this.#heardAt, now);
     if (now - this.#heardAt <= ASK_AFTER_MS) return "wait";
     this.#asked += 1;
     return this.#asked > UNANSWERED ? "take" : "ask";

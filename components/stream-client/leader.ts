@@ -75,6 +75,7 @@ export class Leader {
 
   tick(): void {
     const now = this.#options.env.now();
+    this.#calledAt = Math.min(this.#calledAt, now);
     if (now - this.#calledAt >= ROLL_CALL_MS) {
       for (const [tab, { heardAt }] of this.#tabs) {
         if (heardAt < this.#calledAt) this.#tabs.delete(tab);
