@@ -71,7 +71,8 @@ function replicaTable(constants: ScalingConstants): string {
   const { streams } = constants;
   const perClient = coreSharePerClient(constants);
   const gigabytes = (STREAMS_PER_REPLICA * streams.kilobytesPerConnection * 1_024) / 1e9;
-  return table(
+  const measured = `Measured ${streams.measuredAt} with ${count(streams.clients)} clients on one core of: ${streams.cpu}.`;
+  const figures = table(
     ["one replica", "a client", `${count(STREAMS_PER_REPLICA)} clients`],
     [
       [
@@ -97,6 +98,7 @@ function replicaTable(constants: ScalingConstants): string {
       [`clients at ${STREAM_CORE_SHARE * 100} % of a core`, "", count(clientsPerCore(constants))],
     ],
   );
+  return `${figures}\n\n${measured}`;
 }
 
 function viewersTable(constants: ScalingConstants): string {
