@@ -42,7 +42,7 @@ async function start(config: Config): Promise<App> {
   await nextApp.prepare();
   const marketData = new MarketData({
     venue: createVenueClient(config.venueUrl),
-    history: config.sandboxUrl === undefined ? undefined : createOracleHistory(config.sandboxUrl),
+    history: config.oracleUrl === undefined ? undefined : createOracleHistory(config.oracleUrl),
     oracle: config.oracleUrl === undefined ? undefined : createOracleClient(config.oracleUrl),
     db,
     leadership: createBarLeadership({ databaseUrl: config.databaseUrl, timers: systemTimers, log }),

@@ -1,4 +1,4 @@
-/** One-minute bars of the mark from before this app ran, as the price feed serves them. */
+/** One-minute bars of the mark from before this app ran, as the oracle process serves them. */
 import { z } from "zod";
 import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/venue-client/json-get.ts";
 import type { ScaledBar } from "./bar-builder.ts";
@@ -37,9 +37,9 @@ const pageSchema = z.object({
   ),
 });
 
-/** Reads `{sandboxUrl}/oracle/history`. */
-export function createOracleHistory(sandboxUrl: string): OracleHistory {
-  const agent = keepAliveAgent(sandboxUrl);
+/** Reads `GET {oracleUrl}/v1/history` of the oracle process. */
+export function createOracleHistory(oracleUrl: string): OracleHistory {
+  const agent = keepAliveAgent(oracleUrl);
   return {
     page: async ({ market, startAt, endAt }) => {
       const query = new URLSearchParams({
@@ -47,7 +47,7 @@ export function createOracleHistory(sandboxUrl: string): OracleHistory {
         start_at: String(startAt),
         end_at: String(endAt),
       });
-      const url = `${sandboxUrl}/oracle/history?${query}`;
+      const url = `${oracleUrl}/v1/history?${query}`;
       const value = await readPage(url, agent);
       const parsed = pageSchema.safeParse(value);
       if (!parsed.success) throw new UpstreamError("unexpected", `${url}: no page of bars`);

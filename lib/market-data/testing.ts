@@ -169,9 +169,9 @@ export class TestVenue {
   }
 
   #answer(url: URL): unknown {
-    const [, root, first, second, third] = url.pathname.split("/");
+    const [, , first, second, third] = url.pathname.split("/");
     const named = this.markets.get(url.searchParams.get("market") ?? "");
-    if (root === "oracle") return this.#history(url);
+    if (first === "history") return this.#history(url);
     if (first === "time") return { server_time: this.serverTime() };
     if (first === "stats") return this.totals;
     if (first === "blocks") return { ...this.block, state_hash: "0", commands: 1 };

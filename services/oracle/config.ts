@@ -13,6 +13,9 @@ const PYTH_FEEDS = [
   "SOLUSDC=ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d",
 ].join(",");
 
+/** What Pyth's history service calls the same feeds. */
+const PYTH_SYMBOLS = "BTCUSDC=Crypto.BTC/USD,ETHUSDC=Crypto.ETH/USD,SOLUSDC=Crypto.SOL/USD";
+
 const staleMs = z.coerce.number().int().min(500).max(60_000);
 
 /** A ratio such as `0.01`, in parts per million. */
@@ -50,6 +53,9 @@ const schema = z.object({
   PYTH_STALE_MS: staleMs.optional(),
   /** A price whose half confidence interval is a larger part of it than this is ignored. */
   PYTH_CONFIDENCE_RATIO: ratio.default(10_000n),
+  PYTH_HISTORY_URL: z.url().default("https://pyth.dourolabs.app/v1/real_time"),
+  /** `SYMBOL=name of the feed` for each market, separated by commas. */
+  PYTH_SYMBOLS: z.string().default(PYTH_SYMBOLS).transform(readSymbols),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -63,6 +69,8 @@ export type SourceConfig =
       apiKey: Secret | undefined;
       feeds: ReadonlyMap<string, string>;
       maxConfidencePpm: bigint;
+      historyUrl: string;
+      symbols: ReadonlyMap<string, string>;
     };
 
 export type OracleConfig = {
@@ -114,6 +122,8 @@ function sourceConfig(
     apiKey: env.PYTH_API_KEY,
     feeds: env.PYTH_FEEDS,
     maxConfidencePpm: env.PYTH_CONFIDENCE_RATIO,
+    historyUrl: withoutSlash(env.PYTH_HISTORY_URL),
+    symbols: env.PYTH_SYMBOLS,
   };
 }
 
@@ -146,6 +156,20 @@ function readFeeds(text: string, context: z.RefinementCtx): Map<string, string> 
     feeds.set(id, symbol);
   }
   return feeds;
+}
+
+/** Name of the feed by market symbol. */
+function readSymbols(text: string, context: z.RefinementCtx): Map<string, string> {
+  const symbols = new Map<string, string>();
+  for (const part of text.split(",")) {
+    const [, symbol, name] = /^([A-Z0-9]{2,20})=([\w./-]{1,64})$/.exec(part.trim()) ?? [];
+    if (symbol === undefined || name === undefined) {
+      context.addIssue("must be SYMBOL=name, such as BTCUSDC=Crypto.BTC/USD, separated by commas");
+      return z.NEVER;
+    }
+    symbols.set(symbol, name);
+  }
+  return symbols;
 }
 
 function withoutSlash(url: string): string {

@@ -1,11 +1,14 @@
-/** The oracle process over HTTP: its prices, health and metrics. Reads only. */
+/** The oracle process over HTTP: its prices, their past, health and metrics. Reads only. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
 import type { OraclePrices } from "#lib/protocol/oracle.ts";
+import type { HistoryBar, HistoryQuery } from "./history/history.ts";
 
 export type OracleServerParts = {
   prices: () => OraclePrices;
+  /** `undefined` for a market without a past. @throws Error when it can not be read now */
+  history: (query: HistoryQuery) => Promise<HistoryBar[] | undefined>;
   /** Text form of Prometheus. */
   metrics: () => Promise<string>;
   isReady: () => boolean;
@@ -14,10 +17,11 @@ export type OracleServerParts = {
 };
 
 type Answer = { type: string; text: string };
-type Handler = (parts: OracleServerParts) => Answer | Promise<Answer>;
+type Handler = (parts: OracleServerParts, url: URL) => Answer | Promise<Answer>;
 
 const ROUTES: Record<string, Handler> = {
   "/v1/prices": ({ prices }) => json(prices()),
+  "/v1/history": readHistory,
   "/healthz": () => json({ status: "ok" }),
   "/readyz": ({ isReady, isDraining }) => {
     if (isDraining()) throw new ServiceError("DRAINING");
@@ -43,11 +47,32 @@ export function createOracleServer(parts: OracleServerParts): Server {
 }
 
 async function answer(parts: OracleServerParts, request: IncomingMessage): Promise<Answer> {
-  const path = request.url?.split("?")[0] ?? "/";
-  const handler = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
+  const url = new URL(request.url ?? "/", "http://oracle");
+  const handler = Object.hasOwn(ROUTES, url.pathname) ? ROUTES[url.pathname] : undefined;
   if (!handler) throw new ServiceError("NOT_FOUND");
   if (request.method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
-  return handler(parts);
+  return handler(parts, url);
+}
+
+/** A page of closed one-minute bars, oldest first; empty when there are no more. */
+async function readHistory(parts: OracleServerParts, url: URL): Promise<Answer> {
+  // Before the markets are known, "no past" would be believed for good.
+  if (!parts.isReady()) throw new ServiceError("NOT_READY");
+  const market = url.searchParams.get("market") ?? "";
+  const startAt = timeParameter(url, "start_at");
+  const endAt = timeParameter(url, "end_at");
+  const results = await parts.history({ market, startAt, endAt }).catch((error: unknown) => {
+    parts.log.warn({ err: error, market }, "the past of the prices can not be read");
+    throw new ServiceError("MARKET_DATA_UNAVAILABLE");
+  });
+  if (results === undefined) throw new ServiceError("MARKET_NOT_FOUND", { market });
+  return json({ results });
+}
+
+function timeParameter(url: URL, parameter: string): number {
+  const text = url.searchParams.get(parameter) ?? "";
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new ServiceError("MALFORMED_QUERY", { parameter, reason: "it must be Unix milliseconds" });
 }
 
 function json(value: unknown): Answer {

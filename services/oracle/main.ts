@@ -3,8 +3,12 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { createLogger, type Logger } from "#lib/log.ts";
 import { oracleConfig, type SourceConfig } from "./config.ts";
+import { firstPage, type HistorySource } from "./history/history.ts";
+import { pythHistory } from "./history/pyth.ts";
+import { simulatedHistory } from "./history/simulated.ts";
 import { createOracleServer } from "./http.ts";
 import { Oracle } from "./oracle.ts";
+import type { Markets } from "./price.ts";
 import { PythSource } from "./sources/pyth.ts";
 import { SimulatedSource } from "./sources/simulated.ts";
 import type { PriceSource } from "./sources/source.ts";
@@ -16,6 +20,12 @@ function createSource(config: SourceConfig, log: Logger): PriceSource {
   return config.name === "pyth"
     ? new PythSource({ ...config, ...parts })
     : new SimulatedSource({ ...config, ...parts });
+}
+
+function createHistory(config: SourceConfig, markets: () => Markets, log: Logger): HistorySource {
+  return config.name === "pyth"
+    ? pythHistory({ ...config, url: config.historyUrl, markets, clock: systemTimers, log })
+    : simulatedHistory(config.sandboxUrl);
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
@@ -37,9 +47,12 @@ async function run(log: Logger, config: ReturnType<typeof oracleConfig>): Promis
     timers: systemTimers,
     log,
   });
+  const heaviestFirst = config.sources.toSorted((a, b) => b.weight - a.weight);
+  const pasts = heaviestFirst.map((source) => createHistory(source, () => oracle.markets, log));
   let draining = false;
   const server = createOracleServer({
     prices: () => oracle.prices(),
+    history: (query) => firstPage(pasts, query),
     metrics: () => oracle.metrics.registry.metrics(),
     isReady: () => oracle.isReady,
     isDraining: () => draining,

@@ -4,6 +4,7 @@ import type { OraclePrices } from "#lib/protocol/oracle.ts";
 import { PriceBoard } from "./board.ts";
 import { MarketList } from "./market-list.ts";
 import { OracleMetrics } from "./metrics.ts";
+import type { Markets } from "./price.ts";
 import { MarkPublisher } from "./publisher.ts";
 import type { PriceSource } from "./sources/source.ts";
 import type { Timers } from "./timers.ts";
@@ -44,6 +45,11 @@ export class Oracle {
   /** True once the venue's markets are known. A source that is away is told by the prices, not by this. */
   get isReady(): boolean {
     return this.#list.markets.size > 0;
+  }
+
+  /** The venue's markets; empty until they were read once. */
+  get markets(): Markets {
+    return this.#list.markets;
   }
 
   prices(): OraclePrices {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
-import { priceOf, roundedPrice, scaledPrice } from "./price.ts";
+import { priceOf, priceOfNumber, roundedPrice, scaledPrice } from "./price.ts";
 
 const scaleOf = (tick: string) =>
   marketScale({ price_tick: tick as Decimal, base_lot_size: "0.001" as Decimal });
@@ -34,6 +34,19 @@ describe("a price of digits and exponent", () => {
     ["9".repeat(41), 0],
   ])("%s × 10^%d is none", (digits, exponent) => {
     expect(scaledPrice(digits, exponent)).toBeUndefined();
+  });
+});
+
+describe("a price of a JSON number", () => {
+  test("is exact, however the number is written", () => {
+    expect(priceOfNumber("64000.049999999999999999")).toBe(64_000_049_999_999_999_999_999n);
+    expect(priceOfNumber("6.40021e4")).toBe(priceOf("64002.1"));
+    expect(priceOfNumber("1E-7")).toBe(priceOf("0.0000001"));
+    expect(priceOfNumber("1.50000000000000000000000")).toBe(priceOf("1.5"));
+  });
+
+  test.each(["0", "-1", "1e99", "1e-19", "NaN", "1.", ""])("%s is none", (text) => {
+    expect(priceOfNumber(text)).toBeUndefined();
   });
 });
 

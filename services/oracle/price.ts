@@ -22,6 +22,15 @@ export function scaledPrice(digits: string, exponent: number): bigint | undefine
   return BigInt(digits) * 10n ** BigInt(shift);
 }
 
+/** The price that a JSON number's text names, exactly; `undefined` for zero or one that is no price. */
+export function priceOfNumber(text: string): bigint | undefined {
+  const [, whole, fraction = "", exponent = "0"] =
+    /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const used = fraction.replace(/0+$/, "");
+  return scaledPrice(whole + used, Number(exponent) - used.length) || undefined;
+}
+
 /** The nearest multiple of the market's tick, half up; `undefined` when that is zero. */
 export function roundedPrice(price: bigint, scale: MarketScale): Decimal | undefined {
   const tick = scale.tickUnits * 10n ** BigInt(PRICE_DECIMALS - scale.priceDecimals);

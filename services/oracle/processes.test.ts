@@ -106,6 +106,24 @@ describe("over HTTP", () => {
     expect(text).toMatch(/oracle_marks_published_total\{market="BTCUSDC"\} [1-9]/);
   });
 
+  test("the past of the prices is the sandbox's, page by page", async () => {
+    const query = `market=ETHUSDC&start_at=${Date.now() - 3_600_000}&end_at=${Date.now()}`;
+    const told = await read<{ results: object[] }>(`${processes.urls.oracle}/v1/history?${query}`);
+    const url = `${processes.urls.sandbox}/oracle/history?${query}`;
+    expect(told).toEqual(await read<object>(url));
+    expect(told.results.length).toBeGreaterThan(50);
+  });
+
+  test.each([
+    ["market=DOGEUSDC&start_at=0&end_at=1", 404, "MARKET_NOT_FOUND"],
+    ["market=BTCUSDC&start_at=0", 400, "MALFORMED_QUERY"],
+    ["market=BTCUSDC&start_at=soon&end_at=1", 400, "MALFORMED_QUERY"],
+  ])("the past of %s is refused", async (query, status, error) => {
+    const response = await get(`/v1/history?${query}`);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error });
+  });
+
   test.each([
     ["/healthz", "GET", 200],
     ["/readyz", "GET", 200],

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Secret } from "#lib/env.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
+import { fetchText } from "./fetch.ts";
 import type { Markets } from "./price.ts";
 
 const TIMEOUT_MS = 3_000;
 const MAX_ANSWER_BYTES = 1_000_000;
-const SHOWN_CHARACTERS = 200;
 
 const decimal = z.custom<Decimal>((value) => typeof value === "string" && isDecimal(value));
 const marketsSchema = z.array(
@@ -28,9 +28,11 @@ export type Venue = {
 };
 
 export function createVenue(baseUrl: string, operatorKey: Secret): Venue {
+  const bounds = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS), maxBytes: MAX_ANSWER_BYTES });
   return {
     markets: async () => {
-      const listed = marketsSchema.parse(await exchange(`${baseUrl}/v1/markets`));
+      const text = await fetchText(`${baseUrl}/v1/markets`, bounds());
+      const listed = marketsSchema.parse(JSON.parse(text));
       return new Map(listed.map((market) => [market.symbol, marketScale(market)]));
     },
     publish: async (marks) => {
@@ -40,28 +42,8 @@ export function createVenue(baseUrl: string, operatorKey: Secret): Venue {
       };
       const body = JSON.stringify({ marks });
       const url = `${baseUrl}/v1/operator/marks`;
-      return marksSchema.parse(await exchange(url, { method: "POST", headers, body }));
+      const text = await fetchText(url, { method: "POST", headers, body, ...bounds() });
+      return marksSchema.parse(JSON.parse(text));
     },
   };
-}
-
-async function exchange(url: string, init: RequestInit = {}): Promise<unknown> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(url, { ...init, signal, redirect: "error" });
-  const text = await boundedText(response);
-  if (!response.ok) {
-    throw new Error(`${url} answered ${response.status}: ${text.slice(0, SHOWN_CHARACTERS)}`);
-  }
-  return JSON.parse(text);
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > MAX_ANSWER_BYTES) throw new Error(`the answer is larger than ${MAX_ANSWER_BYTES}`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length).toString("utf8");
 }

@@ -1,0 +1,156 @@
+/** Pyth's history against a server in its documented form. */
+import { afterEach, describe, expect, test } from "vitest";
+import { Secret } from "#lib/env.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { marketScale } from "#lib/protocol/markets.ts";
+import { keptLog } from "#services/oracle/testing/log.ts";
+import { ManualTimers } from "#services/oracle/testing/manual-timers.ts";
+import { refuse, type Step, StreamServer } from "#services/oracle/testing/stream-server.ts";
+import { pythHistory } from "./pyth.ts";
+
+const KEY = "the-key-of-pyth";
+const NOW = Date.parse("2026-11-21T15:00:30Z");
+const DAY = 86_400_000;
+const scale = marketScale({
+  price_tick: "0.1" as Decimal,
+  base_lot_size: "0.00001" as Decimal,
+});
+
+let server: StreamServer;
+afterEach(() => server.stop());
+
+async function open(script: Step[], key: string | null = KEY) {
+  server = await StreamServer.start(...script);
+  const { log, lines } = keptLog();
+  const history = pythHistory({
+    url: `${server.url}/v1/real_time`,
+    apiKey: key === null ? undefined : new Secret(key),
+    symbols: new Map([["BTCUSDC", "Crypto.BTC/USD"]]),
+    markets: () => new Map([["BTCUSDC", scale]]),
+    clock: new ManualTimers(NOW),
+    log,
+  });
+  return { history, lines };
+}
+
+/** Answers with this text as JSON. */
+const say =
+  (text: string): Step =>
+  (response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(text);
+  };
+
+const EMPTY = say('{"s":"ok","t":[],"o":[],"h":[],"l":[],"c":[],"v":[]}');
+
+/** Unix seconds, minutes before now. */
+const minute = (back: number) => Math.floor(NOW / 60_000) * 60 - back * 60;
+const asked = (index: number) => {
+  const { searchParams } = server.requests[index]!.url;
+  return [Number(searchParams.get("from")), Number(searchParams.get("to"))];
+};
+
+describe("a page", () => {
+  test("has the bars of the range, rounded to the tick, and its numbers never were floats", async () => {
+    const [first, second] = [minute(3), minute(2)];
+    const { history } = await open([
+      say(
+        `{"s":"ok","t":[${first},${second}],"o":[64000.04999999999999999,64001],"h":[64001.05,6.40021e4],` +
+          `"l":[63999.9,64000.5],"c":[64001,64000.55],"v":[0,0]}`,
+      ),
+    ]);
+    const query = { market: "BTCUSDC", startAt: first * 1000, endAt: NOW + DAY };
+    expect(await history.page(query)).toEqual([
+      {
+        start: first * 1000,
+        open: "64000",
+        high: "64001.1",
+        low: "63999.9",
+        close: "64001",
+        volume: "0",
+      },
+      {
+        start: second * 1000,
+        open: "64001",
+        high: "64002.1",
+        low: "64000.5",
+        close: "64000.6",
+        volume: "0",
+      },
+    ]);
+    const { url, authorization } = server.requests[0]!;
+    expect(url.pathname).toBe("/v1/real_time/history");
+    expect(url.searchParams.get("symbol")).toBe("Crypto.BTC/USD");
+    expect(url.searchParams.get("resolution")).toBe("1");
+    expect(authorization).toBe(`Bearer ${KEY}`);
+    // Both ends are inclusive there, and the running minute is not over.
+    expect(asked(0)).toEqual([first, minute(0) - 1]);
+  });
+
+  test("is looked for a day at a time, past days without prices", async () => {
+    const start = minute(3 * 1_440);
+    const bar = minute(1_440);
+    const { history } = await open([
+      EMPTY,
+      EMPTY,
+      say(`{"s":"ok","t":[${bar}],"o":[1],"h":[1],"l":[1],"c":[1]}`),
+    ]);
+    const page = await history.page({ market: "BTCUSDC", startAt: start * 1000, endAt: NOW });
+    expect(page?.map((found) => found.start)).toEqual([bar * 1000]);
+    expect([asked(0), asked(1), asked(2)]).toEqual([
+      [start, start + 86_399],
+      [start + 86_400, start + 172_799],
+      [start + 172_800, start + 259_199],
+    ]);
+  });
+
+  test("is empty when there are no more", async () => {
+    const { history } = await open([EMPTY]);
+    const startAt = minute(10) * 1000;
+    expect(await history.page({ market: "BTCUSDC", startAt, endAt: NOW })).toEqual([]);
+    expect(await history.page({ market: "BTCUSDC", startAt: NOW, endAt: NOW + DAY })).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("leaves out rows that are no bar of the range", async () => {
+    const good = minute(5);
+    const times = [good, good + 1, minute(9), minute(4), minute(3)].join(",");
+    const { history } = await open([
+      say(
+        `{"s":"ok","t":[${times}],"o":[5,5,5,9,5],"h":[6,6,6,6,6],"l":[4,4,4,4,4],"c":[5,5,5,5]}`,
+      ),
+    ]);
+    const page = await history.page({ market: "BTCUSDC", startAt: good * 1000, endAt: NOW });
+    expect(page?.map(({ start }) => start)).toEqual([good * 1000]);
+  });
+});
+
+describe("no past", () => {
+  const query = { market: "BTCUSDC", startAt: minute(10) * 1000, endAt: NOW };
+
+  test("is what a market without a feed has, and every market without a key", async () => {
+    const { history } = await open([EMPTY]);
+    expect(await history.page({ ...query, market: "DOGEUSDC" })).toBeUndefined();
+    await server.stop();
+    const keyless = await open([EMPTY], null);
+    expect(await keyless.history.page(query)).toBeUndefined();
+    expect(server.requests).toEqual([]);
+  });
+
+  test("is what a refused key gets, said in the log without the key", async () => {
+    const { history, lines } = await open([refuse(403, "no history in this plan")]);
+    expect(await history.page(query)).toBeUndefined();
+    expect(lines[0]).toContain("no history in this plan");
+    expect(lines.join()).not.toContain(KEY);
+  });
+
+  test.each([
+    ["a failing server", refuse(503, "away")],
+    ["a limit", refuse(429, "slow down")],
+    ["another form", say('{"s":"error","errmsg":"x"}')],
+    ["no JSON", say("<html>")],
+  ])("is not concluded from %s: that is an error", async (_, step) => {
+    const { history } = await open([step]);
+    await expect(history.page(query)).rejects.toBeInstanceOf(Error);
+  });
+});

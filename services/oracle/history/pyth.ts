@@ -1,0 +1,123 @@
+/**
+ * The past of Pyth's prices, from its history service (`GET {url}/history`, the form of TradingView's Universal Data
+ * Feed). It asks for the same key as Hermes.
+ */
+import { z } from "zod";
+import type { Clock } from "#lib/clock.ts";
+import type { Secret } from "#lib/env.ts";
+import type { Logger } from "#lib/log.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { MarketScale } from "#lib/protocol/markets.ts";
+import { fetchText, RefusedError } from "#services/oracle/fetch.ts";
+import { type Markets, priceOfNumber, roundedPrice } from "#services/oracle/price.ts";
+import { type HistoryBar, type HistoryQuery, type HistorySource, MINUTE_MS } from "./history.ts";
+
+/** For a whole page, however many windows it takes. */
+const TIMEOUT_MS = 8_000;
+const MAX_WINDOW_BYTES = 1_000_000;
+/** A day of minutes a request. */
+const WINDOW_MS = 86_400_000;
+const NO_VOLUME = "0" as Decimal;
+
+const column = z.array(z.string()).max(WINDOW_MS / MINUTE_MS + 1);
+/** Numbers are read as the text that they are written in. */
+const answerSchema = z.object({
+  s: z.enum(["ok", "no_data"]),
+  t: column.default([]),
+  o: column.default([]),
+  h: column.default([]),
+  l: column.default([]),
+  c: column.default([]),
+});
+type Answer = z.output<typeof answerSchema>;
+
+export type PythHistoryOptions = {
+  url: string;
+  apiKey: Secret | undefined;
+  /** Name of the feed by market, for example `Crypto.BTC/USD`. */
+  symbols: ReadonlyMap<string, string>;
+  markets: () => Markets;
+  clock: Clock;
+  log: Logger;
+};
+
+export function pythHistory(options: PythHistoryOptions): HistorySource {
+  const { apiKey, symbols, markets, log } = options;
+  return {
+    page: async (query) => {
+      const symbol = symbols.get(query.market);
+      const scale = markets().get(query.market);
+      if (symbol === undefined || scale === undefined || apiKey === undefined) return undefined;
+      try {
+        return await firstBars(options, query, { symbol, scale, apiKey });
+      } catch (error) {
+        // A key that may not read history must not keep the chart from what is live.
+        const refused = error instanceof RefusedError && error.status >= 400 && error.status < 500;
+        if (!refused || error.status === 429) throw error;
+        log.error({ err: error }, "Pyth's history is refused: charts begin without a past");
+        return undefined;
+      }
+    },
+  };
+}
+
+type Feed = { symbol: string; scale: MarketScale; apiKey: Secret };
+
+/** The bars of the first window that has any. */
+async function firstBars(
+  { url, clock }: PythHistoryOptions,
+  { startAt, endAt }: HistoryQuery,
+  { symbol, scale, apiKey }: Feed,
+): Promise<HistoryBar[]> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const end = Math.min(endAt, Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
+  const headers = { authorization: `Bearer ${apiKey.reveal()}` };
+  for (let from = startAt; from < end; from += WINDOW_MS) {
+    const to = Math.min(from + WINDOW_MS, end);
+    const query = new URLSearchParams({
+      symbol,
+      resolution: "1",
+      from: String(Math.ceil(from / 1000)),
+      // The last second counts too.
+      to: String(Math.ceil(to / 1000) - 1),
+    });
+    const options = { headers, signal, maxBytes: MAX_WINDOW_BYTES };
+    const text = await fetchText(`${url}/history?${query}`, options);
+    const bars = barsOf(answerSchema.parse(parseNumbersAsText(text)), scale);
+    const wanted = bars.filter(({ start }) => start >= from && start < to);
+    if (wanted.length > 0) return wanted;
+  }
+  return [];
+}
+
+/** `JSON.parse`, with every number as the text that it is written in: a price is never a float. */
+function parseNumbersAsText(text: string): unknown {
+  type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+  const keepText: Reviver = (_, value, { source }) => (typeof value === "number" ? source : value);
+  return JSON.parse(text, keepText as (key: string, value: unknown) => unknown);
+}
+
+/** A row that is incomplete, not a minute or not a sound bar is left out: the reader carries the price through it. */
+function barsOf(answer: Answer, scale: MarketScale): HistoryBar[] {
+  const price = (text: string | undefined): Decimal | undefined => {
+    const exact = text === undefined ? undefined : priceOfNumber(text);
+    return exact === undefined ? undefined : roundedPrice(exact, scale);
+  };
+  return answer.t.flatMap((time, index) => {
+    const start = Number(time) * 1000;
+    const [open, high] = [price(answer.o[index]), price(answer.h[index])];
+    const [low, close] = [price(answer.l[index]), price(answer.c[index])];
+    const isMinute = Number.isSafeInteger(start) && start % MINUTE_MS === 0;
+    if (!isMinute || !open || !high || !low || !close) return [];
+    const bar = { start, open, high, low, close, volume: NO_VOLUME };
+    return isSound(bar) ? [bar] : [];
+  });
+}
+
+function isSound({ open, high, low, close }: HistoryBar): boolean {
+  const [bottom, top] = [priceOfNumber(low) ?? 0n, priceOfNumber(high) ?? 0n];
+  return [open, close].every((text) => {
+    const price = priceOfNumber(text) ?? 0n;
+    return price >= bottom && price <= top;
+  });
+}
