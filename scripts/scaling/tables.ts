@@ -35,8 +35,13 @@ export function scalingTables(constants: ScalingConstants): Table[] {
 }
 
 /** Share of one core that a client costs a replica. */
-export function coreSharePerClient({ streams }: ScalingConstants): number {
-  return (streams.eventsPerSecond * streams.cpuMillisecondsPerThousandEvents) / 1e6;
+export function coreSharePerClient(constants: ScalingConstants): number {
+  return microsecondsPerClient(constants) / 1e6;
+}
+
+/** Of CPU, each second. */
+function microsecondsPerClient({ streams }: ScalingConstants): number {
+  return streams.eventsPerSecond * streams.cpuMillisecondsPerThousandEvents;
 }
 
 /** Bytes a second of one client on the wire, headers and TLS included. */
@@ -47,7 +52,7 @@ export function wireBytes({ streams }: ScalingConstants): number {
 
 /** Clients that one core may have, by the share of it that streams may take. */
 export function clientsPerCore(constants: ScalingConstants): number {
-  return Math.floor(STREAM_CORE_SHARE / coreSharePerClient(constants));
+  return Math.floor((STREAM_CORE_SHARE * 1e6) / microsecondsPerClient(constants));
 }
 
 /** Reads a second that one replica makes of the venue. */
@@ -82,7 +87,7 @@ function replicaTable(constants: ScalingConstants): string {
       ],
       [
         "CPU",
-        `${fixed(perClient * 1e6, 0)} µs a second`,
+        `${fixed(microsecondsPerClient(constants), 0)} µs a second`,
         `${fixed(perClient * STREAMS_PER_REPLICA * 100, 0)} % of a core`,
       ],
       [
