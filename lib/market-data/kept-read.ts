@@ -36,7 +36,7 @@ export class KeptRead<Value> {
   async get(): Promise<Kept<Value>> {
     const { timers } = this.#options;
     if (timers.now() >= this.#freshUntil) {
-      const reading = this.refresh();
+      const reading = this.refresh().catch(() => {});
       if (this.#known === undefined || !this.#failing) await reading;
     }
     if (this.#known === undefined) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
@@ -44,7 +44,7 @@ export class KeptRead<Value> {
     return { ...this.#known, maxAgeSeconds: Math.max(1, left) };
   }
 
-  /** Reads now, or joins the read that is under way. Never throws: what is known stays. */
+  /** Reads now, or joins the read that is under way. @throws what the read throws; what is known stays */
   refresh(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
@@ -58,9 +58,10 @@ export class KeptRead<Value> {
       this.#known = { value: await read() };
       this.#failing = false;
       this.#freshUntil = timers.now() + freshMs;
-    } catch {
+    } catch (thrown) {
       this.#failing = true;
       this.#freshUntil = timers.now() + RETRY_MS;
+      throw thrown;
     }
   }
 }
