@@ -44,13 +44,16 @@ function close(builder: BarBuilder, to: number): Bar[] {
 function play(life: readonly Step[]): { closed: Bar[]; open: Bar[]; builder: BarBuilder } {
   const builder = new BarBuilder("BTCUSDC");
   let id = 0;
+  let filledAt = 0;
   let now = EPOCH;
   builder.offer({ kind: "mark", at: now, price: scaleForBar("100")! });
   const closed: Bar[] = [];
   for (const { wait, input, lateMs } of life) {
     now += wait;
     id += 1;
-    if (input !== undefined) builder.offer(placed(input, now - lateMs, id));
+    if (input?.kind === "fill") filledAt = Math.max(filledAt, EPOCH, now - lateMs);
+    const at = input?.kind === "fill" ? filledAt : now - lateMs;
+    if (input !== undefined) builder.offer(placed(input, at, id));
     else closed.push(...close(builder, now));
   }
   closed.push(...close(builder, now));
@@ -132,7 +135,7 @@ describe("bars of the mark", () => {
     builder.offer({ kind: "fill", id: 2, at: 11_200, size: 2n });
     const [first, second] = ofInterval(close(builder, 12_000), "1s").map(fromBar);
     expect([first!.volume, second!.volume]).toEqual([5n, 2n]);
-    builder.offer({ kind: "fill", id: 3, at: 10_300, size: 9n });
+    builder.offer({ kind: "fill", id: 3, at: 11_300, size: 9n });
     expect(fromBar(builder.openBar("1s")!).volume).toBe(9n);
   });
 

@@ -63,14 +63,14 @@ export class BarBuilder {
 
   /**
    * Takes one input, unless it is a mark that is no newer, or a fill whose id is no higher, than the last one.
-   * Fills before the first mark are dropped: without a mark there is no bar.
+   * Fills from before the first mark are dropped: without a mark there is no bar.
    */
   offer(input: BarInput): void {
     if (this.#open === undefined) {
       if (input.kind !== "mark") return;
       this.#open = firstHead(input);
     }
-    const at = this.#place(input, openSecondOf(this.#open));
+    const at = this.#place(input, this.#open);
     if (at === undefined) return;
     if (at >= openSecondOf(this.#open) + SECOND_MS) this.#waiting.push({ at, input });
     else apply(this.#open, input);
@@ -109,14 +109,16 @@ export class BarBuilder {
   }
 
   /** When `input` counts; `undefined` when it is not new. */
-  #place(input: BarInput, openSecond: number): number | undefined {
+  #place(input: BarInput, open: BarHead): number | undefined {
+    const openSecond = openSecondOf(open);
     if (input.kind === "mark") {
       if (input.at <= this.#lastMark.time) return undefined;
       const at = Math.max(input.at, openSecond, this.#lastMark.at);
       this.#lastMark = { time: input.at, at };
       return at;
     }
-    if (input.id <= this.#lastFill.id) return undefined;
+    // The venue's times ascend with its ids.
+    if (input.id <= this.#lastFill.id || input.at < open.fillAt) return undefined;
     const at = Math.max(input.at, openSecond, this.#lastFill.at);
     this.#lastFill = { id: input.id, at };
     return at;

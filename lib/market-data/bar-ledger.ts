@@ -7,6 +7,7 @@ import { metrics } from "#lib/metrics.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { type BarHead, openSecondOf } from "./bar-head.ts";
 import type { BarLeadership } from "./bar-leader.ts";
+import { BarPages } from "./bar-range.ts";
 import { BarSeries, type FoundHead } from "./bar-series.ts";
 import { type BarStep, headsBeyond, openHead, readHead, storeSteps } from "./bar-step.ts";
 import { readRanges, type StartRange } from "./bar-store.ts";
@@ -32,6 +33,7 @@ export type BarLedgerOptions = {
 export class BarLedger {
   readonly #options: BarLedgerOptions;
   readonly #series: BarSeries[] = [];
+  readonly #pages: BarPages;
   #running: Promise<void> | undefined;
   #isDue = false;
   #isClosing = false;
@@ -40,15 +42,16 @@ export class BarLedger {
 
   constructor(options: BarLedgerOptions) {
     this.#options = options;
+    this.#pages = new BarPages(options.db);
     options.leadership.listen(() => this.#look());
   }
 
   /** A new series of `market` that is kept from now on. */
   seriesOf(market: string): BarSeries {
-    const { db, leadership } = this.#options;
+    const { leadership } = this.#options;
     const series = new BarSeries({
       market,
-      db,
+      pages: this.#pages,
       onWaiting: () => {
         if (leadership.leading) this.#look();
       },

@@ -122,7 +122,9 @@ describe("the bars of a market are one series", () => {
     state.down = true;
     live(series, START + 20_000, START + 60_000);
     await vi.waitFor(() => expect(failures).not.toEqual([]));
+    state.down = false;
     const read = await series.range({ interval: "1s", ...everything });
+    state.down = true;
     expect(ofInterval(closed, "1s")).toHaveLength(told);
     expect(read.slice(0, -1)).toEqual(ofInterval(closed, "1s"));
     expect(read.at(-1)).toMatchObject({ start: START + 20_000, closed: false });

@@ -2,14 +2,13 @@
  * The bars of one market as one series. A bar that has closed is first stored, then told, then read as closed; until
  * it is stored it counts as open. What is stored may come from this replica or from another one.
  */
-import type { Database } from "#lib/db/client.ts";
-import { type Bar, barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
+import { type Bar, barStart, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { MarkUpdate } from "#lib/protocol/market-data.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import { BarBuilder, type FillInput, type MarkInput } from "./bar-builder.ts";
 import { type BarHead, openSecondOf, scaleForBar } from "./bar-head.ts";
+import type { BarMemory, BarPages } from "./bar-range.ts";
 import type { BarStep } from "./bar-step.ts";
-import { lastBarBefore, readBars } from "./bar-store.ts";
 
 /** Stored bars stay in memory this long too, so that a read which began before they were stored meets them here. */
 const RECENT_BARS = 64;
@@ -18,13 +17,16 @@ const MAX_WAITING_BARS = 4_000;
 /** So many inputs that no stored bar contains are kept at most. */
 const MAX_KEPT_INPUTS = 100_000;
 
+/** The stored bars that start at `from` or later. */
+type RecentBars = { from: number; bars: Bar[] };
+
 export type BarRange = { interval: KlineInterval; startAt: number; endAt: number; limit: number };
 
 export type FoundHead = { head: BarHead | undefined };
 
 export type BarSeriesOptions = {
   market: string;
-  db: Database;
+  pages: BarPages;
   /** Called when bars have closed that are not stored yet. */
   onWaiting: () => void;
   /** See {@link BarSeries.findHead}. */
@@ -33,7 +35,7 @@ export type BarSeriesOptions = {
 
 export class BarSeries {
   readonly market: string;
-  readonly #db: Database;
+  readonly #pages: BarPages;
   readonly #onWaiting: () => void;
   /**
    * Where the bars continue at `now` (venue time), after `backFill` if that is up to this replica; `undefined` while
@@ -49,12 +51,12 @@ export class BarSeries {
   #fills: FillInput[] = [];
   /** Closed and not stored. */
   #waiting: BarStep | undefined;
-  #recent = new Map<KlineInterval, Bar[]>();
+  #recent = new Map<KlineInterval, RecentBars>();
 
-  constructor({ market, db, onWaiting, findHead }: BarSeriesOptions) {
+  constructor({ market, pages, onWaiting, findHead }: BarSeriesOptions) {
     this.findHead = findHead;
     this.market = market;
-    this.#db = db;
+    this.#pages = pages;
     this.#onWaiting = onWaiting;
   }
 
@@ -98,6 +100,7 @@ export class BarSeries {
   ): Promise<void> {
     this.suspend();
     this.#head = head;
+    this.#rememberFrom(head);
     const missed = head === undefined ? [] : await fillsSince(head.fillAt);
     if (head !== undefined && missed.some((fill) => isOfAnotherTape(fill, head))) {
       this.#head = { ...head, fillId: 0 };
@@ -129,8 +132,9 @@ export class BarSeries {
     this.#boundKept();
   }
 
-  /** Takes fills in ascending order of id; a fill that was taken before is passed over. */
+  /** Takes fills in ascending order of id; one that was taken before is passed over, and one from before the first mark. */
   offerFills(fills: readonly Trade[]): void {
+    if (this.running && this.openSecond === undefined) return;
     for (const fill of fills) {
       const input = this.#keepFill(fill);
       if (input !== undefined) this.#builder?.offer(input);
@@ -176,6 +180,7 @@ export class BarSeries {
     const { openSecond } = this;
     if (this.#builder === undefined) return;
     if (openSecondOf(head) <= (this.storedUntil ?? Number.NEGATIVE_INFINITY)) return;
+    if (this.#head === undefined || bars.length === 0) this.#rememberFrom(head);
     this.#moveTo(head, bars);
     this.#continueFrom(head);
     if (openSecond !== undefined) this.advance(openSecond);
@@ -183,53 +188,31 @@ export class BarSeries {
   }
 
   /**
-   * Bars from the one that holds `startAt` to the one that holds `endAt`, oldest first, the first `limit` of them.
-   * Never a hole: a bar that nobody built (the app was down, the market had no history) carries the close before it.
-   * Only the last one can be open: it follows the stored bars, and it may have ended and wait for the store.
+   * Bars from the one that holds `startAt` to the one that holds `endAt`, oldest first, the first `limit` of them, as a
+   * JSON array. There is no hole, and only the last one can be open: it follows the stored bars, and it may have ended
+   * and wait for the store.
    */
-  async range({ interval, startAt, endAt, limit }: BarRange): Promise<Bar[]> {
-    const key = { market: this.market, interval };
+  rangeJson({ interval, startAt, endAt, limit }: BarRange): Promise<string> {
     const from = barStart(interval, startAt);
     const to = barStart(interval, endAt);
-    const stored = await readBars(this.#db, key, { from, to, limit });
-    const before = stored[0]?.start === from ? undefined : await lastBarBefore(this.#db, key, from);
-    // From here on nothing is awaited: memory holds every bar that was stored while the database was read.
-    const known = new Map(stored.map((bar) => [bar.start, bar]));
-    let previous = before;
-    for (const bar of this.#inMemory(interval)) {
-      if (bar.start < from) previous = newer(previous, bar);
-      else if (bar.start <= to && !known.has(bar.start)) known.set(bar.start, bar);
-    }
-    const openStart = this.#firstUnstored(interval)?.start;
-    const starts = [...known.keys()];
-    const first = previous === undefined ? Math.min(...starts) : from;
-    const last = Math.min(to, Math.max(...starts, openStart ?? Number.NEGATIVE_INFINITY));
-    return this.#walk({ interval, first, last, limit }, known, previous);
+    const memory = () => this.#memory(interval);
+    return this.#pages.read(this.market, { interval, from, to, limit }, memory);
   }
 
-  #walk(
-    range: { interval: KlineInterval; first: number; last: number; limit: number },
-    known: ReadonlyMap<number, Bar>,
-    before: Bar | undefined,
-  ): Bar[] {
-    const bars: Bar[] = [];
-    const lengthMs = KLINE_SECONDS[range.interval] * 1_000;
-    let previous = before;
-    for (let start = range.first; start <= range.last; start += lengthMs) {
-      if (bars.length === range.limit) break;
-      const bar = known.get(start) ?? (previous && carried(previous, start));
-      if (bar === undefined) continue;
-      bars.push(bar);
-      previous = bar;
-    }
-    return bars;
+  /** The bars of {@link rangeJson}. */
+  async range(range: BarRange): Promise<Bar[]> {
+    return JSON.parse(await this.rangeJson(range));
   }
 
-  /** Just-stored bars and the one behind them, oldest first. */
-  #inMemory(interval: KlineInterval): Bar[] {
-    const bars = this.#recent.get(interval) ?? [];
-    const open = this.#firstUnstored(interval);
-    return open === undefined ? bars : [...bars, open];
+  #memory(interval: KlineInterval): BarMemory {
+    const isFollowed = this.running;
+    const recent = isFollowed ? this.#recent.get(interval) : undefined;
+    return {
+      recentFrom: recent?.from,
+      recent: recent?.bars ?? [],
+      open: this.#firstUnstored(interval),
+      storedEnd: isFollowed ? this.#head?.openBars[interval].start : undefined,
+    };
   }
 
   /** The bar behind the stored ones: it may still change, also when its time is over. */
@@ -251,11 +234,22 @@ export class BarSeries {
     this.#head = head;
     this.#marks = this.#marks.filter((mark) => mark.at > head.markAt);
     this.#fills = this.#fills.filter((fill) => fill.id > head.fillId);
-    for (const bar of bars) {
-      const recent = this.#recent.get(bar.interval) ?? [];
-      recent.push(bar);
-      if (recent.length > RECENT_BARS) recent.shift();
-      this.#recent.set(bar.interval, recent);
+    for (const bar of bars) this.#remember(bar);
+  }
+
+  #remember(bar: Bar): void {
+    const recent = this.#recent.get(bar.interval);
+    if (recent === undefined) return;
+    recent.bars.push(bar);
+    if (recent.bars.length <= RECENT_BARS) return;
+    recent.bars.shift();
+    recent.from = Math.max(recent.from, recent.bars[0]?.start ?? 0);
+  }
+
+  /** From `head` on, or from the first bar, memory holds what is stored. */
+  #rememberFrom(head: BarHead | undefined): void {
+    for (const interval of KLINE_INTERVALS) {
+      this.#recent.set(interval, { from: head?.openBars[interval].start ?? 0, bars: [] });
     }
   }
 
@@ -277,14 +271,4 @@ export class BarSeries {
 /** A venue that was begun anew counts its fills from one again. */
 function isOfAnotherTape(fill: Trade, head: BarHead): boolean {
   return fill.created_at > head.fillAt && fill.id < head.fillId;
-}
-
-function newer(a: Bar | undefined, b: Bar): Bar {
-  return a !== undefined && a.start > b.start ? a : b;
-}
-
-function carried({ market, interval, close }: Bar, start: number): Bar {
-  const prices = { open: close, high: close, low: close, close };
-  const volume = "0" as Bar["volume"];
-  return { market, interval, start, ...prices, volume, trades: 0, closed: true, filled: true };
 }

@@ -50,6 +50,59 @@ export async function readBars(
   return rows.map((row) => asBar(key, row));
 }
 
+/** Stored bars as the JSON objects of an array, with commas between them. */
+export type StoredPage = {
+  json: string;
+  count: number;
+  /** Starts of the first and the last one; 0 without any. */
+  first: number;
+  last: number;
+  /** The newest bar before the range, if there is one and the range does not begin with a bar. */
+  before: Bar | undefined;
+};
+
+/**
+ * The bars of {@link readBars} as the database writes them: one value instead of thousands, many times faster through
+ * the embedded database and without an object for each bar.
+ */
+export async function readPage(
+  db: Statements,
+  key: BarKey,
+  range: { from: number; to: number; limit: number },
+): Promise<StoredPage> {
+  const { market, interval } = key;
+  const prefix = `{"market":${JSON.stringify(market)},"interval":"${interval}","start":`;
+  const { rows } = await db.execute<PageRow>(sql`
+    SELECT string_agg(
+        ${prefix}::text || start || ',"open":"' || open || '","high":"' || high || '","low":"' || low
+          || '","close":"' || close || '","volume":"' || volume || '","trades":' || trades
+          || ',"closed":true,"filled":' || filled || '}',
+        ',' ORDER BY start) AS json,
+      count(*) AS count, min(start) AS first, max(start) AS last
+    FROM (
+      SELECT * FROM ${markBars}
+      WHERE market = ${market} AND interval = ${interval}
+        AND start >= ${range.from} AND start <= ${range.to}
+      ORDER BY start LIMIT ${range.limit}
+    ) AS page`);
+  const row = rows[0];
+  const first = Number(row?.first ?? 0);
+  return {
+    json: row?.json ?? "",
+    count: Number(row?.count ?? 0),
+    first,
+    last: Number(row?.last ?? 0),
+    before: first === range.from ? undefined : await lastBarBefore(db, key, range.from),
+  };
+}
+
+type PageRow = {
+  json: string | null;
+  count: string;
+  first: string | null;
+  last: string | null;
+};
+
 /** The newest bar that starts before `before`, if there is one. */
 export async function lastBarBefore(
   db: Statements,
