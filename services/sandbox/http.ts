@@ -7,8 +7,8 @@ import type { Logger } from "#lib/log.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
 import type { Faucet } from "./faucet.ts";
-import type { Oracle } from "./oracle/oracle.ts";
-import type { Feed, PriceStream } from "./oracle/price-stream.ts";
+import type { Feed, PriceStream } from "./prices/price-stream.ts";
+import type { SimulatedPrices } from "./prices/simulated-prices.ts";
 import { VenueError } from "./venue/http.ts";
 import { awaitMark } from "./venue/mark-wait.ts";
 
@@ -17,8 +17,8 @@ const HISTORY_PAGE = 10_000;
 const MAX_FREEZE_SECONDS = 3600;
 
 export type SandboxParts = {
-  oracle: Oracle;
-  prices: PriceStream;
+  prices: SimulatedPrices;
+  stream: PriceStream;
   faucet: Faucet;
   feed: Feed;
   seed: string;
@@ -46,7 +46,7 @@ const freezeBody = z.strictObject({
 const ROUTES: Record<string, Record<string, Handler>> = {
   "/healthz": { GET: () => ({ status: "ok" }) },
   "/readyz": { GET: readyz },
-  "/oracle": { GET: readOracle },
+  "/oracle": { GET: readPrices },
   "/oracle/history": { GET: readHistory },
   "/oracle/stream": { GET: openStream },
   "/faucet": { POST: giveFromFaucet },
@@ -92,20 +92,20 @@ function readyz({ parts }: Call): unknown {
   return { status: "ok" };
 }
 
-function readOracle({ parts }: Call): unknown {
-  return { feed: parts.feed, seed: parts.seed, markets: parts.oracle.status() };
+function readPrices({ parts }: Call): unknown {
+  return { feed: parts.feed, seed: parts.seed, markets: parts.prices.status() };
 }
 
 function readHistory({ parts, url }: Call): unknown {
   const market = knownMarket(parts, url.searchParams.get("market") ?? "");
   const startAt = timeParameter(url, "start_at", 0);
   const endAt = timeParameter(url, "end_at", Number.MAX_SAFE_INTEGER);
-  return { results: parts.oracle.history(market, { startAt, endAt, limit: HISTORY_PAGE }) };
+  return { results: parts.prices.history(market, { startAt, endAt, limit: HISTORY_PAGE }) };
 }
 
 function openStream({ parts, response }: Call): void {
   if (parts.isDraining()) throw new ServiceError("DRAINING");
-  parts.prices.open(response);
+  parts.stream.open(response);
 }
 
 async function giveFromFaucet({ parts, body }: Call): Promise<unknown> {
@@ -115,13 +115,13 @@ async function giveFromFaucet({ parts, body }: Call): Promise<unknown> {
 
 /** Answers when the venue shows the price; that of a frozen market is shown when the freeze is over. */
 async function steerMark({ parts, body }: Call): Promise<unknown> {
-  const { oracle, prices, clock, venueUrl } = parts;
+  const { prices, stream, clock, venueUrl } = parts;
   const { market, price } = parse(markBody, body);
-  const ticks = oracle.ticksOf(knownMarket(parts, market), price);
-  if (ticks === undefined) throw new ServiceError("INVALID_TICK", { tick: oracle.tickOf(market) });
-  oracle.steer(market, ticks);
-  prices.push(true);
-  const shown = oracle.marks(clock.now())[market];
+  const ticks = prices.ticksOf(knownMarket(parts, market), price);
+  if (ticks === undefined) throw new ServiceError("INVALID_TICK", { tick: prices.tickOf(market) });
+  prices.steer(market, ticks);
+  stream.push(true);
+  const shown = prices.current(clock.now())[market];
   if (shown !== undefined) await awaitMark(venueUrl, { market, price: shown });
   return { market, price };
 }
@@ -129,12 +129,12 @@ async function steerMark({ parts, body }: Call): Promise<unknown> {
 function freezeMark({ parts, body }: Call): unknown {
   const { market, seconds } = parse(freezeBody, body);
   const until = parts.clock.now() + Math.round(seconds * 1000);
-  parts.oracle.freeze(knownMarket(parts, market), until);
+  parts.prices.freeze(knownMarket(parts, market), until);
   return { market, frozen_until: until };
 }
 
 function knownMarket(parts: SandboxParts, market: string): string {
-  if (!parts.oracle.has(market)) throw new ServiceError("MARKET_NOT_FOUND", { market });
+  if (!parts.prices.has(market)) throw new ServiceError("MARKET_NOT_FOUND", { market });
   return market;
 }
 

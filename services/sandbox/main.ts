@@ -8,8 +8,8 @@ import { createLogger } from "#lib/log.ts";
 import { sandboxConfig } from "./config.ts";
 import { Faucet } from "./faucet.ts";
 import { createSandboxServer } from "./http.ts";
-import { openOracle } from "./oracle/feed.ts";
-import { PriceStream } from "./oracle/price-stream.ts";
+import { openPrices } from "./prices/open-prices.ts";
+import { PriceStream } from "./prices/price-stream.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
 import { openKeyFile } from "./venue/key-file.ts";
 import { Operator } from "./venue/operator.ts";
@@ -19,7 +19,7 @@ const log = createLogger("sandbox", config.logLevel);
 
 type Sandbox = {
   server: Server;
-  prices: PriceStream;
+  stream: PriceStream;
   startTraders: () => Crew;
   drain: () => void;
 };
@@ -28,16 +28,16 @@ function assemble(): Sandbox {
   const clock = systemClock;
   const { seed, venueUrl } = config;
   const folder = join(config.dataDir, "sandbox");
-  const oracle = openOracle(config, clock.now());
+  const prices = openPrices(config, clock.now());
   const operator = new Operator(venueUrl, config.operatorKey);
   const feed = config.replay ? "replay" : "simulated";
-  const prices = new PriceStream({ oracle, feed, clock, log });
+  const stream = new PriceStream({ prices, feed, clock, log });
   const faucet = new Faucet({ operator, clock, path: join(folder, "faucet.csv") });
   let crew: Crew | undefined;
   let draining = false;
   const server = createSandboxServer({
-    oracle,
     prices,
+    stream,
     faucet,
     feed,
     seed,
@@ -49,7 +49,7 @@ function assemble(): Sandbox {
   });
   return {
     server,
-    prices,
+    stream,
     startTraders: () => {
       const keys = openKeyFile(join(folder, "keys.json"));
       crew = startCrew({ seed, venueUrl, keys, faucet, clock, log });
@@ -81,12 +81,12 @@ try {
   const lock = acquireFileLock(join(config.dataDir, "sandbox", "lock"));
   const sandbox = assemble();
   await listen(sandbox.server);
-  sandbox.prices.start();
+  sandbox.stream.start();
   const crew = sandbox.startTraders();
   log.info({ port: config.port, venue: config.venueUrl }, "the sandbox is up");
   const shutDown = async (): Promise<void> => {
     sandbox.drain();
-    sandbox.prices.stop();
+    sandbox.stream.stop();
     await crew.stop();
     sandbox.server.close();
     sandbox.server.closeIdleConnections();

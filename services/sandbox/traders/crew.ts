@@ -2,7 +2,7 @@
 import type { Clock } from "#lib/clock.ts";
 import type { Logger } from "#lib/log.ts";
 import type { Faucet } from "#services/sandbox/faucet.ts";
-import { Random } from "#services/sandbox/oracle/random.ts";
+import { Random } from "#services/sandbox/prices/random.ts";
 import { type KeyStore, TradingClient } from "#services/sandbox/venue/trading-client.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { Desk } from "./desk.ts";

@@ -5,7 +5,7 @@ import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import { ORDER_FLAG, type PositionRecord, type Side } from "#lib/protocol/orders.ts";
 import type { Faucet } from "#services/sandbox/faucet.ts";
-import type { Random } from "#services/sandbox/oracle/random.ts";
+import type { Random } from "#services/sandbox/prices/random.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";
 import type { TradingClient } from "#services/sandbox/venue/trading-client.ts";
 import type { MarketWatch, WatchedMarket } from "./market-watch.ts";

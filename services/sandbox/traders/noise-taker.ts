@@ -1,7 +1,7 @@
 /** Trades small sizes at random times, a few a minute in each market, with a lean back to no position. */
 import { magnitude } from "#lib/protocol/margin.ts";
 import type { Side } from "#lib/protocol/orders.ts";
-import type { Random } from "#services/sandbox/oracle/random.ts";
+import type { Random } from "#services/sandbox/prices/random.ts";
 import type { Desk } from "./desk.ts";
 import { positionLots, positionNotional } from "./inventory.ts";
 import type { WatchedMarket } from "./market-watch.ts";

@@ -4,7 +4,7 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 export const MINUTE = 60_000;
 
 /** `start` is Unix milliseconds; prices are decimal strings. */
-export type OracleBar = {
+export type PriceBar = {
   start: number;
   open: Decimal;
   high: Decimal;
@@ -39,7 +39,7 @@ export function extendBar(bar: TickBar | undefined, start: number, ticks: bigint
 }
 
 /** `2023-03-01 00:00:00+00:00,…` with a line feed. */
-export function barLine(bar: OracleBar): string {
+export function barLine(bar: PriceBar): string {
   const time = new Date(bar.start).toISOString();
   const openTime = `${time.slice(0, 10)} ${time.slice(11, 19)}+00:00`;
   return `${openTime},${bar.open},${bar.high},${bar.low},${bar.close},${bar.volume}\n`;

@@ -7,7 +7,7 @@ import type { ServerResponse } from "node:http";
 import type { Clock } from "#lib/clock.ts";
 import { ServiceError } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
-import type { Oracle } from "./oracle.ts";
+import type { SimulatedPrices } from "./simulated-prices.ts";
 
 const SECOND = 1000;
 const MOST_READERS = 16;
@@ -15,7 +15,7 @@ const MOST_READERS = 16;
 const MOST_BUFFERED_BYTES = 65_536;
 
 export type Feed = "simulated" | "replay";
-export type PriceStreamOptions = { oracle: Oracle; feed: Feed; clock: Clock; log: Logger };
+export type PriceStreamOptions = { prices: SimulatedPrices; feed: Feed; clock: Clock; log: Logger };
 
 export class PriceStream {
   readonly #options: PriceStreamOptions;
@@ -58,21 +58,21 @@ export class PriceStream {
   }
 
   #tick(): void {
-    const { clock, oracle, log } = this.#options;
+    const { clock, prices, log } = this.#options;
     try {
-      oracle.advanceTo(clock.now());
+      prices.advanceTo(clock.now());
       this.push(false);
     } catch (error) {
-      log.error({ err: error }, "the oracle could not advance");
+      log.error({ err: error }, "the simulated prices could not advance");
     }
     const rest = SECOND - (clock.now() % SECOND);
     this.#timer = setTimeout(() => this.#tick(), rest + 1);
   }
 
   #event(steered: boolean): string {
-    const { oracle, feed, clock } = this.#options;
+    const { prices, feed, clock } = this.#options;
     const ts = clock.now();
-    const data = JSON.stringify({ feed, ts, steered, prices: oracle.marks(ts) });
+    const data = JSON.stringify({ feed, ts, steered, prices: prices.current(ts) });
     return `event: prices\ndata: ${data}\n\n`;
   }
 }

@@ -1,4 +1,4 @@
-/** What the oracle keeps between runs besides the bars. */
+/** What the simulated prices keep between runs besides the bars. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 
@@ -17,14 +17,14 @@ const schema = z.object({
     .optional(),
 });
 
-export type OracleState = z.output<typeof schema>;
-export type ReplayPosition = NonNullable<OracleState["replay"]>;
+export type PricesState = z.output<typeof schema>;
+export type ReplayPosition = NonNullable<PricesState["replay"]>;
 
 /**
  * The state of the last run. A damaged file counts as absent with `damaged`: prices come from the bars, only the
  * course of the simulation differs then.
  */
-export function readState(path: string): { state: OracleState | undefined; exists: boolean } {
+export function readState(path: string): { state: PricesState | undefined; exists: boolean } {
   if (!existsSync(path)) return { state: undefined, exists: false };
   try {
     const parsed = schema.safeParse(JSON.parse(readFileSync(path, "utf8")));
@@ -35,7 +35,7 @@ export function readState(path: string): { state: OracleState | undefined; exist
 }
 
 /** Replaces the file in one step, so that a kill leaves the old one or the new one. */
-export function writeState(path: string, state: OracleState): void {
+export function writeState(path: string, state: PricesState): void {
   const temporary = `${path}.tmp`;
   writeFileSync(temporary, JSON.stringify(state));
   renameSync(temporary, path);

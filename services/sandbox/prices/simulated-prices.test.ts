@@ -2,10 +2,10 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { MINUTE, type OracleBar } from "./bars.ts";
+import { MINUTE, type PriceBar } from "./bars.ts";
 import { SIMULATED_MARKETS } from "./market-terms.ts";
-import { HISTORY_DAYS, Oracle, type Replay } from "./oracle.ts";
 import { parseRecording } from "./recording.ts";
+import { HISTORY_DAYS, type Replay, SimulatedPrices } from "./simulated-prices.ts";
 
 const NOW = Date.parse("2026-05-01T12:34:20Z");
 const ALL = { startAt: 0, endAt: Number.MAX_SAFE_INTEGER, limit: 1_000_000 };
@@ -13,21 +13,27 @@ const { symbol, scale } = SIMULATED_MARKETS[0]!;
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "oracle-"));
+  folder = mkdtempSync(join(tmpdir(), "prices-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Shorter than the real history, to be quick. */
 const DAYS = 1;
 
-function open(now: number, replay?: Replay, historyDays = DAYS): Oracle {
-  const oracle = new Oracle({ markets: SIMULATED_MARKETS, seed: "1", folder, replay, historyDays });
-  oracle.open(now);
-  return oracle;
+function open(now: number, replay?: Replay, historyDays = DAYS): SimulatedPrices {
+  const prices = new SimulatedPrices({
+    markets: SIMULATED_MARKETS,
+    seed: "1",
+    folder,
+    replay,
+    historyDays,
+  });
+  prices.open(now);
+  return prices;
 }
 
 /** Every minute once, and each bar holds its own open and close. */
-function expectSound(bars: readonly OracleBar[]): void {
+function expectSound(bars: readonly PriceBar[]): void {
   for (const [index, bar] of bars.entries()) {
     if (index > 0) expect(bar.start).toBe(bars[index - 1]!.start + MINUTE);
     const [first, high, low, last] = [bar.open, bar.high, bar.low, bar.close].map(Number) as [
@@ -42,14 +48,14 @@ function expectSound(bars: readonly OracleBar[]): void {
 
 describe("a first start", () => {
   test("writes thirty days that end in the running minute, without a gap, and goes on from there", () => {
-    const oracle = open(NOW, undefined, HISTORY_DAYS);
+    const prices = open(NOW, undefined, HISTORY_DAYS);
     for (const market of SIMULATED_MARKETS) {
-      const bars = oracle.history(market.symbol, ALL);
+      const bars = prices.history(market.symbol, ALL);
       expect(bars).toHaveLength(HISTORY_DAYS * 24 * 60);
       expect(bars.at(-1)!.start).toBe(Date.parse("2026-05-01T12:33:00Z"));
       expect(bars.every((bar) => bar.volume === "0")).toBe(true);
       expectSound(bars);
-      const mark = Number(oracle.marks(NOW)[market.symbol]);
+      const mark = Number(prices.current(NOW)[market.symbol]);
       expect(Math.abs(mark / Number(bars.at(-1)!.close) - 1)).toBeLessThan(0.005);
     }
   });
@@ -117,29 +123,29 @@ describe("a restart", () => {
 
 describe("steering", () => {
   test("the mark continues from the price that was set", () => {
-    const oracle = open(NOW);
-    oracle.steer(symbol, oracle.ticksOf(symbol, "70000")!);
-    expect(oracle.marks(NOW)[symbol]).toBe("70000");
-    oracle.advanceTo(NOW + 10_000);
-    expect(Math.abs(Number(oracle.marks(NOW + 10_000)[symbol]) / 70_000 - 1)).toBeLessThan(0.01);
+    const prices = open(NOW);
+    prices.steer(symbol, prices.ticksOf(symbol, "70000")!);
+    expect(prices.current(NOW)[symbol]).toBe("70000");
+    prices.advanceTo(NOW + 10_000);
+    expect(Math.abs(Number(prices.current(NOW + 10_000)[symbol]) / 70_000 - 1)).toBeLessThan(0.01);
   });
 
   test("a price off the tick is none", () => {
-    const oracle = open(NOW);
-    expect(oracle.ticksOf(symbol, "70000.05")).toBeUndefined();
-    expect(oracle.ticksOf(symbol, "0")).toBeUndefined();
+    const prices = open(NOW);
+    expect(prices.ticksOf(symbol, "70000.05")).toBeUndefined();
+    expect(prices.ticksOf(symbol, "0")).toBeUndefined();
   });
 
   test("a frozen market is kept from the venue and stands still, then goes on", () => {
-    const oracle = open(NOW);
-    const price = oracle.marks(NOW)[symbol];
-    oracle.freeze(symbol, NOW + 30_000);
-    oracle.advanceTo(NOW + 29_000);
-    expect(oracle.marks(NOW + 29_000)[symbol]).toBeUndefined();
-    expect(oracle.status()[symbol]!.price).toBe(price);
-    expect(oracle.marks(NOW + 29_000).ETHUSDC).toBeDefined();
-    oracle.advanceTo(NOW + 60_000);
-    expect(oracle.marks(NOW + 60_000)[symbol]).not.toBe(price);
+    const prices = open(NOW);
+    const price = prices.current(NOW)[symbol];
+    prices.freeze(symbol, NOW + 30_000);
+    prices.advanceTo(NOW + 29_000);
+    expect(prices.current(NOW + 29_000)[symbol]).toBeUndefined();
+    expect(prices.status()[symbol]!.price).toBe(price);
+    expect(prices.current(NOW + 29_000).ETHUSDC).toBeDefined();
+    prices.advanceTo(NOW + 60_000);
+    expect(prices.current(NOW + 60_000)[symbol]).not.toBe(price);
   });
 });
 
@@ -170,9 +176,9 @@ describe("a replay", () => {
   });
 
   test("a minute that was played equals the row of the recording", () => {
-    const oracle = open(NOW, replay);
-    oracle.advanceTo(NOW + 2 * MINUTE);
-    const played = oracle.history(symbol, ALL).at(-1)!;
+    const prices = open(NOW, replay);
+    prices.advanceTo(NOW + 2 * MINUTE);
+    const played = prices.history(symbol, ALL).at(-1)!;
     expect(played).toMatchObject({ open: "20101", high: "20106", low: "20096", close: "20102" });
   });
 
@@ -184,22 +190,22 @@ describe("a replay", () => {
   });
 
   test("speed 60 plays an hour in a minute", () => {
-    const oracle = open(NOW, { ...replay, speed: 60 });
+    const prices = open(NOW, { ...replay, speed: 60 });
     // The replay began with the running minute, 20 s ago.
-    expect(oracle.marks(NOW)[symbol]).toBe("20120");
+    expect(prices.current(NOW)[symbol]).toBe("20120");
   });
 
   test("after the last row the price goes on, simulated, from its close", () => {
-    const oracle = open(NOW, replay);
-    oracle.advanceTo(NOW + 110 * MINUTE);
-    expect(Math.abs(Number(oracle.marks(NOW)[symbol]) / 20_200 - 1)).toBeLessThan(0.02);
-    expect(oracle.marks(NOW)[symbol]).not.toBe("20200");
+    const prices = open(NOW, replay);
+    prices.advanceTo(NOW + 110 * MINUTE);
+    expect(Math.abs(Number(prices.current(NOW)[symbol]) / 20_200 - 1)).toBeLessThan(0.02);
+    expect(prices.current(NOW)[symbol]).not.toBe("20200");
   });
 
   test("a steered market leaves its recording", () => {
-    const oracle = open(NOW, replay);
-    oracle.steer(symbol, 300_000n);
-    oracle.advanceTo(NOW + 5 * MINUTE);
-    expect(Math.abs(Number(oracle.marks(NOW)[symbol]) / 30_000 - 1)).toBeLessThan(0.02);
+    const prices = open(NOW, replay);
+    prices.steer(symbol, 300_000n);
+    prices.advanceTo(NOW + 5 * MINUTE);
+    expect(Math.abs(Number(prices.current(NOW)[symbol]) / 30_000 - 1)).toBeLessThan(0.02);
   });
 });

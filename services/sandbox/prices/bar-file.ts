@@ -1,11 +1,11 @@
 /** The history of one market in a CSV file: read once at start, appended with every closed minute. */
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { isDecimal } from "#lib/protocol/decimal.ts";
-import { BAR_HEADER, barLine, type OracleBar, parseOpenTime } from "./bars.ts";
+import { BAR_HEADER, barLine, type PriceBar, parseOpenTime } from "./bars.ts";
 
 export class BarFile {
   readonly #path: string;
-  readonly #bars: OracleBar[] = [];
+  readonly #bars: PriceBar[] = [];
   #unwritten: string[] = [];
 
   constructor(path: string) {
@@ -42,7 +42,7 @@ export class BarFile {
     rmSync(this.#path, { force: true });
   }
 
-  last(): OracleBar | undefined {
+  last(): PriceBar | undefined {
     return this.#bars.at(-1);
   }
 
@@ -50,7 +50,7 @@ export class BarFile {
     return this.#bars.length;
   }
 
-  append(bar: OracleBar): void {
+  append(bar: PriceBar): void {
     this.#bars.push(bar);
     this.#unwritten.push(barLine(bar));
   }
@@ -64,9 +64,9 @@ export class BarFile {
   }
 
   /** Bars with `startAt <= start <= endAt`, oldest first, at most `limit`. */
-  range(query: { startAt: number; endAt: number; limit: number }): OracleBar[] {
+  range(query: { startAt: number; endAt: number; limit: number }): PriceBar[] {
     const first = this.#indexOf(query.startAt);
-    const found: OracleBar[] = [];
+    const found: PriceBar[] = [];
     for (let index = first; index < this.#bars.length && found.length < query.limit; index += 1) {
       const bar = this.#bars[index];
       if (!bar || bar.start > query.endAt) break;
@@ -88,7 +88,7 @@ export class BarFile {
   }
 }
 
-function readBar(line: string): OracleBar | undefined {
+function readBar(line: string): PriceBar | undefined {
   const [openTime, open, high, low, close, volume, ...rest] = line.split(",");
   const start = parseOpenTime(openTime ?? "");
   if (start === undefined || rest.length > 0) return undefined;

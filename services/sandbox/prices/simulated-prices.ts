@@ -1,5 +1,5 @@
 /**
- * The oracle: one price a second for each market, simulated or replayed, and its history in one-minute bars.
+ * The simulated market prices: one a second for each market, simulated or replayed, and their history in one-minute bars.
  * Time is pushed in by `advanceTo`, whatever passed since the last call is caught up, so that a restart, a
  * laptop that slept and the first thirty days all take the same path.
  */
@@ -7,12 +7,12 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { BarFile } from "./bar-file.ts";
-import { extendBar, MINUTE, minuteOf, NO_VOLUME, type OracleBar, type TickBar } from "./bars.ts";
+import { extendBar, MINUTE, minuteOf, NO_VOLUME, type PriceBar, type TickBar } from "./bars.ts";
 import { type MarketTerms, priceText, priceTicks } from "./market-terms.ts";
 import { PriceModel, type StepSeconds } from "./price-model.ts";
 import { type Recording, rowsBefore } from "./recording.ts";
 import {
-  type OracleState,
+  type PricesState,
   type ReplayPosition,
   readState,
   removeState,
@@ -26,7 +26,7 @@ const SECOND = 1000;
 /** The market that follows a recording. `startAt` is a time of the recording. */
 export type Replay = { symbol: string; recording: Recording; speed: number; startAt: number };
 
-export type OracleOptions = {
+export type SimulatedPricesOptions = {
   markets: readonly MarketTerms[];
   seed: string;
   /** Folder of the bar files; made when missing. */
@@ -45,7 +45,7 @@ type Track = {
   updatedAt: number;
 };
 
-export class Oracle {
+export class SimulatedPrices {
   readonly #model: PriceModel;
   readonly #tracks = new Map<string, Track>();
   readonly #statePath: string;
@@ -55,7 +55,7 @@ export class Oracle {
   /** The second that comes next, Unix milliseconds. */
   #next = 0;
 
-  constructor(options: OracleOptions) {
+  constructor(options: SimulatedPricesOptions) {
     mkdirSync(options.folder, { recursive: true });
     this.#model = new PriceModel(options.markets, options.seed);
     this.#statePath = join(options.folder, "state.json");
@@ -96,12 +96,12 @@ export class Oracle {
   }
 
   /** The price of every market that is not frozen. */
-  marks(now: number): Record<string, Decimal> {
-    const marks: Record<string, Decimal> = {};
+  current(now: number): Record<string, Decimal> {
+    const prices: Record<string, Decimal> = {};
     for (const [symbol, track] of this.#tracks) {
-      if (track.frozenUntil <= now) marks[symbol] = this.#price(track);
+      if (track.frozenUntil <= now) prices[symbol] = this.#price(track);
     }
-    return marks;
+    return prices;
   }
 
   status(): Record<string, { price: Decimal; updated_at: number }> {
@@ -134,12 +134,12 @@ export class Oracle {
     this.#save();
   }
 
-  /** Holds a market's price, and keeps it from the venue, until then. */
+  /** Holds a market's price, and keeps it from the stream, until then. */
   freeze(symbol: string, until: number): void {
     this.#track(symbol).frozenUntil = until;
   }
 
-  history(symbol: string, query: { startAt: number; endAt: number; limit: number }): OracleBar[] {
+  history(symbol: string, query: { startAt: number; endAt: number; limit: number }): PriceBar[] {
     return this.#track(symbol).file.range(query);
   }
 
@@ -177,7 +177,7 @@ export class Oracle {
     if (replay) this.#position = { wall, recorded, steered: false };
   }
 
-  #resume(state: OracleState | undefined, now: number): void {
+  #resume(state: PricesState | undefined, now: number): void {
     const tracks = [...this.#tracks.values()];
     const ends = tracks.map((track) => (track.file.last()?.start ?? 0) + MINUTE);
     const end = Math.max(...ends);

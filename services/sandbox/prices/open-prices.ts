@@ -1,22 +1,27 @@
-/** Chooses what the oracle follows: the simulation, or one market's recording. */
+/** Chooses what the prices follow: the simulation, or one market's recording. */
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { ReplayConfig, SandboxConfig } from "#services/sandbox/config.ts";
 import { minuteOf } from "./bars.ts";
 import { SIMULATED_MARKETS } from "./market-terms.ts";
-import { Oracle, type Replay } from "./oracle.ts";
 import { loadRecording } from "./recording.ts";
+import { type Replay, SimulatedPrices } from "./simulated-prices.ts";
 
 const DEFAULT_MARKET = "BTCUSDC";
 
-/** The oracle of this configuration, its history brought up to `now`. @throws Error with a readable reason. */
-export function openOracle(config: SandboxConfig, now: number): Oracle {
+/** The prices of this configuration, their history brought up to `now`. @throws Error with a readable reason. */
+export function openPrices(config: SandboxConfig, now: number): SimulatedPrices {
   const root = join(config.dataDir, "sandbox");
   const replay = config.replay && openReplay(config.replay);
   const folder = replay ? join(root, replayFolder(config.replay, replay)) : root;
-  const oracle = new Oracle({ markets: SIMULATED_MARKETS, seed: config.seed, folder, replay });
-  oracle.open(now);
-  return oracle;
+  const prices = new SimulatedPrices({
+    markets: SIMULATED_MARKETS,
+    seed: config.seed,
+    folder,
+    replay,
+  });
+  prices.open(now);
+  return prices;
 }
 
 /** Each replay keeps a history of its own, so that another feed never continues its prices. */
