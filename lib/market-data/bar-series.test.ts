@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/client.ts";
 import { testDatabase } from "#lib/db/testing.ts";
@@ -307,6 +308,57 @@ describe("the bars of a market are one series", () => {
         expect(bar.start - read[index]!.start).toBe(KLINE_SECONDS[interval] * 1_000);
       }
       expect(read.slice(1, -2).every((bar) => bar.filled)).toBe(true);
+    }
+  });
+
+  test("pages forwards and backwards, whatever their size, are the whole series", async () => {
+    const { series, ledger } = newSeries();
+    await resume(series, START);
+    live(series, START, START + 100_000);
+    await ledger.close();
+    // A hole: bars that nobody stored are carried.
+    const hole = sql`start BETWEEN ${START + 30_000} AND ${START + 40_000}`;
+    await db.execute(
+      sql`DELETE FROM mark_bars WHERE market = ${market} AND interval = '1s' AND ${hole}`,
+    );
+    const fresh = newSeries();
+    await resume(fresh.series, START + 100_000);
+    const whole = await fresh.series.range({ interval: "1s", ...everything });
+    expect(whole).toHaveLength(100_000 / 1_000 + 1 - (whole[0]!.start - START) / 1_000);
+    for (const limit of [1, 7, 40, 1_500]) {
+      const forwards: Bar[] = [];
+      let page = await fresh.series.range({ ...everything, interval: "1s", limit });
+      while (page.length > 0) {
+        forwards.push(...page);
+        const startAt = page.at(-1)!.start + 1_000;
+        page = await fresh.series.range({ ...everything, interval: "1s", startAt, limit });
+      }
+      expect(forwards).toEqual(whole);
+      const backwards: Bar[] = [];
+      let endAt = START + 100_000;
+      do {
+        const startAt = endAt - (endAt % 1_000) - (limit - 1) * 1_000;
+        page = await fresh.series.range({ interval: "1s", startAt, endAt, limit });
+        backwards.unshift(...page);
+        endAt = (page[0]?.start ?? 0) - 1;
+      } while (page.length > 0);
+      expect(backwards).toEqual(whole);
+    }
+  });
+
+  test("a page that was kept goes on with what is stored after it, however much that is", async () => {
+    const { series } = newSeries();
+    await resume(series, START);
+    const range = { interval: "1s", ...everything } as const;
+    for (const seconds of [10, 5, 200, 3]) {
+      const from = series.openSecond ?? START;
+      live(series, from, from + seconds * 1_000);
+      await vi.waitFor(() => expect(series.waiting).toBe(0));
+      const kept = await series.range(range);
+      const fresh = newSeries();
+      await resume(fresh.series, from + seconds * 1_000);
+      expect(kept.slice(0, -1)).toEqual((await fresh.series.range(range)).slice(0, -1));
+      expect(kept.at(-1)!.start).toBe(from + seconds * 1_000);
     }
   });
 

@@ -182,14 +182,19 @@ export class MarketData {
   }
 
   /** Bars of the mark, oldest first, the open bar last when the range reaches it. @throws MARKET_NOT_FOUND */
-  bars(query: BarsQuery): Promise<Bar[]> {
+  async bars(query: BarsQuery): Promise<Bar[]> {
+    return JSON.parse(await this.barsJson(query));
+  }
+
+  /** The bars of {@link bars} as a JSON array. @throws MARKET_NOT_FOUND */
+  barsJson(query: BarsQuery): Promise<string> {
     const { market, interval } = query;
     const lengthMs = KLINE_SECONDS[interval] * 1_000;
     const endAt = Math.min(query.endAt ?? Number.POSITIVE_INFINITY, this.#venueNow() + lengthMs);
     const asked = query.limit ?? (query.startAt === undefined ? DEFAULT_BARS : MAX_BARS);
     const limit = Math.min(asked, MAX_BARS);
     const fallback = barStart(interval, Math.min(endAt, this.#venueNow())) - (limit - 1) * lengthMs;
-    return this.#feeds.of(market).series.range({
+    return this.#feeds.of(market).series.rangeJson({
       interval,
       startAt: query.startAt ?? fallback,
       endAt,
