@@ -69,8 +69,7 @@ export class MarketBars {
   #tell(bars: readonly Bar[]): void {
     const { board } = this.#options;
     for (const bar of bars) {
-      const topic = `kline:${bar.interval}` as const;
-      board.announceOnce(topic, JSON.stringify(bar), `${topic}:closed`);
+      board.announceOnce(`kline:${bar.interval}`, JSON.stringify(bar));
     }
     if (this.#options.series.waiting === 0) this.#announceOpen();
     board.flush();

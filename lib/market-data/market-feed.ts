@@ -192,7 +192,7 @@ export class MarketFeed {
 
   #takeFills(fills: readonly Trade[]): void {
     this.series.offerFills(fills);
-    this.#board.announceOnce("trades", JSON.stringify(fills), undefined);
+    this.#board.announceOnce("trades", JSON.stringify(fills));
     this.#board.flush();
   }
 

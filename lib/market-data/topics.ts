@@ -27,9 +27,12 @@ export class TopicBoard {
     this.#batch.push(event);
   }
 
-  /** Adds something that happened: told to whoever listens now, never replayed. */
-  announceOnce(topic: MarketTopic, json: string, key: string | undefined): void {
-    this.#batch.push({ topic, event: eventName(topic), key, json });
+  /**
+   * Adds something that happened, such as fills or a bar that closed: told to whoever listens now, never replayed, and
+   * never dropped for one that is behind. A stream that stays up has all of them; after a reconnect the client asks REST.
+   */
+  announceOnce(topic: MarketTopic, json: string): void {
+    this.#batch.push({ topic, event: eventName(topic), key: undefined, json });
   }
 
   /** Delivers what was announced since the last call, in order. */

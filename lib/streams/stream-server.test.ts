@@ -140,11 +140,11 @@ describe("a market stream", () => {
   });
 
   test("never replays fills", async () => {
-    board.announceOnce("trades", '[{"id":1}]', undefined);
+    board.announceOnce("trades", '[{"id":1}]');
     board.flush();
     const stream = await open("market=BTCUSDC&events=trades");
     await until(() => expect(stream.text()).toContain("retry"));
-    board.announceOnce("trades", '[{"id":2}]', undefined);
+    board.announceOnce("trades", '[{"id":2}]');
     board.flush();
     await until(() => expect(eventsOf(stream)).toEqual([["trades", [{ id: 2 }]]]));
   });
@@ -294,7 +294,7 @@ describe("a reader that does not read", () => {
   test("costs a bounded memory, and gets the latest state when it reads again", async () => {
     const { socket, received, sent } = await stall();
     board.announceState("mark", '{"mark_price":"77"}');
-    board.announceOnce("trades", '[{"id":9}]', undefined);
+    board.announceOnce("trades", '[{"id":9}]');
     board.flush();
     socket.resume();
     await until(() => {
@@ -311,13 +311,13 @@ describe("a reader that does not read", () => {
   test("gets every bar that closed and every fill, in order, and no open bar behind its closed one", async () => {
     const { socket, received } = await stall();
     board.announceState("kline:1s", '"open A"');
-    board.announceOnce("kline:1s", '"closed A"', undefined);
+    board.announceOnce("kline:1s", '"closed A"');
     board.announceState("kline:1s", '"open B"');
     board.flush();
-    board.announceOnce("trades", '"fill 1"', undefined);
-    board.announceOnce("kline:1s", '"closed B"', undefined);
+    board.announceOnce("trades", '"fill 1"');
+    board.announceOnce("kline:1s", '"closed B"');
     board.announceState("kline:1s", '"open C"');
-    board.announceOnce("trades", '"fill 2"', undefined);
+    board.announceOnce("trades", '"fill 2"');
     board.flush();
     socket.resume();
     await until(() => expect(received()).toContain("fill 2"));
@@ -349,7 +349,7 @@ describe("a reader that does not read", () => {
     const { socket } = await stall();
     const closed = new Promise((resolve) => socket.on("close", resolve));
     for (let bytes = 0; bytes <= MAX_WAITING_BYTES; bytes += 8_192) {
-      board.announceOnce("trades", JSON.stringify("t".repeat(8_192)), undefined);
+      board.announceOnce("trades", JSON.stringify("t".repeat(8_192)));
       board.flush();
     }
     socket.resume();
