@@ -118,6 +118,18 @@ describe("tabs of one browser", () => {
     expect(marketsOf()).toEqual(["BTC"]);
   });
 
+  test("the same where all tabs are hidden: what is due is done with the next event", async () => {
+    const btc = open("BTC");
+    const eth = open("ETH");
+    await browser.advance(2_000);
+    btc.tab.hidden = true;
+    eth.tab.hidden = true;
+    await browser.advance(500);
+    eth.subscribed.release();
+    await live(35);
+    expect(marketsOf()).toEqual(["BTC"]);
+  });
+
   test("the market of a tab that crashed is dropped after two roll calls", async () => {
     open("BTC");
     const eth = open("ETH");
@@ -204,6 +216,34 @@ describe("when the leading tab goes", () => {
     first.tab.goOn();
     await browser.advance(0);
     expect(other.seen.marks.at(-1)).toBe("new");
+  });
+
+  test("taken over by one that says nothing: the stream ends with the loss of the lock", async () => {
+    const page = open("BTC");
+    await browser.advance(100);
+    const locks = browser.locksOf(browser.tab());
+    void locks.request(SHARED_NAME, { steal: true }, () => new Promise(() => undefined));
+    await browser.advance(100);
+    expect([browser.live.length, page.seen.states.length]).toEqual([0, 2]);
+  });
+
+  test("taken over by one that speaks first: the stream ends at its first word", async () => {
+    open("BTC");
+    await browser.advance(100);
+    const link = { connection: "open", losses: 0, heardAt: 0 };
+    const stranger = browser.channel(browser.tab(), SHARED_NAME);
+    const before = browser.sources[0]!;
+    stranger.postMessage({ kind: "lead", term: browser.now * 2, seq: 1, link });
+    await browser.advance(0);
+    expect(before.readyState).toBe(2);
+  });
+
+  test("a lock that is granted to a page which has just been put away is given on", async () => {
+    const first = open("BTC");
+    first.tab.putAway();
+    const second = open("BTC");
+    await browser.advance(500);
+    expect([browser.live.length, stateOf(second)]).toEqual([1, "open"]);
   });
 
   test("a quiet leader answers and keeps the lock", async () => {
@@ -319,14 +359,19 @@ describe("what other tabs say", () => {
     await browser.advance(100);
     const stranger = browser.channel(browser.tab(), SHARED_NAME);
     const link = { connection: "open", losses: 0, heardAt: 0 };
+    const sound = { market: "BTC", event: "mark", text: "{}", at: 1 };
+    const asks = { state: true, wake: false };
     for (const message of [
       null,
       "lead",
       { kind: "lead" },
       { kind: "lead", term: Number.POSITIVE_INFINITY, seq: 1, link },
       { kind: "frame", term: 9e15, seq: 1, link, frame: { market: "BTC", event: "mark" } },
-      { kind: "frame", term: 9e15, seq: 1, link: {}, frame: {} },
-      { kind: "want", tab: "x", follows: [{ market: "BTC", intervals: ["2m"] }], state: true },
+      { kind: "frame", term: 9e15, seq: 1, link: {}, frame: sound },
+      { kind: "pulse", term: 9e15, seq: 1, link: { ...link, connection: "sound" } },
+      { kind: "state", term: 9e15, seq: 1, link, tab: "x", frames: [{}] },
+      { kind: "want", tab: "x", follows: [{ market: "BTC", intervals: ["2m"] }], ...asks },
+      { kind: "want", tab: "x", follows: "BTC", ...asks },
     ]) {
       stranger.postMessage(message);
     }

@@ -145,7 +145,6 @@ export class Connection {
     source.onerror = () => this.#failed(line);
     for (const event of STREAM_EVENTS) {
       source.addEventListener(event, ({ data, lastEventId }) => {
-        if (line !== this.#current) return;
         this.#heardAt = this.#now();
         this.#options.onMessage(line.stream, { event, id: lastEventId, text: data });
         this.tick();

@@ -63,7 +63,6 @@ export class Hearing {
 
   /** This tab was away: whatever it hears next, it has missed something. */
   wasAway(now: number): void {
-    if (this.#whole !== undefined) this.#whole = "away";
     this.#seq = Number.NaN;
     this.#heardAt = now;
     this.#asked = 0;
