@@ -1,6 +1,6 @@
 /**
- * Thousands of stream clients in one process, at little cost: raw sockets that share one buffer to read into. They come from
- * many loopback addresses, because the app limits streams by address.
+ * Thousands of stream clients in one process, at little cost: raw sockets that share one buffer to read into. They come
+ * from many loopback addresses, because the app limits streams by address.
  */
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

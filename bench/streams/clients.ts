@@ -12,7 +12,7 @@ import type {
 } from "./messages.ts";
 
 export class StreamClients {
-  readonly #child = fork(new URL("./clients-process.ts", import.meta.url));
+  readonly #child = startLoad("clients-process.ts");
 
   connect(command: Omit<ConnectCommand, "type">): Promise<Connected> {
     return this.#ask<Connected>({ type: "connect", ...command });
@@ -42,9 +42,14 @@ export class StreamClients {
   }
 }
 
+/** Its answers may hold numbers that JSON does not know. */
+function startLoad(script: string): ChildProcess {
+  return fork(new URL(`./${script}`, import.meta.url), { serialization: "advanced" });
+}
+
 /** Asks for pages in a process of its own. */
 export async function readPages(command: PagesCommand): Promise<PagesResult> {
-  const child = fork(new URL("./pages-process.ts", import.meta.url));
+  const child = startLoad("pages-process.ts");
   try {
     return await ask<PagesResult>(child, command);
   } finally {

@@ -1,6 +1,6 @@
 /**
- * One market as a venue would tell it, scripted by the clock: every server under measurement gets the same load. The book
- * (about 4 KB), the best prices and the stats row are new at every answer and carry the time of that answer, which
+ * One market as a venue would tell it, scripted by the clock: every server under measurement gets the same load. The
+ * book (about 4 KB), the best prices and the stats row are new at every answer and carry the time of that answer, which
  * is where the latency of a delivery begins.
  */
 import type { Decimal } from "#lib/protocol/decimal.ts";

@@ -1,9 +1,9 @@
 /**
- * Event streams of one market to thousands of clients: the app against plain `node:http` and nchan with the same events at the same moments,
- * taking turns in one run; then pages, slow readers and memory of the app under that load.
+ * Event streams of one market to thousands of clients: the app against plain `node:http` and nchan, which send the same
+ * events at the same moments, taking turns in one run; then pages, slow readers and memory of the app under that load.
  *
- * `npm run bench:streams -- [--clients 5000] [--seconds 20] [--rounds 3] [--peers ours,plain,nchan] [--minutes 10] [--no-phases] [--record]`
- * `npm run bench:streams -- --smoke` asks one thing only: whether every client got every event.
+ * `npm run bench:streams -- [--clients 5000] [--seconds 20] [--rounds 3] [--peers ours,plain,nchan] [--no-phases]
+ * [--minutes 10] [--record]`; `--smoke` asks one thing only: whether every client got every event.
  */
 import { fileURLToPath } from "node:url";
 import { count, print, printCalibration } from "#bench/shared/report.ts";

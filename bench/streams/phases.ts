@@ -1,4 +1,7 @@
-/** The app alone, with all clients: pages beside them, memory over time, readers that stop reading, and everybody's leaving. */
+/**
+ * The app alone, with all clients: pages beside them, memory over time, readers that stop reading, and everybody's
+ * leaving.
+ */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { count, median, print, row } from "#bench/shared/report.ts";

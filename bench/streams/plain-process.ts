@@ -1,6 +1,6 @@
 /**
- * The smallest honest event-stream server on `node:http`: what is posted to `/publish` is written, as the same buffer, to
- * every response. It knows no market, no limits, no slow readers, no state for those who come.
+ * The smallest honest event-stream server on `node:http`: what is posted to `/publish` is written, as the same buffer,
+ * to every response. It knows no market, no limits, no slow readers, no state for those who come.
  *
  * `node bench/streams/plain-process.ts` prints its port.
  */
