@@ -18,6 +18,8 @@ const PAGES = ["/healthz", "/api/perps-dex/markets", `/trade/${MARKET}`];
 const PAGES_PER_SECOND = 8;
 const PAGES_SECONDS = 30;
 const SAMPLE_SECONDS = 15;
+/** Of a hold that lasts minutes. */
+const LONG_SAMPLE_SECONDS = 60;
 const STALLED_SHARE = 0.1;
 /** Longer than the app waits for a reader. */
 const STALLED_WINDOWS = 6;
@@ -91,14 +93,15 @@ async function heldByEach({ app, options, heldBefore }: Run): Promise<number> {
 /** Answers the p99 of a window, the median of all windows. */
 async function hold({ options, clients, app, heldBefore }: Run): Promise<number> {
   row("all clients held", "KB a connection", "kernel sockets", "p50", "p99", "open");
-  const samples = Math.max(2, Math.round((options.minutes * 60) / SAMPLE_SECONDS));
+  const seconds = options.minutes > 0 ? LONG_SAMPLE_SECONDS : SAMPLE_SECONDS;
+  const samples = Math.max(2, Math.round((options.minutes * 60) / seconds));
   const p99s: number[] = [];
   for (let sample = 1; sample <= samples; sample += 1) {
-    const { p50, p99, open } = await clients.measure(SAMPLE_SECONDS);
+    const { p50, p99, open } = await clients.measure(seconds);
     const kilobytes = (memoryOf(app) - heldBefore) / options.clients;
     p99s.push(p99);
     const figures = [`${socketMegabytes().toFixed(0)} MB`, milliseconds(p50), milliseconds(p99)];
-    row(`  after ${sample * SAMPLE_SECONDS} s`, kilobytes.toFixed(1), ...figures, count(open));
+    row(`  after ${sample * seconds} s`, kilobytes.toFixed(1), ...figures, count(open));
   }
   return median(p99s);
 }
