@@ -65,8 +65,7 @@ export class Host {
       else await this.#answerOther({ path, address }, request, response);
     } catch (thrown) {
       if (!(thrown instanceof ServiceError)) log.error({ err: thrown }, "a request failed");
-      if (response.headersSent) response.destroy();
-      else refuse(response, thrown);
+      refuse(response, thrown);
     }
   }
 

@@ -5,8 +5,15 @@ import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { errorHeaders } from "./error-headers.ts";
 
-/** Answers `thrown` as the error that it is, and gives the connection up when the client should go away. */
+/**
+ * Answers `thrown` as the error that it is, and gives the connection up when the client should go away. An answer that
+ * has begun can only be broken off.
+ */
 export function refuse(response: ServerResponse, thrown: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
   const requestId = newId("req");
   const { status, body } = toErrorBody(thrown, requestId);
   const isBusy = status === 429 || status === 503;

@@ -76,7 +76,7 @@ export class StreamServer {
     return this.#sockets.has(socket);
   }
 
-  /** Answers one request of `address` whose path is {@link STREAM_PATH}: a stream, or an error as JSON before any of it. */
+  /** Answers one request of `address` for {@link STREAM_PATH}: a stream, or a refusal as JSON before any of it. */
   async handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
     try {
       const subscriptions = await this.#admit(request, address);
@@ -84,7 +84,8 @@ export class StreamServer {
       response.on("close", leave);
       this.#open(subscriptions, response);
     } catch (thrown) {
-      if (thrown instanceof ServiceError) metrics().streamsRefused.inc({ code: thrown.code });
+      if (!(thrown instanceof ServiceError)) throw thrown;
+      metrics().streamsRefused.inc({ code: thrown.code });
       refuse(response, thrown);
     }
   }
