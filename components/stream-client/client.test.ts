@@ -118,6 +118,19 @@ describe("tabs of one browser", () => {
     expect(marketsOf()).toEqual(["BTC"]);
   });
 
+  test("a market that was dropped is not remembered: who follows it again waits for the server", async () => {
+    open("BTC");
+    const eth = open("ETH");
+    await browser.advance(2_000);
+    eth.subscribed.release();
+    await live(10, "ETH");
+    await live(30);
+    browser.accepting = false;
+    const again = open("ETH");
+    await live(1);
+    expect(again.seen.marks).toEqual([]);
+  });
+
   test("the same where all tabs are hidden: what is due is done with the next event", async () => {
     const btc = open("BTC");
     const eth = open("ETH");

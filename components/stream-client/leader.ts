@@ -85,6 +85,7 @@ export class Leader {
       this.#say({ kind: "lead" });
     }
     this.#pool.tick();
+    this.#memory.keepOnly(this.#pool.markets);
   }
 
   wake(): void {
@@ -103,7 +104,6 @@ export class Leader {
 
   #followAll(): void {
     const wanted = [...this.#tabs.values()].flatMap(({ follows }) => follows);
-    this.#memory.keepOnly(new Set(wanted.map(({ market }) => market)));
     this.#pool.follow(wanted);
   }
 

@@ -46,6 +46,11 @@ export class Pool {
     return { connection: this.#state(), losses: this.#losses, heardAt: this.#heardAt };
   }
 
+  /** Markets that are followed now. */
+  get markets(): Set<string> {
+    return new Set(this.#connections.flatMap(({ stream }) => stream.markets));
+  }
+
   /** Follows what all tabs together want. */
   follow(wanted: readonly Follow[]): void {
     this.#wanted = wanted;

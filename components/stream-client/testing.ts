@@ -202,9 +202,11 @@ export class FakeBrowser {
   }
 
   channel(tab: FakeTab, name: string): ChannelLike {
+    let closed = false;
     const channel: ChannelLike = {
       onmessage: null,
       postMessage: (message) => {
+        if (closed) throw new DOMException("closed", "InvalidStateError");
         const data: unknown = structuredClone(message);
         for (const other of this.#tabs) {
           if (other === tab) continue;
@@ -215,6 +217,7 @@ export class FakeBrowser {
         }
       },
       close: () => {
+        closed = true;
         channel.onmessage = null;
         tab.channels.splice(0);
       },
@@ -241,6 +244,8 @@ export class FakeBrowser {
             fail: (error) => tab.run(() => reject(error)),
           };
           signal?.addEventListener("abort", () => {
+            // One that was granted already is not given up: its holder gives it back.
+            if (!lock.queue.includes(request)) return;
             lock.queue = lock.queue.filter((one) => one !== request);
             reject(new DOMException("given up", "AbortError"));
           });
