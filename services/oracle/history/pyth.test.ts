@@ -22,15 +22,16 @@ afterEach(() => server.stop());
 async function open(script: Step[], key: string | null = KEY) {
   server = await StreamServer.start(...script);
   const { log, lines } = keptLog();
+  const timers = new ManualTimers(NOW);
   const history = pythHistory({
     url: `${server.url}/v1/real_time`,
     apiKey: key === null ? undefined : new Secret(key),
     symbols: new Map([["BTCUSDC", "Crypto.BTC/USD"]]),
     markets: () => new Map([["BTCUSDC", scale]]),
-    clock: new ManualTimers(NOW),
+    clock: timers,
     log,
   });
-  return { history, lines };
+  return { history, lines, timers };
 }
 
 /** Answers with this text as JSON. */
@@ -152,5 +153,17 @@ describe("no past", () => {
   ])("is not concluded from %s: that is an error", async (_, step) => {
     const { history } = await open([step]);
     await expect(history.page(query)).rejects.toBeInstanceOf(Error);
+  });
+
+  test("is what a service has that fails for 30 s, until it answers again", async () => {
+    const failing = Array.from({ length: 3 }, () => refuse(503, "away"));
+    const { history, timers } = await open([...failing, EMPTY, refuse(503, "away")]);
+    await expect(history.page(query)).rejects.toThrow("answered 503: away");
+    await timers.advance(29_999);
+    await expect(history.page(query)).rejects.toThrow("answered 503: away");
+    await timers.advance(1);
+    expect(await history.page(query)).toBeUndefined();
+    expect(await history.page(query)).toEqual([]);
+    await expect(history.page(query)).rejects.toThrow("answered 503: away");
   });
 });

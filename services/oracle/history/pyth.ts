@@ -14,6 +14,7 @@ import { type HistoryBar, type HistoryQuery, type HistorySource, MINUTE_MS } fro
 
 /** For a whole page, however many windows it takes. */
 const TIMEOUT_MS = 8_000;
+const PATIENCE_MS = 30_000;
 const MAX_WINDOW_BYTES = 1_000_000;
 /** A day of minutes a request. */
 const WINDOW_MS = 86_400_000;
@@ -41,24 +42,35 @@ export type PythHistoryOptions = {
   log: Logger;
 };
 
+/**
+ * Charts wait for their past: it may not keep them from what is live. So a key that may not read history, and a
+ * service that fails for 30 s, count as no past.
+ */
 export function pythHistory(options: PythHistoryOptions): HistorySource {
-  const { apiKey, symbols, markets, log } = options;
+  const { apiKey, symbols, markets, clock, log } = options;
+  let failingSince: number | undefined;
   return {
     page: async (query) => {
       const symbol = symbols.get(query.market);
       const scale = markets().get(query.market);
       if (symbol === undefined || scale === undefined || apiKey === undefined) return undefined;
       try {
-        return await firstBars(options, query, { symbol, scale, apiKey });
+        const bars = await firstBars(options, query, { symbol, scale, apiKey });
+        failingSince = undefined;
+        return bars;
       } catch (error) {
-        // A key that may not read history must not keep the chart from what is live.
-        const refused = error instanceof RefusedError && error.status >= 400 && error.status < 500;
-        if (!refused || error.status === 429) throw error;
-        log.error({ err: error }, "Pyth's history is refused: charts begin without a past");
+        failingSince ??= clock.now();
+        if (!isRefusal(error) && clock.now() - failingSince < PATIENCE_MS) throw error;
+        log.error({ err: error }, "Pyth's history can not be had: charts begin without a past");
         return undefined;
       }
     },
   };
+}
+
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof RefusedError)) return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 type Feed = { symbol: string; scale: MarketScale; apiKey: Secret };
