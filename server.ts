@@ -4,8 +4,12 @@
  */
 import { createServer } from "node:http";
 import next from "next";
+import { GET as readMarkets } from "#app/api/perps-dex/markets/route.ts";
+import { GET as readTrades } from "#app/api/perps-dex/trades/route.ts";
+import { GET as readTotals } from "#app/api/public/dex/stats/route.ts";
 import { type Config, config as readProcessConfig } from "#lib/config.ts";
 import { closeDatabase, openDatabase } from "#lib/db/client.ts";
+import { direct } from "#lib/http/direct.ts";
 import { Host } from "#lib/http/host.ts";
 import { createAppServer, listen } from "#lib/http/server.ts";
 import { createLogger, type Logger } from "#lib/log.ts";
@@ -26,6 +30,13 @@ type App = {
   closeNext: () => Promise<void>;
   log: Logger;
 };
+
+/** Reads that are in memory, the same for everybody and asked for all the time; while developing, Next reloads them. */
+const DIRECT = new Map([
+  ["/api/perps-dex/markets", readMarkets],
+  ["/api/perps-dex/trades", readTrades],
+  ["/api/public/dex/stats", readTotals],
+]);
 
 async function start(config: Config): Promise<App> {
   const log = createLogger("app", config.logLevel);
@@ -53,7 +64,7 @@ async function start(config: Config): Promise<App> {
   const host = new Host({
     server,
     streams: new StreamServer({ marketData, timers: systemTimers }),
-    answerOther: nextApp.getRequestHandler(),
+    answerOther: direct(config.development ? new Map() : DIRECT, nextApp.getRequestHandler()),
     trustedProxyDepth: config.trustedProxyDepth,
     log,
   });
