@@ -155,6 +155,7 @@ describe("a market stream", () => {
     expect(headers["content-type"]).toBe("text/event-stream; charset=utf-8");
     expect(headers["cache-control"]).toBe("no-cache, no-transform");
     expect(headers["x-accel-buffering"]).toBe("no");
+    expect(headers["x-request-id"]).toMatch(/^req_/);
     expect(headers["content-encoding"]).toBeUndefined();
   });
 

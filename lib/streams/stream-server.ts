@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceError } from "#lib/errors.ts";
 import { refuse } from "#lib/http/refuse.ts";
+import { newId } from "#lib/ids.ts";
 import type { MarketData } from "#lib/market-data/hub.ts";
 import type { Timers } from "#lib/market-data/timers.ts";
 import type { MarketEvent } from "#lib/market-data/topics.ts";
@@ -137,7 +138,7 @@ export class StreamServer {
     // An ended stream must not keep its socket open, or a drain would wait for it.
     response.shouldKeepAlive = false;
     socket.setNoDelay(true);
-    response.writeHead(200, STREAM_HEADERS);
+    response.writeHead(200, { ...STREAM_HEADERS, "X-Request-Id": newId("req") });
     response.flushHeaders();
     connection.send(batchOf(state));
   }
