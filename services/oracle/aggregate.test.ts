@@ -113,6 +113,8 @@ describe("a stale price", () => {
     expect(decide([quote(5n, old)], RULES)).toEqual({ kind: "stale" });
     expect(priceOf(decide([quote(5n, { ...old, staleAfterMs: 4_000 })], RULES))).toBe(5n);
     expect(decide([], RULES)).toEqual({ kind: "stale" });
+    // As after a clock that was set back.
+    expect(decide([quote(5n, { at: NOW + 4_000 })], RULES)).toEqual({ kind: "stale" });
   });
 });
 

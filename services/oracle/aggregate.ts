@@ -12,7 +12,7 @@ export type Quote = {
   price: bigint;
   /** When the source made it, Unix milliseconds. */
   at: number;
-  /** A price older than this takes no part. */
+  /** A price farther than this from now takes no part. */
   staleAfterMs: number;
 };
 
@@ -36,7 +36,7 @@ export function decide(
   rules: { now: number; outlierPpm: bigint },
 ): Decision {
   const fresh = quotes
-    .filter(({ at, staleAfterMs }) => rules.now - at <= staleAfterMs)
+    .filter(({ at, staleAfterMs }) => Math.abs(rules.now - at) <= staleAfterMs)
     .sort(byWeight);
   if (fresh.length === 0) return { kind: "stale" };
   const taken = fresh.filter((quote) => agrees(quote, fresh, rules.outlierPpm));

@@ -27,8 +27,11 @@ export class PriceBoard {
   /** Keeps what is newer than before: a source that sends late what it made earlier changes nothing. */
   take(source: PriceSource, { prices }: SourceUpdate): void {
     const seen = this.#seen.get(source);
+    const now = this.#options.clock.now();
     for (const { market, price, at } of prices) {
-      if (at >= (seen?.get(market)?.at ?? 0)) seen?.set(market, { price, at });
+      const known = seen?.get(market)?.at ?? 0;
+      // What is known from the future was kept before this machine's clock was set back.
+      if (at >= known || known > now) seen?.set(market, { price, at });
     }
   }
 

@@ -47,9 +47,10 @@ export function createOracleServer(parts: OracleServerParts): Server {
 }
 
 async function answer(parts: OracleServerParts, request: IncomingMessage): Promise<Answer> {
-  const url = new URL(request.url ?? "/", "http://oracle");
-  const handler = Object.hasOwn(ROUTES, url.pathname) ? ROUTES[url.pathname] : undefined;
-  if (!handler) throw new ServiceError("NOT_FOUND");
+  const url = URL.parse(request.url ?? "/", "http://oracle");
+  const path = url?.pathname ?? "";
+  const handler = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
+  if (!url || !handler) throw new ServiceError("NOT_FOUND");
   if (request.method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
   return handler(parts, url);
 }

@@ -216,6 +216,19 @@ describe("the prices that are told", () => {
   });
 });
 
+test("a clock that is set back holds neither prices nor marks", async () => {
+  const { oracle, timers, tell, venue } = await open();
+  tell("BTCUSDC", 64_000n * UNIT);
+  tell("ETHUSDC", 3_000n * UNIT);
+  await timers.advance(1_000);
+  timers.setBack(3_600_000);
+  tell("BTCUSDC", 64_500n * UNIT);
+  tell("ETHUSDC", 3_000n * UNIT);
+  expect(oracle.prices().prices.BTCUSDC).toMatchObject({ price: "64500", ts: timers.now() });
+  await timers.advance(1_000);
+  expect(venue.sent.at(-1)).toEqual({ BTCUSDC: "64500", ETHUSDC: "3000" });
+});
+
 describe("a venue", () => {
   test("that is away at the start is tried again, and gets the newest marks when it is there", async () => {
     const away = new HandVenue();

@@ -57,7 +57,7 @@ export class Oracle {
   }
 
   start(): void {
-    void this.#list.start(() => this.#publisher.wake(true));
+    void this.#list.start(() => this.#publisher.wake(false));
     for (const source of this.#sources) {
       source.start((update) => {
         this.#board.take(source, update);

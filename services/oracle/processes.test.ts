@@ -131,6 +131,7 @@ describe("over HTTP", () => {
     ["/v1/prices", "POST", 405],
     ["/v1/operator/marks", "POST", 404],
     ["/constructor", "GET", 404],
+    ["//", "GET", 404],
   ])("%s by %s answers %i", async (path, method, status) => {
     expect((await get(path, method)).status).toBe(status);
   });

@@ -46,7 +46,8 @@ export class MarkPublisher {
   wake(urgent: boolean): void {
     this.#urgent ||= urgent;
     if (this.#stopped || this.#sending) return;
-    const rest = this.#lastAt + CADENCE_MS - this.#options.timers.now();
+    // Never longer, also when the machine's clock was set back.
+    const rest = Math.min(CADENCE_MS, this.#lastAt + CADENCE_MS - this.#options.timers.now());
     if (this.#urgent || rest <= 0) this.#publish();
     else this.#cancelWait ??= this.#options.timers.after(rest, () => this.#publish());
   }
@@ -73,7 +74,8 @@ export class MarkPublisher {
   }
 
   #news(): Map<string, Mark> {
-    const { board, markets } = this.#options;
+    const { board, markets, timers } = this.#options;
+    const now = timers.now();
     const news = new Map<string, Mark>();
     for (const [symbol, scale] of markets()) {
       const decision = board.decide(symbol);
@@ -81,7 +83,8 @@ export class MarkPublisher {
       if (decision.kind !== "price") continue;
       const price = roundedPrice(decision.price, scale);
       const sent = this.#sent.get(symbol);
-      if (price === undefined || (sent && sent.at >= decision.at && sent.price === price)) continue;
+      const isOld = sent && sent.price === price && sent.at >= decision.at && sent.at <= now;
+      if (price === undefined || isOld) continue;
       news.set(symbol, { price, at: decision.at });
     }
     return news;

@@ -24,6 +24,12 @@ export class ManualTimers implements Timers {
     return [...this.#alarms].map(({ at }) => at - this.#now).toSorted((a, b) => a - b);
   }
 
+  /** As when the machine's clock is corrected: what waits still waits as long. */
+  setBack(ms: number): void {
+    this.#now -= ms;
+    for (const alarm of this.#alarms) alarm.at -= ms;
+  }
+
   /** Runs what is due within `ms`, in order of time, letting promises settle in between. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
