@@ -8,6 +8,8 @@ export type FeedContext = {
   timers: Timers;
   /** Venue clock minus local clock, in milliseconds. */
   clockOffset: () => number;
+  /** The pollers that run: one that succeeds again tells the others that the venue is back. */
+  pollers: Set<Poller>;
   /** Told of each poll that failed; it is tried again by itself. */
   onFailure: (poll: string, thrown: unknown, market?: string) => void;
 };
@@ -28,13 +30,24 @@ export function venueNow({ timers, clockOffset }: FeedContext): number {
 }
 
 export function startFeedPoller(context: FeedContext, feedPoll: FeedPoll): Poller {
-  const { timers, clockOffset, onFailure } = context;
+  const { timers, clockOffset, onFailure, pollers } = context;
   const report = (thrown: unknown) => onFailure(feedPoll.name, thrown, feedPoll.market);
-  return startPoller({
+  const poller = startPoller({
     ...feedPoll,
     timers,
     clockOffset,
     phaseMs: POLL_PHASE_MS,
     onFailure: report,
+    onRecovery: () => {
+      for (const one of pollers) one.retry();
+    },
   });
+  pollers.add(poller);
+  return {
+    ...poller,
+    stop: () => {
+      pollers.delete(poller);
+      poller.stop();
+    },
+  };
 }

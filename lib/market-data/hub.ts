@@ -86,6 +86,7 @@ export class MarketData {
       venue,
       timers,
       clockOffset: () => this.#clockOffset,
+      pollers: new Set(),
       onFailure: (poll, thrown, market) => this.#pollFailed(poll, thrown, market),
     };
     this.#leadership = options.leadership ?? soleLeader();

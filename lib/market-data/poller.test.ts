@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { MAX_BACKOFF_MS, startPoller } from "./poller.ts";
 import { ManualTimers } from "./testing.ts";
 
-function setUp(everyMs: number, poll: (now: number) => Promise<void>, offset = 0) {
+function setUp(
+  everyMs: number,
+  poll: (now: number) => Promise<void>,
+  { offset = 0, onRecovery = () => {} }: { offset?: number; onRecovery?: () => void } = {},
+) {
   const timers = new ManualTimers(1_000_123);
   const ranAt: number[] = [];
   const failures: unknown[] = [];
@@ -17,13 +21,14 @@ function setUp(everyMs: number, poll: (now: number) => Promise<void>, offset = 0
       await poll(timers.now());
     },
     onFailure: (thrown) => failures.push(thrown),
+    onRecovery,
   });
   return { timers, ranAt, failures, poller };
 }
 
 describe("a poller", () => {
   test("runs at once, then just after each multiple of its cadence on the venue's clock", async () => {
-    const { timers, ranAt, poller } = setUp(500, async () => {}, 40);
+    const { timers, ranAt, poller } = setUp(500, async () => {}, { offset: 40 });
     await timers.advance(1_500);
     poller.stop();
     expect(ranAt).toEqual([1_000_123, 1_000_520, 1_001_020, 1_001_520]);
@@ -49,6 +54,28 @@ describe("a poller", () => {
     poller.stop();
     const waits = ranAt.slice(1).map((at, index) => at - ranAt[index]!);
     expect(waits.slice(-5)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
+  });
+
+  test("tells of its recovery, and can be told to try again at once while it waits", async () => {
+    let fails = true;
+    let recoveries = 0;
+    const { timers, ranAt, poller } = setUp(
+      500,
+      async () => {
+        if (fails) throw new Error("refused");
+      },
+      { onRecovery: () => (recoveries += 1) },
+    );
+    await timers.advance(8_000);
+    const before = ranAt.length;
+    fails = false;
+    poller.retry();
+    await timers.advance(0);
+    expect([ranAt.length - before, recoveries]).toEqual([1, 1]);
+    poller.retry();
+    await timers.advance(100);
+    expect([ranAt.length - before, recoveries]).toEqual([1, 1]);
+    poller.stop();
   });
 
   test("never overlaps itself, and does not run after it was stopped", async () => {

@@ -18,9 +18,15 @@ export type PollerOptions = {
   clockOffset: () => number;
   poll: () => Promise<void>;
   onFailure: (thrown: unknown) => void;
+  /** Told of the first success after a failure. */
+  onRecovery?: () => void;
 };
 
-export type Poller = { stop: () => void };
+export type Poller = {
+  stop: () => void;
+  /** Ends the wait after a failure: there is reason to believe that the next run succeeds. */
+  retry: () => void;
+};
 
 /** A failing poll waits twice as long each time, at most this. */
 export const MAX_BACKOFF_MS = 10_000;
@@ -28,21 +34,26 @@ const FIRST_BACKOFF_MS = 500;
 
 /** Starts polling at once; never throws. A run that outlasts its slot skips slots, runs never overlap. */
 export function startPoller(options: PollerOptions): Poller {
-  const { timers, poll, onFailure } = options;
+  const { timers, poll, onFailure, onRecovery = () => {} } = options;
   let stopped = false;
+  let running = false;
   let failures = 0;
   let cancel = () => {};
 
   const measures = measure(options);
 
   const run = async () => {
+    running = true;
     try {
       await poll();
+      const recovered = failures > 0 && !stopped;
       failures = 0;
+      if (recovered) onRecovery();
     } catch (thrown) {
       failures += 1;
       if (!stopped) onFailure(thrown);
     }
+    running = false;
     if (!stopped) measures.ended(failures === 0);
     if (!stopped) schedule(failures === 0 ? untilNextSlot(options) : backoff(options, failures));
   };
@@ -57,6 +68,11 @@ export function startPoller(options: PollerOptions): Poller {
       stopped = true;
       cancel();
       measures.stopped();
+    },
+    retry: () => {
+      if (stopped || running || failures === 0) return;
+      cancel();
+      schedule(0);
     },
   };
 }

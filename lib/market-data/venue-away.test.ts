@@ -35,7 +35,7 @@ describe("a venue that is away", () => {
     expect(hub.data.state("BTCUSDC", EVERYTHING)).toEqual(state);
     const missed = [trade(), trade(), trade()];
     hub.venue.failWith = undefined;
-    await hub.live(12_000);
+    await hub.live(10_000);
     const told = parsed(events.filter(({ event }) => event === "trades")).flat();
     expect(told.map(({ id }) => id)).toEqual(missed);
     const others = new Set(events.map(({ event }) => event).filter((name) => name !== "trades"));
@@ -55,6 +55,24 @@ describe("a venue that is away", () => {
     expect(new Set(hub.failures)).toEqual(new Set(["stats", "trades", "clock", "markets"]));
   }, 60_000);
 });
+
+test("one read that succeeds again wakes the others: nothing is old for long after the venue is back", async () => {
+  await hub.start();
+  await hub.ready();
+  hub.follow(EVERYTHING);
+  await hub.live(1_000);
+  hub.venue.failWith = 503;
+  await hub.live(25_000);
+  hub.venue.failWith = undefined;
+  hub.venue.requests.length = 0;
+  for (let waited = 0; hub.venue.requests.length === 0 && waited < 10_000; waited += 100) {
+    await hub.live(100);
+  }
+  await hub.live(300);
+  const reads = ["bbo", "orderbook", "stats", "blocks", "trades", "markets"];
+  const seen = reads.filter((name) => hub.venue.requests.some((path) => path.includes(name)));
+  expect(seen).toEqual(reads);
+}, 60_000);
 
 describe("one market's failure is its own", () => {
   test("reads that fail for one market do not stop another", async () => {
