@@ -152,6 +152,28 @@ test("a tab that hangs loses the stream to another one within 3 s, and follows w
   await Promise.all(pages.map((page) => expectWhole(page)));
 });
 
+test("a tab that the browser freezes hands the stream on before, and is live again afterwards", async ({
+  context,
+  appProxy,
+  origin,
+}) => {
+  const pages = [
+    await openMarket(context, `${origin}/trade/BTCUSDC`),
+    await openMarket(context, `${origin}/trade/ETHUSDC`),
+  ];
+  await Promise.all(pages.map((page) => expectLive(page)));
+  const leader = await leaderOf(pages);
+  const [other] = pages.filter((page) => page !== leader);
+  const browser = await context.newCDPSession(leader);
+  await browser.send("Page.setWebLifecycleState", { state: "frozen" });
+  await expect.poll(() => leads(other!), { timeout: 3_000, intervals: [100] }).toBe(true);
+  await expectLive(other!, 2_000);
+  await browser.send("Page.setWebLifecycleState", { state: "active" });
+  await expectLive(leader, 5_000);
+  await expect.poll(() => appProxy.open).toBe(1);
+  await Promise.all(pages.map((page) => expectWhole(page)));
+});
+
 test("offline is said, and back online the page is live within 5 s without a hole", async ({
   context,
   appProxy,

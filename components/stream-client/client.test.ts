@@ -243,7 +243,7 @@ describe("when the leading tab goes", () => {
   test("taken over by one that speaks first: the stream ends at its first word", async () => {
     open("BTC");
     await browser.advance(100);
-    const link = { connection: "open", losses: 0, heardAt: 0 };
+    const link = { connection: "open", losses: 0 };
     const stranger = browser.channel(browser.tab(), SHARED_NAME);
     const before = browser.sources[0]!;
     stranger.postMessage({ kind: "lead", term: browser.now * 2, seq: 1, link });
@@ -371,7 +371,7 @@ describe("what other tabs say", () => {
     const page = open("BTC");
     await browser.advance(100);
     const stranger = browser.channel(browser.tab(), SHARED_NAME);
-    const link = { connection: "open", losses: 0, heardAt: 0 };
+    const link = { connection: "open", losses: 0 };
     const sound = { market: "BTC", event: "mark", text: "{}", at: 1 };
     const asks = { state: true, wake: false };
     for (const message of [

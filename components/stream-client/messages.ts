@@ -87,9 +87,6 @@ const CONNECTION_STATES: readonly unknown[] = ["connecting", "open", "reconnecti
 
 function isLink(data: unknown): boolean {
   return (
-    isRecord(data) &&
-    CONNECTION_STATES.includes(data.connection) &&
-    Number.isFinite(data.losses) &&
-    Number.isFinite(data.heardAt)
+    isRecord(data) && CONNECTION_STATES.includes(data.connection) && Number.isFinite(data.losses)
   );
 }

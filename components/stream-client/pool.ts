@@ -19,8 +19,6 @@ export type Link = {
   connection: ConnectionState;
   /** How often events may have been missed between the server and the tab that leads. */
   losses: number;
-  /** When anything was last heard from the server, Unix milliseconds; 0 before that. */
-  heardAt: number;
 };
 
 export type PoolOptions = {
@@ -36,14 +34,13 @@ export class Pool {
   readonly #until = new Map<string, { follow: Follow; until: number }>();
   #wanted: readonly Follow[] = [];
   #losses = 0;
-  #heardAt = 0;
 
   constructor(options: PoolOptions) {
     this.#options = options;
   }
 
   get link(): Link {
-    return { connection: this.#state(), losses: this.#losses, heardAt: this.#heardAt };
+    return { connection: this.#state(), losses: this.#losses };
   }
 
   /** Markets that are followed now. */
@@ -97,9 +94,8 @@ export class Pool {
     return new Connection(first, {
       env,
       onMessage: (stream, { event, id, text }) => {
-        this.#heardAt = env.now();
         const market = event === "hb" ? "" : marketOf(stream, id);
-        if (market !== undefined) onFrame({ market, event, text, at: this.#heardAt });
+        if (market !== undefined) onFrame({ market, event, text, at: env.now() });
       },
       onState: onLink,
       onLoss: () => {
