@@ -17,6 +17,8 @@ const CHECK_MS = 2_000;
  * request that meets a closing server is lost.
  */
 const KEEP_ALIVE_MS = 65_000;
+/** A bound of memory and of open files: the streams of a replica, and three times as many that wait for a next request. */
+const MAX_CONNECTIONS = 20_000;
 
 export function createAppServer(): Server {
   const server = createServer({
@@ -28,6 +30,7 @@ export function createAppServer(): Server {
   });
   // No limit of silence on the socket: a quiet market is silent for 15 s, and a slow page is not idle.
   server.timeout = 0;
+  server.maxConnections = MAX_CONNECTIONS;
   server.on("clientError", refuseUnreadable);
   return server;
 }
