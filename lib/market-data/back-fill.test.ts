@@ -6,7 +6,9 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import { barStart, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import { backFill } from "./back-fill.ts";
-import { fromBar, type ScaledBar, scaleForBar, toBar } from "./bar-head.ts";
+import { BarBuilder } from "./bar-builder.ts";
+import { fromBar, openSecondOf, type ScaledBar, scaleForBar, toBar } from "./bar-head.ts";
+import { readHead, storeSteps } from "./bar-step.ts";
 import { insertBars, readBars } from "./bar-store.ts";
 import type { OracleHistory } from "./oracle-history.ts";
 import { rollUp } from "./roll-up.ts";
@@ -135,5 +137,56 @@ describe("back-fill", () => {
     ]);
     const fives = rollUp("5m", minutes).filter((bar) => bar.start + 5 * MINUTE <= end);
     expect(await all("5m")).toEqual(fives);
+  });
+
+  test("two replicas that fill at once store every bar once, and the same", async () => {
+    const fills = [fillAt(1, barStart("1m", NOW) - 5 * MINUTE, "0.5")];
+    const source = { db, history: historyOf(5_000), fills: async () => fills };
+    const stored = await Promise.all([
+      backFill(source, market, NOW),
+      backFill(source, market, NOW),
+    ]);
+    expect(Math.max(...stored)).toBeLessThanOrEqual(5_000);
+    expect(await backFill(source, market, NOW)).toBe(0);
+    const minutes = await all("1m");
+    expect(minutes).toHaveLength(5_000);
+    expect(minutes.reduce((sum, bar) => sum + bar.trades, 0)).toBe(1);
+    expect(openSecondOf((await readHead(db, market))!)).toBe(barStart("1m", NOW));
+  });
+
+  test("a minute that was begun live keeps what it had, and gains the rest of its range and volume", async () => {
+    const begun = barStart("1m", NOW) - 3 * MINUTE;
+    const builder = new BarBuilder(market);
+    const mark = (at: number, price: string) =>
+      builder.offer({ kind: "mark", at, price: scaleForBar(price)! });
+    const fill = (id: number, at: number) =>
+      builder.offer({ kind: "fill", id, at, size: scaleForBar("1")! });
+    mark(begun - 2 * MINUTE, "50000");
+    fill(1, begun - MINUTE);
+    mark(begun + 5_000, "70000");
+    fill(2, begun + 6_000);
+    const { bars, head } = builder.advance(begun + 20_000)!;
+    await storeSteps(db, [{ market, from: undefined, head, bars }]);
+    const fills = [
+      fillAt(2, begun + 6_000, "1"),
+      fillAt(3, begun + 6_500, "1"),
+      fillAt(4, begun + 50_000, "1"),
+      fillAt(5, begun + MINUTE + 1, "1"),
+      fillAt(6, NOW, "1"),
+    ];
+    await backFill({ db, history: historyOf(60), fills: async () => fills }, market, NOW);
+    const [minute, next] = (await all("1m")).filter((bar) => bar.start >= begun);
+    expect(minute).toMatchObject({
+      open: scaleForBar("50000"),
+      high: scaleForBar("70000"),
+      trades: 3,
+    });
+    expect(next).toMatchObject({ trades: 1, volume: scaleForBar("1") });
+    const after = await readHead(db, market);
+    expect(after).toMatchObject({ fillId: 5 });
+    const day = after!.openBars["1d"];
+    expect([day.trades, day.high]).toEqual([5, scaleForBar("70000")]);
+    const fives = rollUp("5m", await all("1m"));
+    expect(await all("5m")).toEqual(fives.slice(0, (await all("5m")).length));
   });
 });

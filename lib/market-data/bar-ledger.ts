@@ -43,7 +43,9 @@ export class BarLedger {
   constructor(options: BarLedgerOptions) {
     this.#options = options;
     this.#pages = new BarPages(options.db);
-    options.leadership.listen(() => this.#look());
+    options.leadership.listen(() => {
+      if (!this.#isClosing) this.#look();
+    });
   }
 
   /** A new series of `market` that is kept from now on. */
@@ -88,6 +90,7 @@ export class BarLedger {
 
   #look(): void {
     this.#isDue = true;
+    this.#measure();
     this.#running ??= this.#run();
   }
 

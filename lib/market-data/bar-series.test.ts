@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/client.ts";
 import { testDatabase } from "#lib/db/testing.ts";
+import { metrics } from "#lib/metrics.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { type Bar, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
@@ -9,7 +10,7 @@ import { fromBar } from "./bar-head.ts";
 import { soleLeader } from "./bar-leader.ts";
 import { BarLedger } from "./bar-ledger.ts";
 import type { BarSeries } from "./bar-series.ts";
-import { insertBars } from "./bar-store.ts";
+import { insertBars, pruneSecondBars } from "./bar-store.ts";
 import { rollUp } from "./roll-up.ts";
 import { ManualTimers } from "./testing.ts";
 
@@ -123,6 +124,11 @@ describe("the bars of a market are one series", () => {
     state.down = true;
     live(series, START + 20_000, START + 60_000);
     await vi.waitFor(() => expect(failures).not.toEqual([]));
+    await vi.waitFor(async () => {
+      const { values } = await metrics().barsWaiting.get();
+      expect(values[0]!.value).toBe(series.waiting);
+    });
+    expect(series.waiting).toBeGreaterThanOrEqual(40);
     state.down = false;
     const read = await series.range({ interval: "1s", ...everything });
     state.down = true;
@@ -309,6 +315,22 @@ describe("the bars of a market are one series", () => {
       }
       expect(read.slice(1, -2).every((bar) => bar.filled)).toBe(true);
     }
+  });
+
+  test("one-second bars are forgotten from a time on back, and no others", async () => {
+    const { series, ledger, closed } = newSeries();
+    await resume(series, START);
+    live(series, START, START + 100_000);
+    await ledger.close();
+    await pruneSecondBars(db, START + 60_000);
+    const read = await Promise.all(
+      (["1s", "1m"] as const).map((interval) =>
+        series.range({ interval, ...everything, endAt: START + 90_000 }),
+      ),
+    );
+    const kept = closed.filter((bar) => bar.start <= START + 90_000 && bar.closed);
+    expect(read[0]).toEqual(ofInterval(kept, "1s").filter((bar) => bar.start >= START + 60_000));
+    expect(read[1]!.slice(0, 1)).toEqual(ofInterval(kept, "1m").slice(0, 1));
   });
 
   test("pages forwards and backwards, whatever their size, are the whole series", async () => {

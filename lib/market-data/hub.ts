@@ -4,6 +4,7 @@
  * bundles route handlers apart from the server.
  */
 import type { Database } from "#lib/db/client.ts";
+import { vacuumIfNobodyDoes } from "#lib/db/vacuum.ts";
 import { ServiceError } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
 import { metrics } from "#lib/metrics.ts";
@@ -254,7 +255,9 @@ export class MarketData {
 
   async #prune(): Promise<void> {
     if (!this.#leadership.leading) return;
-    await pruneSecondBars(this.#options.db, this.#venueNow() - SECOND_BARS_KEPT_MS);
+    const { db } = this.#options;
+    await pruneSecondBars(db, this.#venueNow() - SECOND_BARS_KEPT_MS);
+    await vacuumIfNobodyDoes(db);
   }
 
   async #readClock(): Promise<void> {
