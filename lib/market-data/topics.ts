@@ -35,15 +35,21 @@ export class TopicBoard {
     this.#batch.push({ topic, event: eventName(topic), key: undefined, json });
   }
 
-  /** Delivers what was announced since the last call, in order. */
+  /** Delivers what was announced since the last call, in order. @throws the first error of a listener, after all had it */
   flush(): void {
     const batch = this.#batch;
     if (batch.length === 0) return;
     this.#batch = [];
+    const errors: unknown[] = [];
     for (const { topics, deliver } of this.#listeners) {
       const wanted = batch.filter((event) => topics.has(event.topic));
-      if (wanted.length > 0) deliver(wanted);
+      try {
+        if (wanted.length > 0) deliver(wanted);
+      } catch (thrown) {
+        errors.push(thrown);
+      }
     }
+    if (errors.length > 0) throw errors[0];
   }
 
   /** The current state of each topic that has one. */

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { type MarketEvent, TopicBoard } from "./topics.ts";
+
+function listener(board: TopicBoard, topics: Parameters<TopicBoard["listen"]>[0]) {
+  const events: MarketEvent[] = [];
+  const stop = board.listen(topics, (batch) => events.push(...batch));
+  return { events, stop };
+}
+
+test("a state is told when it changed, in one batch with what else happened, and kept for who comes later", () => {
+  const board = new TopicBoard();
+  const { events } = listener(board, new Set(["mark", "trades"]));
+  board.announceState("mark", "1");
+  board.announceOnce("trades", "[]", undefined);
+  board.announceState("bbo", "{}");
+  board.flush();
+  board.announceState("mark", "1");
+  board.flush();
+  expect(events.map(({ topic, json }) => [topic, json])).toEqual([
+    ["mark", "1"],
+    ["trades", "[]"],
+  ]);
+  expect(board.state(["trades", "bbo", "mark"]).map(({ topic }) => topic)).toEqual(["bbo", "mark"]);
+});
+
+test("everybody gets the same object of an event, so that it is turned into bytes once", () => {
+  const board = new TopicBoard();
+  const [one, other] = [listener(board, new Set(["mark"])), listener(board, new Set(["mark"]))];
+  board.announceState("mark", "1");
+  board.flush();
+  expect(one.events[0]).toBe(other.events[0]);
+  expect(board.state(["mark"])[0]).toBe(one.events[0]);
+});
+
+test("a listener that fails takes nothing from the others", () => {
+  const board = new TopicBoard();
+  board.listen(new Set(["trades"]), () => {
+    throw new Error("broken");
+  });
+  const { events } = listener(board, new Set(["trades"]));
+  board.announceOnce("trades", "[1]", undefined);
+  expect(() => board.flush()).toThrow("broken");
+  expect(events.map(({ json }) => json)).toEqual(["[1]"]);
+  board.flush();
+  expect(events).toHaveLength(1);
+});
