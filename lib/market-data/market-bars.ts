@@ -61,9 +61,9 @@ export class MarketBars {
     const { series } = this.#options;
     if (!this.#resumed) return;
     series.advance(until);
-    const { openSecond = 0, storedUntil = 0 } = series;
-    const isLate = openSecond - storedUntil > HELD_BACK_MS;
-    if (series.waiting === 0 || isLate) this.#announceOpen();
+    const waitsFrom = series.step?.bars[0]?.start;
+    const isLate = waitsFrom !== undefined && (series.openSecond ?? 0) - waitsFrom > HELD_BACK_MS;
+    if (waitsFrom === undefined || isLate) this.#announceOpen();
   }
 
   #tell(bars: readonly Bar[]): void {
