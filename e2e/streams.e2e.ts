@@ -152,7 +152,7 @@ test("a tab that hangs loses the stream to another one within 3 s, and follows w
   await Promise.all(pages.map((page) => expectWhole(page)));
 });
 
-test("a tab that the browser freezes hands the stream on before, and is live again afterwards", async ({
+test("a tab that is put away, frozen or into the cache of pages, hands the stream on and is live when it is back", async ({
   context,
   appProxy,
   origin,
@@ -164,11 +164,11 @@ test("a tab that the browser freezes hands the stream on before, and is live aga
   await Promise.all(pages.map((page) => expectLive(page)));
   const leader = await leaderOf(pages);
   const [other] = pages.filter((page) => page !== leader);
-  const browser = await context.newCDPSession(leader);
-  await browser.send("Page.setWebLifecycleState", { state: "frozen" });
+  await leader.evaluate(() => document.dispatchEvent(new Event("freeze")));
   await expect.poll(() => leads(other!), { timeout: 3_000, intervals: [100] }).toBe(true);
   await expectLive(other!, 2_000);
-  await browser.send("Page.setWebLifecycleState", { state: "active" });
+  expect(await leads(leader)).toBe(false);
+  await leader.evaluate(() => document.dispatchEvent(new Event("resume")));
   await expectLive(leader, 5_000);
   await expect.poll(() => appProxy.open).toBe(1);
   await Promise.all(pages.map((page) => expectWhole(page)));
