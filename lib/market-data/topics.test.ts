@@ -11,7 +11,7 @@ test("a state is told when it changed, in one batch with what else happened, and
   const board = new TopicBoard();
   const { events } = listener(board, new Set(["mark", "trades"]));
   board.announceState("mark", "1");
-  board.announceOnce("trades", "[]", undefined);
+  board.announceOnce("trades", "[]");
   board.announceState("bbo", "{}");
   board.flush();
   board.announceState("mark", "1");
@@ -38,7 +38,7 @@ test("a listener that fails takes nothing from the others", () => {
     throw new Error("broken");
   });
   const { events } = listener(board, new Set(["trades"]));
-  board.announceOnce("trades", "[1]", undefined);
+  board.announceOnce("trades", "[1]");
   expect(() => board.flush()).toThrow("broken");
   expect(events.map(({ json }) => json)).toEqual(["[1]"]);
   board.flush();
