@@ -16,6 +16,11 @@ export function get(target: string, version = "1.1"): string {
   return `GET ${target} HTTP/${version}\r\nHost: a\r\n\r\n`;
 }
 
+/** As a proxy, or somebody who would like to be taken for one, passes it on. */
+export function getFor(client: string, target: string): string {
+  return `GET ${target} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n\r\n`;
+}
+
 export function until(check: () => void | Promise<void>, timeout = 5_000): Promise<void> {
   return vi.waitFor(check, { timeout, interval: 10 });
 }
@@ -54,8 +59,9 @@ export class HostProcess {
     this.#port = port;
   }
 
-  static async start(): Promise<HostProcess> {
-    const child = spawn(process.execPath, [join(import.meta.dirname, "_host-process.ts")], {
+  static async start(trustedProxies = 0): Promise<HostProcess> {
+    const program = join(import.meta.dirname, "_host-process.ts");
+    const child = spawn(process.execPath, [program, String(trustedProxies)], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const [line] = (await once(child.stdout, "data")) as [Buffer];

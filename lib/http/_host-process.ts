@@ -1,4 +1,7 @@
-/** For tests: the app's host as a process, in front of two markets from memory, without Next, venue and database. */
+/**
+ * For tests: the app's host as a process, in front of two markets from memory, without Next, venue and database. Its
+ * argument is the number of proxies to trust.
+ */
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemTimers } from "#lib/market-data/timers.ts";
@@ -38,7 +41,7 @@ const host = new Host({
     if (request.url === "/slow") await sleep(SLOW_MS);
     response.end(request.url);
   },
-  trustedProxyDepth: 0,
+  trustedProxyDepth: Number(process.argv[2] ?? 0),
   log: { info: () => {}, error: (...what: unknown[]) => process.stderr.write(`${String(what)}\n`) },
 });
 await listen(server, { port: 0, host: "127.0.0.1" }, () => {});

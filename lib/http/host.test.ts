@@ -2,7 +2,16 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { get, HostProcess, headOf, type Peer, readChunks, STREAM, until } from "./_host-client.ts";
+import {
+  get,
+  getFor,
+  HostProcess,
+  headOf,
+  type Peer,
+  readChunks,
+  STREAM,
+  until,
+} from "./_host-client.ts";
 
 /** The limits of the specification (spec 2, "Limits"). */
 const STREAMS = 5_000;
@@ -102,6 +111,33 @@ describe("the limits of streams", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "3"]);
     expect(JSON.parse(refused.body)).toMatchObject({ error: "STREAM_CAPACITY" });
     expect((await host.request("/page")).status).toBe(200);
+  });
+});
+
+describe("behind a proxy", () => {
+  const MARKETS = "/api/perps-dex/markets";
+  const left = async (client: string) =>
+    (await host.answerTo(getFor(client, MARKETS))).headers.get("ratelimit-remaining");
+
+  test("that is trusted, each client that it names is limited by itself", async () => {
+    await host.stop();
+    host = await HostProcess.start(1);
+    expect(await left("192.0.2.1")).toBe("599");
+    expect(await left("9.9.9.9, 192.0.2.1")).toBe("598");
+    expect(await left("192.0.2.2")).toBe("599");
+    const streams = Array.from({ length: STREAMS_OF_ADDRESS }, () =>
+      host.ask(getFor("192.0.2.1", STREAM)),
+    );
+    await until(() => {
+      for (const stream of streams) expect(stream.received()).toContain("mark_price");
+    });
+    expect((await host.answerTo(getFor("192.0.2.1", STREAM))).status).toBe(429);
+    expect((await host.answerTo(getFor("192.0.2.2", STREAM))).status).toBe(200);
+  });
+
+  test("that nobody trusts, what it claims counts for nothing", async () => {
+    expect(await left("192.0.2.1")).toBe("599");
+    expect(await left("192.0.2.2")).toBe("598");
   });
 });
 
