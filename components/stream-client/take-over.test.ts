@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  browser,
+  epochOf,
+  live,
+  marketsOf,
+  open,
+  sendMark,
+  startBrowser,
+  stateOf,
+} from "./_pages.ts";
+import { SHARED_NAME } from "./messages.ts";
+
+beforeEach(startBrowser);
+
+describe("when the leading tab goes", () => {
+  test("closed: another one takes over at once, and every tab learns that it may have missed something", async () => {
+    const first = open("BTC");
+    await browser.advance(100);
+    const others = [open("BTC"), open("ETH")];
+    await browser.advance(2_000);
+    first.tab.putAway();
+    first.tab.crash();
+    await browser.advance(500);
+    expect(marketsOf()).toEqual(["BTC,ETH"]);
+    expect(others.map(epochOf)).toEqual([1, 1]);
+    sendMark("BTC", "5");
+    await browser.advance(0);
+    expect(others[0]!.seen.marks).toEqual(["5"]);
+  });
+
+  test("crashed: the browser gives its lock on", async () => {
+    const first = open("BTC");
+    await browser.advance(100);
+    const other = open("BTC");
+    await browser.advance(100);
+    first.tab.crash();
+    await browser.advance(500);
+    expect([browser.live.length, stateOf(other)]).toEqual([1, "open"]);
+  });
+
+  test("hanging: another one takes the lock away within 3 s, and the old one follows when it goes on", async () => {
+    const first = open("BTC");
+    await browser.advance(100);
+    const others = [open("BTC"), open("BTC")];
+    await live(3);
+    const before = browser.sources.length;
+    first.tab.hang();
+    await browser.advance(3_000);
+    expect(browser.sources.length).toBe(before + 1);
+    expect(others.map(epochOf)).toEqual([1, 1]);
+    sendMark("BTC", "new");
+    await browser.advance(0);
+    expect(others.map(({ seen }) => seen.marks.at(-1))).toEqual(["new", "new"]);
+
+    first.tab.goOn();
+    await browser.advance(1_000);
+    expect(browser.live).toHaveLength(1);
+    await live(2);
+    expect(first.seen.marks.at(-1)).toBe("1");
+    expect([epochOf(first), stateOf(first)]).toEqual([1, "open"]);
+  });
+
+  test("the words of a leader that was replaced are not heard any more", async () => {
+    const first = open("BTC");
+    await browser.advance(100);
+    const other = open("BTC");
+    await live(2);
+    first.tab.hang();
+    sendMark("BTC", "old");
+    await browser.advance(3_000);
+    sendMark("BTC", "new");
+    await browser.advance(0);
+    first.tab.goOn();
+    await browser.advance(0);
+    expect(other.seen.marks.at(-1)).toBe("new");
+  });
+
+  test("taken over by one that says nothing: the stream ends with the loss of the lock", async () => {
+    const page = open("BTC");
+    await browser.advance(100);
+    const locks = browser.locksOf(browser.tab());
+    void locks.request(SHARED_NAME, { steal: true }, () => new Promise(() => undefined));
+    await browser.advance(100);
+    expect([browser.live.length, page.seen.states.length]).toEqual([0, 2]);
+  });
+
+  test("taken over by one that speaks first: the stream ends at its first word", async () => {
+    open("BTC");
+    await browser.advance(100);
+    const link = { connection: "open", losses: 0 };
+    const stranger = browser.channel(browser.tab(), SHARED_NAME);
+    const before = browser.sources[0]!;
+    stranger.postMessage({ kind: "lead", term: browser.now * 2, seq: 1, link });
+    await browser.advance(0);
+    expect(before.readyState).toBe(2);
+  });
+
+  test("a lock that is granted to a page which has just been put away is given on", async () => {
+    const first = open("BTC");
+    first.tab.putAway();
+    const second = open("BTC");
+    await browser.advance(500);
+    expect([browser.live.length, stateOf(second)]).toEqual([1, "open"]);
+  });
+
+  test("a quiet leader answers and keeps the lock", async () => {
+    open("BTC");
+    await browser.advance(100);
+    open("BTC");
+    await browser.advance(30_000);
+    expect(browser.sources).toHaveLength(1);
+  });
+
+  test("a hidden leader whose timers sleep still leads: it is driven by what it hears", async () => {
+    const first = open("BTC");
+    await browser.advance(100);
+    first.tab.hidden = true;
+    const other = open("BTC");
+    await browser.advance(2_000);
+    browser.accepting = false;
+    browser.live[0]!.refuse();
+    await browser.advance(2_500);
+    expect(browser.sources).toHaveLength(2);
+    browser.sources[1]!.accept();
+    await browser.advance(0);
+    expect([stateOf(other), epochOf(other)]).toEqual(["open", 1]);
+    expect(browser.sources).toHaveLength(2);
+  });
+
+  test("a tab that hung itself does not take the lock from a leader that is well", async () => {
+    open("BTC");
+    await browser.advance(100);
+    const other = open("BTC");
+    await live(2);
+    other.tab.hang();
+    await live(20);
+    other.tab.goOn();
+    await live(3);
+    expect(browser.sources).toHaveLength(1);
+  });
+});
