@@ -157,7 +157,8 @@ export class BarLedger {
     const bars = await readRanges(db, ranges);
     for (const { market, head } of heads) {
       const own = bars.filter((bar) => bar.market === market);
-      running.get(market)?.adopt(head, own);
+      const inOrder = own.toSorted((a, b) => a.start - b.start);
+      running.get(market)?.adopt(head, inOrder);
     }
   }
 

@@ -121,7 +121,7 @@ export async function lastBarBefore(
 /** Starts in `[from, to)`. */
 export type StartRange = BarKey & { from: number; to: number };
 
-/** The bars of all these ranges, oldest first within each. */
+/** The bars of all these ranges, in any order. */
 export async function readRanges(db: Statements, ranges: readonly StartRange[]): Promise<Bar[]> {
   if (ranges.length === 0) return [];
   const { rows } = await db.execute<RawBar>(sql`
@@ -132,7 +132,6 @@ export async function readRanges(db: Statements, ranges: readonly StartRange[]):
       SELECT * FROM ${markBars} AS stored
       WHERE stored.market = range.market AND stored.interval = range.interval
         AND stored.start >= range."from" AND stored.start < range."to"
-      ORDER BY stored.start
     ) AS bar`);
   return rows.map(({ start, ...row }) => asBar(row, { ...row, start: Number(start) }));
 }
