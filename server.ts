@@ -16,9 +16,9 @@ import { createLogger, type Logger } from "#lib/log.ts";
 import { createBarLeadership } from "#lib/market-data/bar-leader.ts";
 import { MarketData, useMarketData } from "#lib/market-data/hub.ts";
 import { createOracleHistory } from "#lib/market-data/oracle-history.ts";
-import { systemTimers } from "#lib/market-data/timers.ts";
 import { createOracleClient } from "#lib/oracle-client/client.ts";
 import { StreamServer } from "#lib/streams/stream-server.ts";
+import { systemTimers } from "#lib/timers.ts";
 import { createVenueClient } from "#lib/venue-client/client.ts";
 
 /** Past this something hangs, and the process ends as failed. */

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/client.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { MarketData } from "#lib/market-data/hub.ts";
-import { systemTimers } from "#lib/market-data/timers.ts";
+import { systemTimers } from "#lib/timers.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import { STREAM_PATH, StreamServer } from "#lib/streams/stream-server.ts";
 import { createVenueClient } from "#lib/venue-client/client.ts";

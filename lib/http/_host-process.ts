@@ -4,9 +4,9 @@
  */
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { systemTimers } from "#lib/market-data/timers.ts";
 import { TopicBoard } from "#lib/market-data/topics.ts";
 import { StreamServer } from "#lib/streams/stream-server.ts";
+import { systemTimers } from "#lib/timers.ts";
 import { Host } from "./host.ts";
 import { createAppServer, listen } from "./server.ts";
 

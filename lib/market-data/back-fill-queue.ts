@@ -1,10 +1,10 @@
 /** The back-fills of all markets, one after the other: the database has one writer. */
 import type { Database } from "#lib/db/client.ts";
 import type { Logger } from "#lib/log.ts";
+import type { Timers } from "#lib/timers.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 import { backFill } from "./back-fill.ts";
 import type { OracleHistory } from "./oracle-history.ts";
-import type { Timers } from "./timers.ts";
 import { fillsSince } from "./trade-tape.ts";
 
 export type BackFillQueueOptions = {

@@ -21,8 +21,6 @@ import {
   type KlineInterval,
 } from "#lib/protocol/kline.ts";
 
-export { type ScaledBar, scaleForBar } from "./bar-head.ts";
-
 import { type BarHead, carriedBar, openSecondOf, type ScaledBar, toBar } from "./bar-head.ts";
 
 const SECOND_MS = 1_000;

@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { KeptSession } from "#lib/db/session.ts";
 import type { Secret } from "#lib/env.ts";
 import type { Logger } from "#lib/log.ts";
-import type { Timers } from "./timers.ts";
+import type { Timers } from "#lib/timers.ts";
 
 /** Any fixed number that no other advisory lock of this database uses. */
 const LEADER_LOCK = 5_318_008_101;

@@ -5,13 +5,13 @@
 import type { Database } from "#lib/db/client.ts";
 import { metrics } from "#lib/metrics.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import type { Timers } from "#lib/timers.ts";
 import { type BarHead, openSecondOf } from "./bar-head.ts";
 import type { BarLeadership } from "./bar-leader.ts";
 import { BarPages } from "./bar-range.ts";
 import { BarSeries, type FoundHead } from "./bar-series.ts";
 import { type BarStep, headsBeyond, openHead, readHead, storeSteps } from "./bar-step.ts";
 import { readRanges, type StartRange } from "./bar-store.ts";
-import type { Timers } from "./timers.ts";
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 10_000;

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#lib/db/client.ts";
 import { testDatabase } from "#lib/db/testing.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import {
   type Bar,
@@ -23,7 +24,6 @@ import type { BarSeries } from "./bar-series.ts";
 import { readHead } from "./bar-step.ts";
 import { readBars } from "./bar-store.ts";
 import { rollUp } from "./roll-up.ts";
-import { ManualTimers } from "./testing.ts";
 
 const LIVES = Number(process.env["BAR_LIVES"] ?? 40);
 /** Twenty seconds before midnight: every interval rolls soon. */

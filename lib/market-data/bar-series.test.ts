@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/client.ts";
 import { testDatabase } from "#lib/db/testing.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
 import { metrics } from "#lib/metrics.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { type Bar, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
@@ -12,7 +13,6 @@ import { BarLedger } from "./bar-ledger.ts";
 import type { BarSeries } from "./bar-series.ts";
 import { insertBars, pruneSecondBars } from "./bar-store.ts";
 import { rollUp } from "./roll-up.ts";
-import { ManualTimers } from "./testing.ts";
 
 /** Each test has a market of its own in the database of this file. */
 let market = "";

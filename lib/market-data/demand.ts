@@ -1,5 +1,5 @@
 /** A poller that runs while somebody wants it, and a while after, so that a page reload does not restart it. */
-import type { Timers } from "./timers.ts";
+import type { Timers } from "#lib/timers.ts";
 
 const LINGER_MS = 30_000;
 

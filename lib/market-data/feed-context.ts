@@ -1,7 +1,8 @@
 /** What every feed works with. */
+
+import type { Timers } from "#lib/timers.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 import { type Poller, startPoller } from "./poller.ts";
-import type { Timers } from "./timers.ts";
 
 export type FeedContext = {
   venue: VenueClient;

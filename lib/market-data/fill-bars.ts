@@ -1,9 +1,9 @@
 /** Bars of fills for the chart's toggle, from the venue. Readers of the same range share one read of it. */
 import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { FillBar } from "#lib/protocol/market-data.ts";
+import type { Timers } from "#lib/timers.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 import { type Kept, KeptRead } from "./kept-read.ts";
-import type { Timers } from "./timers.ts";
 
 const FRESH_MS = 1_000;
 /** Ranges that are remembered; the one that was asked for longest ago goes first. */

@@ -12,6 +12,7 @@ import type { OracleClient } from "#lib/oracle-client/client.ts";
 import { type Bar, barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS, type MarketTopic, type VenueTotals } from "#lib/protocol/market-data.ts";
 import type { Market } from "#lib/protocol/markets.ts";
+import type { Timers } from "#lib/timers.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 import { UpstreamError } from "#lib/venue-client/json-get.ts";
 import { AllFeed } from "./all-feed.ts";
@@ -27,7 +28,6 @@ import { type Kept, KeptRead } from "./kept-read.ts";
 import type { MarketSnapshot } from "./market-feed.ts";
 import type { OracleHistory } from "./oracle-history.ts";
 import type { Poller } from "./poller.ts";
-import type { Timers } from "./timers.ts";
 import type { Deliver, MarketEvent } from "./topics.ts";
 import type { TradesAnswer } from "./trade-tape.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { ManualTimers } from "#lib/manual-timers.ts";
 import { KeptRead } from "./kept-read.ts";
-import { ManualTimers } from "./testing.ts";
 
 let timers: ManualTimers;
 let reads: number;

@@ -1,6 +1,6 @@
 /** A read that many share: kept for a while, and longer while its source does not answer. */
 import { ServiceError } from "#lib/errors.ts";
-import type { Timers } from "./timers.ts";
+import type { Timers } from "#lib/timers.ts";
 
 /** After a failure the source is asked again at most this often. */
 const RETRY_MS = 1_000;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/client.ts";
 import { testDatabase } from "#lib/db/testing.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Bar } from "#lib/protocol/kline.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
@@ -8,7 +9,7 @@ import { soleLeader } from "./bar-leader.ts";
 import { BarLedger } from "./bar-ledger.ts";
 import type { BarSeries } from "./bar-series.ts";
 import { MarketBars } from "./market-bars.ts";
-import { ManualTimers } from "./testing.ts";
+
 import { TopicBoard } from "./topics.ts";
 
 const market = "BTCUSDC";

@@ -1,8 +1,8 @@
 /** One-minute bars of the mark from before this app ran, as the oracle process serves them. */
 import { z } from "zod";
 import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/venue-client/json-get.ts";
-import type { ScaledBar } from "./bar-builder.ts";
-import { scaleForBar } from "./bar-builder.ts";
+import type { ScaledBar } from "./bar-head.ts";
+import { scaleForBar } from "./bar-head.ts";
 
 export type OracleHistory = {
   /**

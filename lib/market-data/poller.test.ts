@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { ManualTimers } from "#lib/manual-timers.ts";
 import { MAX_BACKOFF_MS, startPoller } from "./poller.ts";
-import { ManualTimers } from "./testing.ts";
 
 function setUp(
   everyMs: number,

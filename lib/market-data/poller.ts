@@ -1,6 +1,6 @@
 /** A repeated read at a fixed cadence that survives its own failures. */
 import { metrics } from "#lib/metrics.ts";
-import type { Timers } from "./timers.ts";
+import type { Timers } from "#lib/timers.ts";
 
 export type PollerOptions = {
   /** What is polled, for the metrics. */

@@ -15,15 +15,16 @@ import {
   probePostgres,
 } from "#lib/db/postgres-testing.ts";
 import { Secret } from "#lib/env.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
 import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
+import type { Timers } from "#lib/timers.ts";
 import { createVenueClient } from "#lib/venue-client/client.ts";
 import { fromBar } from "./bar-head.ts";
 import { type BarLeadership, createBarLeadership } from "./bar-leader.ts";
 import { readBars } from "./bar-store.ts";
 import { MarketData } from "./hub.ts";
 import { rollUp } from "./roll-up.ts";
-import { ManualTimers, TestVenue } from "./testing.ts";
-import type { Timers } from "./timers.ts";
+import { TestVenue } from "./testing.ts";
 
 const market = "BTCUSDC";
 /** Forty seconds before midnight: every interval rolls soon. */

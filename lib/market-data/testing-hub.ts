@@ -1,12 +1,13 @@
 /** For tests: the market data of an app over a venue from memory, a database of its own, and time moved by hand. */
 import type { Database } from "#lib/db/client.ts";
 import { testDatabase } from "#lib/db/testing.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
 import type { OracleClient } from "#lib/oracle-client/client.ts";
 import type { MarketTopic } from "#lib/protocol/market-data.ts";
 import { createVenueClient } from "#lib/venue-client/client.ts";
 import { MarketData } from "./hub.ts";
 import { createOracleHistory } from "./oracle-history.ts";
-import { ManualTimers, TestVenue } from "./testing.ts";
+import { TestVenue } from "./testing.ts";
 import type { MarketEvent } from "./topics.ts";
 
 /** 12.3 s into a minute; the venue's clock is two and a half seconds ahead of the app's. */

@@ -5,10 +5,10 @@
 import { openDatabase } from "#lib/db/client.ts";
 import { Secret } from "#lib/env.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import { systemTimers } from "#lib/timers.ts";
 import { createVenueClient } from "#lib/venue-client/client.ts";
 import { createBarLeadership } from "./bar-leader.ts";
 import { MarketData } from "./hub.ts";
-import { systemTimers } from "./timers.ts";
 
 const [url = "", venueUrl = "", market = ""] = process.argv.slice(2);
 const databaseUrl = new Secret(url);

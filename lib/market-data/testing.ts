@@ -1,51 +1,10 @@
-/** For tests: a venue and a price feed that speak the HTTP contract from memory, and a clock that is moved by hand. */
+/** For tests: a venue and a price feed that speak the HTTP contract from memory. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { BlockHead, VenueTotals } from "#lib/protocol/market-data.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
-import type { Timers } from "./timers.ts";
-
-type Alarm = { at: number; run: () => void };
-
-/** Time that stands still until it is advanced. */
-export class ManualTimers implements Timers {
-  #now: number;
-  #alarms = new Set<Alarm>();
-
-  constructor(now: number) {
-    this.#now = now;
-  }
-
-  now = (): number => this.#now;
-
-  after = (delayMs: number, run: () => void): (() => void) => {
-    const alarm = { at: this.#now + delayMs, run };
-    this.#alarms.add(alarm);
-    return () => this.#alarms.delete(alarm);
-  };
-
-  /** Delay of each alarm that is set, shortest first. */
-  pending(): number[] {
-    return [...this.#alarms].map((alarm) => alarm.at - this.#now).toSorted((a, b) => a - b);
-  }
-
-  /** Runs what is due within `ms`, in order of time, letting promises settle in between. */
-  async advance(ms: number): Promise<void> {
-    const end = this.#now + ms;
-    for (;;) {
-      const due = [...this.#alarms].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at);
-      const next = due[0];
-      if (next === undefined) break;
-      this.#alarms.delete(next);
-      this.#now = Math.max(this.#now, next.at);
-      next.run();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    this.#now = end;
-  }
-}
 
 function testMarket(symbol: string, id: number): Market {
   const base = symbol.replace(/USDC$/, "");

@@ -1,7 +1,8 @@
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ManualTimers } from "#lib/market-data/testing.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
+
 import { TopicBoard } from "#lib/market-data/topics.ts";
 import { MAX_BLOCKED_MS, MAX_WAITING_BYTES } from "./connection.ts";
 import { STREAM_PATH, StreamServer } from "./stream-server.ts";

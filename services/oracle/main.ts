@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { createLogger, type Logger } from "#lib/log.ts";
+import { systemTimers } from "#lib/timers.ts";
 import { oracleConfig, type SourceConfig } from "./config.ts";
 import { firstPage, type HistorySource } from "./history/history.ts";
 import { pythHistory } from "./history/pyth.ts";
@@ -12,7 +13,6 @@ import type { Markets } from "./price.ts";
 import { PythSource } from "./sources/pyth.ts";
 import { SimulatedSource } from "./sources/simulated.ts";
 import type { PriceSource } from "./sources/source.ts";
-import { systemTimers } from "./timers.ts";
 import { createVenue } from "./venue.ts";
 
 function createSource(config: SourceConfig, log: Logger): PriceSource {

@@ -1,7 +1,7 @@
 /** The venue's markets with their ticks, read again from time to time. */
 import type { Logger } from "#lib/log.ts";
+import type { Timers } from "#lib/timers.ts";
 import type { Markets } from "./price.ts";
-import type { Timers } from "./timers.ts";
 import type { Venue } from "./venue.ts";
 
 const REFRESH_MS = 60_000;

@@ -1,11 +1,11 @@
 /** Board and publisher together, against a venue in memory and sources that are moved by hand. */
 import { describe, expect, test } from "vitest";
+import { ManualTimers } from "#lib/manual-timers.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { Oracle } from "./oracle.ts";
 import type { PriceSource, SourceUpdate } from "./sources/source.ts";
 import { keptLog } from "./testing/log.ts";
-import { ManualTimers } from "./testing/manual-timers.ts";
 import type { MarksAnswer, Venue } from "./venue.ts";
 
 const NOW = 1_700_000_000_000;

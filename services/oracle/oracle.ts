@@ -1,13 +1,13 @@
 /** The oracle: sources, what they come to, and the venue that gets it. */
 import type { Logger } from "#lib/log.ts";
 import type { OraclePrices } from "#lib/protocol/oracle.ts";
+import type { Timers } from "#lib/timers.ts";
 import { PriceBoard } from "./board.ts";
 import { MarketList } from "./market-list.ts";
 import { OracleMetrics } from "./metrics.ts";
 import type { Markets } from "./price.ts";
 import { MarkPublisher } from "./publisher.ts";
 import type { PriceSource } from "./sources/source.ts";
-import type { Timers } from "./timers.ts";
 import type { Venue } from "./venue.ts";
 
 export type OracleOptions = {

@@ -4,10 +4,10 @@
  */
 import type { Logger } from "#lib/log.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { Timers } from "#lib/timers.ts";
 import type { Decision } from "./aggregate.ts";
 import type { PriceBoard } from "./board.ts";
 import { type Markets, roundedPrice } from "./price.ts";
-import type { Timers } from "./timers.ts";
 import type { MarksAnswer, Venue } from "./venue.ts";
 
 /** "The oracle moves about once a second." */

@@ -1,10 +1,10 @@
 /** Pyth's history against a server in its documented form. */
 import { afterEach, describe, expect, test } from "vitest";
 import { Secret } from "#lib/env.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { keptLog } from "#services/oracle/testing/log.ts";
-import { ManualTimers } from "#services/oracle/testing/manual-timers.ts";
 import { refuse, type Step, StreamServer } from "#services/oracle/testing/stream-server.ts";
 import { pythHistory } from "./pyth.ts";
 

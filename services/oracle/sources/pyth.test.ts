@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { Secret } from "#lib/env.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
 import { readConfig } from "#services/oracle/config.ts";
 import { keptLog } from "#services/oracle/testing/log.ts";
-import { ManualTimers } from "#services/oracle/testing/manual-timers.ts";
 import {
   eventually,
   refuse,

@@ -5,8 +5,8 @@
 import { z } from "zod";
 import type { Secret } from "#lib/env.ts";
 import type { Logger } from "#lib/log.ts";
+import type { Timers } from "#lib/timers.ts";
 import { scaledPrice } from "#services/oracle/price.ts";
-import type { Timers } from "#services/oracle/timers.ts";
 import { EventStream, eventJson } from "./event-stream.ts";
 import type { PriceSource, SourcePrice, SourceUpdate } from "./source.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import { ManualTimers } from "#lib/manual-timers.ts";
 import { keptLog } from "#services/oracle/testing/log.ts";
-import { ManualTimers } from "#services/oracle/testing/manual-timers.ts";
 import {
   eventually,
   type Step,

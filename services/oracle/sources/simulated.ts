@@ -1,8 +1,8 @@
 /** The sandbox's simulated or replayed prices, from its `GET /oracle/stream`. */
 import { z } from "zod";
 import type { Logger } from "#lib/log.ts";
+import type { Timers } from "#lib/timers.ts";
 import { priceOf } from "#services/oracle/price.ts";
-import type { Timers } from "#services/oracle/timers.ts";
 import { EventStream, eventJson } from "./event-stream.ts";
 import type { PriceSource, SourceUpdate } from "./source.ts";
 

@@ -1,5 +1,5 @@
 /** For tests: time that stands still until it is advanced. */
-import type { Timers } from "#services/oracle/timers.ts";
+import type { Timers } from "./timers.ts";
 
 type Alarm = { at: number; run: () => void };
 

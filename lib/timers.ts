@@ -1,5 +1,5 @@
-/** Time and alarms, injected together: the cadence and the back-off are tested without sleeping. */
-import { type Clock, systemClock } from "#lib/clock.ts";
+/** Time and alarms, injected together: polls, back-off and bar closing are tested without sleeping. */
+import { type Clock, systemClock } from "./clock.ts";
 
 export type Timers = Clock & {
   /** Calls `run` once after `delayMs`; the answer cancels it. */
