@@ -49,6 +49,27 @@ describe("a read of the venue fails in defined ways only", () => {
     });
   });
 
+  test.each([
+    ["7", 7_000],
+    ["0", 0],
+    ["86400", 60_000],
+    ["99999999999999999999999", 60_000],
+    ["-1", undefined],
+    ["soon", undefined],
+    [undefined, undefined],
+  ])("a 429 tells how long to wait, a minute at most: Retry-After %s", async (header, waitMs) => {
+    const url = await serve((_request, response) => {
+      if (header !== undefined) response.setHeader("retry-after", header);
+      response.writeHead(429).end("{}");
+    });
+    const failure = await failureOf(createVenueClient(url).time());
+    expect([failure.failure, failure.status, failure.retryAfterMs]).toEqual([
+      "status",
+      429,
+      waitMs,
+    ]);
+  });
+
   test("an answer beyond the limit is cut off", async () => {
     const url = await serve((_request, response) => response.end(`"${"x".repeat(5_000)}"`));
     const options = { agent: keepAliveAgent(url), timeoutMs: 1_000, maxBytes: 1_000 };

@@ -14,16 +14,26 @@ export type UpstreamFailure =
   /** Answered 200 with something that is not the documented JSON. */
   | "unexpected";
 
+/** Whatever a broken peer asks for, a reader looks again after a minute: no limit of the venue is longer. */
+const LONGEST_RETRY_MS = 60_000;
+
 /** The only error that a read of another process throws. */
 export class UpstreamError extends Error {
   readonly failure: UpstreamFailure;
   readonly status: number | undefined;
+  /** So long the peer wants to be left alone, at most a minute; only of a 429 that says it. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(failure: UpstreamFailure, message: string, details: { status?: number } = {}) {
+  constructor(
+    failure: UpstreamFailure,
+    message: string,
+    details: { status?: number; retryAfterMs?: number | undefined } = {},
+  ) {
     super(message);
     this.name = "UpstreamError";
     this.failure = failure;
     this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
   }
 }
 
@@ -36,6 +46,8 @@ export type JsonGetOptions = {
 
 type Answer = { value: unknown; text: string };
 
+type RawAnswer = { status: number; retryAfter: string | undefined; text: string };
+
 /** A keep-alive agent for one upstream, of the right protocol. */
 export function keepAliveAgent(baseUrl: string): http.Agent {
   const options: http.AgentOptions = { keepAlive: true, maxSockets: 64, scheduling: "lifo" };
@@ -46,12 +58,15 @@ export function keepAliveAgent(baseUrl: string): http.Agent {
 export async function jsonGet(url: string, options: JsonGetOptions): Promise<Answer> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   try {
-    const { status, text } = await fetchText(url, options, signal).catch((thrown: unknown) => {
-      if (thrown instanceof StaleSocketError) return fetchText(url, options, signal);
-      throw thrown;
-    });
+    const { status, retryAfter, text } = await fetchText(url, options, signal).catch(
+      (thrown: unknown) => {
+        if (thrown instanceof StaleSocketError) return fetchText(url, options, signal);
+        throw thrown;
+      },
+    );
     if (status !== 200) {
-      throw new UpstreamError("status", `${url} answered ${status}`, { status });
+      const retryAfterMs = status === 429 ? retryMilliseconds(retryAfter) : undefined;
+      throw new UpstreamError("status", `${url} answered ${status}`, { status, retryAfterMs });
     }
     return { value: parseJson(url, text), text };
   } catch (thrown) {
@@ -59,19 +74,25 @@ export async function jsonGet(url: string, options: JsonGetOptions): Promise<Ans
   }
 }
 
+/** Retry-After in seconds, which is how the venue writes it; in another form it counts as absent. */
+function retryMilliseconds(header: string | undefined): number | undefined {
+  if (header === undefined || !/^\d+$/.test(header)) return undefined;
+  return Math.min(Number(header) * 1_000, LONGEST_RETRY_MS);
+}
+
 /** The peer closed an idle keep-alive connection just as it was taken again: one more try is safe for a read. */
 class StaleSocketError extends Error {}
 
-function fetchText(
-  url: string,
-  options: JsonGetOptions,
-  signal: AbortSignal,
-): Promise<{ status: number; text: string }> {
+function fetchText(url: string, options: JsonGetOptions, signal: AbortSignal): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const transport = url.startsWith("https:") ? https : http;
     const request = transport.get(url, { agent: options.agent, signal }, (response) => {
       const status = response.statusCode ?? 0;
-      readBody(response, options.maxBytes).then((text) => resolve({ status, text }), reject);
+      const retryAfter = response.headers["retry-after"];
+      readBody(response, options.maxBytes).then(
+        (text) => resolve({ status, retryAfter, text }),
+        reject,
+      );
     });
     request.on("error", (error: NodeJS.ErrnoException) => {
       const stale = request.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
