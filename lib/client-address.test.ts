@@ -1,3 +1,4 @@
+import { SocketAddress } from "node:net";
 import { describe, expect, test } from "vitest";
 import { clientAddress, limitedAddress } from "./client-address.ts";
 
@@ -67,6 +68,13 @@ describe("the address of a client", () => {
       address: "192.0.2.1",
     },
     {
+      name: "is a plain IPv4 address, however a proxy spells it as IPv6",
+      socket: "10.0.0.1",
+      header: "[0:0:0:0:0:FFFF:c000:201]:4711",
+      depth: 1,
+      address: "192.0.2.1",
+    },
+    {
       name: "keeps IPv6",
       socket: "2001:db8::1",
       header: undefined,
@@ -85,8 +93,39 @@ describe("what is limited together", () => {
     ["2001:0DB8:1:2::", "2001:db8:1:2"],
     ["2001:db8::1", "2001:db8:0:0"],
     ["fe80::1%eth0", "fe80:0:0:0"],
+    ["::1", "0:0:0:0"],
+    ["1::", "1:0:0:0"],
+    ["1:2:3:4:5:6:192.0.2.1", "1:2:3:4"],
+    ["::ffff:c000:201", "192.0.2.1"],
+    ["::FFFF:192.0.2.1", "192.0.2.1"],
+    ["0:0:0:0:0:ffff:c000:0201", "192.0.2.1"],
+    ["::ffff:0:c000:201", "0:0:0:0"],
+    ["64:ff9b::c000:201", "192.0.2.1"],
+    ["64:ff9b::192.0.2.1", "192.0.2.1"],
+    ["64:ff9b:0:0:0:1:c000:201", "64:ff9b:0:0"],
     ["unknown", "unknown"],
   ])("%s counts as %s", (address, counted) => {
     expect(limitedAddress(address)).toBe(counted);
+  });
+
+  test("strangers of IPv4 never are, in whatever form a proxy names them", () => {
+    for (const form of ["::ffff:", "64:ff9b::", ""]) {
+      const counted = ["192.0.2.1", "192.0.2.2", "198.51.100.1"].map((ip) =>
+        limitedAddress(form + ip),
+      );
+      expect(counted).toEqual(["192.0.2.1", "192.0.2.2", "198.51.100.1"]);
+    }
+  });
+
+  test("every spelling of an IPv6 address is the same", () => {
+    for (let seed = 1; seed < 500; seed += 1) {
+      // Few values, so that runs of zeros come in every place.
+      const groups = Array.from({ length: 8 }, (_, index) => (seed >> index) & 1 && 0xab);
+      const full = groups
+        .map((group) => group.toString(16).padStart(4, "0").toUpperCase())
+        .join(":");
+      const { address: short } = new SocketAddress({ address: full, family: "ipv6" });
+      expect(limitedAddress(short)).toBe(limitedAddress(full));
+    }
   });
 });

@@ -19,25 +19,48 @@ export function clientAddress(
   return isIP(seen) === 0 ? plain(socketAddress ?? "unknown") : seen;
 }
 
-/** What is limited together: an IPv4 address, or the network of 64 bits that an IPv6 client has to itself. */
+/**
+ * What is limited together: an IPv4 address, also one that a translator to IPv6 passes on, or the network of 64 bits that
+ * an IPv6 client has to itself.
+ */
 export function limitedAddress(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
-  const groups = head === "" ? [] : head.split(":");
-  if (tail !== undefined) {
-    const last = tail === "" ? [] : tail.split(":");
-    while (groups.length + last.length < 8) groups.push("0");
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  const groups = groupsOf(address);
+  const embedded = embeddedIPv4(groups, MAPPED) ?? embeddedIPv4(groups, TRANSLATED);
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return embedded ?? network.join(":");
 }
 
-/** An IPv4 client of a dual-stack socket shows as `::ffff:192.0.2.1`. */
+/** The first six groups of `::ffff:0:0/96`: an IPv4 client of a dual-stack socket (RFC 4291, 2.5.5.2). */
+const MAPPED = [0, 0, 0, 0, 0, 0xffff];
+/** Of `64:ff9b::/96`: an IPv4 client behind a translator (RFC 6052, 2.1). */
+const TRANSLATED = [0x64, 0xff9b, 0, 0, 0, 0];
+
+/** An address in the one form in which it is compared: an IPv4 client of a dual-stack socket as IPv4. */
 function plain(address: string): string {
   const bare = withoutPort(address);
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1] ?? bare;
+  if (!isIPv6(bare)) return bare;
+  return embeddedIPv4(groupsOf(bare), MAPPED) ?? bare;
+}
+
+function embeddedIPv4(groups: readonly number[], prefix: readonly number[]): string | undefined {
+  if (prefix.some((group, index) => groups[index] !== group)) return undefined;
+  const octets = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
+  return octets.join(".");
+}
+
+/** The eight groups of what `isIPv6` takes for an address: any of its spellings, without its zone. */
+function groupsOf(address: string): number[] {
+  const [bare = ""] = address.split("%");
+  const hex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...octets: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = octets.map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [head = [], tail = []] = hex
+    .split("::")
+    .map((side) => (side === "" ? [] : side.split(":").map((group) => Number.parseInt(group, 16))));
+  const left = Array.from({ length: 8 - head.length - tail.length }, () => 0);
+  return [...head, ...left, ...tail];
 }
 
 /** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
