@@ -2,12 +2,15 @@
 import { type Clock, systemClock } from "./clock.ts";
 
 export type Timers = Clock & {
+  /** Milliseconds since some moment: for durations, because no correction of the machine's clock moves it. */
+  monotonic: () => number;
   /** Calls `run` once after `delayMs`; the answer cancels it. */
   after: (delayMs: number, run: () => void) => () => void;
 };
 
 export const systemTimers: Timers = {
   now: systemClock.now,
+  monotonic: () => performance.now(),
   after: (delayMs, run) => {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);

@@ -54,3 +54,11 @@ test("what is known stays while the source is away, and nobody waits for a sourc
   await kept.refresh();
   expect(await kept.get()).toEqual({ value: "back", maxAgeSeconds: 10 });
 });
+
+test("a clock that is set back keeps nothing fresh for longer", async () => {
+  await kept.get();
+  timers.setBack(3_600_000);
+  expect(await kept.get()).toEqual({ value: "answer 1", maxAgeSeconds: 10 });
+  await timers.advance(10_000);
+  expect(await kept.get()).toEqual({ value: "answer 2", maxAgeSeconds: 10 });
+});

@@ -21,6 +21,7 @@ export type KeptReadOptions<Value> = {
 export class KeptRead<Value> {
   readonly #options: KeptReadOptions<Value>;
   #known: { value: Value } | undefined;
+  /** By the monotonic time: a correction of the clock keeps nothing fresh for longer. */
   #freshUntil = Number.NEGATIVE_INFINITY;
   #failing = false;
   #reading: Promise<void> | undefined;
@@ -35,12 +36,12 @@ export class KeptRead<Value> {
    */
   async get(): Promise<Kept<Value>> {
     const { timers } = this.#options;
-    if (timers.now() >= this.#freshUntil) {
+    if (timers.monotonic() >= this.#freshUntil) {
       const reading = this.refresh().catch(() => {});
       if (this.#known === undefined || !this.#failing) await reading;
     }
     if (this.#known === undefined) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
-    const left = Math.ceil((this.#freshUntil - timers.now()) / 1_000);
+    const left = Math.ceil((this.#freshUntil - timers.monotonic()) / 1_000);
     return { ...this.#known, maxAgeSeconds: Math.max(1, left) };
   }
 
@@ -57,10 +58,10 @@ export class KeptRead<Value> {
     try {
       this.#known = { value: await read() };
       this.#failing = false;
-      this.#freshUntil = timers.now() + freshMs;
+      this.#freshUntil = timers.monotonic() + freshMs;
     } catch (thrown) {
       this.#failing = true;
-      this.#freshUntil = timers.now() + RETRY_MS;
+      this.#freshUntil = timers.monotonic() + RETRY_MS;
       throw thrown;
     }
   }

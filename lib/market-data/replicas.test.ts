@@ -114,6 +114,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
     function addReplica(lateMs: number): Replica {
       const shifted: Timers = {
         now: timers.now,
+        monotonic: timers.monotonic,
         after: (delayMs, run) => timers.after(delayMs + lateMs, run),
       };
       const databaseUrl = new Secret(own.url);
