@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ManualTimers } from "#lib/manual-timers.ts";
+import { UpstreamError } from "#lib/venue-client/json-get.ts";
 import { MAX_BACKOFF_MS, startPoller } from "./poller.ts";
 
 function setUp(
@@ -76,6 +77,22 @@ describe("a poller", () => {
     await timers.advance(100);
     expect([ranAt.length - before, recoveries]).toEqual([1, 1]);
     poller.stop();
+  });
+
+  test("waits after a 429 at least as long as it was told, and no other's recovery ends that wait", async () => {
+    const limits = [{ status: 429, retryAfterMs: 3_000 }, { status: 429 }];
+    const { timers, ranAt, poller } = setUp(350, async () => {
+      const limit = limits.shift();
+      if (limit !== undefined) throw new UpstreamError("status", "limited", limit);
+    });
+    for (let waited = 0; waited < 5_000; waited += 250) {
+      await timers.advance(250);
+      poller.retry();
+    }
+    poller.stop();
+    const waits = ranAt.slice(1).map((at, index) => at - ranAt[index]!);
+    // The second 429 in a row says nothing: the back-off of this cadence for two failures is longer than a second.
+    expect(waits.slice(0, 2)).toEqual([3_000, 1_400]);
   });
 
   test("never overlaps itself, and does not run after it was stopped", async () => {

@@ -1,6 +1,7 @@
 /** A repeated read at a fixed cadence that survives its own failures. */
 import { metrics } from "#lib/metrics.ts";
 import type { Timers } from "#lib/timers.ts";
+import { UpstreamError } from "#lib/venue-client/json-get.ts";
 
 export type PollerOptions = {
   /** What is polled, for the metrics. */
@@ -24,13 +25,18 @@ export type PollerOptions = {
 
 export type Poller = {
   stop: () => void;
-  /** Ends the wait after a failure: there is reason to believe that the next run succeeds. */
+  /**
+   * Ends the wait after a failure: there is reason to believe that the next run succeeds. Not after a 429: its wait is
+   * what the source asked for, and all at once is what it limits.
+   */
   retry: () => void;
 };
 
 /** A failing poll waits twice as long each time, at most this. */
 export const MAX_BACKOFF_MS = 10_000;
 const FIRST_BACKOFF_MS = 500;
+/** Waited at least after a 429 that does not say how long. */
+const LIMITED_MS = 1_000;
 
 /** Starts polling at once; never throws. A run that outlasts its slot skips slots, runs never overlap. */
 export function startPoller(options: PollerOptions): Poller {
@@ -38,12 +44,15 @@ export function startPoller(options: PollerOptions): Poller {
   let stopped = false;
   let running = false;
   let failures = 0;
+  /** The least wait before the next run: not 0 after a 429. */
+  let limitedMs = 0;
   let cancel = () => {};
 
   const measures = measure(options);
 
   const run = async () => {
     running = true;
+    limitedMs = 0;
     try {
       await poll();
       const recovered = failures > 0 && !stopped;
@@ -51,11 +60,15 @@ export function startPoller(options: PollerOptions): Poller {
       if (recovered) onRecovery();
     } catch (thrown) {
       failures += 1;
+      limitedMs = limitOf(thrown);
       if (!stopped) onFailure(thrown);
     }
     running = false;
     if (!stopped) measures.ended(failures === 0);
-    if (!stopped) schedule(failures === 0 ? untilNextSlot(options) : backoff(options, failures));
+    if (stopped) return;
+    schedule(
+      failures === 0 ? untilNextSlot(options) : Math.max(limitedMs, backoff(options, failures)),
+    );
   };
   const schedule = (delayMs: number) => {
     cancel = timers.after(delayMs, () => void run());
@@ -70,7 +83,7 @@ export function startPoller(options: PollerOptions): Poller {
       measures.stopped();
     },
     retry: () => {
-      if (stopped || running || failures === 0) return;
+      if (stopped || running || failures === 0 || limitedMs > 0) return;
       cancel();
       schedule(0);
     },
@@ -86,6 +99,11 @@ function untilNextSlot({ timers, everyMs, phaseMs, clockOffset }: PollerOptions)
 function backoff({ everyMs }: PollerOptions, failures: number): number {
   const base = Math.min(everyMs, FIRST_BACKOFF_MS);
   return Math.min(MAX_BACKOFF_MS, base * 2 ** Math.min(failures, 16));
+}
+
+function limitOf(thrown: unknown): number {
+  if (!(thrown instanceof UpstreamError) || thrown.status !== 429) return 0;
+  return thrown.retryAfterMs ?? LIMITED_MS;
 }
 
 /** Counts a poller that starts now. */
