@@ -1,6 +1,7 @@
 /** Configuration of the venue process. */
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { readAddressList } from "#lib/address-list.ts";
 import { readEnvironment, Secret } from "#lib/env.ts";
 
 const schema = z.object({
@@ -26,16 +27,13 @@ const schema = z.object({
   VENUE_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(3_500),
   /** Requests a minute of one address, beside what comes with a valid key. */
   VENUE_ADDRESS_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(1_500),
-  /** Comma-separated addresses that may use the operator's endpoints; empty: any may, with the operator key. */
-  VENUE_OPERATOR_ADDRESSES: z
-    .string()
-    .default("")
-    .transform((text) =>
-      text
-        .split(",")
-        .map((address) => address.trim())
-        .filter((address) => address !== ""),
-    ),
+  /**
+   * Comma-separated addresses and networks that the limit of an address is not for: hosts of the operator that read for
+   * many, such as replicas of the app. What makes accounts is limited there too.
+   */
+  VENUE_READER_ADDRESSES: z.string().default("").transform(readAddressList),
+  /** Comma-separated addresses and networks that may use the operator's endpoints; empty: any may, with the operator key. */
+  VENUE_OPERATOR_ADDRESSES: z.string().default("").transform(readAddressList),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

@@ -25,6 +25,7 @@ function optionsFor(
     gateway: {
       operatorKeyHash: new Uint8Array(32),
       operatorAddresses: [],
+      readerAddresses: [],
       trustedProxies: 0,
       connections: 1_000,
       addressPerMinute: 1_000,

@@ -23,3 +23,17 @@ test("SIGTERM ends it with 0 and a snapshot; nobody else may read what it keeps"
     expect([name, mode & 0o077]).toEqual([name, 0]);
   }
 }, 30_000);
+
+test("a host of VENUE_READER_ADDRESSES reads past VENUE_ADDRESS_LIMIT, whichever gateway answers", async () => {
+  const limited = { VENUE_ADDRESS_LIMIT: "10" };
+  const readers = { ...limited, VENUE_READER_ADDRESSES: "192.0.2.0/24, 127.0.0.1" };
+  const statuses = async (settings: Record<string, string>) => {
+    const venue = await spawnVenue(folder, settings);
+    const reads = Array.from({ length: 40 }, () => fetch(`${venue.url}/v1/time`));
+    const found = (await Promise.all(reads)).map(({ status }) => status);
+    await venue.stop();
+    return new Set(found);
+  };
+  expect(await statuses(readers)).toEqual(new Set([200]));
+  expect(await statuses(limited)).toEqual(new Set([200, 429]));
+}, 30_000);

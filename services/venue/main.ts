@@ -49,6 +49,7 @@ try {
   }
   const parts = createVenueHost(venue, log, {
     operatorAddresses: config.VENUE_OPERATOR_ADDRESSES,
+    readerAddresses: config.VENUE_READER_ADDRESSES,
     trustedProxies: config.VENUE_TRUSTED_PROXIES,
     connections: Math.ceil(config.VENUE_CONNECTIONS / config.VENUE_GATEWAYS),
     addressPerMinute: config.VENUE_ADDRESS_LIMIT,

@@ -11,7 +11,10 @@ export type VenueProcess = {
 };
 
 /** Starts it on a free port over a data folder. @throws Error when it ends before it listens. */
-export async function spawnVenue(dataFolder: string): Promise<VenueProcess> {
+export async function spawnVenue(
+  dataFolder: string,
+  settings: Record<string, string> = {},
+): Promise<VenueProcess> {
   const child: ChildProcess = spawn(process.execPath, ["services/venue/main.ts"], {
     env: {
       NODE_ENV: "test",
@@ -20,6 +23,7 @@ export async function spawnVenue(dataFolder: string): Promise<VenueProcess> {
       VENUE_GATEWAYS: "2",
       VENUE_ADDRESS_LIMIT: "10000000",
       VENUE_OPERATOR_KEY: OPERATOR_KEY,
+      ...settings,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -59,6 +59,7 @@ export type TestVenueOptions = {
   /** Gateway threads, which go by the system's clock; without, one gateway in this thread. */
   gateways?: number;
   operatorAddresses?: string[];
+  readerAddresses?: string[];
   trustedProxies?: number;
   /** Requests a minute of one address; so many that none is refused, unless a test is about it. */
   addressPerMinute?: number;
@@ -81,6 +82,7 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
   const log = createLogger("venue", "silent");
   const parts = createVenueHost(venue, log, {
     operatorAddresses: options.operatorAddresses ?? [],
+    readerAddresses: options.readerAddresses ?? [],
     trustedProxies: options.trustedProxies ?? 0,
     connections: 1_000,
     addressPerMinute: options.addressPerMinute ?? 1_000_000,

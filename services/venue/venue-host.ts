@@ -24,7 +24,12 @@ export function createVenueHost(
   log: Logger,
   settings: Pick<
     GatewayOptions,
-    "operatorAddresses" | "trustedProxies" | "connections" | "addressPerMinute" | "verifier"
+    | "operatorAddresses"
+    | "readerAddresses"
+    | "trustedProxies"
+    | "connections"
+    | "addressPerMinute"
+    | "verifier"
   >,
 ): VenueHost {
   const rates = createRateTable();

@@ -164,9 +164,9 @@ export function requireSignature(
  * @throws IP_NOT_ALLOWED, 401, OPERATOR_ONLY; RATE_LIMITED
  */
 export function requireOperator(gateway: Gateway, exchange: Exchange): void {
-  const { operatorAddresses, operatorKeyHash } = gateway.options;
+  const { operatorAddresses: named, operatorKeyHash } = gateway.options;
   const problem =
-    operatorAddresses.length > 0 && !operatorAddresses.includes(gateway.limits.address(exchange))
+    named.length > 0 && !gateway.operatorAddresses.has(gateway.limits.address(exchange))
       ? new ServiceError("IP_NOT_ALLOWED")
       : operatorProblem(exchange, operatorKeyHash);
   if (problem === undefined) return;

@@ -2,6 +2,7 @@
  * Everything of a request that needs no engine state: HTTP, credentials, limits, strict bodies, signatures. A venue runs
  * one or many gateways, each in a thread of its own, beside the one host that has the state.
  */
+import { AddressList } from "#lib/address-list.ts";
 import type { Clock } from "#lib/clock.ts";
 import type { Logger } from "#lib/log.ts";
 import type { Link } from "#services/venue/link/link.ts";
@@ -19,8 +20,10 @@ import { Limits } from "./limits.ts";
 export type GatewayOptions = {
   /** SHA-256 of the operator key. */
   operatorKeyHash: Uint8Array;
-  /** Addresses that may use the operator's endpoints; empty when any may. */
+  /** Addresses and networks that may use the operator's endpoints; empty when any may. */
   operatorAddresses: readonly string[];
+  /** Addresses and networks that `addressPerMinute` is not for. */
+  readerAddresses: readonly string[];
   trustedProxies: number;
   /** Most open connections of one gateway. */
   connections: number;
@@ -38,6 +41,7 @@ export class Gateway {
   readonly link: Link;
   readonly counters: GatewayCounters;
   readonly limits: Limits;
+  readonly operatorAddresses: AddressList;
   readonly verifier: Verifier;
   readonly clock: Clock;
   readonly log: Logger;
@@ -60,10 +64,12 @@ export class Gateway {
     this.counters = counters;
     this.clock = parts.clock;
     this.log = parts.log;
+    this.operatorAddresses = new AddressList(options.operatorAddresses);
     this.verifier = createVerifier(options.verifier);
     this.limits = new Limits({
       table: new RateTable(options.rates, parts.limitClock),
       addressPerMinute: options.addressPerMinute,
+      readerAddresses: options.readerAddresses,
       trustedProxies: options.trustedProxies,
       seed: options.seed,
       counters,

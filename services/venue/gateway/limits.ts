@@ -3,6 +3,7 @@
  * else counts against the address it came from, failed authentications before any signature is verified.
  */
 import { hash } from "node:crypto";
+import { AddressList } from "#lib/address-list.ts";
 import { clientAddress, limitedAddress } from "#lib/client-address.ts";
 import { ServiceError } from "#lib/errors.ts";
 import type { MirroredKey } from "#services/venue/link/messages.ts";
@@ -27,6 +28,8 @@ export type LimitOptions = {
   table: RateTable;
   /** Requests a minute of an address. */
   addressPerMinute: number;
+  /** Addresses and networks that may ask more. */
+  readerAddresses: readonly string[];
   trustedProxies: number;
   /** Random, the same in all gateways: nobody outside can aim at the bucket of another address. */
   seed: string;
@@ -36,10 +39,12 @@ export type LimitOptions = {
 export class Limits {
   private readonly options: LimitOptions;
   private readonly perAddress: RateLimit;
+  private readonly readers: AddressList;
 
   constructor(options: LimitOptions) {
     this.options = options;
     this.perAddress = addressLimit(options.addressPerMinute);
+    this.readers = new AddressList(options.readerAddresses);
   }
 
   address(exchange: Exchange): string {
@@ -48,16 +53,26 @@ export class Limits {
     return clientAddress(incoming.socket.remoteAddress, forwarded, this.options.trustedProxies);
   }
 
-  /** A write that needs no key may make an account, which stays: an address can not make them by the thousand. */
+  /**
+   * A write that needs no key may make an account, which stays: no address can make them by the thousand, a reader's
+   * neither.
+   * @throws RATE_LIMITED
+   */
   chargeNewAccount(exchange: Exchange): void {
     const share = Math.floor(this.options.addressPerMinute / NEW_ACCOUNTS_A_MINUTE);
-    this.chargeAddress(exchange, Math.max(1, Math.min(share, MOST_UNITS_OF_NEW_ACCOUNT)));
+    const units = Math.max(1, Math.min(share, MOST_UNITS_OF_NEW_ACCOUNT));
+    this.take(exchange, this.address(exchange), units);
   }
 
-  /** @throws RATE_LIMITED */
-  chargeAddress(exchange: Exchange, units = 1): void {
+  /** A request without a valid key, unless it comes from a reader's address. @throws RATE_LIMITED */
+  chargeAddress(exchange: Exchange): void {
+    const address = this.address(exchange);
+    if (!this.readers.has(address)) this.take(exchange, address, 1);
+  }
+
+  private take(exchange: Exchange, address: string, units: number): void {
     const { table, seed, counters } = this.options;
-    const digest = hash("sha256", seed + limitedAddress(this.address(exchange)), "hex");
+    const digest = hash("sha256", seed + limitedAddress(address), "hex");
     const slot = addressSlot(Number.parseInt(digest.slice(0, 8), 16));
     const quota = table.take(slot, this.perAddress, units);
     if (!quota.allowed) counters.limited("address");

@@ -77,6 +77,7 @@ export class HttpFuzzer {
     const log = createLogger("venue", "silent");
     const settings = {
       operatorAddresses: [],
+      readerAddresses: [],
       trustedProxies: 0,
       connections: 1_000,
       addressPerMinute: 1_000_000_000,

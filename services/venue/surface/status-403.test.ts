@@ -83,7 +83,10 @@ describe("OPERATOR_ONLY", () => {
 });
 
 test("IP_NOT_ALLOWED: the right key from another address; what is not the operator's answers all the same", async () => {
-  const venue = await startVenue({ operatorAddresses: ["192.0.2.7"], trustedProxies: 1 });
+  const venue = await startVenue({
+    operatorAddresses: ["192.0.2.7", "2001:DB8::/64"],
+    trustedProxies: 1,
+  });
   const marks = { marks: { BTCUSDC: "64000" } };
   const refused = await venue.operator("/v1/operator/marks", marks);
   expect(refusalOf(refused)).toEqual([403, "IP_NOT_ALLOWED"]);
@@ -93,6 +96,7 @@ test("IP_NOT_ALLOWED: the right key from another address; what is not the operat
       headers: { authorization: `Bearer operator_${"0a".repeat(32)}`, "x-forwarded-for": address },
     });
   expect((await from("192.0.2.7")).status).toBe(200);
+  expect((await from("2001:db8::7")).status).toBe(200);
   // Only the entry that the proxy itself added counts.
   expect((await from("192.0.2.7, 192.0.2.8")).status).toBe(403);
   const trader = new TestTrader(venue.url, "anybody");

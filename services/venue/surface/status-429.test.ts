@@ -3,6 +3,7 @@
  * bucket fills as time passes.
  */
 import { afterEach, describe, expect, test } from "vitest";
+import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
 import { call, limit, TestTrader } from "#services/venue/testing.ts";
 import { type Desk, openDesk, refusalOf } from "./testing-desk.ts";
 
@@ -92,6 +93,18 @@ describe("an address", () => {
   const from = (address: string, headers: Record<string, string> = {}) =>
     desk.get("/v1/time", { ...headers, "x-forwarded-for": address });
 
+  const newAccount = (name: string, address: string) => {
+    const made = new TestTrader(desk.venue.url, name);
+    const now = desk.now();
+    const fields = { label: "x", signer: null, expires_at: 0 };
+    const payload = encodeCreateApiKey({ ...fields, expires_at: 0n }, BigInt(now));
+    return call(`${desk.venue.url}/v1/keys`, {
+      method: "POST",
+      headers: { ...made.headers("create_api_key", payload, now), "x-forwarded-for": address },
+      body: JSON.stringify(fields),
+    });
+  };
+
   test("has its requests a minute, and refills", async () => {
     await openSmall();
     for (let count = 0; count < 10; count += 1) {
@@ -161,6 +174,41 @@ describe("an address", () => {
     };
     const answer = await call(`${venue.url}/v1/keys`, { method: "POST", headers, body: "{}" });
     expect(answer.headers.get("ratelimit-remaining")).toBe("1470");
+  });
+
+  test("that reads for many has no limit, but makes accounts like any other", async () => {
+    const readerAddresses = ["10.1.0.0/16", "2001:db8:7::/48"];
+    desk = await openDesk({ addressPerMinute: 50, trustedProxies: 1, readerAddresses });
+    for (const address of ["10.1.2.3", "2001:db8:7::1"]) {
+      for (let count = 0; count < 60; count += 1) {
+        const answer = await from(address);
+        expect([answer.status, answer.headers.get("ratelimit-limit")]).toEqual([200, null]);
+      }
+      const statuses: number[] = [];
+      for (let count = 0; count < 51; count += 1) {
+        statuses.push((await newAccount(`of ${address} ${count}`, address)).status);
+      }
+      expect(statuses).toEqual([...Array.from({ length: 50 }, () => 201), 429]);
+      expect((await from(address)).status).toBe(200);
+    }
+  });
+
+  test("is a reader's where a trusted proxy says so, not where the client does", async () => {
+    const readerAddresses = ["10.1.2.3"];
+    desk = await openDesk({ addressPerMinute: 10, trustedProxies: 1, readerAddresses });
+    const claimed = await from("10.1.2.3, 192.0.2.1");
+    expect(claimed.headers.get("ratelimit-limit")).toBe("10");
+    await desk.close();
+    desk = await openDesk({ addressPerMinute: 10, readerAddresses });
+    expect((await from("10.1.2.3")).headers.get("ratelimit-limit")).toBe("10");
+  });
+
+  test("of a reader leaves the limits of keys as they are", async () => {
+    desk = await openDesk({ readerAddresses: ["127.0.0.0/8"] });
+    const answer = await desk.alice.read("/v1/positions");
+    expect(answer.headers.get("ratelimit-limit")).toBe("120");
+    const placed = await desk.alice.place(order, desk.now());
+    expect(placed.headers.get("ratelimit-limit")).toBe("400");
   });
 
   test("of IPv6 is the network of 64 bits, and a claim left of the proxy's entry counts for nothing", async () => {

@@ -56,6 +56,7 @@ test("DRAINING: a request that comes in between is told to come back; health sti
     options: {
       operatorKeyHash: new Uint8Array(32),
       operatorAddresses: [],
+      readerAddresses: [],
       trustedProxies: 0,
       connections: 1_000,
       addressPerMinute: 10,

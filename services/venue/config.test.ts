@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { readVenueConfig } from "./config.ts";
+
+const REQUIRED = { VENUE_OPERATOR_KEY: `operator_${"0a".repeat(32)}` };
+
+describe("VENUE_READER_ADDRESSES and VENUE_OPERATOR_ADDRESSES", () => {
+  test("are empty unless they are given", () => {
+    expect(readVenueConfig({ ...REQUIRED, VENUE_READER_ADDRESSES: "" })).toMatchObject({
+      VENUE_READER_ADDRESSES: [],
+      VENUE_OPERATOR_ADDRESSES: [],
+    });
+  });
+
+  test("are lists of addresses and networks", () => {
+    const given = { VENUE_READER_ADDRESSES: "10.1.0.0/16, 2001:db8::7" };
+    expect(readVenueConfig({ ...REQUIRED, ...given }).VENUE_READER_ADDRESSES).toEqual([
+      "10.1.0.0/16",
+      "2001:db8::7",
+    ]);
+  });
+
+  test("are refused with the entry that is wrong", () => {
+    const given = {
+      VENUE_READER_ADDRESSES: "10.1.0.0/16,app",
+      VENUE_OPERATOR_ADDRESSES: "::1/200",
+    };
+    expect(() => readVenueConfig({ ...REQUIRED, ...given })).toThrow(
+      /VENUE_READER_ADDRESSES: "app" is neither.*\n\s*VENUE_OPERATOR_ADDRESSES: "::1\/200" is neither/,
+    );
+  });
+});
