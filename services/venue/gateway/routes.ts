@@ -15,11 +15,11 @@ const OPERATOR: Route[] = [
     method: "POST",
     path: "/v1/operator/marks",
     access: "operator",
-    summary: "Prices of the oracle, with the half width of their confidence",
+    summary:
+      "Prices of the oracle, with the half width of their confidence; a bad one is listed, the others move",
     run: operator.setMarks,
     body: bodies.marksBody,
     answer: answers.marksAnswer,
-    errors: ["MARKET_NOT_FOUND", "INVALID_TICK", "NUMBER_TOO_LARGE"],
   },
   {
     method: "POST",

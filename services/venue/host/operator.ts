@@ -11,7 +11,6 @@ import {
   type MarketState,
   type Outcome,
 } from "#services/venue/engine/state.ts";
-import { marketOf } from "#services/venue/venue.ts";
 import type { AnswerCall, CallAnswer } from "./calls.ts";
 import type { HostContext } from "./host.ts";
 import { outcomeBody } from "./outcomes.ts";
@@ -23,16 +22,30 @@ const LARGEST_DEPOSIT = 10n ** BigInt(10 + MONEY_DECIMALS);
 /** Half widths beyond the price itself are all the same: not to be believed. */
 const WIDEST_PPM = Number(RATIO_SCALE);
 
-export type GivenMark = { symbol: string; price: string; confidence: string | null };
+/** What is said again of a market's name that is not ours. */
+const LONGEST_ECHO = 32;
 
+export type GivenMark = { symbol: string; price: string; confidence: string | null };
+/** Why a price is no mark; the engine adds `confidence` and `jump`. */
+type MarkDefect = "unknown" | "tick" | "too_large";
+
+/** A market whose mark can not be counted is listed with its reason: it holds up no other market's mark. */
 export const setMarks: AnswerCall = (context, call) => {
-  const given = call.params["marks"] as GivenMark[];
-  const marks = given.map(({ symbol, price, confidence }) => {
-    const market = marketOf(context.venue, symbol);
-    const ticks = ticksOf(market, price);
-    return { market: symbol, ticks, confidencePpm: confidencePpm(price, confidence) };
-  });
-  return done(execute(context, { type: "set_marks", marks }));
+  const marks: CommandOf<"set_marks">["marks"] = [];
+  const ignored: { market: string; reason: MarkDefect }[] = [];
+  for (const { symbol, price, confidence } of call.params["marks"] as GivenMark[]) {
+    const market = context.venue.state.markets.get(symbol);
+    const ticks = market === undefined ? "unknown" : ticksOf(market, price);
+    if (typeof ticks === "string") {
+      ignored.push({ market: symbol.slice(0, LONGEST_ECHO), reason: ticks });
+    } else {
+      marks.push({ market: symbol, ticks, confidencePpm: confidencePpm(price, confidence) });
+    }
+  }
+  if (marks.length === 0) return { status: 200, body: { applied: [], ignored } };
+  const outcome = execute(context, { type: "set_marks", marks });
+  if (outcome.kind !== "marks") throw new ServiceError("INTERNAL");
+  return done({ ...outcome, ignored: [...ignored, ...outcome.ignored] });
 };
 
 export const deposit: AnswerCall = (context, call) =>
@@ -109,15 +122,11 @@ function done(outcome: Outcome): CallAnswer {
   return { status: 200, body: outcomeBody(outcome) };
 }
 
-function ticksOf(market: MarketState, price: string): number {
-  const { scale, listing } = market;
+function ticksOf({ scale }: MarketState, price: string): number | MarkDefect {
   const scaled = parseDecimal(price, scale.priceDecimals);
-  if (scaled === undefined || scaled === 0n || scaled % scale.tickUnits !== 0n) {
-    throw new ServiceError("INVALID_TICK", { tick: listing.price_tick });
-  }
+  if (scaled === undefined || scaled === 0n || scaled % scale.tickUnits !== 0n) return "tick";
   const ticks = Number(scaled / scale.tickUnits);
-  if (ticks >= COUNT_LIMIT) throw new ServiceError("NUMBER_TOO_LARGE", { field: "marks" });
-  return ticks;
+  return ticks < COUNT_LIMIT ? ticks : "too_large";
 }
 
 /** Decimals that any price and confidence are compared with. */
@@ -127,8 +136,7 @@ function confidencePpm(price: string, confidence: string | null): number {
   if (confidence === null) return 0;
   const whole = parseDecimal(price, COMMON_DECIMALS) ?? 0n;
   const width = parseDecimal(confidence, COMMON_DECIMALS);
-  if (width === undefined) throw new ServiceError("INVALID_DECIMAL", { field: "confidence" });
-  if (whole === 0n) return WIDEST_PPM;
+  if (width === undefined || whole === 0n) return WIDEST_PPM;
   const ppm = divideUp(width * RATIO_SCALE, whole);
   return ppm > RATIO_SCALE ? WIDEST_PPM : Number(ppm);
 }

@@ -335,7 +335,14 @@ export const blockAnswer = z.strictObject({
 
 export const marksAnswer = z.strictObject({
   applied: z.array(z.string()),
-  ignored: z.array(z.strictObject({ market: z.string(), reason: z.string() })),
+  ignored: z
+    .array(
+      z.strictObject({
+        market: z.string(),
+        reason: z.enum(["unknown", "tick", "too_large", "confidence", "jump"]),
+      }),
+    )
+    .describe("Marks that the venue did not take: the last ones stay"),
 });
 export const statusAnswer = z.strictObject({
   symbol: z.string(),
