@@ -8,6 +8,7 @@ export type Metrics = {
   streamsReset: Counter<"reason">;
   streamsRefused: Counter<"code">;
   requestsLimited: Counter;
+  connectionsRefused: Counter;
   pollersRunning: Gauge<"poll">;
   polls: Counter<"poll">;
   pollsFailed: Counter<"poll">;
@@ -49,6 +50,11 @@ function createMetrics(): Metrics {
       name: "svc_streams_reset_total",
       help: "Streams reset because their reader did not keep up.",
       labelNames: ["reason"],
+      registers,
+    }),
+    connectionsRefused: new Counter({
+      name: "svc_connections_refused_total",
+      help: "Connections closed at once because their address had too many open.",
       registers,
     }),
     ...pollMetrics(registers),

@@ -18,6 +18,7 @@ const STREAMS = 5_000;
 const STREAMS_OF_ADDRESS = 32;
 const CONNECTS_A_MINUTE = 240;
 const REQUESTS_A_MINUTE = 600;
+const CONNECTIONS_OF_ADDRESS = 1_000;
 
 let host: HostProcess;
 beforeEach(async () => {
@@ -111,6 +112,37 @@ describe("the limits of streams", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "3"]);
     expect(JSON.parse(refused.body)).toMatchObject({ error: "STREAM_CAPACITY" });
     expect((await host.request("/page")).status).toBe(200);
+  });
+});
+
+describe("the connections of an address", () => {
+  const open = async (count: number) => {
+    const peers = Array.from({ length: count }, () => host.connect());
+    await Promise.all(peers.map(({ socket }) => once(socket, "connect")));
+    return peers;
+  };
+  const isAnswered = async (localAddress?: string) => {
+    const peer = host.ask(get("/page"), localAddress);
+    await Promise.race([peer.closed, until(() => expect(peer.received()).toContain("/page"))]);
+    const answered = peer.received().includes("/page");
+    peer.socket.destroy();
+    return answered;
+  };
+
+  test("are 1,000 at once, and one more when one ends", async () => {
+    const peers = await open(CONNECTIONS_OF_ADDRESS);
+    expect(await isAnswered()).toBe(false);
+    if (process.platform === "linux") expect(await isAnswered("127.0.0.2")).toBe(true);
+    peers[0]?.socket.destroy();
+    await until(async () => expect(await isAnswered()).toBe(true));
+    expect(peers[1]?.socket.destroyed).toBe(false);
+  });
+
+  test("are the proxy's to limit where it is trusted", async () => {
+    await host.stop();
+    host = await HostProcess.start(1);
+    await open(CONNECTIONS_OF_ADDRESS);
+    expect(await isAnswered()).toBe(true);
   });
 });
 

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
 import { STREAM_PATH, type StreamServer } from "#lib/streams/stream-server.ts";
+import { limitConnections } from "./connection-limit.ts";
 import { readPath, trustOnlyOurProxies } from "./incoming.ts";
 import { createPublicLimit, isPublicData } from "./public-limit.ts";
 import { refuse } from "./refuse.ts";
@@ -33,6 +34,7 @@ export class Host {
   /** Answers the requests of `server` from now on. */
   constructor(options: HostOptions) {
     this.#options = options;
+    if (options.trustedProxyDepth === 0) limitConnections(options.server);
     options.server.on("request", (request, response) => void this.#answer(request, response));
   }
 
