@@ -5,16 +5,26 @@ import type { Markets } from "./price.ts";
 import type { Venue } from "./venue.ts";
 
 const REFRESH_MS = 60_000;
+/** However often somebody asks for the newest list, the venue is asked no more than this. */
+const SHORTEST_MS = 5_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
 
-export type MarketListOptions = { venue: Venue; timers: Timers; log: Logger };
+export type MarketListOptions = {
+  venue: Venue;
+  timers: Timers;
+  log: Logger;
+  /** Runs after each read. */
+  onRead: () => void;
+};
 
 export class MarketList {
   readonly #options: MarketListOptions;
   #markets: Markets = new Map();
   #cancel: (() => void) | undefined;
   #retryMs = FIRST_RETRY_MS;
+  #reading: Promise<void> | undefined;
+  #readAt = Number.NEGATIVE_INFINITY;
   #stopped = false;
 
   constructor(options: MarketListOptions) {
@@ -26,12 +36,17 @@ export class MarketList {
     return this.#markets;
   }
 
-  /** Reads the list now, and keeps it. `onChange` runs after each read. */
-  async start(onChange: () => void): Promise<void> {
-    const delayMs = await this.#read();
-    if (this.#stopped) return;
-    onChange();
-    this.#cancel = this.#options.timers.after(delayMs, () => void this.start(onChange));
+  /** Reads the list now, and keeps it. */
+  start(): void {
+    void this.#read();
+  }
+
+  /** Reads the list again, unless it was read within 5 s; resolves when it is as new as it gets now. */
+  async refresh(): Promise<void> {
+    const age = this.#options.timers.now() - this.#readAt;
+    // A time before the last read comes of a clock that was set back.
+    const isNew = age >= 0 && age < SHORTEST_MS;
+    await (this.#reading ?? (isNew ? undefined : this.#read()));
   }
 
   stop(): void {
@@ -39,8 +54,20 @@ export class MarketList {
     this.#cancel?.();
   }
 
+  #read(): Promise<void> {
+    this.#cancel?.();
+    this.#readAt = this.#options.timers.now();
+    this.#reading = this.#ask().then((delayMs) => {
+      this.#reading = undefined;
+      if (this.#stopped) return;
+      this.#cancel = this.#options.timers.after(delayMs, () => void this.#read());
+      this.#options.onRead();
+    });
+    return this.#reading;
+  }
+
   /** @returns how long to wait before the next read. */
-  async #read(): Promise<number> {
+  async #ask(): Promise<number> {
     const { venue, log } = this.#options;
     try {
       this.#markets = await venue.markets();

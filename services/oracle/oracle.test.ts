@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ManualTimers } from "#lib/manual-timers.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
+import { RefusedError } from "./fetch.ts";
 import { Oracle } from "./oracle.ts";
 import type { PriceSource, SourceUpdate } from "./sources/source.ts";
 import { keptLog } from "./testing/log.ts";
@@ -45,12 +46,15 @@ class HandVenue implements Venue {
   /** Requests that wait for {@link answer}; without `isSlow` each is answered at once. */
   isSlow = false;
   fails = false;
+  listed = MARKETS;
+  reads = 0;
   answers: Partial<MarksAnswer> = {};
   #waiting: (() => void)[] = [];
 
   markets = async () => {
+    this.reads += 1;
     if (this.fails) throw new Error("the venue is away");
-    return MARKETS;
+    return this.listed;
   };
 
   publish = async (marks: Record<string, Decimal>): Promise<MarksAnswer> => {
@@ -159,6 +163,52 @@ describe("marks", () => {
     tell("BTCUSDC", 1n * UNIT);
     await settle();
     expect(lines.some((line) => line.includes("marks refused: BTCUSDC (jump)"))).toBe(true);
+  });
+
+  test("of a market that the venue ignores are said once a change, and the others go on", async () => {
+    const { venue, timers, tell, lines } = await open();
+    const reasons = ["jump", "jump", undefined, "jump", "confidence"];
+    for (const [step, reason] of reasons.entries()) {
+      const ignored = reason === undefined ? [] : [{ market: "ETHUSDC", reason }];
+      venue.answers = reason === undefined ? {} : { applied: ["BTCUSDC"], ignored };
+      tell("BTCUSDC", BigInt(64_000 + step) * UNIT);
+      tell("ETHUSDC", 3_000n * UNIT);
+      await timers.advance(1_000);
+    }
+    expect(venue.sent.at(-1)).toEqual({ BTCUSDC: "64004", ETHUSDC: "3000" });
+    const told = lines.filter((line) => line.includes("marks refused"));
+    expect(told.map((line) => /ETHUSDC \((\w+)\)/.exec(line)?.[1])).toEqual([
+      "jump",
+      "jump",
+      "confidence",
+    ]);
+  });
+
+  test.each(["unknown", "tick"])(
+    "that the venue ignores as %s have the list of markets read again, not more than each 5 s",
+    async (reason) => {
+      const { venue, timers, tell } = await open();
+      await timers.advance(5_000);
+      venue.listed = new Map([...MARKETS].filter(([symbol]) => symbol === "BTCUSDC"));
+      venue.answers = { applied: ["BTCUSDC"], ignored: [{ market: "ETHUSDC", reason }] };
+      expect(venue.reads).toBe(1);
+      for (let second = 0; second < 12; second += 1) {
+        tell("BTCUSDC", 64_000n * UNIT);
+        tell("ETHUSDC", 3_000n * UNIT);
+        await timers.advance(1_000);
+      }
+      expect(venue.reads).toBe(4);
+      expect(venue.sent.at(-1)).toEqual({ BTCUSDC: "64000" });
+    },
+  );
+
+  test("that the venue refuses as a whole have the list of markets read again too", async () => {
+    const { venue, timers, tell } = await open();
+    await timers.advance(5_000);
+    venue.publish = () => Promise.reject(new RefusedError(404, "no such market"));
+    tell("BTCUSDC", 64_000n * UNIT);
+    await settle();
+    expect(venue.reads).toBe(2);
   });
 
   test("are not sent for a market that the venue does not list", async () => {

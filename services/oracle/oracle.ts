@@ -28,7 +28,7 @@ export class Oracle {
   constructor({ sources, venue, outlierPpm, timers, log }: OracleOptions) {
     const markets = () => this.#list.markets;
     this.#sources = sources;
-    this.#list = new MarketList({ venue, timers, log });
+    this.#list = new MarketList({ venue, timers, log, onRead: () => this.#publisher.wake(false) });
     this.#board = new PriceBoard({ sources, outlierPpm, clock: timers });
     this.metrics = new OracleMetrics({ sources, board: this.#board, markets, clock: timers });
     this.#publisher = new MarkPublisher({
@@ -39,6 +39,7 @@ export class Oracle {
       log,
       onPublished: (symbols) => this.metrics.published(symbols),
       onFailure: () => this.metrics.failed(),
+      onOldList: () => void this.#list.refresh(),
     });
   }
 
@@ -57,7 +58,7 @@ export class Oracle {
   }
 
   start(): void {
-    void this.#list.start(() => this.#publisher.wake(false));
+    this.#list.start();
     for (const source of this.#sources) {
       source.start((update) => {
         this.#board.take(source, update);

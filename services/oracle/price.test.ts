@@ -51,6 +51,11 @@ describe("a price of a JSON number", () => {
 });
 
 describe("a mark", () => {
+  test("that is too long for a decimal is none", () => {
+    const price = scaledPrice("9".repeat(40), 0) ?? 0n;
+    expect(roundedPrice(price, scaleOf("0.1"))).toBeUndefined();
+  });
+
   test("is a multiple of the tick, and at most half a tick from the price", () => {
     const price = fc.bigInt({ min: 10n ** 18n, max: 10n ** 24n });
     const tick = fc.constantFrom("0.1", "0.01", "0.001", "0.05", "0.5", "5");

@@ -1,5 +1,5 @@
 /** Exact prices: integers in 1e-18 of the quote asset, from any source's own form and to a market's tick. */
-import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { type Decimal, formatDecimal, isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import type { MarketScale } from "#lib/protocol/markets.ts";
 
 /** The integers of each market that the venue lists, by symbol. */
@@ -31,10 +31,11 @@ export function priceOfNumber(text: string): bigint | undefined {
   return scaledPrice(whole + used, Number(exponent) - used.length) || undefined;
 }
 
-/** The nearest multiple of the market's tick, half up; `undefined` when that is zero. */
+/** The nearest multiple of the market's tick, half up; `undefined` when that is zero, or longer than a decimal may be. */
 export function roundedPrice(price: bigint, scale: MarketScale): Decimal | undefined {
   const tick = scale.tickUnits * 10n ** BigInt(PRICE_DECIMALS - scale.priceDecimals);
   const ticks = (price + tick / 2n) / tick;
   if (ticks === 0n) return undefined;
-  return formatDecimal(ticks * scale.tickUnits, scale.priceDecimals);
+  const text = formatDecimal(ticks * scale.tickUnits, scale.priceDecimals);
+  return isDecimal(text) ? text : undefined;
 }

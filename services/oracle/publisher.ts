@@ -7,6 +7,7 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Timers } from "#lib/timers.ts";
 import type { Decision } from "./aggregate.ts";
 import type { PriceBoard } from "./board.ts";
+import { RefusedError } from "./fetch.ts";
 import { type Markets, roundedPrice } from "./price.ts";
 import type { MarksAnswer, Venue } from "./venue.ts";
 
@@ -21,7 +22,12 @@ export type PublisherOptions = {
   log: Logger;
   onPublished: (markets: readonly string[]) => void;
   onFailure: () => void;
+  /** The venue's markets are others, or count otherwise, than these here. */
+  onOldList: () => void;
 };
+
+/** Why the venue ignores marks when its markets are not those that are known here. */
+const OLD_LIST = new Set(["unknown", "tick"]);
 
 type Mark = { price: Decimal; at: number };
 
@@ -35,7 +41,8 @@ export class MarkPublisher {
   #urgent = false;
   #stopped = false;
   #failing = false;
-  #ignored = "";
+  /** Why the venue did not take the last mark, by market. */
+  readonly #refused = new Map<string, string>();
   readonly #held = new Set<string>();
 
   constructor(options: PublisherOptions) {
@@ -91,7 +98,7 @@ export class MarkPublisher {
   }
 
   async #send(news: ReadonlyMap<string, Mark>): Promise<void> {
-    const { venue, log, onPublished, onFailure } = this.#options;
+    const { venue, log, onPublished, onFailure, onOldList } = this.#options;
     const marks = Object.fromEntries([...news].map(([symbol, { price }]) => [symbol, price]));
     try {
       const answer = await venue.publish(marks as Record<string, Decimal>);
@@ -104,6 +111,7 @@ export class MarkPublisher {
       if (!this.#failing) log.warn({ err: error }, "the venue did not take the marks; trying on");
       this.#failing = true;
       onFailure();
+      if (error instanceof RefusedError) onOldList();
     }
   }
 
@@ -118,9 +126,15 @@ export class MarkPublisher {
     }
   }
 
-  #tellIgnored({ ignored }: MarksAnswer): void {
-    const text = ignored.map(({ market, reason }) => `${market} (${reason})`).join(", ");
-    if (text !== "" && text !== this.#ignored) this.#options.log.error(`marks refused: ${text}`);
-    this.#ignored = text;
+  /** One line in the log for a market whose reason is new. */
+  #tellIgnored({ applied, ignored }: MarksAnswer): void {
+    for (const market of applied) this.#refused.delete(market);
+    const news = ignored.filter(({ market, reason }) => this.#refused.get(market) !== reason);
+    for (const { market, reason } of news) this.#refused.set(market, reason);
+    if (news.length > 0) {
+      const text = news.map(({ market, reason }) => `${market} (${reason})`).join(", ");
+      this.#options.log.error(`marks refused: ${text}`);
+    }
+    if (ignored.some(({ reason }) => OLD_LIST.has(reason))) this.#options.onOldList();
   }
 }
