@@ -74,6 +74,16 @@ export class BarBuilder {
     else apply(this.#open, input);
   }
 
+  /** The ids of fills begin anew: the next one may have any. What was offered before still counts. */
+  beginTape(): void {
+    this.#lastFill.id = 0;
+    if (this.#open !== undefined) this.#open.fillId = 0;
+    this.#waiting = this.#waiting.map(({ at, input }) => ({
+      at,
+      input: input.kind === "fill" ? { ...input, id: 0 } : input,
+    }));
+  }
+
   /** Closes every bar that ends at or before `to`; `undefined` when that is none. */
   advance(to: number): ClosedBars | undefined {
     const open = this.#open;

@@ -136,10 +136,18 @@ export class BarSeries {
   offerFills(fills: readonly Trade[]): void {
     if (this.running && this.openSecond === undefined) return;
     for (const fill of fills) {
+      if (isOfAnotherTape(fill, this.#lastFill)) this.#forgetTape();
       const input = this.#keepFill(fill);
       if (input !== undefined) this.#builder?.offer(input);
     }
     this.#boundKept();
+  }
+
+  /** The venue was begun anew and counts its fills from one again: `fills` are the first ones of its new tape. */
+  beginTape(fills: readonly Trade[]): void {
+    const { fillAt } = this.#lastFill;
+    this.#forgetTape();
+    this.offerFills(fills.filter((fill) => fill.created_at > fillAt));
   }
 
   /** Closes what ended at or before `to` (venue time). */
@@ -182,7 +190,7 @@ export class BarSeries {
     if (openSecondOf(head) <= (this.storedUntil ?? Number.NEGATIVE_INFINITY)) return;
     if (this.#head === undefined || bars.length === 0) this.#rememberFrom(head);
     this.#moveTo(head, bars);
-    this.#continueFrom(head);
+    this.#continueFrom(this.#head);
     if (openSecond !== undefined) this.advance(openSecond);
     this.#tell(bars);
   }
@@ -230,7 +238,9 @@ export class BarSeries {
     this.#builder = builder;
   }
 
-  #moveTo(head: BarHead, bars: readonly Bar[]): void {
+  #moveTo(stored: BarHead, bars: readonly Bar[]): void {
+    const isOfOldTape = this.#fills.some((fill) => isOfAnotherTape(fill, stored));
+    const head = isOfOldTape ? { ...stored, fillId: 0 } : stored;
     this.#head = head;
     this.#marks = this.#marks.filter((mark) => mark.at > head.markAt);
     this.#fills = this.#fills.filter((fill) => fill.id > head.fillId);
@@ -255,11 +265,23 @@ export class BarSeries {
 
   #keepFill(fill: Trade): FillInput | undefined {
     const size = scaleForBar(fill.size);
-    const last = this.#fills.at(-1)?.id ?? this.#head?.fillId ?? 0;
-    if (size === undefined || fill.id <= last) return undefined;
+    if (size === undefined || fill.id <= this.#lastFill.fillId) return undefined;
     const input = { kind: "fill", at: fill.created_at, id: fill.id, size } as const;
     this.#fills.push(input);
     return input;
+  }
+
+  get #lastFill(): Pick<BarHead, "fillId" | "fillAt"> {
+    const last = this.#fills.at(-1);
+    if (last !== undefined) return { fillId: last.id, fillAt: last.at };
+    return this.#head ?? { fillId: 0, fillAt: 0 };
+  }
+
+  /** What was counted stays counted; the next fill may have any id. */
+  #forgetTape(): void {
+    this.#fills = [];
+    if (this.#head !== undefined) this.#head = { ...this.#head, fillId: 0 };
+    this.#builder?.beginTape();
   }
 
   /** A market that is cut off from the store for long begins anew when it is back. */
@@ -268,7 +290,11 @@ export class BarSeries {
   }
 }
 
-/** A venue that was begun anew counts its fills from one again. */
-function isOfAnotherTape(fill: Trade, head: BarHead): boolean {
-  return fill.created_at > head.fillAt && fill.id < head.fillId;
+/** A venue that was begun anew counts its fills from one again: a later fill has a lower id. */
+function isOfAnotherTape(
+  fill: { id: number } & ({ created_at: number } | { at: number }),
+  last: Pick<BarHead, "fillId" | "fillAt">,
+): boolean {
+  const at = "at" in fill ? fill.at : fill.created_at;
+  return at > last.fillAt && fill.id < last.fillId;
 }

@@ -185,7 +185,10 @@ export class MarketFeed {
 
   async #pollTrades(): Promise<void> {
     const startedAt = venueNow(this.#options.context);
-    await this.#tape.follow((fills) => this.#takeFills(fills));
+    await this.#tape.follow(
+      (fills) => this.#takeFills(fills),
+      (fills) => this.series.beginTape(fills),
+    );
     this.#seenUntil.trades = Math.max(this.#seenUntil.trades, startedAt);
     this.#announceBars();
   }

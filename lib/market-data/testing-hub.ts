@@ -14,6 +14,7 @@ import type { MarketEvent } from "./topics.ts";
 export const START = Date.UTC(2026, 2, 3, 10, 15, 12, 300);
 export const AHEAD = 2_500;
 
+type StartOptions = { history?: boolean; oracle?: OracleClient };
 type Parts = { venue: TestVenue; timers: ManualTimers; db: Database };
 /** `json` is one event's data as a reader parses it; tests look into it freely. */
 type Parsed = ReturnType<typeof JSON.parse>;
@@ -45,9 +46,18 @@ export class TestHub {
     return this.#data;
   }
 
-  async start(options: { history?: boolean; oracle?: OracleClient } = {}): Promise<void> {
-    const url = await this.venue.listen();
-    const { history = false, oracle } = options;
+  async start(options: StartOptions = {}): Promise<void> {
+    await this.#follow(await this.venue.listen(), options);
+  }
+
+  /** The app ends, `meanwhile` is done, and it is started again on the same database. */
+  async restart(meanwhile: () => void): Promise<void> {
+    await this.data.stop();
+    meanwhile();
+    await this.#follow(this.venue.url, {});
+  }
+
+  async #follow(url: string, { history = false, oracle }: StartOptions): Promise<void> {
     this.#data = new MarketData({
       venue: createVenueClient(url, 500),
       history: history ? createOracleHistory(url) : undefined,
@@ -72,7 +82,7 @@ export class TestHub {
   }
 
   mark(price: string, symbol = "BTCUSDC"): void {
-    this.venue.market(symbol).mark = { price, at: this.timers.now() + AHEAD };
+    this.venue.market(symbol).mark = { price, at: this.venue.serverTime() };
   }
 
   /** Gives BTCUSDC a mark, and waits until every bar is being built. */

@@ -11,12 +11,14 @@ let source: TestVenue;
 let venue: VenueClient;
 let tape: TradeTape;
 let told: number[];
+let begunWith: number[];
 
 beforeEach(async () => {
   source = new TestVenue(["BTCUSDC"]);
   venue = createVenueClient(await source.listen(), 1_000);
   tape = new TradeTape("BTCUSDC", venue);
   told = [];
+  begunWith = [];
 });
 
 afterEach(async () => {
@@ -31,7 +33,8 @@ function trade(count: number, at: number): void {
 }
 
 const take = (fills: readonly Trade[]) => told.push(...fills.map(({ id }) => id));
-const follow = () => tape.follow(take);
+const takeAnew = (fills: readonly Trade[]) => begunWith.push(...fills.map(({ id }) => id));
+const follow = () => tape.follow(take, takeAnew);
 const idsFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
@@ -87,17 +90,19 @@ test("a first look that fails is taken again, and what it shows is not new", asy
   expect(told).toEqual([3]);
 });
 
-test("the tape of another venue, whose ids begin anew, is looked at anew", async () => {
+test("the tape of another venue, whose ids begin anew, is looked at anew, and its begin is said once", async () => {
   trade(50, AT);
   await follow();
   source.market("BTCUSDC").trades = [];
   trade(2, AT + 1_000);
   await follow();
   expect(told).toEqual([]);
+  expect(begunWith).toEqual([1, 2]);
   expect(tape.answer?.results.map(({ id }) => id)).toEqual([1, 2]);
   trade(1, AT + 1_000);
   await follow();
   expect(told).toEqual([3]);
+  expect(begunWith).toEqual([1, 2]);
 });
 
 test("the answer is the same object until there is a new fill", async () => {

@@ -37,6 +37,8 @@ async function* fillPages(
 /** Oldest first, at most 100. */
 export type TradesAnswer = { readonly results: readonly Trade[] };
 
+export type TakeFills = (fills: readonly Trade[]) => void;
+
 export class TradeTape {
   readonly #market: string;
   readonly #venue: VenueClient;
@@ -71,9 +73,10 @@ export class TradeTape {
 
   /**
    * Gives `take` the fills since the last call, oldest first, a page at a time; none at the first call, which only learns
-   * where the tape is. A page that was taken is not told again when a later one fails.
+   * where the tape is. A page that was taken is not told again when a later one fails. When the venue was begun anew,
+   * `takeAnew` is given the latest fills of its new tape instead, which are not told.
    */
-  async follow(take: (fills: readonly Trade[]) => void): Promise<void> {
+  async follow(take: TakeFills, takeAnew: TakeFills): Promise<void> {
     if (!this.#looked) return this.look();
     const { results } = this.#answer;
     const lastId = results.at(-1)?.id ?? 0;
@@ -85,7 +88,10 @@ export class TradeTape {
       const fills = this.#add(page);
       if (fills.length > 0) take(fills);
     }
-    if (reached < lastId) await this.#lookAgain();
+    if (reached >= lastId) return;
+    await this.#lookAgain();
+    const now = this.#answer.results;
+    if (now.length > 0 && (now.at(-1)?.id ?? 0) < lastId) takeAnew(now);
   }
 
   /** Adds what is new of a page, and answers it. */
