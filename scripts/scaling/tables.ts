@@ -1,4 +1,5 @@
 /** The tables of `docs/scaling.md`, computed from what was measured and from the numbers that are decisions. */
+import { ADDRESS_LIMIT } from "#services/venue/config.ts";
 import type { ScalingConstants } from "./constants.ts";
 
 /** Spec 2, "Limits". */
@@ -140,14 +141,17 @@ function viewersTable(constants: ScalingConstants): string {
 function venueTable(constants: ScalingConstants): string {
   const rows = MARKETS.map((markets) => {
     const reads = readsPerSecond(markets);
+    const ofAddress = (reads * 60) / ADDRESS_LIMIT;
     return [
       `${markets.listed} listed, ${markets.followed} followed`,
+      `${count(ofAddress * 100)} %`,
       ...REPLICAS.map((replicas) => `${count(replicas * reads)}/s`),
       count(replicasWithinBudget(constants, markets)),
     ];
   });
   const head = [
     "markets",
+    "1 replica, of a stranger's limit",
     ...REPLICAS.map((replicas) => `${replicas} replica${replicas === 1 ? "" : "s"}`),
   ];
   return table([...head, "polling is enough up to"], rows);

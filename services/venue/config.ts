@@ -4,6 +4,9 @@ import { z } from "zod";
 import { readAddressList } from "#lib/address-list.ts";
 import { readEnvironment, Secret } from "#lib/env.ts";
 
+/** Requests a minute of one address, unless VENUE_ADDRESS_LIMIT says another number. */
+export const ADDRESS_LIMIT = 1_500;
+
 const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   VENUE_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
@@ -26,7 +29,7 @@ const schema = z.object({
   /** Most open connections, of all gateways together. */
   VENUE_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(3_500),
   /** Requests a minute of one address, beside what comes with a valid key. */
-  VENUE_ADDRESS_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(1_500),
+  VENUE_ADDRESS_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(ADDRESS_LIMIT),
   /**
    * Comma-separated addresses and networks that the limit of an address is not for: hosts of the operator that read for
    * many, such as replicas of the app. What makes accounts is limited there too.
