@@ -18,6 +18,7 @@ import { lockDataDir, openPersonas, openSecrets } from "./data-dir.ts";
 import { ErrorTail, errorOf } from "./error-tail.ts";
 import { readStackOptions } from "./options.ts";
 import { type ReservedPort, reservePort } from "./ports.ts";
+import { childSpecs } from "./stack.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "stack-parts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -109,6 +110,27 @@ describe("the oracle process", () => {
     expect(hasOracle({ VENUE_URL, VENUE_OPERATOR_KEY })).toBe(false);
     expect(hasOracle({ VENUE_URL, ORACLE_SOURCES: "pyth" })).toBe(false);
     expect(hasOracle({ VENUE_URL, ORACLE_SOURCES: "pyth", VENUE_OPERATOR_KEY })).toBe(true);
+  });
+
+  test("that runs elsewhere is ORACLE_URL, unless one runs here; the app alone is told", () => {
+    const told = (environment: Record<string, string>, oracle: string | null) => {
+      const given = { ORACLE_URL: "http://oracle.example:4200", ...environment };
+      const options = readStackOptions("/", given as unknown as NodeJS.ProcessEnv);
+      const venue = options.venueUrl ?? "http://127.0.0.1:4000";
+      const specs = childSpecs({
+        options,
+        secrets: openSecrets(folder, given),
+        endpoints: { app: "", venue, sandbox: null, oracle, personas: openPersonas(folder) },
+        ports: { app: at(3000), venue: at(4000), ...(oracle === null ? {} : { oracle: at(4200) }) },
+        say: () => {},
+      });
+      return Object.fromEntries(specs.map(({ spec }) => [spec.name, spec.env["ORACLE_URL"]]));
+    };
+    const at = (port: number) => ({ port, release: () => {} });
+    const VENUE_URL = "https://venue.example";
+    expect(told({ VENUE_URL }, null)).toEqual({ app: "http://oracle.example:4200" });
+    const here = "http://127.0.0.1:4200";
+    expect(told({}, here)).toEqual({ app: here });
   });
 });
 

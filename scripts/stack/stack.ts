@@ -157,8 +157,8 @@ type SpecParts = {
   say: Say;
 };
 
-/** Each process gets the settings of the environment and only the secrets that are its own. */
-function childSpecs(parts: SpecParts): { spec: ChildSpec; port: number }[] {
+/** For startStack and its test. Each process gets the settings of the environment and only the secrets that are its own. */
+export function childSpecs(parts: SpecParts): { spec: ChildSpec; port: number }[] {
   const { options, secrets, endpoints, ports } = parts;
   const { VENUE_OPERATOR_KEY, SESSION_SECRET, ENCRYPTION_SECRET } = secrets;
   const operator = { VENUE_OPERATOR_KEY, VENUE_URL: endpoints.venue };
@@ -182,7 +182,7 @@ function childSpecs(parts: SpecParts): { spec: ChildSpec; port: number }[] {
         REDIS_URL: options.environment.REDIS_URL,
         VENUE_URL: endpoints.venue,
         SANDBOX_URL: sandboxUrl,
-        ORACLE_URL: endpoints.oracle ?? undefined,
+        ORACLE_URL: endpoints.oracle ?? options.environment.ORACLE_URL,
         BASE_URL: endpoints.app,
         ...(options.development ? developmentOf(kindOf(options)) : {}),
       },
