@@ -6,7 +6,15 @@ const NOW = 1_700_000_000_000;
 const RULES = { now: NOW, outlierPpm: 10_000n };
 
 function quote(price: bigint, fields: Partial<Quote> = {}): Quote {
-  return { source: "a", weight: 1, price, at: NOW, staleAfterMs: 3_000, ...fields };
+  return {
+    source: "a",
+    weight: 1,
+    price,
+    at: NOW,
+    staleAfterMs: 3_000,
+    isDisputed: false,
+    ...fields,
+  };
 }
 
 /** Quotes of sources named a, b, c … */
@@ -110,11 +118,14 @@ describe("a stale price", () => {
 
   test("is one older than its own source allows", () => {
     const old = { at: NOW - 4_000 };
-    expect(decide([quote(5n, old)], RULES)).toEqual({ kind: "stale" });
+    expect(decide([quote(5n, old)], RULES)).toEqual({ kind: "stale", disputed: [] });
     expect(priceOf(decide([quote(5n, { ...old, staleAfterMs: 4_000 })], RULES))).toBe(5n);
-    expect(decide([], RULES)).toEqual({ kind: "stale" });
+    expect(decide([], RULES)).toEqual({ kind: "stale", disputed: [] });
     // As after a clock that was set back.
-    expect(decide([quote(5n, { at: NOW + 4_000 })], RULES)).toEqual({ kind: "stale" });
+    expect(decide([quote(5n, { at: NOW + 4_000 })], RULES)).toEqual({
+      kind: "stale",
+      disputed: [],
+    });
   });
 });
 
@@ -150,7 +161,7 @@ describe("an outlier", () => {
       price: 64_005n,
       at: NOW,
       sources: ["a", "b"],
-      outliers: ["c"],
+      disputed: ["c"],
     });
   });
 
@@ -159,7 +170,7 @@ describe("an outlier", () => {
       sources: ["a", "b", "c"],
     });
     expect(decide(quotes([100_000n], [100_000n], [101_001n]), RULES)).toMatchObject({
-      outliers: ["c"],
+      disputed: ["c"],
     });
   });
 });
@@ -168,7 +179,7 @@ describe("a market is held", () => {
   test("when two sources differ, whatever they weigh: neither is believed over the other", () => {
     expect(decide(quotes([100n, 5], [150n, 1]), RULES)).toEqual({
       kind: "held",
-      outliers: ["a", "b"],
+      disputed: ["a", "b"],
     });
   });
 
@@ -180,7 +191,62 @@ describe("a market is held", () => {
     expect(decide(given, RULES)).toMatchObject({ kind: "held" });
   });
 
-  test("never by a source that is alone", () => {
+  test.each([
+    ["each with half", 1, 1],
+    ["the silent one lighter", 3, 1],
+    ["the silent one heavier", 1, 3],
+  ])("on while one of two that differ is silent, %s", (_, speaking, silent) => {
+    const [a, b] = quotes([100n, speaking], [50n, silent]);
+    const left = [
+      { ...a!, isDisputed: true },
+      { ...b!, isDisputed: true, at: NOW - 4_000 },
+    ];
+    expect(decide(left, RULES)).toMatchObject({ kind: "held" });
+  });
+
+  test("on while those that agree weigh no more than the silent one that differed", () => {
+    const silent = { ...quote(100n), isDisputed: true, at: NOW - 4_000 };
+    const speaking = (weight: number) =>
+      quotes([50n], [50n, weight]).map((one) => ({ ...one, isDisputed: true }));
+    expect(decide([...speaking(2), { ...silent, source: "z", weight: 3 }], RULES).kind).toBe(
+      "held",
+    );
+    expect(decide([...speaking(3), { ...silent, source: "z", weight: 3 }], RULES).kind).toBe(
+      "price",
+    );
+  });
+
+  test("no longer when all agree again, and nobody is disputed then", () => {
+    const again = quotes([100_000n, 3], [100_010n]).map((one) => ({ ...one, isDisputed: true }));
+    expect(decide(again, RULES)).toMatchObject({ kind: "price", disputed: [] });
+  });
+
+  test("and silence releases it only to a majority that agrees", () => {
+    fc.assert(
+      fc.property(
+        manyQuotes(fc.oneof(anyPrice, nearPrice)),
+        fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
+        (given, silent) => {
+          const before = decide(given, RULES);
+          fc.pre(before.kind === "held");
+          const after = given.map((one, index) => ({
+            ...one,
+            isDisputed: before.disputed.includes(one.source),
+            at: silent[index] ? NOW - 4_000 : NOW,
+          }));
+          const decision = decide(after, RULES);
+          if (decision.kind !== "price") return;
+          const taken = given.filter(({ source }) => decision.sources.includes(source));
+          const weigh = (all: Quote[]) => all.reduce((sum, { weight }) => sum + weight, 0);
+          expect(taken.length).toBeGreaterThan(1);
+          expect(2 * weigh(taken)).toBeGreaterThan(weigh(given));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("never by a source that is alone and was not disputed", () => {
     fc.assert(
       fc.property(anyPrice, (price) => {
         expect(priceOf(decide([quote(price)], RULES))).toBe(price);

@@ -14,42 +14,53 @@ export type Quote = {
   at: number;
   /** A price farther than this from now takes no part. */
   staleAfterMs: number;
+  /** The source differed from the others, and has not agreed with one since: what the last decision said. */
+  isDisputed: boolean;
 };
 
+/**
+ * `price`: `sources` took part, and `at` is that of the newest of them. `stale`: no source has a fresh price. `held`:
+ * sources differ so that none can be believed over the others. `disputed` are those that differ, for the next
+ * decision. Sources are named heaviest first.
+ */
 export type Decision =
-  /** `sources` took part, heaviest first; `outliers` were fresh and did not. `at` is that of the newest that took part. */
-  | { kind: "price"; price: bigint; at: number; sources: string[]; outliers: string[] }
-  /** No source has a fresh price. */
-  | { kind: "stale" }
-  /** Fresh sources differ so that none can be believed over the others. */
-  | { kind: "held"; outliers: string[] };
+  | { kind: "price"; price: bigint; at: number; sources: string[]; disputed: string[] }
+  | { kind: "stale" | "held"; disputed: string[] };
 
 const PPM = 1_000_000n;
 
 /**
  * A fresh price is an outlier when it is farther from the weighted median of the other fresh ones than
- * `outlierPpm` parts per million. The market is held unless those that remain have half of the fresh weight: so two
- * sources that differ hold it, and one of three alone against two is left out.
+ * `outlierPpm` parts per million. The market is held unless those that remain have more than half of the weight: so
+ * two sources that differ hold it, and one of three alone against two is left out. Silence wins no dispute: a
+ * disputed source that falls silent keeps its weight against the others, and one that is left alone is not believed.
  */
 export function decide(
   quotes: readonly Quote[],
   rules: { now: number; outlierPpm: bigint },
 ): Decision {
-  const fresh = quotes
-    .filter(({ at, staleAfterMs }) => Math.abs(rules.now - at) <= staleAfterMs)
-    .sort(byWeight);
-  if (fresh.length === 0) return { kind: "stale" };
+  const sorted = [...quotes].sort(byWeight);
+  const fresh = sorted.filter((quote) => isFresh(quote, rules.now));
+  const present = sorted.filter((quote) => quote.isDisputed || fresh.includes(quote));
   const taken = fresh.filter((quote) => agrees(quote, fresh, rules.outlierPpm));
-  const outliers = fresh.filter((quote) => !taken.includes(quote)).map(({ source }) => source);
-  if (2 * weightOf(taken) < weightOf(fresh)) return { kind: "held", outliers };
+  if (fresh.length === 0) return { kind: "stale", disputed: namesOf(present) };
+  if (2 * weightOf(taken) <= weightOf(present)) return { kind: "held", disputed: namesOf(present) };
   const { low, high } = medianInterval(taken);
   return {
     kind: "price",
     price: (low + high) / 2n,
     at: Math.max(...taken.map(({ at }) => at)),
-    sources: taken.map(({ source }) => source),
-    outliers,
+    sources: namesOf(taken),
+    disputed: namesOf(present.filter((quote) => !taken.includes(quote))),
   };
+}
+
+function isFresh({ at, staleAfterMs }: Quote, now: number): boolean {
+  return Math.abs(now - at) <= staleAfterMs;
+}
+
+function namesOf(quotes: readonly Quote[]): string[] {
+  return quotes.map(({ source }) => source);
 }
 
 /** Heaviest first, then by name, so that equal weights have one order. */
@@ -59,7 +70,7 @@ function byWeight(a: Quote, b: Quote): number {
 
 function agrees(quote: Quote, fresh: readonly Quote[], outlierPpm: bigint): boolean {
   const others = fresh.filter((other) => other !== quote);
-  if (others.length === 0) return true;
+  if (others.length === 0) return !quote.isDisputed;
   const { low, high } = medianInterval(others);
   const { price } = quote;
   // Relative to the smaller of the two, so that of two sources neither is an outlier alone.

@@ -12,7 +12,7 @@ export type BoardOptions = {
   clock: Clock;
 };
 
-type Seen = { price: bigint; at: number };
+type Seen = { price: bigint; at: number; isDisputed: boolean };
 
 export class PriceBoard {
   readonly #options: BoardOptions;
@@ -29,9 +29,12 @@ export class PriceBoard {
     const seen = this.#seen.get(source);
     const now = this.#options.clock.now();
     for (const { market, price, at } of prices) {
-      const known = seen?.get(market)?.at ?? 0;
+      const known = seen?.get(market);
       // What is known from the future was kept before this machine's clock was set back.
-      if (at >= known || known > now) seen?.set(market, { price, at });
+      const isOld = known !== undefined && at < known.at && known.at <= now;
+      if (isOld) continue;
+      seen?.set(market, { price, at, isDisputed: known?.isDisputed ?? false });
+      this.#keepDisputes(market);
     }
   }
 
@@ -43,6 +46,15 @@ export class PriceBoard {
       return found === undefined ? [] : [{ source: name, weight, staleAfterMs, ...found }];
     });
     return decide(quotes, { now: clock.now(), outlierPpm });
+  }
+
+  /** Between two prices time only takes sources away, and those that differ stay disputed without it. */
+  #keepDisputes(market: string): void {
+    const { disputed } = this.decide(market);
+    for (const [{ name }, seen] of this.#seen) {
+      const found = seen.get(market);
+      if (found !== undefined) found.isDisputed = disputed.includes(name);
+    }
   }
 
   /** The prices of these markets that can be believed now. */

@@ -119,7 +119,7 @@ export class MarkPublisher {
     const { log } = this.#options;
     if (decision.kind === "held" && !this.#held.has(market)) {
       this.#held.add(market);
-      log.error({ market, sources: decision.outliers }, `${market} is held: its sources differ`);
+      log.error({ market, sources: decision.disputed }, `${market} is held: its sources differ`);
     }
     if (decision.kind === "price" && this.#held.delete(market)) {
       log.info({ market }, "the sources agree again");

@@ -1,0 +1,80 @@
+/** Which sources are in dispute is kept from price to price. */
+import { expect, test } from "vitest";
+import { ManualTimers } from "#lib/manual-timers.ts";
+import { PriceBoard } from "./board.ts";
+import type { PriceSource } from "./sources/source.ts";
+
+const UNIT = 10n ** 18n;
+
+function source(name: string, weight: number): PriceSource {
+  return { name, weight, staleAfterMs: 3_000, connected: true, start: () => {}, close: () => {} };
+}
+
+function open(...weights: number[]) {
+  const timers = new ManualTimers(1_700_000_000_000);
+  const sources = weights.map((weight, index) => source(`s${index}`, weight));
+  const board = new PriceBoard({ sources, outlierPpm: 10_000n, clock: timers });
+  const tell = (index: number, dollars: bigint, market = "BTCUSDC") => {
+    const prices = [{ market, price: dollars * UNIT, at: timers.now() }];
+    board.take(sources[index]!, { prices, urgent: false });
+  };
+  /** Second after second the same prices, by source; `undefined` for one that is silent. */
+  const tellFor = async (seconds: number, ...prices: (bigint | undefined)[]) => {
+    for (let second = 0; second < seconds; second += 1) {
+      await timers.advance(1_000);
+      for (const [index, price] of prices.entries()) {
+        if (price !== undefined) tell(index, price);
+      }
+    }
+  };
+  const dollars = () => {
+    const decision = board.decide("BTCUSDC");
+    return decision.kind === "price" ? decision.price / UNIT : decision.kind;
+  };
+  return { board, tell, tellFor, dollars };
+}
+
+test.each([
+  ["the heavy one", [undefined, 50n]],
+  ["the light one", [100n, undefined]],
+])("a held market is not released because %s is silent", async (_, left) => {
+  const { tellFor, dollars } = open(3, 1);
+  await tellFor(1, 100n, 50n);
+  expect(dollars()).toBe("held");
+  await tellFor(60, ...left);
+  expect(dollars()).toBe("held");
+  await tellFor(1, 100n, 100n);
+  expect(dollars()).toBe(100n);
+});
+
+test("one of three that differed is not believed when it alone is left", async () => {
+  const { tellFor, dollars } = open(1, 1, 1);
+  await tellFor(1, 100n, 100n, 50n);
+  expect(dollars()).toBe(100n);
+  await tellFor(10, undefined, undefined, 50n);
+  expect(dollars()).toBe("held");
+});
+
+test("one of two that agree goes on alone, and one that never spoke has no say", async () => {
+  const { tellFor, dollars } = open(3, 1, 9);
+  await tellFor(1, 100n, 100n);
+  await tellFor(4, undefined, 100n);
+  await tellFor(1, undefined, 50n);
+  expect(dollars()).toBe(50n);
+});
+
+test("a dispute about one market is none about another", async () => {
+  const { board, tell, tellFor } = open(3, 1);
+  await tellFor(1, 100n, 50n);
+  tell(1, 20n, "ETHUSDC");
+  expect(board.decide("ETHUSDC")).toMatchObject({ kind: "price", disputed: [] });
+});
+
+test("a disputed source that agrees again is disputed no longer", async () => {
+  const { tellFor, dollars } = open(1, 1);
+  await tellFor(1, 100n, 50n);
+  await tellFor(1, 100n, 100n);
+  await tellFor(4, undefined, 100n);
+  await tellFor(1, undefined, 80n);
+  expect(dollars()).toBe(80n);
+});
