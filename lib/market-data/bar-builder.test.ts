@@ -160,11 +160,25 @@ describe("bars of the mark", () => {
 
   test("a mark that is no newer and a fill that was taken are passed over", () => {
     const builder = new BarBuilder("BTCUSDC");
-    for (const price of [5n, 9n]) builder.offer({ kind: "mark", at: 10_100, price });
-    builder.offer({ kind: "mark", at: 10_050, price: 2n });
+    for (const at of [10_100, 10_100, 10_050]) {
+      builder.offer({ kind: "mark", at, price: at === 10_100 ? 5n : 2n });
+    }
     for (const id of [7, 7, 6]) builder.offer({ kind: "fill", id, at: 10_200, size: 3n });
     const bar = fromBar(builder.openBar("1s")!);
     expect(bar).toMatchObject({ high: 5n, low: 5n, close: 5n, volume: 3n, trades: 1 });
+  });
+
+  test("of two marks of one millisecond the later one is in force, once", () => {
+    const builder = new BarBuilder("BTCUSDC");
+    const mark = (price: bigint) => builder.offer({ kind: "mark", at: EPOCH, price });
+    for (const price of [5n, 9n, 9n, 7n]) mark(price);
+    const { head } = builder.advance(EPOCH + 1_000)!;
+    expect(head.openBars["1m"]).toMatchObject({ open: 5n, high: 9n, low: 5n, close: 7n });
+    const after = new BarBuilder("BTCUSDC", head);
+    after.offer({ kind: "mark", at: EPOCH, price: 7n });
+    expect(after.openBar("1s")).toMatchObject({ filled: true });
+    after.offer({ kind: "mark", at: EPOCH, price: 8n });
+    expect(after.openBar("1s")).toMatchObject({ filled: false });
   });
 
   test("a builder that continues from a head, and is told everything again, goes on as if there had been no break", () => {
@@ -175,7 +189,8 @@ describe("bars of the mark", () => {
         let broken = new BarBuilder("BTCUSDC");
         let now = EPOCH;
         for (const [index, { wait, input }] of [mark(100n), ...life].entries()) {
-          now += wait;
+          // Of two marks of one millisecond only the newer one is told again.
+          now += Math.max(wait, 1);
           if (input !== undefined) told.push(placed(input, now, index + 1));
           if (input !== undefined) for (const one of [whole, broken]) one.offer(told.at(-1)!);
           else {

@@ -10,8 +10,9 @@
  * volume may be lost. All intervals see the same inputs in the same order, so a higher bar always equals the
  * roll-up of the lower bars in it.
  *
- * Marks are taken in the order of their times and fills in the order of their ids, each once. So two numbers say which
- * inputs are in the closed bars, and a builder that continues from there takes the very next ones.
+ * Marks are taken in the order of their times and fills in the order of their ids, each once; of two marks of one
+ * millisecond the one that came later is newer. So the last mark and the last id say which inputs are in the closed bars,
+ * and a builder that continues from there takes the very next ones.
  */
 import {
   type Bar,
@@ -21,7 +22,15 @@ import {
   type KlineInterval,
 } from "#lib/protocol/kline.ts";
 
-import { type BarHead, carriedBar, openSecondOf, type ScaledBar, toBar } from "./bar-head.ts";
+import {
+  type BarHead,
+  carriedBar,
+  isNewMark,
+  lastMarkOf,
+  openSecondOf,
+  type ScaledBar,
+  toBar,
+} from "./bar-head.ts";
 
 const SECOND_MS = 1_000;
 /** After a longer pause the carried one-second bars before the last hour are left to the reader to carry. */
@@ -43,14 +52,15 @@ export class BarBuilder {
   #open: BarHead | undefined;
   #waiting: Placed[] = [];
   /** What was offered last of each kind: the next counts no earlier. */
-  #lastMark: { time: number; at: number };
+  #lastMark: { at: number; price: bigint } | undefined;
+  #lastMarkCounts = 0;
   #lastFill: { id: number; at: number };
 
   /** Continues from `head`; without one the first mark begins the bars. */
   constructor(market: string, head?: BarHead) {
     this.#market = market;
     this.#open = head && copyOf(head);
-    this.#lastMark = { time: head?.markAt ?? Number.NEGATIVE_INFINITY, at: 0 };
+    this.#lastMark = head && lastMarkOf(head);
     this.#lastFill = { id: head?.fillId ?? 0, at: 0 };
   }
 
@@ -120,10 +130,10 @@ export class BarBuilder {
   #place(input: BarInput, open: BarHead): number | undefined {
     const openSecond = openSecondOf(open);
     if (input.kind === "mark") {
-      if (input.at <= this.#lastMark.time) return undefined;
-      const at = Math.max(input.at, openSecond, this.#lastMark.at);
-      this.#lastMark = { time: input.at, at };
-      return at;
+      if (!isNewMark(input, this.#lastMark)) return undefined;
+      this.#lastMark = input;
+      this.#lastMarkCounts = Math.max(input.at, openSecond, this.#lastMarkCounts);
+      return this.#lastMarkCounts;
     }
     // The venue's times ascend with its ids.
     if (input.id <= this.#lastFill.id || input.at < open.fillAt) return undefined;

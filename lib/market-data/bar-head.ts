@@ -34,6 +34,20 @@ export function openSecondOf(head: BarHead): number {
   return head.openBars["1s"].start;
 }
 
+/** The last mark that is in the bars: its time, and its price, which is in force. */
+export function lastMarkOf(head: BarHead): { at: number; price: bigint } {
+  return { at: head.markAt, price: head.openBars["1s"].close };
+}
+
+/** True when a mark is newer than `last`: at a later time, or at the same one with another price. */
+export function isNewMark(
+  mark: { at: number; price: bigint },
+  last: { at: number; price: bigint } | undefined,
+): boolean {
+  if (last === undefined || mark.at > last.at) return true;
+  return mark.at === last.at && mark.price !== last.price;
+}
+
 /** Scales a decimal; `undefined` when it is no decimal or finer than 1e-12. */
 export function scaleForBar(text: string): bigint | undefined {
   return parseDecimal(text, BAR_DECIMALS);

@@ -90,7 +90,9 @@ class Model {
     this.#beginning ??= barStart("1s", at);
     this.#open ??= barStart("1s", at);
     const last = this.counted.findLast((input) => "markAt" in input);
-    if (last !== undefined && "markAt" in last && at <= last.markAt) return;
+    if (last !== undefined && "price" in last) {
+      if (at < last.markAt || (at === last.markAt && price === last.price)) return;
+    }
     const second = Math.max(barStart("1s", at), this.#open, last?.second ?? 0);
     this.counted.push({ second, markAt: at, price });
   }
@@ -260,7 +262,7 @@ class Life {
   }
 
   #offerMark(mark: MarkUpdate): void {
-    if (this.#mark === undefined || mark.timestamp > this.#mark.timestamp) this.#mark = mark;
+    if (this.#mark === undefined || mark.timestamp >= this.#mark.timestamp) this.#mark = mark;
     this.#series.offerMark(mark);
     this.model.offerMark(mark.timestamp, scaleForBar(mark.mark_price)!);
   }

@@ -6,7 +6,7 @@ import { type Bar, barStart, KLINE_INTERVALS, type KlineInterval } from "#lib/pr
 import type { MarkUpdate } from "#lib/protocol/market-data.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import { BarBuilder, type FillInput, type MarkInput } from "./bar-builder.ts";
-import { type BarHead, openSecondOf, scaleForBar } from "./bar-head.ts";
+import { type BarHead, isNewMark, lastMarkOf, openSecondOf, scaleForBar } from "./bar-head.ts";
 import type { BarMemory, BarPages } from "./bar-range.ts";
 import type { BarStep } from "./bar-step.ts";
 
@@ -124,9 +124,9 @@ export class BarSeries {
   /** Takes a mark, unless it is no newer than the last one. */
   offerMark(mark: MarkUpdate): void {
     const price = scaleForBar(mark.mark_price);
-    const last = this.#marks.at(-1)?.at ?? this.#head?.markAt ?? 0;
-    if (price === undefined || mark.timestamp <= last) return;
+    if (price === undefined) return;
     const input = { kind: "mark", at: mark.timestamp, price } as const;
+    if (!isNewMark(input, this.#marks.at(-1) ?? (this.#head && lastMarkOf(this.#head)))) return;
     this.#marks.push(input);
     this.#builder?.offer(input);
     this.#boundKept();
@@ -241,10 +241,20 @@ export class BarSeries {
   #moveTo(stored: BarHead, bars: readonly Bar[]): void {
     const isOfOldTape = this.#fills.some((fill) => isOfAnotherTape(fill, stored));
     const head = isOfOldTape ? { ...stored, fillId: 0 } : stored;
+    this.#marks = this.#marksBehind(head);
     this.#head = head;
-    this.#marks = this.#marks.filter((mark) => mark.at > head.markAt);
     this.#fills = this.#fills.filter((fill) => fill.id > head.fillId);
     for (const bar of bars) this.#remember(bar);
+  }
+
+  /** Those of the same millisecond as the last mark of `head` are behind it when they came after it. */
+  #marksBehind(head: BarHead): MarkInput[] {
+    const last = lastMarkOf(head);
+    const seen = [this.#head && lastMarkOf(this.#head), ...this.#marks];
+    const index = seen.findLastIndex((mark) => mark?.at === last.at && mark.price === last.price);
+    return this.#marks.filter(
+      (mark, at) => mark.at > last.at || (mark.at === last.at && index >= 0 && at >= index),
+    );
   }
 
   #remember(bar: Bar): void {
