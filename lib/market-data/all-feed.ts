@@ -11,7 +11,7 @@ import type {
 import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { ORACLE, PriceSource } from "./price-source.ts";
-import { STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
+import { type ReadAt, STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
 import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
 
 const SOURCE_EVERY_MS = 1_000;
@@ -51,12 +51,12 @@ export class AllFeed {
     return this.#board.state(topics);
   }
 
-  /** The rows of all markets, as the venue told them at `readAt` (venue time). */
-  take(rows: readonly MarketStats[], readAt: number): void {
+  /** The rows of all markets, as the venue told them. */
+  take(rows: readonly MarketStats[], { monotonic }: ReadAt): void {
     this.#rows = rows;
     this.#announceMarks();
-    if (readAt - this.#announcedAt >= STATS_ANNOUNCED_EVERY_MS) {
-      this.#announcedAt = readAt;
+    if (monotonic - this.#announcedAt >= STATS_ANNOUNCED_EVERY_MS) {
+      this.#announcedAt = monotonic;
       const stats: AllStats = { results: [...rows] };
       this.#board.announceState("stats", JSON.stringify(stats));
       this.#board.announceState("tape", JSON.stringify(sum(rows)));
@@ -88,7 +88,7 @@ export class AllFeed {
 
   async #readSource(oracle: OracleClient): Promise<void> {
     try {
-      this.#source.take(await oracle.prices(), this.#context.timers.now());
+      this.#source.take(await oracle.prices(), this.#context.timers.monotonic());
     } finally {
       this.#sourceIsKnown = true;
       this.#announceMarks();
@@ -107,7 +107,9 @@ export class AllFeed {
   }
 
   #sourceName(): string {
-    return this.#oracle === undefined ? ORACLE : this.#source.name(this.#context.timers.now());
+    return this.#oracle === undefined
+      ? ORACLE
+      : this.#source.name(this.#context.timers.monotonic());
   }
 }
 

@@ -3,12 +3,13 @@
 import type { Timers } from "#lib/timers.ts";
 import type { VenueClient } from "#lib/venue-client/client.ts";
 import { type Poller, startPoller } from "./poller.ts";
+import type { VenueClock } from "./venue-clock.ts";
 
 export type FeedContext = {
   venue: VenueClient;
   timers: Timers;
-  /** Venue clock minus local clock, in milliseconds. */
-  clockOffset: () => number;
+  /** Bars close by it; its `now` refuses before it was read once, and no feed runs before. */
+  clock: Pick<VenueClock, "now" | "offset">;
   /** The pollers that run: one that succeeds again tells the others that the venue is back. */
   pollers: Set<Poller>;
   /** Told of each poll that failed; it is tried again by itself. */
@@ -25,18 +26,13 @@ export type FeedPoll = {
   poll: () => Promise<void>;
 };
 
-/** The venue's clock, Unix milliseconds. */
-export function venueNow({ timers, clockOffset }: FeedContext): number {
-  return timers.now() + clockOffset();
-}
-
 export function startFeedPoller(context: FeedContext, feedPoll: FeedPoll): Poller {
-  const { timers, clockOffset, onFailure, pollers } = context;
+  const { timers, clock, onFailure, pollers } = context;
   const report = (thrown: unknown) => onFailure(feedPoll.name, thrown, feedPoll.market);
   const poller = startPoller({
     ...feedPoll,
     timers,
-    clockOffset,
+    clockOffset: () => clock.offset,
     phaseMs: POLL_PHASE_MS,
     onFailure: report,
     onRecovery: () => {

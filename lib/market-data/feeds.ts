@@ -7,7 +7,7 @@ import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import type { KeptRead } from "./kept-read.ts";
 import { MarketFeed, type MarketFeedOptions } from "./market-feed.ts";
 import type { Poller } from "./poller.ts";
-import { type OnStats, StatsRead } from "./stats-read.ts";
+import { type OnStats, type ReadAt, StatsRead } from "./stats-read.ts";
 
 const MARKETS_EVERY_MS = 10_000;
 
@@ -103,7 +103,7 @@ export class Feeds {
     return new MarketFeed({ market, context, series: seriesOf(market), readStats, backFill });
   }
 
-  #take(rows: readonly MarketStats[], readAt: number): void {
+  #take(rows: readonly MarketStats[], readAt: ReadAt): void {
     const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
     for (const [market, feed] of this.#listed) {
       const row = bySymbol.get(market);

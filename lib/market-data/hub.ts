@@ -21,7 +21,7 @@ import { type BarLeadership, soleLeader } from "./bar-leader.ts";
 import { BarLedger } from "./bar-ledger.ts";
 import { pruneSecondBars } from "./bar-store.ts";
 import { BlockFeed } from "./block-feed.ts";
-import { type FeedContext, startFeedPoller, venueNow } from "./feed-context.ts";
+import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { Feeds } from "./feeds.ts";
 import { FillBars, type FillBarsQuery } from "./fill-bars.ts";
 import { type Kept, KeptRead } from "./kept-read.ts";
@@ -30,12 +30,14 @@ import type { OracleHistory } from "./oracle-history.ts";
 import type { Poller } from "./poller.ts";
 import type { Deliver, MarketEvent } from "./topics.ts";
 import type { TradesAnswer } from "./trade-tape.ts";
+import { VenueClock } from "./venue-clock.ts";
 
 /** A page of bars has at most this many. */
 const MAX_BARS = 1_500;
 const DEFAULT_BARS = 500;
 
-const CLOCK_EVERY_MS = 30_000;
+/** The venue's clock is read less often: when that is due, or when there is doubt. */
+const CLOCK_LOOK_EVERY_MS = 1_000;
 const MARKETS_FRESH_MS = 10_000;
 const TOTALS_FRESH_MS = 2_000;
 const PRUNE_EVERY_MS = 600_000;
@@ -77,16 +79,18 @@ export class MarketData {
   readonly #feeds: Feeds;
   readonly #all: AllFeed;
   readonly #blocks: BlockFeed;
+  readonly #clock: VenueClock;
   #pollers: Poller[] = [];
-  #clockOffset = 0;
+  #life: "waiting" | "following" | "stopped" = "waiting";
 
   constructor(options: MarketDataOptions) {
     const { venue, timers, db } = options;
     this.#options = options;
+    this.#clock = new VenueClock({ timers, readTime: () => venue.time() });
     this.#context = {
       venue,
       timers,
-      clockOffset: () => this.#clockOffset,
+      clock: this.#clock,
       pollers: new Set(),
       onFailure: (poll, thrown, market) => this.#pollFailed(poll, thrown, market),
     };
@@ -109,7 +113,7 @@ export class MarketData {
     this.#fillBars = new FillBars(venue, timers);
     this.#all = new AllFeed(this.#context, options.oracle);
     this.#blocks = new BlockFeed(this.#context);
-    const backFills = new BackFillQueue({ ...options, venueNow: () => this.#venueNow() });
+    const backFills = new BackFillQueue({ ...options, venueNow: () => this.#clock.now() });
     this.#feeds = new Feeds({
       context: this.#context,
       markets: this.#markets,
@@ -119,25 +123,16 @@ export class MarketData {
     });
   }
 
-  /** Begins to follow the venue; an unreachable venue is waited for. */
+  /** Begins to follow the venue, from the first time on that it tells its clock; an unreachable venue is waited for. */
   start(): void {
-    this.#pollers = [
-      startFeedPoller(this.#context, {
-        name: "clock",
-        everyMs: CLOCK_EVERY_MS,
-        poll: () => this.#readClock(),
-      }),
-      startFeedPoller(this.#context, {
-        name: "prune",
-        everyMs: PRUNE_EVERY_MS,
-        poll: () => this.#prune(),
-      }),
-    ];
-    this.#feeds.start();
+    const poll = () => this.#followClock();
+    const everyMs = CLOCK_LOOK_EVERY_MS;
+    this.#pollers = [startFeedPoller(this.#context, { name: "clock", everyMs, poll })];
   }
 
   /** Ends every poll and stores the bars that have closed. */
   async stop(): Promise<void> {
+    this.#life = "stopped";
     for (const poller of this.#pollers) poller.stop();
     this.#feeds.stop();
     this.#all.stop();
@@ -192,11 +187,14 @@ export class MarketData {
   barsJson(query: BarsQuery): Promise<string> {
     const { market, interval } = query;
     const lengthMs = KLINE_SECONDS[interval] * 1_000;
-    const endAt = Math.min(query.endAt ?? Number.POSITIVE_INFINITY, this.#venueNow() + lengthMs);
+    const { series } = this.#feeds.of(market);
+    // The stored bars are ahead of the venue's clock when that was set back before this process began.
+    const now = Math.max(this.#clock.now(), series.openSecond ?? 0);
+    const endAt = Math.min(query.endAt ?? Number.POSITIVE_INFINITY, now + lengthMs);
     const asked = query.limit ?? (query.startAt === undefined ? DEFAULT_BARS : MAX_BARS);
     const limit = Math.min(asked, MAX_BARS);
-    const fallback = barStart(interval, Math.min(endAt, this.#venueNow())) - (limit - 1) * lengthMs;
-    return this.#feeds.of(market).series.rangeJson({
+    const fallback = barStart(interval, Math.min(endAt, now)) - (limit - 1) * lengthMs;
+    return series.rangeJson({
       interval,
       startAt: query.startAt ?? fallback,
       endAt,
@@ -207,7 +205,7 @@ export class MarketData {
   /** Bars of fills, which are not the bars of the mark. @throws MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE */
   fillBars(query: Omit<FillBarsQuery, "endAt"> & { endAt?: number | undefined }) {
     this.#feeds.of(query.market);
-    const now = this.#venueNow();
+    const now = this.#clock.now();
     return this.#fillBars.read({ ...query, endAt: Math.min(query.endAt ?? now, now) });
   }
 
@@ -256,24 +254,23 @@ export class MarketData {
   async #prune(): Promise<void> {
     if (!this.#leadership.leading) return;
     const { db } = this.#options;
-    await pruneSecondBars(db, this.#venueNow() - SECOND_BARS_KEPT_MS);
+    await pruneSecondBars(db, this.#clock.now() - SECOND_BARS_KEPT_MS);
     await vacuumIfNobodyDoes(db);
   }
 
-  async #readClock(): Promise<void> {
-    const { venue, timers } = this.#options;
-    const sentAt = timers.now();
-    const serverTime = await venue.time();
-    this.#clockOffset = Math.round(serverTime - (sentAt + timers.now()) / 2);
+  async #followClock(): Promise<void> {
+    if (this.#clock.isDue) await this.#clock.read();
+    if (this.#life !== "waiting") return;
+    this.#life = "following";
+    const poll = () => this.#prune();
+    const everyMs = PRUNE_EVERY_MS;
+    this.#pollers.push(startFeedPoller(this.#context, { name: "prune", everyMs, poll }));
+    this.#feeds.start();
   }
 
   #pollFailed(poll: string, thrown: unknown, market: string | undefined): void {
     const reason = thrown instanceof UpstreamError ? thrown.message : thrown;
     this.#options.log.warn({ poll, market, err: reason }, "a poll failed; trying again");
-  }
-
-  #venueNow(): number {
-    return venueNow(this.#context);
   }
 }
 

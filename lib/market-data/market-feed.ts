@@ -15,10 +15,10 @@ import type {
 import type { Trade } from "#lib/protocol/orders.ts";
 import type { BarSeries } from "./bar-series.ts";
 import { OnDemand } from "./demand.ts";
-import { type FeedContext, startFeedPoller, venueNow } from "./feed-context.ts";
+import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { MarketBars } from "./market-bars.ts";
 import type { Poller } from "./poller.ts";
-import { STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
+import { type ReadAt, STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
 import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
 import { type TradesAnswer, TradeTape } from "./trade-tape.ts";
 
@@ -67,8 +67,8 @@ export class MarketFeed {
     const { venue, timers } = context;
     this.#tape = new TradeTape(market, venue);
     const board = this.#board;
-    const now = () => venueNow(context);
-    this.#bars = new MarketBars({ market, venue, series, board, backFill, venueNow: now });
+    const venueNow = () => context.clock.now();
+    this.#bars = new MarketBars({ market, venue, series, board, backFill, venueNow });
     this.#onDemand = {
       bbo: new OnDemand(timers, () => this.#follow("bbo")),
       orderbook: new OnDemand(timers, () => this.#follow("orderbook")),
@@ -156,13 +156,13 @@ export class MarketFeed {
     };
   }
 
-  /** This market's row, as the venue told it at `readAt` (venue time). */
-  takeStats(row: MarketStats, readAt: number): void {
+  /** This market's row, as the venue told it. */
+  takeStats(row: MarketStats, { venueTime, monotonic }: ReadAt): void {
     this.#stats = row;
     this.#takeMark(row);
-    this.#seenUntil.stats = Math.max(this.#seenUntil.stats, readAt);
-    if (readAt - this.#statsAnnouncedAt >= STATS_ANNOUNCED_EVERY_MS) {
-      this.#statsAnnouncedAt = readAt;
+    this.#seenUntil.stats = Math.max(this.#seenUntil.stats, venueTime);
+    if (monotonic - this.#statsAnnouncedAt >= STATS_ANNOUNCED_EVERY_MS) {
+      this.#statsAnnouncedAt = monotonic;
       this.#board.announceState("stats", JSON.stringify(row));
       const { trades_24h, trades_today } = row;
       const tape: TapeCount = { trades_24h, trades_today };
@@ -184,7 +184,7 @@ export class MarketFeed {
   }
 
   async #pollTrades(): Promise<void> {
-    const startedAt = venueNow(this.#options.context);
+    const startedAt = this.#options.context.clock.now();
     await this.#tape.follow(
       (fills) => this.#takeFills(fills),
       (fills) => this.series.beginTape(fills),

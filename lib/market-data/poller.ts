@@ -15,7 +15,7 @@ export type PollerOptions = {
    * closes a second begins just after the second has ended there.
    */
   phaseMs: number;
-  /** Venue clock minus local clock, in milliseconds. */
+  /** Venue clock minus monotonic time, in milliseconds. */
   clockOffset: () => number;
   poll: () => Promise<void>;
   onFailure: (thrown: unknown) => void;
@@ -91,7 +91,7 @@ export function startPoller(options: PollerOptions): Poller {
 }
 
 function untilNextSlot({ timers, everyMs, phaseMs, clockOffset }: PollerOptions): number {
-  const sincePhase = timers.now() + clockOffset() - phaseMs;
+  const sincePhase = timers.monotonic() + clockOffset() - phaseMs;
   return everyMs - (((sincePhase % everyMs) + everyMs) % everyMs);
 }
 

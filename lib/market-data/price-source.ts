@@ -11,7 +11,7 @@ export class PriceSource {
   #newest = Number.NEGATIVE_INFINITY;
   #heardAt = Number.NEGATIVE_INFINITY;
 
-  /** `now` is local time: a feed is heard when its newest price gets newer, whatever clock it goes by. */
+  /** `now` is monotonic time: a feed is heard when its newest price gets newer, whatever clock it goes by. */
   take({ src, ts }: Pick<OraclePrices, "src" | "ts">, now: number): void {
     if (ts > this.#newest) this.#heardAt = now;
     this.#newest = ts;

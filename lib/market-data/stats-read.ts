@@ -1,6 +1,6 @@
 /** The rows of all markets: one read of the venue serves every market and the list feed. */
 import type { MarketStats } from "#lib/protocol/market-data.ts";
-import { type FeedContext, POLL_PHASE_MS, startFeedPoller, venueNow } from "./feed-context.ts";
+import { type FeedContext, POLL_PHASE_MS, startFeedPoller } from "./feed-context.ts";
 import type { Poller } from "./poller.ts";
 
 /** Marks move once a second: read twice, none is missed. */
@@ -8,8 +8,15 @@ const POLL_EVERY_MS = 500;
 /** Spec 2, "Events": stats about once a second. A read may come a little early. */
 export const STATS_ANNOUNCED_EVERY_MS = 1_000 - POLL_PHASE_MS;
 
-/** `readAt`: venue time at which the read began; what the venue knew by then is in the rows. */
-export type OnStats = (rows: readonly MarketStats[], readAt: number) => void;
+/** When a read began. */
+export type ReadAt = {
+  /** Unix milliseconds; what the venue knew by then is in the rows. */
+  venueTime: number;
+  /** Of `Timers`: how long ago, also while the venue's time stands still. */
+  monotonic: number;
+};
+
+export type OnStats = (rows: readonly MarketStats[], readAt: ReadAt) => void;
 
 export class StatsRead {
   readonly #context: FeedContext;
@@ -40,8 +47,9 @@ export class StatsRead {
   }
 
   async #read(): Promise<void> {
-    const readAt = venueNow(this.#context);
-    const rows = await this.#context.venue.allStats();
+    const { clock, timers, venue } = this.#context;
+    const readAt = { venueTime: clock.now(), monotonic: timers.monotonic() };
+    const rows = await venue.allStats();
     this.#onStats(rows, readAt);
   }
 }
