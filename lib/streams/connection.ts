@@ -6,8 +6,9 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type Batch, batchOf } from "./frames.ts";
 import { HeldFrames } from "./held-frames.ts";
+import { socketName } from "./kernel-queues.ts";
 
-/** What may wait for one reader, next to the one write that its socket has taken. */
+/** What may wait for one reader, next to what its socket and the kernel have taken; those are looked at too. */
 export const MAX_WAITING_BYTES = 64 * 1024;
 /** A reader that has taken nothing for this long is let go. */
 export const MAX_BLOCKED_MS = 30_000;
@@ -26,6 +27,7 @@ export class Connection {
   readonly #options: Options;
   readonly #held = new HeldFrames();
   #blockedSince: number | undefined;
+  #kernelIsFull = false;
 
   /** The head of `response` must be sent, and nothing else. */
   constructor(response: ServerResponse, socket: Socket, options: Options) {
@@ -51,6 +53,21 @@ export class Connection {
     if (since !== undefined && now() - since >= MAX_BLOCKED_MS) this.#reset("blocked");
   }
 
+  /** The connection as the kernel names it. */
+  get name(): string {
+    return socketName(this.#socket);
+  }
+
+  /**
+   * Whether the kernel holds more for this reader than may wait. Then nothing is added to that, although the socket
+   * would still take it.
+   */
+  set kernelIsFull(isFull: boolean) {
+    this.#kernelIsFull = isFull;
+    if (isFull) this.#blockedSince ??= this.#options.now();
+    else this.#resume();
+  }
+
   /** Ends the stream cleanly: the client sees the end and reconnects elsewhere. */
   end(): void {
     this.#held.clear();
@@ -73,11 +90,15 @@ export class Connection {
     if (this.#socket.writableLength > 0) this.#blockedSince = this.#options.now();
   }
 
-  readonly #onWritten = (): void => {
-    if (this.#blockedSince === undefined || this.#socket.writableLength > 0) return;
+  readonly #onWritten = (): void => this.#resume();
+
+  /** Goes on with what was held back, once nothing is in its way any more. */
+  #resume(): void {
+    if (this.#blockedSince === undefined) return;
+    if (this.#kernelIsFull || this.#socket.writableLength > 0) return;
     this.#blockedSince = undefined;
     if (this.#held.bytes > 0 && this.#isOpen()) this.#write(batchOf(this.#held.take()));
-  };
+  }
 
   /** A plain close would leave megabytes in the kernel for a peer that does not read; a reset frees them. */
   #reset(reason: ResetReason): void {

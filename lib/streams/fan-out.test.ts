@@ -37,16 +37,28 @@ async function turnsUntil(done: () => boolean): Promise<number> {
 
 test("a batch to thousands goes out in slices, with turns of the event loop for others in between", async () => {
   const { got, to } = readers(3_200, clock);
-  const fanOut = new FanOut();
+  const fanOut = new FanOut((run) => run());
   fanOut.send([frame("a")], to);
   expect(got.filter((texts) => texts.length > 0)).toHaveLength(32);
   const turns = await turnsUntil(() => got.every((texts) => texts.length === 1));
   expect(turns).toBeGreaterThanOrEqual(99);
 });
 
+test("what comes within one moment goes out in one write", () => {
+  const { got, to } = readers(3, clock);
+  const begin: (() => void)[] = [];
+  const fanOut = new FanOut((run) => begin.push(run));
+  fanOut.send([frame("[mark]", "mark")], to);
+  fanOut.send([frame("[fill]")], to);
+  expect(got.flat()).toEqual([]);
+  for (const run of begin) run();
+  expect(begin).toHaveLength(1);
+  for (const texts of got) expect(texts).toEqual(["[mark][fill]"]);
+});
+
 test("what changes while a batch waits goes out with it, in one write and at its latest", async () => {
   const { got, to } = readers(64, clock);
-  const fanOut = new FanOut();
+  const fanOut = new FanOut((run) => run());
   fanOut.send([frame("[first]")], to);
   fanOut.send([frame("[mark 1]", "mark"), frame("[fill 1]")], to);
   fanOut.send([frame("[mark 2]", "mark"), frame("[fill 2]")], to);
@@ -56,7 +68,7 @@ test("what changes while a batch waits goes out with it, in one write and at its
 
 test("somebody who came in between is not told what was before", async () => {
   const { got, to } = readers(65, clock);
-  const fanOut = new FanOut();
+  const fanOut = new FanOut((run) => run());
   const before = to.slice(0, 64);
   fanOut.send([frame("[first]")], before);
   fanOut.send([frame("[second]")], before);

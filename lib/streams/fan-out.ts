@@ -7,6 +7,11 @@ import { type Batch, batchOf, type Frame } from "./frames.ts";
 import { HeldFrames } from "./held-frames.ts";
 
 const SLICE_MS = 4;
+/**
+ * So long what is new waits for what belongs to the same moment: polls of one phase are answered a few milliseconds
+ * apart, and a write to each reader costs more than the bytes in it.
+ */
+const GATHER_MS = 10;
 /** The clock is read once for this many writes. */
 const WRITES_PER_LOOK = 32;
 
@@ -23,6 +28,12 @@ export class FanOut {
   /** The job of these readers that has not begun. */
   #waiting = new Map<readonly Connection[], Job>();
   #scheduled = false;
+  readonly #gather: (run: () => void) => void;
+
+  /** `gather` calls `run` after the time that belongs to one moment. */
+  constructor(gather: (run: () => void) => void = (run) => void setTimeout(run, GATHER_MS)) {
+    this.#gather = gather;
+  }
 
   /**
    * Sends `frames` to these readers in one write each; one that joins later has them in its first state. When a batch to
@@ -33,7 +44,9 @@ export class FanOut {
     if (to.length === 0) return;
     const job = this.#waiting.get(to) ?? this.#makeJob(to);
     for (const frame of frames) job.held.add(frame);
-    if (!this.#scheduled) this.#slice();
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#gather(() => this.#slice());
   }
 
   #makeJob(to: readonly Connection[]): Job {

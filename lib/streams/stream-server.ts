@@ -13,12 +13,14 @@ import { Audience } from "./audience.ts";
 import { Connection } from "./connection.ts";
 import { FanOut } from "./fan-out.ts";
 import { batchOf, eventFrame, type Frame, HEARTBEAT, namedEventFrame, RETRY } from "./frames.ts";
+import { fullKernelQueues } from "./kernel-queues.ts";
 import { parseStreamQuery, type Subscription } from "./stream-query.ts";
 
 export const STREAM_PATH = "/api/perps-dex/stream";
 
 const HEARTBEAT_EVERY_MS = 15_000;
 const CHECK_EVERY_MS = 1_000;
+const KERNEL_EVERY_MS = 5_000;
 
 const STREAM_HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
@@ -27,6 +29,8 @@ const STREAM_HEADERS = {
   "X-Accel-Buffering": "no",
   "X-Content-Type-Options": "nosniff",
 } as const;
+
+type Repeated = "heartbeat" | "check" | "kernel";
 
 /** Readers that follow the same topics of the same market in the same form share every write. */
 type Group = { audience: Audience; unsubscribe: () => void };
@@ -41,6 +45,8 @@ export type StreamServerOptions = {
   marketData: StreamSource;
   timers: Timers;
   limits?: AdmissionLimits;
+  /** Names of the connections for which the kernel holds too much. */
+  fullQueues?: () => Promise<ReadonlySet<string>>;
 };
 
 export class StreamServer {
@@ -51,20 +57,26 @@ export class StreamServer {
   readonly #groups = new Map<string, Group>();
   readonly #everybody = new Audience();
   readonly #sockets = new WeakSet<Socket>();
-  readonly #cancels: Record<"heartbeat" | "check", () => void>;
+  readonly #cancels: Record<Repeated, () => void>;
+  readonly #fullQueues: () => Promise<ReadonlySet<string>>;
+  /** For whom the kernel held too much at the last look. */
+  #slow = new Set<Connection>();
   #draining = false;
 
-  constructor({ marketData, timers, limits = STREAM_LIMITS }: StreamServerOptions) {
+  constructor(options: StreamServerOptions) {
+    const { marketData, timers, limits = STREAM_LIMITS, fullQueues = fullKernelQueues } = options;
     this.#marketData = marketData;
     this.#timers = timers;
     this.#admission = new Admission(limits);
-    this.#cancels = { heartbeat: () => {}, check: () => {} };
+    this.#fullQueues = fullQueues;
+    this.#cancels = { heartbeat: () => {}, check: () => {}, kernel: () => {} };
     this.#repeat("heartbeat", HEARTBEAT_EVERY_MS, () => {
       this.#fanOut.send([HEARTBEAT], this.#everybody.now());
     });
     this.#repeat("check", CHECK_EVERY_MS, () => {
       for (const connection of this.#everybody.now()) connection.check();
     });
+    this.#repeat("kernel", KERNEL_EVERY_MS, () => void this.#lookAtKernel());
   }
 
   /** Streams that are open. */
@@ -96,6 +108,7 @@ export class StreamServer {
     this.#draining = true;
     this.#cancels.heartbeat();
     this.#cancels.check();
+    this.#cancels.kernel();
     for (const connection of this.#everybody.now()) connection.end();
   }
 
@@ -179,7 +192,18 @@ export class StreamServer {
     return group;
   }
 
-  #repeat(name: "heartbeat" | "check", everyMs: number, run: () => void): void {
+  async #lookAtKernel(): Promise<void> {
+    if (this.#everybody.size === 0) return;
+    const full = await this.#fullQueues();
+    if (full.size === 0 && this.#slow.size === 0) return;
+    const readers = full.size === 0 ? [] : this.#everybody.now();
+    const slow = new Set(readers.filter(({ name }) => full.has(name)));
+    for (const connection of slow) connection.kernelIsFull = true;
+    for (const connection of this.#slow.difference(slow)) connection.kernelIsFull = false;
+    this.#slow = slow;
+  }
+
+  #repeat(name: Repeated, everyMs: number, run: () => void): void {
     this.#cancels[name] = this.#timers.after(everyMs, () => {
       run();
       this.#repeat(name, everyMs, run);
