@@ -7,6 +7,8 @@ import type { HistoryBar, HistoryQuery } from "./history/history.ts";
 
 export type OracleServerParts = {
   prices: () => OraclePrices;
+  /** Whether the venue lists the market, as far as can be told now. */
+  knows: (market: string) => Promise<boolean>;
   /** `undefined` for a market without a past. @throws Error when it can not be read now */
   history: (query: HistoryQuery) => Promise<HistoryBar[] | undefined>;
   /** Text form of Prometheus. */
@@ -57,11 +59,11 @@ async function answer(parts: OracleServerParts, request: IncomingMessage): Promi
 
 /** A page of closed one-minute bars, oldest first; empty when there are no more. */
 async function readHistory(parts: OracleServerParts, url: URL): Promise<Answer> {
-  // Before the markets are known, "no past" would be believed for good.
-  if (!parts.isReady()) throw new ServiceError("NOT_READY");
   const market = url.searchParams.get("market") ?? "";
   const startAt = timeParameter(url, "start_at");
   const endAt = timeParameter(url, "end_at");
+  // Of a market that is only not known yet, "no past" would be believed for good.
+  if (!(await parts.knows(market))) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
   const results = await parts.history({ market, startAt, endAt }).catch((error: unknown) => {
     parts.log.warn({ err: error, market }, "the past of the prices can not be read");
     throw new ServiceError("MARKET_DATA_UNAVAILABLE");

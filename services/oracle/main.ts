@@ -52,6 +52,7 @@ async function run(log: Logger, config: ReturnType<typeof oracleConfig>): Promis
   let draining = false;
   const server = createOracleServer({
     prices: () => oracle.prices(),
+    knows: (market) => oracle.knows(market),
     history: (query) => firstPage(pasts, query),
     metrics: () => oracle.metrics.registry.metrics(),
     isReady: () => oracle.isReady,

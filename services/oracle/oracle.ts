@@ -53,6 +53,12 @@ export class Oracle {
     return this.#list.markets;
   }
 
+  /** Whether the venue lists the market, by a list that is read again (at most once in 5 s) for one that is new. */
+  async knows(market: string): Promise<boolean> {
+    if (!this.markets.has(market)) await this.#list.refresh();
+    return this.markets.has(market);
+  }
+
   prices(): OraclePrices {
     return this.#board.prices(this.#list.markets);
   }

@@ -18,13 +18,13 @@ export type HistoryQuery = { market: string; startAt: number; endAt: number };
 
 export type HistorySource = {
   /**
-   * A page of bars, oldest first; empty when there are no more, `undefined` when the source has no past of this market.
-   * @throws Error when it can not be read now
+   * A page of bars, oldest first; empty when there are no more, `undefined` when the source does not know this market
+   * at all. @throws Error when it can not be read now
    */
   page: (query: HistoryQuery) => Promise<HistoryBar[] | undefined>;
 };
 
-/** The page of the first source that has a past of the market. */
+/** The page of the first source that knows the market. A failure is passed on: another source's past is another past. */
 export async function firstPage(
   sources: readonly HistorySource[],
   query: HistoryQuery,

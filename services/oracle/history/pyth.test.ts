@@ -6,6 +6,7 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { keptLog } from "#services/oracle/testing/log.ts";
 import { refuse, type Step, StreamServer } from "#services/oracle/testing/stream-server.ts";
+import { firstPage } from "./history.ts";
 import { pythHistory } from "./pyth.ts";
 
 const KEY = "the-key-of-pyth";
@@ -140,7 +141,7 @@ describe("no past", () => {
 
   test("is what a refused key gets, said in the log without the key", async () => {
     const { history, lines } = await open([refuse(403, "no history in this plan")]);
-    expect(await history.page(query)).toBeUndefined();
+    expect(await history.page(query)).toEqual([]);
     expect(lines[0]).toContain("no history in this plan");
     expect(lines.join()).not.toContain(KEY);
   });
@@ -157,13 +158,36 @@ describe("no past", () => {
 
   test("is what a service has that fails for 30 s, until it answers again", async () => {
     const failing = Array.from({ length: 3 }, () => refuse(503, "away"));
-    const { history, timers } = await open([...failing, EMPTY, refuse(503, "away")]);
+    const bar = say(`{"s":"ok","t":[${minute(5)}],"o":[1],"h":[1],"l":[1],"c":[1]}`);
+    const { history, timers } = await open([...failing, bar, refuse(503, "away")]);
     await expect(history.page(query)).rejects.toThrow("answered 503: away");
     await timers.advance(29_999);
     await expect(history.page(query)).rejects.toThrow("answered 503: away");
     await timers.advance(1);
-    expect(await history.page(query)).toBeUndefined();
     expect(await history.page(query)).toEqual([]);
+    expect(await history.page(query)).toHaveLength(1);
     await expect(history.page(query)).rejects.toThrow("answered 503: away");
+  });
+
+  test("is not concluded from one failure long after another", async () => {
+    const { history, timers } = await open([refuse(503, "away")]);
+    await expect(history.page(query)).rejects.toThrow("answered 503: away");
+    await timers.advance(60_000);
+    await expect(history.page(query)).rejects.toThrow("answered 503: away");
+    await timers.advance(29_999);
+    await expect(history.page(query)).rejects.toThrow("answered 503: away");
+    await timers.advance(1);
+    expect(await history.page(query)).toEqual([]);
+  });
+
+  test("of a source that fails is never filled from a lighter source", async () => {
+    const lighter = { page: () => Promise.reject(new Error("asked")) };
+    const { history, timers } = await open([refuse(503, "away")]);
+    await expect(firstPage([history, lighter], query)).rejects.toThrow("answered 503: away");
+    await timers.advance(30_000);
+    expect(await firstPage([history, lighter], query)).toEqual([]);
+    await expect(firstPage([history, lighter], { ...query, market: "DOGEUSDC" })).rejects.toThrow(
+      "asked",
+    );
   });
 });

@@ -15,6 +15,8 @@ import { type HistoryBar, type HistoryQuery, type HistorySource, MINUTE_MS } fro
 /** For a whole page, however many windows it takes. */
 const TIMEOUT_MS = 8_000;
 const PATIENCE_MS = 30_000;
+/** Without a failure for this long the last outage is over, whether or not anybody asked meanwhile. */
+const QUIET_MS = 60_000;
 const MAX_WINDOW_BYTES = 1_000_000;
 /** A day of minutes a request. */
 const WINDOW_MS = 86_400_000;
@@ -44,11 +46,11 @@ export type PythHistoryOptions = {
 
 /**
  * Charts wait for their past: it may not keep them from what is live. So a key that may not read history, and a
- * service that fails for 30 s, count as no past.
+ * service that fails for 30 s, count as a past without bars; no lighter source is asked in their place.
  */
 export function pythHistory(options: PythHistoryOptions): HistorySource {
   const { apiKey, symbols, markets, clock, log } = options;
-  let failingSince: number | undefined;
+  let outage: Outage | undefined;
   return {
     page: async (query) => {
       const symbol = symbols.get(query.market);
@@ -56,16 +58,27 @@ export function pythHistory(options: PythHistoryOptions): HistorySource {
       if (symbol === undefined || scale === undefined || apiKey === undefined) return undefined;
       try {
         const bars = await firstBars(options, query, { symbol, scale, apiKey });
-        failingSince = undefined;
+        outage = undefined;
         return bars;
       } catch (error) {
-        failingSince ??= clock.now();
-        if (!isRefusal(error) && clock.now() - failingSince < PATIENCE_MS) throw error;
+        if (!isRefusal(error)) {
+          outage = outageAt(clock.now(), outage);
+          if (outage.last - outage.since < PATIENCE_MS) throw error;
+        }
         log.error({ err: error }, "Pyth's history can not be had: charts begin without a past");
-        return undefined;
+        return [];
       }
     },
   };
+}
+
+/** First and last failure that were seen, Unix milliseconds. */
+type Outage = { since: number; last: number };
+
+/** The outage that a failure now belongs to: a new one after a quiet minute, or when the clock was set back. */
+function outageAt(now: number, known: Outage | undefined): Outage {
+  const goesOn = known !== undefined && now >= known.last && now - known.last < QUIET_MS;
+  return { since: goesOn ? known.since : now, last: now };
 }
 
 function isRefusal(error: unknown): boolean {

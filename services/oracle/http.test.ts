@@ -1,0 +1,83 @@
+/** What the oracle tells of the past of a market. */
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { ManualTimers } from "#lib/manual-timers.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { marketScale } from "#lib/protocol/markets.ts";
+import type { HistoryBar } from "./history/history.ts";
+import { createOracleServer } from "./http.ts";
+import { Oracle } from "./oracle.ts";
+import { keptLog } from "./testing/log.ts";
+
+const scale = marketScale({
+  price_tick: "0.1" as Decimal,
+  base_lot_size: "0.001" as Decimal,
+});
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** An oracle of the markets in `listed`, which a test may change as the venue would. */
+async function open(history: () => Promise<HistoryBar[] | undefined>) {
+  const listed = new Map([["BTCUSDC", scale]]);
+  const timers = new ManualTimers(1_700_000_000_000);
+  const { log } = keptLog();
+  const venue = {
+    reads: 0,
+    markets: async () => {
+      venue.reads += 1;
+      return new Map(listed);
+    },
+    publish: async () => ({ applied: [], ignored: [] }),
+  };
+  const oracle = new Oracle({ sources: [], venue, outlierPpm: 10_000n, timers, log });
+  oracle.start();
+  await timers.advance(0);
+  server = createOracleServer({
+    prices: () => oracle.prices(),
+    knows: (market) => oracle.knows(market),
+    history,
+    metrics: async () => "",
+    isReady: () => oracle.isReady,
+    isDraining: () => false,
+    log,
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const ask = async (market: string) => {
+    const query = `market=${market}&start_at=0&end_at=1`;
+    return (await fetch(`http://127.0.0.1:${port}/v1/history?${query}`)).status;
+  };
+  return { ask, listed, timers, venue };
+}
+
+test("the past of a market that the venue has just listed is there, without a wait for the next read", async () => {
+  const { ask, listed, timers } = await open(async () => []);
+  await timers.advance(5_000);
+  listed.set("NEWUSDC", scale);
+  expect(await ask("NEWUSDC")).toBe(200);
+});
+
+test("a market that is not known yet is 503, so that it is asked again, and the venue is asked once in 5 s", async () => {
+  const { ask, listed, timers, venue } = await open(async () => []);
+  expect([await ask("NEWUSDC"), await ask("NEWUSDC"), venue.reads]).toEqual([503, 503, 1]);
+  listed.set("NEWUSDC", scale);
+  expect(await ask("NEWUSDC")).toBe(503);
+  await timers.advance(5_000);
+  expect([await ask("NEWUSDC"), venue.reads]).toEqual([200, 2]);
+});
+
+test("only a market that is known and that no source has is 404", async () => {
+  const { ask } = await open(async () => undefined);
+  expect(await ask("BTCUSDC")).toBe(404);
+});
+
+test("a past that can not be read now is 503", async () => {
+  const { ask } = await open(() => Promise.reject(new Error("away")));
+  expect(await ask("BTCUSDC")).toBe(503);
+});
