@@ -87,6 +87,12 @@ describe("a recorded session", () => {
   });
 });
 
+test("a price is never younger than its arrival, and none of more than 5 s ahead is taken", async () => {
+  const { prices } = await follow([speak(btc(1, 10), btc(2, 9))]);
+  await eventually("a price", () => prices.length === 1);
+  expect(prices.map(shown)).toEqual([["BTCUSDC", 2n * 10n ** 18n, 4_000]]);
+});
+
 describe("the request", () => {
   test("asks for every feed, parsed, with the key as a bearer credential", async () => {
     const { prices } = await follow([speak(btc(64_000, 0))]);

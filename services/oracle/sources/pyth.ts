@@ -8,14 +8,12 @@ import type { Logger } from "#lib/log.ts";
 import type { Timers } from "#lib/timers.ts";
 import { scaledPrice } from "#services/oracle/price.ts";
 import { EventStream, eventJson } from "./event-stream.ts";
-import type { PriceSource, SourcePrice, SourceUpdate } from "./source.ts";
+import { madeAt, type PriceSource, type SourcePrice, type SourceUpdate } from "./source.ts";
 
 const WAIT_MS = { first: 1_000, longest: 15_000 };
 /** Hermes speaks several times a second. */
 const SILENCE_MS = 10_000;
 const MAX_EVENT_CHARACTERS = 256_000;
-/** A publication later than this by our clock is a defect of one of the clocks. */
-const MOST_AHEAD_MS = 10_000;
 const PPM = 1_000_000n;
 
 const eventSchema = z.object({ parsed: z.array(z.unknown()).max(1000) });
@@ -111,9 +109,7 @@ export class PythSource implements PriceSource {
     const confidence = scaledPrice(given.conf, given.expo);
     if (market === undefined || !price || confidence === undefined) return undefined;
     if (confidence * PPM > price * this.#options.maxConfidencePpm) return undefined;
-    const now = this.#options.timers.now();
-    const published = given.publish_time * 1000;
-    if (published > now + MOST_AHEAD_MS) return undefined;
-    return { market, price, at: Math.min(published, now) };
+    const at = madeAt(given.publish_time * 1000, this.#options.timers.now());
+    return at === undefined ? undefined : { market, price, at };
   }
 }

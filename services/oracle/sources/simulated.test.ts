@@ -61,10 +61,11 @@ test("the source is called what the sandbox plays", async () => {
   expect(source.name).toBe("replay");
 });
 
-test("a price is never younger than its arrival", async () => {
-  const { updates } = await follow(speak(event({ ts: NOW + 60_000, prices: { BTCUSDC: "1" } })));
+test("a price is never younger than its arrival, and none of more than 5 s ahead is taken", async () => {
+  const ahead = (ms: number, price: string) => event({ ts: NOW + ms, prices: { BTCUSDC: price } });
+  const { updates } = await follow(speak(ahead(5_001, "1"), ahead(60_000, "2"), ahead(5_000, "3")));
   await eventually("an update", () => updates.length === 1);
-  expect(updates[0]!.prices[0]!.at).toBe(NOW);
+  expect(updates[0]!.prices).toEqual([{ market: "BTCUSDC", price: 3n * UNIT, at: NOW }]);
 });
 
 test("a sandbox that restarts is found again after a quarter of a second, at most two seconds later", async () => {

@@ -4,7 +4,7 @@ import type { Logger } from "#lib/log.ts";
 import type { Timers } from "#lib/timers.ts";
 import { priceOf } from "#services/oracle/price.ts";
 import { EventStream, eventJson } from "./event-stream.ts";
-import type { PriceSource, SourceUpdate } from "./source.ts";
+import { madeAt, type PriceSource, type SourceUpdate } from "./source.ts";
 
 /** Short: the sandbox is our own, and starts at the same moment. */
 const WAIT_MS = { first: 250, longest: 2_000 };
@@ -76,7 +76,8 @@ export class SimulatedSource implements PriceSource {
     if (!parsed.success) return undefined;
     const { feed, ts, steered, prices } = parsed.data;
     this.#name = feed;
-    const at = Math.min(ts, this.#options.timers.now());
+    const at = madeAt(ts, this.#options.timers.now());
+    if (at === undefined) return undefined;
     const known = Object.entries(prices).flatMap(([market, text]) => {
       const price = priceOf(text);
       return price === undefined ? [] : [{ market, price, at }];
