@@ -1,17 +1,17 @@
 /**
- * Keeps the series of all markets and the stored bars together. The leader stores what has closed, the bars of all markets
- * in one statement, and again until the database takes it; the other replicas take over what was stored.
+ * Keeps the series of all markets and the stored bars together. The leader stores what has closed, the bars of many
+ * markets in one statement, and again until the database takes it; the other replicas take over what was stored.
  */
 import type { Database } from "#lib/db/client.ts";
 import { metrics } from "#lib/metrics.ts";
-import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import { KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 import type { Timers } from "#lib/timers.ts";
 import { type BarHead, openSecondOf } from "./bar-head.ts";
 import type { BarLeadership } from "./bar-leader.ts";
 import { BarPages } from "./bar-range.ts";
 import { BarSeries, type FoundHead } from "./bar-series.ts";
 import { type BarStep, headsBeyond, openHead, readHead, storeSteps } from "./bar-step.ts";
-import { readRanges, type StartRange } from "./bar-store.ts";
+import { inStatements, readRanges, type StartRange } from "./bar-store.ts";
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 10_000;
@@ -119,8 +119,13 @@ export class BarLedger {
   }
 
   async #store(): Promise<void> {
+    const due = this.#series.filter(({ waiting }) => waiting > 0);
+    for (const group of inStatements(due, ({ waiting }) => waiting)) await this.#storeGroup(group);
+  }
+
+  async #storeGroup(group: readonly BarSeries[]): Promise<void> {
     const steps = new Map<BarSeries, BarStep>();
-    for (const series of this.#series) {
+    for (const series of group) {
       if (series.step !== undefined) steps.set(series, series.step);
     }
     if (steps.size === 0) return;
@@ -151,14 +156,25 @@ export class BarLedger {
     if (running.size === 0) return;
     const known = new Map([...running].map(([market, series]) => [market, series.storedUntil]));
     const heads = await headsBeyond(db, known);
-    const ranges = heads.flatMap(({ market, head }) =>
-      closedBetween(market, running.get(market)?.head, head),
-    );
-    const bars = await readRanges(db, ranges);
-    for (const { market, head } of heads) {
-      const own = bars.filter((bar) => bar.market === market);
-      const inOrder = own.toSorted((a, b) => a.start - b.start);
-      running.get(market)?.adopt(head, inOrder);
+    const moves = heads.map(({ market, head }) => {
+      const ranges = closedBetween(market, running.get(market)?.head, head);
+      return { market, head, ranges };
+    });
+    for (const group of inStatements(moves, ({ ranges }) => barsWithin(ranges))) {
+      const bars = await readRanges(
+        db,
+        group.flatMap(({ ranges }) => ranges),
+      );
+      for (const { market, head } of group) {
+        const series = running.get(market);
+        // Otherwise it was begun anew while the bars were read.
+        if (series?.storedUntil !== known.get(market)) continue;
+        const own = bars.filter((bar) => bar.market === market);
+        series?.adopt(
+          head,
+          own.toSorted((a, b) => a.start - b.start),
+        );
+      }
     }
   }
 
@@ -184,6 +200,12 @@ export class BarLedger {
       };
     });
   }
+}
+
+/** How many bars these ranges hold at most. */
+function barsWithin(ranges: readonly StartRange[]): number {
+  const counts = ranges.map(({ interval, from, to }) => (to - from) / KLINE_SECONDS[interval]);
+  return counts.reduce((sum, count) => sum + count, 0) / 1_000;
 }
 
 /** The bars that closed from one head to a later one. */

@@ -5,7 +5,10 @@ import { markBars } from "#lib/db/schema/market-data.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { type Bar, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 
-/** One statement carries its rows as one JSON text: the same for both drivers and far below any parameter limit. */
+/**
+ * One statement carries its rows as one JSON text: the same for both drivers and far below any parameter limit. More
+ * rows would come near the time that a statement may take.
+ */
 const ROWS_PER_STATEMENT = 5_000;
 
 export type BarKey = { market: string; interval: KlineInterval };
@@ -26,6 +29,26 @@ export async function insertBars(db: Statements, bars: readonly Bar[]): Promise<
       SELECT * FROM ${barRows(ordered.slice(from, from + ROWS_PER_STATEMENT))}
       ON CONFLICT DO NOTHING`);
   }
+}
+
+/** The items in groups of at most as many rows as a statement has; one that has more is a group of its own. */
+export function* inStatements<Item>(
+  items: Iterable<Item>,
+  rowsOf: (item: Item) => number,
+): Generator<Item[]> {
+  let group: Item[] = [];
+  let rows = 0;
+  for (const item of items) {
+    const more = rowsOf(item);
+    if (group.length > 0 && rows + more > ROWS_PER_STATEMENT) {
+      yield group;
+      group = [];
+      rows = 0;
+    }
+    group.push(item);
+    rows += more;
+  }
+  if (group.length > 0) yield group;
 }
 
 /** Bars as the rows of a table `bar`. */

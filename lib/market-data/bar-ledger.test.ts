@@ -1,0 +1,93 @@
+import { PgDialect } from "drizzle-orm/pg-core";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Database } from "#lib/db/client.ts";
+import { testDatabase } from "#lib/db/testing.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { Bar } from "#lib/protocol/kline.ts";
+import { BarLedger } from "./bar-ledger.ts";
+import type { BarSeries } from "./bar-series.ts";
+
+const START = Date.UTC(2026, 2, 3, 10, 0, 0);
+const MARKETS = Array.from({ length: 8 }, (_, index) => `M${index}USDC`);
+const MOST_ROWS = 5_000;
+const SLOW = { timeout: 30_000 };
+
+let db: Database;
+let down: boolean;
+/** How many rows went into or came out of the statements. */
+let rows: number[];
+let failures: string[];
+
+beforeEach(async () => {
+  db = await testDatabase();
+  down = false;
+  rows = [];
+  failures = [];
+});
+afterEach(() => db.$client.end());
+
+function watched(): Database {
+  const dialect = new PgDialect();
+  const execute = async (statement: Exclude<Parameters<Database["execute"]>[0], string>) => {
+    if (down) throw new Error("down");
+    const { params } = dialect.sqlToQuery(statement.getSQL());
+    const sent = params.map((value) => {
+      const json: unknown = String(value).startsWith("[") ? JSON.parse(String(value)) : [];
+      return Array.isArray(json) ? json.length : 0;
+    });
+    const answer = await db.execute(statement);
+    rows.push(Math.max(...sent, answer.rows.length));
+    return answer;
+  };
+  return new Proxy(db, {
+    get: (target, name) => (name === "execute" ? execute : Reflect.get(target, name)),
+  });
+}
+
+function replica(leading: boolean) {
+  const timers = new ManualTimers(START);
+  let wake = () => {};
+  const leadership = {
+    leading,
+    listen: (heard: () => void) => {
+      wake = heard;
+    },
+    release: async () => {},
+  };
+  const onFailure = () => void failures.push("failed");
+  const ledger = new BarLedger({ db: watched(), timers, leadership, onFailure });
+  const told: Bar[] = [];
+  const series = MARKETS.map((market) => {
+    const one = ledger.seriesOf(market);
+    one.onStored((bars) => told.push(...bars));
+    return one;
+  });
+  return { timers, series, told, wake: () => wake() };
+}
+
+const offerMark = (series: BarSeries) =>
+  series.offerMark({ market: series.market, mark_price: "5" as Decimal, timestamp: START });
+
+test("after an outage the bars of many markets are stored and followed in bounded statements, all of them", async () => {
+  const leader = replica(true);
+  const follower = replica(false);
+  for (const series of [...leader.series, ...follower.series]) {
+    await series.resume(undefined, async () => []);
+    offerMark(series);
+  }
+  down = true;
+  for (const series of leader.series) series.advance(START + 1_000_000);
+  await vi.waitFor(() => expect(failures).not.toEqual([]));
+  down = false;
+  await vi.waitFor(async () => {
+    await leader.timers.advance(10_000);
+    expect(leader.series.map(({ waiting }) => waiting)).toEqual(MARKETS.map(() => 0));
+  }, SLOW);
+  const each = 1_000 + 16 + 3 + 1;
+  expect(leader.told).toHaveLength(MARKETS.length * each);
+  expect(rows.length).toBeGreaterThan(1);
+  follower.wake();
+  await vi.waitFor(() => expect(follower.told).toHaveLength(MARKETS.length * each), SLOW);
+  expect(rows.every((count) => count <= MOST_ROWS)).toBe(true);
+}, 60_000);
