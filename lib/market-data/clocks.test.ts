@@ -1,5 +1,6 @@
 /** Clocks that are wrong, and clocks that are put right: the app's, the venue's, or both on one machine. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { MarketTopic } from "#lib/protocol/market-data.ts";
 import { parsed, TestHub } from "./testing-hub.ts";
 import type { MarketEvent } from "./topics.ts";
@@ -116,4 +117,48 @@ test("a machine that slept asks for the venue's time before it closes what it mi
   const closed = closedSeconds(events);
   expect(closed.length).toBeGreaterThanOrEqual(130);
   expect(closed.at(-1).start + 1_000).toBeLessThanOrEqual(hub.venue.serverTime());
+});
+
+describe("a venue whose clock is set back: it stamps the same time until it has caught up", () => {
+  const BACK = 20_000;
+
+  test("all that happens is told, in the bar that is open; nothing closes until the venue's time goes on", async () => {
+    await hub.start();
+    await hub.ready();
+    await market(3);
+    const stamped = hub.venue.serverTime();
+    const venueTime = () => Math.max(stamped, hub.venue.serverTime());
+    const { events } = hub.follow(TOPICS);
+    const all = hub.follow(["mark", "stats"], "ALL");
+    hub.timers.setBack(BACK);
+    await market(15, venueTime);
+    for (const event of ["mark", "stats", "tape"]) {
+      expect(count(events, event)).toBeGreaterThanOrEqual(13);
+    }
+    expect(count(all.events, "mark")).toBeGreaterThanOrEqual(13);
+    expect(count(all.events, "stats")).toBeGreaterThanOrEqual(13);
+    // Until the machine's clock is seen to have moved, time goes on here: a second at most.
+    expect(closedSeconds(events).length).toBeLessThanOrEqual(3);
+    const [open] = parsed(hub.data.state("BTCUSDC", ["kline:1s"]));
+    const newest = String(100 + marks) as Decimal;
+    expect(open).toMatchObject({ closed: false, close: newest, high: newest });
+    expect(open.trades).toBeGreaterThanOrEqual(12);
+    expect(open.start).toBeLessThanOrEqual(stamped + 1_000);
+    const read = await hub.data.bars({ market: "BTCUSDC", interval: "1s" });
+    expect(read.at(-1)).toEqual(open);
+
+    const before = closedSeconds(events).length;
+    await market(15, venueTime);
+    const closed = closedSeconds(events);
+    expect(closed.length).toBeGreaterThanOrEqual(before + 5);
+    for (const [index, bar] of closed.entries()) {
+      expect(bar.start).toBe(closed[0].start + index * 1_000);
+    }
+    const [later] = closed.filter(({ start }) => start === open.start);
+    expect(later).toMatchObject({ open: open.open, low: open.low });
+    // The clock has caught up after five more marks.
+    expect(Number(later.close)).toBeGreaterThanOrEqual(100 + marks - 11);
+    expect(Number(later.close)).toBeLessThan(100 + marks);
+    expect(closed.at(-1).start + 1_000).toBeLessThanOrEqual(hub.venue.serverTime());
+  }, 60_000);
 });

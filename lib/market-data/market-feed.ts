@@ -172,13 +172,13 @@ export class MarketFeed {
   }
 
   #takeMark(row: MarketStats): void {
-    if (row.mark_price === null || row.mark_updated_at === null) return;
-    if (this.#mark !== undefined && row.mark_updated_at <= this.#mark.timestamp) return;
-    this.#mark = {
-      market: this.#options.market,
-      mark_price: row.mark_price,
-      timestamp: row.mark_updated_at,
-    };
+    const { mark_price, mark_updated_at: timestamp } = row;
+    if (mark_price === null || timestamp === null) return;
+    // A venue whose clock was set back gives every mark the same time until the clock has caught up.
+    const known = this.#mark;
+    const isSame = timestamp === known?.timestamp && mark_price === known.mark_price;
+    if (isSame || timestamp < (known?.timestamp ?? 0)) return;
+    this.#mark = { market: this.#options.market, mark_price, timestamp };
     this.series.offerMark(this.#mark);
     this.#board.announceState("mark", JSON.stringify(this.#mark));
   }
