@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { ADDRESS_LIMIT } from "#services/venue/config.ts";
 import { readConstants, type ScalingConstants } from "./constants.ts";
 import { DOCUMENT_FILE, withTables } from "./document.ts";
 import {
@@ -43,6 +44,13 @@ test("a replica reads stats and blocks once for all markets, the tape of each, t
   expect(readsPerSecond({ listed: 0, followed: 0 })).toBe(3);
   expect(readsPerSecond({ listed: 4, followed: 0 })).toBe(7);
   expect(readsPerSecond({ listed: 4, followed: 2 })).toBeCloseTo(7 + 2 * (1 / 0.35 + 1 / 0.6));
+});
+
+test("from four followed markets on, a replica that the venue does not know reads more than an address may", () => {
+  const aMinute = (markets: number) => readsPerSecond({ listed: markets, followed: markets }) * 60;
+  expect(aMinute(3)).toBeLessThan(ADDRESS_LIMIT);
+  expect(aMinute(4)).toBeGreaterThan(ADDRESS_LIMIT);
+  expect(readFileSync(DOCUMENT_FILE, "utf8")).toContain("gets 429 from four followed markets on");
 });
 
 test("the reads of the replicas that are within the budget take at most a tenth of the venue's core", () => {
