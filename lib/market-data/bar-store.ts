@@ -1,7 +1,7 @@
 /** Closed bars in the database. A bar that is there never changes: every write is insert-or-nothing. */
-import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, lte, min, type SQL, sql } from "drizzle-orm";
 import type { Statements } from "#lib/db/client.ts";
-import { markBars } from "#lib/db/schema/market-data.ts";
+import { markBarHeads, markBars } from "#lib/db/schema/market-data.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { type Bar, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 
@@ -164,9 +164,29 @@ type RawBar = Omit<typeof markBars.$inferSelect, "start" | "interval"> & {
   start: string;
 };
 
-/** Forgets one-second bars that start before `before` (Unix milliseconds). */
+/**
+ * Forgets one-second bars that start before `before` (Unix milliseconds), market by market, because the key of the table
+ * begins with it.
+ */
 export async function pruneSecondBars(db: Statements, before: number): Promise<void> {
-  await db.delete(markBars).where(and(eq(markBars.interval, "1s"), lt(markBars.start, before)));
+  const { rows } = await db.execute<{ market: string }>(sql`SELECT market FROM ${markBarHeads}`);
+  for (const { market } of rows) await pruneMarket(db, market, before);
+}
+
+async function pruneMarket(db: Statements, market: string, before: number): Promise<void> {
+  const ofSeconds = ofKey({ market, interval: "1s" });
+  for (;;) {
+    const oldest = await db
+      .select({ start: min(markBars.start) })
+      .from(markBars)
+      .where(and(ofSeconds, lt(markBars.start, before)));
+    const start = oldest[0]?.start ?? undefined;
+    if (start === undefined) return;
+    const end = Math.min(before, start + ROWS_PER_STATEMENT * KLINE_SECONDS["1s"] * 1_000);
+    await db
+      .delete(markBars)
+      .where(and(ofSeconds, gte(markBars.start, start), lt(markBars.start, end)));
+  }
 }
 
 function ofKey({ market, interval }: BarKey) {
