@@ -204,6 +204,13 @@ describe("a market is held", () => {
     expect(decide(left, RULES)).toMatchObject({ kind: "held" });
   });
 
+  test("on while the one between two others, however heavy, agrees with neither", () => {
+    const given = quotes([50n], [100n, 9], [200n]);
+    expect(priceOf(decide(given, RULES))).toBe(100n);
+    const disputed = given.map((one) => ({ ...one, isDisputed: true }));
+    expect(decide(disputed, RULES)).toMatchObject({ kind: "held" });
+  });
+
   test("on while those that agree weigh no more than the silent one that differed", () => {
     const silent = { ...quote(100n), isDisputed: true, at: NOW - 4_000 };
     const speaking = (weight: number) =>

@@ -33,7 +33,7 @@ const PPM = 1_000_000n;
  * A fresh price is an outlier when it is farther from the weighted median of the other fresh ones than
  * `outlierPpm` parts per million. The market is held unless those that remain have more than half of the weight: so
  * two sources that differ hold it, and one of three alone against two is left out. Silence wins no dispute: a
- * disputed source that falls silent keeps its weight against the others, and one that is left alone is not believed.
+ * disputed source that falls silent keeps its weight against the others, and alone it is not believed.
  */
 export function decide(
   quotes: readonly Quote[],
@@ -42,7 +42,9 @@ export function decide(
   const sorted = [...quotes].sort(byWeight);
   const fresh = sorted.filter((quote) => isFresh(quote, rules.now));
   const present = sorted.filter((quote) => quote.isDisputed || fresh.includes(quote));
-  const taken = fresh.filter((quote) => agrees(quote, fresh, rules.outlierPpm));
+  const agreeing = fresh.filter((quote) => agrees(quote, fresh, rules.outlierPpm));
+  const isAlone = agreeing.length === 1;
+  const taken = agreeing.filter(({ isDisputed }) => !(isAlone && isDisputed));
   if (fresh.length === 0) return { kind: "stale", disputed: namesOf(present) };
   if (2 * weightOf(taken) <= weightOf(present)) return { kind: "held", disputed: namesOf(present) };
   const { low, high } = medianInterval(taken);
@@ -70,7 +72,7 @@ function byWeight(a: Quote, b: Quote): number {
 
 function agrees(quote: Quote, fresh: readonly Quote[], outlierPpm: bigint): boolean {
   const others = fresh.filter((other) => other !== quote);
-  if (others.length === 0) return !quote.isDisputed;
+  if (others.length === 0) return true;
   const { low, high } = medianInterval(others);
   const { price } = quote;
   // Relative to the smaller of the two, so that of two sources neither is an outlier alone.
