@@ -227,7 +227,7 @@ export const ERRORS = {
   NOT_READY: entry(503, "The service is starting."),
   MARKET_DATA_UNAVAILABLE: entry(
     503,
-    "Market data is not available: the venue does not answer. Try again shortly.",
+    "Market data is not available at the moment. Try again shortly.",
   ),
   MARK_NOT_TAKEN: entry<{ market: string; price: string }>(
     504,

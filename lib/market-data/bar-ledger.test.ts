@@ -55,7 +55,7 @@ function replica(leading: boolean) {
     },
     release: async () => {},
   };
-  const onFailure = () => void failures.push("failed");
+  const onFailure = (_: unknown, what: string) => void failures.push(what);
   const ledger = new BarLedger({ db: watched(), timers, leadership, onFailure });
   const told: Bar[] = [];
   const series = MARKETS.map((market) => {
@@ -91,3 +91,19 @@ test("after an outage the bars of many markets are stored and followed in bounde
   await vi.waitFor(() => expect(follower.told).toHaveLength(MARKETS.length * each), SLOW);
   expect(rows.every((count) => count <= MOST_ROWS)).toBe(true);
 }, 60_000);
+
+test("while the database is away a read is refused as unavailable, and one line tells of each outage", async () => {
+  const { series } = replica(true);
+  const [one] = series;
+  await one!.resume(undefined, async () => []);
+  const read = (endAt: number) => one!.range({ interval: "1m", startAt: 0, endAt, limit: 9 });
+  for (const outage of [1, 2]) {
+    down = true;
+    for (const endAt of [START, START + 60_000, START]) {
+      await expect(read(endAt)).rejects.toMatchObject({ code: "MARKET_DATA_UNAVAILABLE" });
+    }
+    expect(failures).toEqual(Array.from({ length: outage }, () => "reader"));
+    down = false;
+    expect(await read(START + outage)).toEqual([]);
+  }
+});

@@ -26,8 +26,8 @@ export type BarLedgerOptions = {
   db: Database;
   timers: Timers;
   leadership: BarLeadership;
-  /** The database did not answer; it is asked again. */
-  onFailure: (thrown: unknown) => void;
+  /** The database did not answer: to the ledger, which asks again, or to the first reader of an outage. */
+  onFailure: (thrown: unknown, what: "ledger" | "reader") => void;
 };
 
 export class BarLedger {
@@ -42,7 +42,7 @@ export class BarLedger {
 
   constructor(options: BarLedgerOptions) {
     this.#options = options;
-    this.#pages = new BarPages(options.db);
+    this.#pages = new BarPages(options.db, (thrown) => options.onFailure(thrown, "reader"));
     options.leadership.listen(() => {
       if (!this.#isClosing) this.#look();
     });
@@ -105,7 +105,7 @@ export class BarLedger {
         await (this.#options.leadership.leading ? this.#store() : this.#follow(this.#series));
         retryMs = FIRST_RETRY_MS;
       } catch (thrown) {
-        this.#options.onFailure(thrown);
+        this.#options.onFailure(thrown, "ledger");
         if (this.#isClosing) break;
         await this.#pause(retryMs);
         retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);

@@ -1,5 +1,6 @@
 /** A page of a market's bars as JSON: the stored bars as the database writes them, and behind them what memory holds. */
 import type { Statements } from "#lib/db/client.ts";
+import { ServiceError } from "#lib/errors.ts";
 import { type Bar, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { type BarKey, readPage, type StoredPage } from "./bar-store.ts";
 
@@ -24,14 +25,21 @@ type Reading = { storedEnd: number | undefined; page: Promise<StoredPage> };
 
 export class BarPages {
   readonly #db: Statements;
+  readonly #onFailure: (thrown: unknown) => void;
   /** In the order of use. */
   readonly #kept = new Map<string, Reading>();
+  #isAway = false;
 
-  constructor(db: Statements) {
+  /** `onFailure` is told of the first read that fails, and again after one has succeeded. */
+  constructor(db: Statements, onFailure: (thrown: unknown) => void) {
     this.#db = db;
+    this.#onFailure = onFailure;
   }
 
-  /** The JSON array of the bars in `range`, oldest first. `memory` is looked at when the database has answered. */
+  /**
+   * The JSON array of the bars in `range`, oldest first. `memory` is looked at when the database has answered.
+   * @throws ServiceError MARKET_DATA_UNAVAILABLE while the database does not answer
+   */
   async read(market: string, range: PageRange, memory: () => BarMemory): Promise<string> {
     for (;;) {
       const reading = this.#reading({ market, interval: range.interval }, range, memory());
@@ -52,7 +60,7 @@ export class BarPages {
       this.#kept.set(name, known);
       return known;
     }
-    const reading = { storedEnd: memory.storedEnd, page: readPage(this.#db, key, range) };
+    const reading = { storedEnd: memory.storedEnd, page: this.#readPage(key, range) };
     reading.page.catch(() => this.#kept.delete(name));
     // Otherwise nobody notices what is stored behind the page.
     if (isFollowed) this.#kept.set(name, reading);
@@ -61,6 +69,18 @@ export class BarPages {
       this.#kept.delete(oldest);
     }
     return reading;
+  }
+
+  async #readPage(key: BarKey, range: PageRange): Promise<StoredPage> {
+    try {
+      const page = await readPage(this.#db, key, range);
+      this.#isAway = false;
+      return page;
+    } catch (thrown) {
+      if (!this.#isAway) this.#onFailure(thrown);
+      this.#isAway = true;
+      throw new ServiceError("MARKET_DATA_UNAVAILABLE");
+    }
   }
 }
 

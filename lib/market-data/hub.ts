@@ -99,8 +99,8 @@ export class MarketData {
       db,
       timers,
       leadership: this.#leadership,
-      onFailure: (thrown) => {
-        metrics().barsNotStored.inc();
+      onFailure: (thrown, what) => {
+        if (what === "ledger") metrics().barsNotStored.inc();
         options.log.warn({ err: thrown }, "the stored bars could not be reached; trying again");
       },
     });
@@ -178,12 +178,12 @@ export class MarketData {
     return tradesAnswer;
   }
 
-  /** Bars of the mark, oldest first, the open bar last when the range reaches it. @throws MARKET_NOT_FOUND */
+  /** Bars of the mark, oldest first, the open bar last when the range reaches it. @throws as barsJson */
   async bars(query: BarsQuery): Promise<Bar[]> {
     return JSON.parse(await this.barsJson(query));
   }
 
-  /** The bars of {@link bars} as a JSON array. @throws MARKET_NOT_FOUND */
+  /** The bars of {@link bars} as a JSON array. @throws MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE */
   barsJson(query: BarsQuery): Promise<string> {
     const { market, interval } = query;
     const lengthMs = KLINE_SECONDS[interval] * 1_000;

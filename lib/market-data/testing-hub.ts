@@ -22,6 +22,8 @@ type Parsed = ReturnType<typeof JSON.parse>;
 export class TestHub {
   readonly venue: TestVenue;
   readonly timers: ManualTimers;
+  /** True: the database answers nothing. */
+  isStoreAway = false;
   /** What was polled, of each poll that failed. */
   readonly failures: string[] = [];
   readonly #db: Database;
@@ -62,7 +64,7 @@ export class TestHub {
       venue: createVenueClient(url, 500),
       history: history ? createOracleHistory(url) : undefined,
       oracle,
-      db: this.#db,
+      db: this.#store(),
       timers: this.timers,
       log: {
         info: () => {},
@@ -71,6 +73,17 @@ export class TestHub {
     });
     this.#data.start();
     await this.timers.advance(0);
+  }
+
+  #store(): Database {
+    const refuse = () => Promise.reject(new Error("the database is away"));
+    return new Proxy(this.#db, {
+      get: (target, name) => {
+        if (this.isStoreAway && name === "execute") return refuse;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
   }
 
   /** Moves time in small steps; between them the real sockets get to answer. */

@@ -6,6 +6,7 @@ import { useHttpRuntime } from "#lib/http/runtime.ts";
 import { useMarketData } from "#lib/market-data/hub.ts";
 import { AHEAD, TestHub } from "#lib/market-data/testing-hub.ts";
 import { GET as readFillBars } from "./fill-kline/route.ts";
+import { GET as readBars } from "./kline/route.ts";
 import { GET as readMarkets } from "./markets/route.ts";
 import { GET as readTrades } from "./trades/route.ts";
 
@@ -197,4 +198,16 @@ test.each([
   await start();
   const answer = await read(handler, query);
   expect([answer.status, answer.json?.["error"]]).toEqual([404, "MARKET_NOT_FOUND"]);
+});
+
+test("bars are answered 503 with a time to come back while the database is away, and are there again after it", async () => {
+  await start();
+  hub.isStoreAway = true;
+  const query = "?market=BTCUSDC&resolution=60";
+  const away = await read(readBars, query);
+  expect(away.status).toBe(503);
+  expect(away.json).toMatchObject({ error: "MARKET_DATA_UNAVAILABLE" });
+  expect(Number(away.headers.get("retry-after"))).toBeGreaterThan(0);
+  hub.isStoreAway = false;
+  expect((await read(readBars, query)).status).toBe(200);
 });
