@@ -23,6 +23,8 @@ export type FeedPoll = {
   name: string;
   market?: string;
   everyMs: number;
+  /** See `PollerOptions`. */
+  keepsPace?: boolean;
   poll: () => Promise<void>;
 };
 

@@ -6,17 +6,23 @@ import { MAX_BACKOFF_MS, startPoller } from "./poller.ts";
 function setUp(
   everyMs: number,
   poll: (now: number) => Promise<void>,
-  { offset = 0, onRecovery = () => {} }: { offset?: number; onRecovery?: () => void } = {},
+  {
+    offset = 0,
+    onRecovery = () => {},
+    keepsPace = false,
+  }: { offset?: number; onRecovery?: () => void; keepsPace?: boolean } = {},
 ) {
   const timers = new ManualTimers(1_000_123);
+  const aheadOfMonotonic = timers.now() - timers.monotonic();
   const ranAt: number[] = [];
   const failures: unknown[] = [];
   const poller = startPoller({
     name: "test",
     timers,
     everyMs,
+    keepsPace,
     phaseMs: 60,
-    clockOffset: () => offset,
+    clockOffset: () => aheadOfMonotonic + offset,
     poll: async () => {
       ranAt.push(timers.now());
       await poll(timers.now());
@@ -93,6 +99,30 @@ describe("a poller", () => {
     const waits = ranAt.slice(1).map((at, index) => at - ranAt[index]!);
     // The second 429 in a row says nothing: the back-off of this cadence for two failures is longer than a second.
     expect(waits.slice(0, 2)).toEqual([3_000, 1_400]);
+  });
+
+  test.each([
+    { keepsPace: false, asked: "more rarely, and ever more often as it is answered" },
+    { keepsPace: true, asked: "as often as before, because all depend on it" },
+  ])("a source that limits is asked $asked", async ({ keepsPace }) => {
+    let limits = 3;
+    const limited = new UpstreamError("status", "limited", { status: 429, retryAfterMs: 1_000 });
+    const { timers, ranAt, poller } = setUp(
+      500,
+      async () => {
+        limits -= 1;
+        if (limits >= 0) throw limited;
+      },
+      { keepsPace },
+    );
+    await timers.advance(200_000);
+    poller.stop();
+    const waits = ranAt.slice(1).map((at, index) => at - ranAt[index]!);
+    expect(waits.slice(0, 3)).toEqual(keepsPace ? [1_000, 1_000, 1_000] : [1_000, 2_000, 4_000]);
+    // Eight times slower after three refusals, and a slot may have to be waited for.
+    if (keepsPace) expect(Math.max(...waits.slice(3))).toBeLessThanOrEqual(500);
+    else expect(waits[3]).toBeGreaterThan(3_000);
+    expect(waits.slice(-5)).toEqual([500, 500, 500, 500, 500]);
   });
 
   test("never overlaps itself, and does not run after it was stopped", async () => {

@@ -15,6 +15,8 @@ export type PollerOptions = {
    * closes a second begins just after the second has ended there.
    */
   phaseMs: number;
+  /** A 429 makes it wait as long as it says, and no slower: one read of it serves every market. */
+  keepsPace?: boolean;
   /** Venue clock minus monotonic time, in milliseconds. */
   clockOffset: () => number;
   poll: () => Promise<void>;
@@ -37,6 +39,8 @@ export const MAX_BACKOFF_MS = 10_000;
 const FIRST_BACKOFF_MS = 500;
 /** Waited at least after a 429 that does not say how long. */
 const LIMITED_MS = 1_000;
+/** A 429 halves the pace, and each success gives back so much of it: the polls together find what the source allows. */
+const PACE_REGAINED = 1.05;
 
 /** Starts polling at once; never throws. A run that outlasts its slot skips slots, runs never overlap. */
 export function startPoller(options: PollerOptions): Poller {
@@ -46,6 +50,8 @@ export function startPoller(options: PollerOptions): Poller {
   let failures = 0;
   /** The least wait before the next run: not 0 after a 429. */
   let limitedMs = 0;
+  /** How many times slower than its cadence it runs, because it was limited. */
+  let slowdown = 1;
   let cancel = () => {};
 
   const measures = measure(options);
@@ -57,18 +63,22 @@ export function startPoller(options: PollerOptions): Poller {
       await poll();
       const recovered = failures > 0 && !stopped;
       failures = 0;
+      slowdown = Math.max(1, slowdown / PACE_REGAINED);
       if (recovered) onRecovery();
     } catch (thrown) {
       failures += 1;
       limitedMs = limitOf(thrown);
+      if (limitedMs > 0 && options.keepsPace !== true)
+        slowdown = Math.min(slowdown * 2, mostSlowdown(options));
       if (!stopped) onFailure(thrown);
     }
     running = false;
-    if (!stopped) measures.ended(failures === 0);
     if (stopped) return;
-    schedule(
-      failures === 0 ? untilNextSlot(options) : Math.max(limitedMs, backoff(options, failures)),
-    );
+    measures.ended(failures === 0);
+    const pause = (slowdown - 1) * options.everyMs;
+    if (failures === 0) schedule(untilNextSlot(options) + pause);
+    else if (limitedMs > 0 && options.keepsPace === true) schedule(limitedMs);
+    else schedule(Math.max(limitedMs, backoff(options, failures)));
   };
   const schedule = (delayMs: number) => {
     cancel = timers.after(delayMs, () => void run());
@@ -99,6 +109,10 @@ function untilNextSlot({ timers, everyMs, phaseMs, clockOffset }: PollerOptions)
 function backoff({ everyMs }: PollerOptions, failures: number): number {
   const base = Math.min(everyMs, FIRST_BACKOFF_MS);
   return Math.min(MAX_BACKOFF_MS, base * 2 ** Math.min(failures, 16));
+}
+
+function mostSlowdown({ everyMs }: PollerOptions): number {
+  return Math.max(1, MAX_BACKOFF_MS / everyMs);
 }
 
 function limitOf(thrown: unknown): number {

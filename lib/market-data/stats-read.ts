@@ -30,8 +30,12 @@ export class StatsRead {
   }
 
   start(): void {
-    const poll = () => this.read();
-    this.#poller = startFeedPoller(this.#context, { name: "stats", everyMs: POLL_EVERY_MS, poll });
+    this.#poller = startFeedPoller(this.#context, {
+      name: "stats",
+      everyMs: POLL_EVERY_MS,
+      keepsPace: true,
+      poll: () => this.read(),
+    });
   }
 
   stop(): void {
