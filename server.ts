@@ -42,6 +42,8 @@ async function start(config: Config): Promise<App> {
   const log = createLogger("app", config.logLevel);
   const db = await openDatabase(config);
   const server = createAppServer();
+  // The first look at a page compiles it, which can take longer than any answer.
+  if (config.development) server.timeout = 0;
   const nextApp = next({
     dev: config.development,
     dir: import.meta.dirname,

@@ -43,6 +43,17 @@ test("a path of the table is answered by its handler, with its headers and those
   expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
 });
 
+test("HEAD has the headers of GET and no body", async () => {
+  const [got, head] = await Promise.all([
+    fetch(`${url}/read?a=1`),
+    fetch(`${url}/read?a=1`, { method: "HEAD" }),
+  ]);
+  for (const name of ["etag", "cache-control", "content-length"]) {
+    expect(head.headers.get(name)).toBe(got.headers.get(name));
+  }
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
 test("a validator reaches the handler, and 304 has no body", async () => {
   const answer = await fetch(`${url}/read?a=1`, { headers: { "if-none-match": '"1"' } });
   expect([answer.status, await answer.text()]).toEqual([304, ""]);

@@ -9,11 +9,12 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 
 const NO_PARAMS = { params: Promise.resolve({}) };
 
-/** Answers GET of the paths of `routes` by their handlers, everything else by `other`. */
+/** Answers GET and HEAD of the paths of `routes` by their handlers, everything else by `other`. */
 export function direct(routes: ReadonlyMap<string, RouteHandler>, other: Answer): Answer {
   return async (request, response) => {
     const [path = ""] = (request.url ?? "").split("?", 1);
-    const handler = request.method === "GET" ? routes.get(path) : undefined;
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const handler = isRead ? routes.get(path) : undefined;
     if (handler === undefined) await other(request, response);
     else await send(await handler(toWeb(request), NO_PARAMS), response);
   };

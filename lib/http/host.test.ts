@@ -188,6 +188,12 @@ describe("a connection with a stream", () => {
     expect(peer!.received()).not.toContain("/page");
   });
 
+  test("is dropped with whatever comes in the same packet", async () => {
+    const peer = host.ask(get(STREAM) + get("/page"));
+    await peer.closed;
+    expect(peer.received()).not.toContain("/page");
+  });
+
   test("is refused behind a request that is not answered yet", async () => {
     const peer = host.ask(get("/slow") + get(STREAM));
     await until(() => expect(peer.received()).toContain("STREAM_PIPELINED"));
@@ -197,6 +203,21 @@ describe("a connection with a stream", () => {
   test.each(["HEAD", "POST", "DELETE"])("is not begun by %s", async (method) => {
     const { status, headers } = await host.request(STREAM, method);
     expect([status, headers.allow]).toEqual([405, "GET"]);
+  });
+});
+
+describe("requests that do not wait for their answers", () => {
+  test("are answered in order, eight of a connection at once", async () => {
+    const peer = host.ask(get("/slow") + get("/page").repeat(7));
+    await until(() => expect(peer.received().match(/\/page/g)).toHaveLength(7));
+    peer.socket.write(get("/last"));
+    await until(() => expect(peer.received()).toContain("/last"));
+  });
+
+  test("end the connection when there are more, for answers that nobody reads stay in memory", async () => {
+    const peer = host.ask(get("/slow").repeat(9));
+    await peer.closed;
+    expect(peer.received()).toBe("");
   });
 });
 

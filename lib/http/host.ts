@@ -3,6 +3,7 @@
  * `answerOther`. It ends cleanly: streams first, then requests under way.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
@@ -17,6 +18,8 @@ const REFUSE_MS = 1_000;
 /** So long a request under way may take to end. */
 const FINISH_MS = 3_000;
 const LOOK_MS = 100;
+/** Requests of one connection that may wait for their answers: each answer that is not read stays in memory. */
+const MAX_PIPELINED = 8;
 
 export type HostOptions = {
   server: Server;
@@ -29,6 +32,9 @@ export type HostOptions = {
 export class Host {
   readonly #options: HostOptions;
   readonly #limit = createPublicLimit();
+  readonly #unanswered = new WeakMap<Socket, number>();
+  /** Connections on which a stream was asked for: what comes behind it could never be answered. */
+  readonly #streaming = new WeakSet<Socket>();
   #draining = false;
 
   /** Answers the requests of `server` from now on. */
@@ -56,19 +62,36 @@ export class Host {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { streams, trustedProxyDepth, log } = this.#options;
-    if (streams.owns(request.socket)) {
-      request.socket.destroy();
+    const { socket } = request;
+    if (!this.#enqueue(socket, response)) {
+      socket.destroy();
       return;
     }
     try {
       const address = trustOnlyOurProxies(request, trustedProxyDepth);
       const path = readPath(request);
-      if (path === STREAM_PATH) await streams.handle(request, response, address);
-      else await this.#answerOther({ path, address }, request, response);
+      if (path === STREAM_PATH) {
+        this.#streaming.add(socket);
+        await streams.handle(request, response, address);
+        if (!streams.owns(socket)) this.#streaming.delete(socket);
+      } else {
+        await this.#answerOther({ path, address }, request, response);
+      }
     } catch (thrown) {
       if (!(thrown instanceof ServiceError)) log.error({ err: thrown }, "a request failed");
       refuse(response, thrown);
     }
+  }
+
+  /** False when too many wait before it, or a stream does, which never ends. */
+  #enqueue(socket: Socket, response: ServerResponse): boolean {
+    const before = this.#unanswered.get(socket) ?? 0;
+    if (before >= MAX_PIPELINED || this.#streaming.has(socket)) return false;
+    this.#unanswered.set(socket, before + 1);
+    response.on("close", () => {
+      this.#unanswered.set(socket, (this.#unanswered.get(socket) ?? 1) - 1);
+    });
+    return true;
   }
 
   async #answerOther(

@@ -17,6 +17,8 @@ const CHECK_MS = 2_000;
  * request that meets a closing server is lost.
  */
 const KEEP_ALIVE_MS = 65_000;
+/** An answer of which nothing is read for so long is given up, and its memory with it. Streams have a rule of their own. */
+const UNREAD_MS = 30_000;
 /** A bound of memory and of open files: the streams of a replica, and three times as many that wait for a next request. */
 const MAX_CONNECTIONS = 20_000;
 
@@ -28,8 +30,7 @@ export function createAppServer(): Server {
     connectionsCheckingInterval: CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
-  // No limit of silence on the socket: a quiet market is silent for 15 s, and a slow page is not idle.
-  server.timeout = 0;
+  server.timeout = UNREAD_MS;
   server.maxConnections = MAX_CONNECTIONS;
   server.on("clientError", refuseUnreadable);
   return server;

@@ -23,7 +23,8 @@ export const RETRY: Frame = { bytes: Buffer.from("retry: 3000\n\n"), key: undefi
 export const HEARTBEAT: Frame = frame("event: hb\ndata: {}\n\n", "hb");
 
 const framesOfEvents = new WeakMap<MarketEvent, Frame>();
-const namedFramesOfEvents = new WeakMap<MarketEvent, Frame>();
+/** By market as well: the head of the chain is one event for all of them. */
+const namedFrames = new Map<string, WeakMap<MarketEvent, Frame>>();
 
 /** The frame of a stream that follows one market. */
 export function eventFrame(event: MarketEvent): Frame {
@@ -34,7 +35,9 @@ export function eventFrame(event: MarketEvent): Frame {
 /** The frame of a stream that follows several markets: the event's id names its market. */
 export function namedEventFrame(market: string, event: MarketEvent): Frame {
   const { event: name, json, key } = event;
-  return kept(namedFramesOfEvents, event, () =>
+  const frames = namedFrames.get(market) ?? new WeakMap<MarketEvent, Frame>();
+  namedFrames.set(market, frames);
+  return kept(frames, event, () =>
     frame(
       `id: ${market}\nevent: ${name}\ndata: ${json}\n\n`,
       key === undefined ? undefined : `${market} ${key}`,

@@ -89,14 +89,14 @@ describe.runIf(process.platform === "linux")(
         const before = peer.bytesWritten;
         await tell(8_000);
         expect(peer.bytesWritten).toBe(before);
-      });
+      }, PATIENCE);
       board.announceState("mark", '{"mark_price":"77"}');
       board.flush();
       client.resume();
       await vi.waitFor(async () => {
         await timers.advance(5_000);
         expect(received).toContain('"mark_price":"77"');
-      });
+      }, PATIENCE);
       expect(streams.size).toBe(1);
     });
 
@@ -105,7 +105,7 @@ describe.runIf(process.platform === "linux")(
       await vi.waitFor(async () => {
         await timers.advance(MAX_BLOCKED_MS);
         expect(streams.size).toBe(0);
-      });
+      }, PATIENCE);
       expect(peer.destroyed).toBe(true);
     });
   },

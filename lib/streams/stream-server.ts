@@ -151,6 +151,8 @@ export class StreamServer {
     // An ended stream must not keep its socket open, or a drain would wait for it.
     response.shouldKeepAlive = false;
     socket.setNoDelay(true);
+    // A quiet market is silent for 15 s, and a reader that does not read has 30 s of its own.
+    socket.setTimeout(0);
     response.writeHead(200, { ...STREAM_HEADERS, "X-Request-Id": newId("req") });
     response.flushHeaders();
     connection.send(batchOf(state));

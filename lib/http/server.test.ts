@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import net, { type AddressInfo } from "node:net";
+import { expect, test, vi } from "vitest";
+import { createAppServer, listen } from "./server.ts";
+
+/** More than the buffers of a socket take. */
+const ANSWER = Buffer.alloc(64 * 1024 * 1024);
+
+test("an answer of which nothing is read is given up, and one that is read slowly is not", async () => {
+  const server = createAppServer();
+  expect(server.timeout).toBe(30_000);
+  server.timeout = 300;
+  server.on("request", (_request, response) => response.end(ANSWER));
+  await listen(server, { port: 0, host: "127.0.0.1" }, () => {});
+  const { port } = server.address() as AddressInfo;
+  const ask = () => {
+    const socket = net.connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    return socket;
+  };
+  const idle = ask();
+  idle.pause();
+  const slow = ask();
+  let bytes = 0;
+  slow.on("data", (chunk) => {
+    bytes += chunk.length;
+    slow.pause();
+    setTimeout(() => slow.resume(), 2);
+  });
+  const count = () => new Promise((done) => server.getConnections((_error, open) => done(open)));
+  await vi.waitFor(async () => expect(await count()).toBe(1), { timeout: 10_000 });
+  const before = bytes;
+  await vi.waitFor(() => expect(bytes).toBeGreaterThan(before));
+  idle.destroy();
+  slow.destroy();
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+});
