@@ -17,7 +17,8 @@ import urllib.request
 FIRST_WAIT, LONGEST_WAIT = 1, 15
 # A heartbeat comes every 15 s, so a longer silence is a dead connection.
 SILENCE = 40
-ANSWER = 10
+# The venue answers at once or not at all; meanwhile the stream waits to be read.
+TAPE_ANSWER, TAPE_RETRY = 3, 5
 
 
 class StreamRefusal(Exception):
@@ -35,33 +36,52 @@ class Refused(Exception):
 class Tape:
     """Fills by id, each once and in order. Their times can collide inside one millisecond; ids never do."""
 
-    def __init__(self, venue_url, market):
-        self._venue_url, self._market = venue_url, market
+    def __init__(self, venue_url, market, wanted):
+        self._venue_url, self._market, self._wanted = venue_url, market, wanted
         self._last, self._looked = None, False
+        # False until the fills of the time without a stream are read; what the stream brings before is among them.
+        self._current, self._next_look = False, 0
+
+    def disconnected(self):
+        self._current, self._next_look = False, 0
 
     def append(self, trades):
         """Those of `trades` that are new."""
+        if not self._current:
+            return []
         fresh = [trade for trade in trades if self._last is None or trade["id"] > self._last["id"]]
         if fresh:
             self._last = fresh[-1]
         return fresh
 
     def catch_up(self):
-        """The latest page at first; later everything since the last fill."""
+        """The latest page at first; later everything since the last fill.
+
+        A venue that does not answer is asked again later.
+        """
+        if not self._wanted or self._current or time.monotonic() < self._next_look:
+            return []
+        try:
+            missed = self._read()
+        except (OSError, http.client.HTTPException, ValueError):
+            self._next_look = time.monotonic() + TAPE_RETRY
+            return []
+        self._looked = self._current = True
+        return self.append(missed)
+
+    def _read(self):
         query = {"market": self._market, "page_size": 100}
         if self._looked:
             query = {**query, "page_size": 1000, "start_at": self._last["created_at"] if self._last else 0}
-        missed = []
+        fills = []
         while True:
             url = f"{self._venue_url}/v1/trades?{urllib.parse.urlencode(query)}"
-            with urllib.request.urlopen(url, timeout=ANSWER) as answer:
+            with urllib.request.urlopen(url, timeout=TAPE_ANSWER) as answer:
                 page = json.load(answer)
-            missed += page["results"]
+            fills += page["results"]
             if page["next"] is None or not self._looked:
-                break
+                return fills
             query = {"market": self._market, "page_size": 1000, "cursor": page["next"]}
-        self._looked = True
-        return self.append(missed)
 
 
 def connect(base_url, query):
@@ -108,8 +128,7 @@ def market_stream(base_url, venue_url, market, events=None, klines=None, sleep=t
         query["events"] = ",".join(events)
     if klines is not None:
         query["kline"] = ",".join(klines)
-    wants_trades = events is None or "trades" in events
-    tape = Tape(venue_url, market)
+    tape = Tape(venue_url, market, wanted=events is None or "trades" in events)
     wait = FIRST_WAIT
     while True:
         reason, asked_to_wait, connection = "the server ended the stream", 0, None
@@ -117,7 +136,7 @@ def market_stream(base_url, venue_url, market, events=None, klines=None, sleep=t
             connection, answer = connect(base_url, query)
             yield "connected", None
             # Now that the stream is open: what fills from here on comes by it, what came before is in the tape.
-            missed = tape.catch_up() if wants_trades else []
+            missed = tape.catch_up()
             if missed:
                 yield "trades", missed
             for event, data in messages(answer):
@@ -125,10 +144,14 @@ def market_stream(base_url, venue_url, market, events=None, klines=None, sleep=t
                 fresh = tape.append(data) if event == "trades" else data
                 if event != "trades" or fresh:
                     yield event, fresh
+                missed = tape.catch_up()
+                if missed:
+                    yield "trades", missed
         except (OSError, http.client.HTTPException, Refused, ValueError) as error:
             asked_to_wait = getattr(error, "retry_after", 0)
             reason = f"{type(error).__name__}: {error}"
         finally:
+            tape.disconnected()
             if connection is not None:
                 connection.close()
         pause = max(wait, asked_to_wait)

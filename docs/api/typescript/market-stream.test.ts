@@ -20,6 +20,7 @@ let tapeReads: string[];
 let fills: Trade[];
 /** Runs once after the next read of the tape was answered. */
 let afterTapeRead = () => {};
+let venueIsAway: boolean;
 let onStream: (connect: number, response: ServerResponse) => void;
 
 const fill = (id: number): Trade => ({
@@ -39,6 +40,7 @@ beforeEach(async () => {
   connects = 0;
   tapeReads = [];
   fills = [];
+  venueIsAway = false;
   server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -51,7 +53,10 @@ afterEach(() => {
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? "/", url);
-  if (pathname === "/v1/trades") {
+  if (pathname === "/v1/trades" && venueIsAway) {
+    tapeReads.push("away");
+    response.writeHead(503).end("{}");
+  } else if (pathname === "/v1/trades") {
     tapeReads.push(searchParams.toString());
     const after = Number(searchParams.get("cursor") ?? 0);
     const rest = fills.filter((trade) => trade.id > after);
@@ -160,6 +165,23 @@ describe.each<[string, Reader]>([
       });
     expect(waits).toEqual([1, 7, 4, 8, 15, 15]);
     expect(seen.slice(-2).map(([event]) => event)).toEqual(["connected", "hb"]);
+  });
+
+  test("goes on with everything else while the venue is away, and then has every fill", async () => {
+    fills = [fill(1), fill(2)];
+    venueIsAway = true;
+    onStream = (_connect, response) => {
+      response.writeHead(200).write(sse("trades", [fill(2)]) + sse("mark", { mark_price: "1" }));
+      setTimeout(() => {
+        venueIsAway = false;
+        fills.push(fill(3));
+        response.write(sse("trades", [fill(3)]) + sse("hb", {}));
+      }, 5_200);
+    };
+    const seen = await read({ url, market: "BTCUSDC", until: 4 });
+    expect(seen.map(([event]) => event).toSorted()).toEqual(["connected", "hb", "mark", "trades"]);
+    expect(idsOf(seen)).toEqual([1, 2, 3]);
+    expect(tapeReads).toEqual(["away", "market=BTCUSDC&page_size=100"]);
   });
 
   test("does not repeat a request that can never succeed", async () => {

@@ -13,7 +13,9 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 /** A heartbeat comes every 15 s, so a longer silence is a dead connection. */
 const SILENCE_MS = 40_000;
-const ANSWER_MS = 10_000;
+/** The venue answers at once or not at all; meanwhile the stream waits to be read. */
+const TAPE_ANSWER_MS = 3_000;
+const TAPE_RETRY_MS = 5_000;
 
 export type Trade = { id: number; created_at: number; price: string; size: string; side: string };
 
@@ -56,11 +58,12 @@ export async function* marketStream(options: StreamOptions): AsyncGenerator<Stre
       const body = await connect(options, silence);
       yield { event: "connected", data: null };
       // Now that the stream is open: what fills from here on comes by it, what came before is in the tape.
-      if (options.events?.includes("trades") ?? true) yield* tape.catchUp();
+      yield* tape.catchUp();
       for await (const message of readMessages(body, silence)) {
         wait = FIRST_WAIT_MS;
         if (message.event === "trades") yield* tape.append(message.data as Trade[]);
         else yield message;
+        yield* tape.catchUp();
       }
     } catch (error) {
       if (signal?.aborted) return;
@@ -69,6 +72,7 @@ export async function* marketStream(options: StreamOptions): AsyncGenerator<Stre
       reason = error instanceof Error ? error.message : String(error);
     } finally {
       silence.end();
+      tape.disconnected();
     }
     const retryInMs = Math.max(wait, askedToWait);
     yield { event: "disconnected", data: { reason, retryInMs } };
@@ -151,38 +155,61 @@ async function* readMessages(
 /** Fills by id, each once and in order. Their times can collide inside one millisecond; ids never do. */
 class Tape {
   readonly #options: StreamOptions;
+  readonly #isWanted: boolean;
   #last: Trade | undefined;
   #looked = false;
+  /** False until the fills of the time without a stream are read; what the stream brings before is among them. */
+  #current = false;
+  #nextLookAt = 0;
 
   constructor(options: StreamOptions) {
     this.#options = options;
+    this.#isWanted = options.events?.includes("trades") ?? true;
+  }
+
+  disconnected(): void {
+    this.#current = false;
+    this.#nextLookAt = 0;
   }
 
   *append(trades: readonly Trade[]): Generator<StreamMessage> {
     const fresh = trades.filter((trade) => trade.id > (this.#last?.id ?? 0));
-    this.#last = fresh.at(-1) ?? this.#last;
-    if (fresh.length > 0) yield { event: "trades", data: fresh };
+    if (!this.#current || fresh.length === 0) return;
+    this.#last = fresh.at(-1);
+    yield { event: "trades", data: fresh };
   }
 
-  /** The latest page at first; later everything since the last fill. */
+  /** The latest page at first; later everything since the last fill. A venue that does not answer is asked again later. */
   async *catchUp(): AsyncGenerator<StreamMessage> {
+    if (!this.#isWanted || this.#current || Date.now() < this.#nextLookAt) return;
+    let missed: Trade[];
+    try {
+      missed = await this.#read();
+    } catch {
+      this.#nextLookAt = Date.now() + TAPE_RETRY_MS;
+      return;
+    }
+    this.#looked = true;
+    this.#current = true;
+    yield* this.append(missed);
+  }
+
+  async #read(): Promise<Trade[]> {
     const { venueUrl, market } = this.#options;
-    const since = this.#last?.created_at ?? 0;
     const base = { market, page_size: this.#looked ? "1000" : "100" };
-    let query = new URLSearchParams(this.#looked ? { ...base, start_at: String(since) } : base);
-    const missed: Trade[] = [];
+    const since = String(this.#last?.created_at ?? 0);
+    let query = new URLSearchParams(this.#looked ? { ...base, start_at: since } : base);
+    const fills: Trade[] = [];
     for (;;) {
       const response = await fetch(`${venueUrl}/v1/trades?${query}`, {
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(TAPE_ANSWER_MS),
       });
       if (!response.ok) throw new Error(`the venue answered ${response.status} for its tape`);
       const page = (await response.json()) as { results: Trade[]; next: string | null };
-      missed.push(...page.results);
-      if (page.next === null || !this.#looked) break;
+      fills.push(...page.results);
+      if (page.next === null || !this.#looked) return fills;
       query = new URLSearchParams({ ...base, cursor: page.next });
     }
-    this.#looked = true;
-    yield* this.append(missed);
   }
 }
 
