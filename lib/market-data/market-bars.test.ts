@@ -53,7 +53,15 @@ beforeEach(async () => {
   });
   const venue = { trades: async () => ({ results: [], next: null }) } as unknown as VenueClient;
   const backFill = async () => {};
-  bars = new MarketBars({ market, venue, series, board, venueNow: timers.now, backFill });
+  bars = new MarketBars({
+    market,
+    venue,
+    series,
+    board,
+    venueNow: timers.now,
+    backFill,
+    hasNoMark: () => false,
+  });
   await bars.keep(async () => {});
   mark("100");
   bars.announce(START);

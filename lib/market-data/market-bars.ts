@@ -19,6 +19,8 @@ export type MarketBarsOptions = {
   board: TopicBoard;
   /** The venue's clock, Unix milliseconds. */
   venueNow: () => number;
+  /** True when the venue has said that the market has no mark yet. */
+  hasNoMark: () => boolean;
   /** Runs before the bars are resumed, in the replica that leads: brings what the store lacks. */
   backFill: (market: string) => Promise<void>;
 };
@@ -42,15 +44,16 @@ export class MarketBars {
    * tape tell of every new fill from then on, so that none falls between its first look and the bars.
    */
   async keep(lookAtTape: () => Promise<void>): Promise<void> {
-    const { series, market, venue, venueNow, backFill } = this.#options;
+    const { series, market, venue, venueNow, backFill, hasNoMark } = this.#options;
     const closeUntil = venueNow() - CLOSE_ANYWAY_AFTER_MS;
     const { openSecond } = series;
     if (!this.ready || (openSecond ?? closeUntil) < closeUntil - RESUME_AFTER_MS) {
       this.#resumed = false;
       await lookAtTape();
       const found = await series.findHead(venueNow(), () => backFill(market));
-      if (found === undefined) return;
-      await series.resume(found.head, (startAt) => fillsSince(venue, market, startAt));
+      // Before its first mark a market has no bars that another replica could be bringing up.
+      if (found === undefined && !hasNoMark()) return;
+      await series.resume(found?.head, (startAt) => fillsSince(venue, market, startAt));
       this.#resumed = true;
     }
     this.announce(venueNow() - CLOSE_ANYWAY_AFTER_MS);

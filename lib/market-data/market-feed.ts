@@ -68,7 +68,8 @@ export class MarketFeed {
     this.#tape = new TradeTape(market, venue);
     const board = this.#board;
     const venueNow = () => context.clock.now();
-    this.#bars = new MarketBars({ market, venue, series, board, backFill, venueNow });
+    const hasNoMark = () => this.#stats?.mark_price === null;
+    this.#bars = new MarketBars({ market, venue, series, board, backFill, venueNow, hasNoMark });
     this.#onDemand = {
       bbo: new OnDemand(timers, () => this.#follow("bbo")),
       orderbook: new OnDemand(timers, () => this.#follow("orderbook")),

@@ -226,11 +226,37 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
         log: silent,
       });
       await vi.waitFor(() => expect(holder.leading).toBe(true), { interval: 1 });
+      venue.market(market).mark = { price: "100", at: timers.now() };
       const one = addReplica(0);
       await live(5_000);
       expect(await one.data.obstacles()).toEqual([`the history of ${market} is not complete yet`]);
       await holder.release();
       await ready(one);
+    });
+
+    test("a market without a mark keeps no replica from being ready, and its first bars are the same for all", async () => {
+      const one = addReplica(0);
+      await ready(one);
+      venue.list("NEWUSDC");
+      await live(11_000);
+      const other = addReplica(130);
+      await ready(other);
+      const told = [one, other].map(({ data }) => {
+        const bars: Bar[] = [];
+        data.subscribe("NEWUSDC", new Set(["kline:1s"] as const), (events) => {
+          bars.push(...events.map((event) => JSON.parse(event.json)));
+        });
+        return bars;
+      });
+      expect(await one.data.obstacles()).toEqual([]);
+      for (let price = 1; price < 9; price += 1) {
+        venue.market("NEWUSDC").mark = { price: `${price}`, at: timers.now() };
+        await live(700);
+        expect(await other.data.obstacles()).toEqual([]);
+      }
+      const [ofOne, ofOther] = told.map((bars) => bars.filter((bar) => bar.closed));
+      expect(ofOther!.length).toBeGreaterThan(2);
+      expect(ofOther!.slice(0, 3)).toEqual(ofOne!.slice(0, 3));
     });
   });
 
