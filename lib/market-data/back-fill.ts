@@ -20,6 +20,7 @@ import {
   toBar,
 } from "./bar-head.ts";
 import { type BarStep, openHead, storeSteps } from "./bar-step.ts";
+import { insertBars } from "./bar-store.ts";
 import type { OracleHistory } from "./oracle-history.ts";
 import { carryThroughHoles, combineBars } from "./roll-up.ts";
 
@@ -66,6 +67,32 @@ export async function backFill(
     stored += part.length;
   }
   return stored;
+}
+
+/**
+ * Stores the bars before `end`, the oldest minute that is stored, all or none, for a market whose bars began while its
+ * history could not be had. Bars that are there stay as they are. Answers the head at `end`, with what the
+ * longer bars that were open then had before it; `undefined` when nothing was missing.
+ * @throws UpstreamError when the history can not be read, or the database's error
+ */
+export async function fillPast(
+  source: BackFillSource,
+  market: string,
+  { now, end }: { now: number; end: number },
+): Promise<BarHead | undefined> {
+  const { db, history } = source;
+  const from = barStart("1m", now - FIRST_BACK_FILL_MS);
+  const read = await readHistory(history, { market, from, end });
+  const [first] = read;
+  const last = read.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  // The price before the oldest minute is in force until it begins.
+  const isWhole = last.start + MINUTE_MS >= end;
+  const until = isWhole ? [] : [carriedBar(end - MINUTE_MS, last.close)];
+  const filler = new Filler(market, undefined, { first, fills: await source.fills(first.start) });
+  const { bars, head } = filler.step(carryThroughHoles("1m", [...read, ...until]));
+  await db.transaction((tx) => insertBars(tx, bars));
+  return head;
 }
 
 async function readHistory(

@@ -31,6 +31,7 @@ import {
   type ScaledBar,
   toBar,
 } from "./bar-head.ts";
+import { withPast } from "./roll-up.ts";
 
 const SECOND_MS = 1_000;
 /** After a longer pause the carried one-second bars before the last hour are left to the reader to carry. */
@@ -92,6 +93,11 @@ export class BarBuilder {
       at,
       input: input.kind === "fill" ? { ...input, id: 0 } : input,
     }));
+  }
+
+  /** Puts what lies before the first mark in front of the open bars. */
+  takePast(past: BarHead): void {
+    if (this.#open !== undefined) this.#open.openBars = withPast(this.#open.openBars, past);
   }
 
   /** Closes every bar that ends at or before `to`; `undefined` when that is none. */

@@ -42,7 +42,11 @@ export class BarLedger {
 
   constructor(options: BarLedgerOptions) {
     this.#options = options;
-    this.#pages = new BarPages(options.db, (thrown) => options.onFailure(thrown, "reader"));
+    this.#pages = new BarPages({
+      db: options.db,
+      monotonic: options.timers.monotonic,
+      onFailure: (thrown) => options.onFailure(thrown, "reader"),
+    });
     options.leadership.listen(() => {
       if (!this.#isClosing) this.#look();
     });
@@ -61,6 +65,11 @@ export class BarLedger {
     });
     this.#series.push(series);
     return series;
+  }
+
+  /** See {@link BarSeries.takePast}. */
+  takePast(market: string, past: BarHead): void {
+    for (const series of this.#series) if (series.market === market) series.takePast(past);
   }
 
   /** Resolves when everything that has closed is stored, or at the first failure after this call. */

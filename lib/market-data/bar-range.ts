@@ -6,6 +6,8 @@ import { type BarKey, readPage, type StoredPage } from "./bar-store.ts";
 
 /** So many pages of stored bars are kept: the same ones are asked for again when many clients reconnect. */
 const KEPT_PAGES = 64;
+/** And for so long, because the past of a market may come after its present. */
+const KEPT_FOR_MS = 10_000;
 
 /** `from` and `to` are starts of bars, both included; the page has the first `limit` of them. */
 export type PageRange = { interval: KlineInterval; from: number; to: number; limit: number };
@@ -21,19 +23,23 @@ export type BarMemory = {
   storedEnd: number | undefined;
 };
 
-type Reading = { storedEnd: number | undefined; page: Promise<StoredPage> };
+export type BarPagesOptions = {
+  db: Statements;
+  monotonic: () => number;
+  /** Told of the first read that fails, and again after one has succeeded. */
+  onFailure: (thrown: unknown) => void;
+};
+
+type Reading = { storedEnd: number | undefined; readAt: number; page: Promise<StoredPage> };
 
 export class BarPages {
-  readonly #db: Statements;
-  readonly #onFailure: (thrown: unknown) => void;
+  readonly #options: BarPagesOptions;
   /** In the order of use. */
   readonly #kept = new Map<string, Reading>();
   #isAway = false;
 
-  /** `onFailure` is told of the first read that fails, and again after one has succeeded. */
-  constructor(db: Statements, onFailure: (thrown: unknown) => void) {
-    this.#db = db;
-    this.#onFailure = onFailure;
+  constructor(options: BarPagesOptions) {
+    this.#options = options;
   }
 
   /**
@@ -56,11 +62,13 @@ export class BarPages {
     const known = this.#kept.get(name);
     this.#kept.delete(name);
     const isFollowed = memory.storedEnd !== undefined;
-    if (isFollowed && known !== undefined && reachesTo(known, memory)) {
+    const readAt = this.#options.monotonic();
+    const isFresh = known !== undefined && readAt - known.readAt < KEPT_FOR_MS;
+    if (isFollowed && isFresh && reachesTo(known, memory)) {
       this.#kept.set(name, known);
       return known;
     }
-    const reading = { storedEnd: memory.storedEnd, page: this.#readPage(key, range) };
+    const reading = { storedEnd: memory.storedEnd, readAt, page: this.#readPage(key, range) };
     reading.page.catch(() => this.#kept.delete(name));
     // Otherwise nobody notices what is stored behind the page.
     if (isFollowed) this.#kept.set(name, reading);
@@ -73,11 +81,11 @@ export class BarPages {
 
   async #readPage(key: BarKey, range: PageRange): Promise<StoredPage> {
     try {
-      const page = await readPage(this.#db, key, range);
+      const page = await readPage(this.#options.db, key, range);
       this.#isAway = false;
       return page;
     } catch (thrown) {
-      if (!this.#isAway) this.#onFailure(thrown);
+      if (!this.#isAway) this.#options.onFailure(thrown);
       this.#isAway = true;
       throw new ServiceError("MARKET_DATA_UNAVAILABLE");
     }

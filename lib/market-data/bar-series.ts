@@ -9,6 +9,7 @@ import { BarBuilder, type FillInput, type MarkInput } from "./bar-builder.ts";
 import { type BarHead, isNewMark, lastMarkOf, openSecondOf, scaleForBar } from "./bar-head.ts";
 import type { BarMemory, BarPages } from "./bar-range.ts";
 import type { BarStep } from "./bar-step.ts";
+import { withPast } from "./roll-up.ts";
 
 /** Stored bars stay in memory this long too, so that a read which began before they were stored meets them here. */
 const RECENT_BARS = 64;
@@ -148,6 +149,14 @@ export class BarSeries {
     const { fillAt } = this.#lastFill;
     this.#forgetTape();
     this.offerFills(fills.filter((fill) => fill.created_at > fillAt));
+  }
+
+  /** The bars began with the present; now those until the head of `past` are stored. Closed bars stay as they are. */
+  takePast(past: BarHead): void {
+    if (this.#head !== undefined) {
+      this.#head = { ...this.#head, openBars: withPast(this.#head.openBars, past) };
+    }
+    this.#builder?.takePast(past);
   }
 
   /** Closes what ended at or before `to` (venue time). */

@@ -141,6 +141,15 @@ export async function lastBarBefore(
   return rows[0] && asBar(key, rows[0]);
 }
 
+/** Start of the oldest one-minute bar of a market. */
+export async function oldestMinute(db: Statements, market: string): Promise<number | undefined> {
+  const rows = await db
+    .select({ start: min(markBars.start) })
+    .from(markBars)
+    .where(ofKey({ market, interval: "1m" }));
+  return rows[0]?.start ?? undefined;
+}
+
 /** Starts in `[from, to)`. */
 export type StartRange = BarKey & { from: number; to: number };
 

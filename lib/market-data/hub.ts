@@ -76,6 +76,7 @@ export class MarketData {
   readonly #markets: KeptRead<Market[]>;
   readonly #totals: KeptRead<VenueTotals>;
   readonly #fillBars: FillBars;
+  readonly #backFills: BackFillQueue;
   readonly #feeds: Feeds;
   readonly #all: AllFeed;
   readonly #blocks: BlockFeed;
@@ -113,12 +114,16 @@ export class MarketData {
     this.#fillBars = new FillBars(venue, timers);
     this.#all = new AllFeed(this.#context, options.oracle);
     this.#blocks = new BlockFeed(this.#context);
-    const backFills = new BackFillQueue({ ...options, venueNow: () => this.#clock.now() });
+    this.#backFills = new BackFillQueue({
+      ...options,
+      venueNow: () => this.#clock.now(),
+      takePast: (market, past) => this.#ledger.takePast(market, past),
+    });
     this.#feeds = new Feeds({
       context: this.#context,
       markets: this.#markets,
       seriesOf: (market) => this.#ledger.seriesOf(market),
-      backFill: (market) => backFills.run(market),
+      backFill: (market) => this.#backFills.run(market),
       onStats: (rows, readAt) => this.#all.take(rows, readAt),
     });
   }
@@ -137,6 +142,7 @@ export class MarketData {
     this.#feeds.stop();
     this.#all.stop();
     this.#blocks.stop();
+    this.#backFills.stop();
     await this.#ledger.close();
     await this.#leadership.release();
     this.#options.venue.close();

@@ -1,6 +1,11 @@
 /** Higher bars from lower bars: the same arithmetic for back-fill, restart and the tests of the builder. */
-import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
-import { carriedBar, type ScaledBar } from "./bar-head.ts";
+import {
+  barStart,
+  KLINE_INTERVALS,
+  KLINE_SECONDS,
+  type KlineInterval,
+} from "#lib/protocol/kline.ts";
+import { type BarHead, carriedBar, openSecondOf, type ScaledBar } from "./bar-head.ts";
 
 /** One bar that starts at `start` from the bars inside it, oldest first; `undefined` when there are none. */
 export function combineBars(start: number, parts: readonly ScaledBar[]): ScaledBar | undefined {
@@ -16,6 +21,17 @@ export function combineBars(start: number, parts: readonly ScaledBar[]): ScaledB
     whole.filled = whole.filled && part.filled;
   }
   return whole;
+}
+
+/** The bars that are open at the end of `past`, and were begun without it, with what lies before them. */
+export function withPast(openBars: BarHead["openBars"], past: BarHead): BarHead["openBars"] {
+  const whole = KLINE_INTERVALS.map((interval) => {
+    const open = openBars[interval];
+    const before = past.openBars[interval];
+    const isSame = before.start === open.start && open.start < openSecondOf(past);
+    return [interval, (isSame && combineBars(open.start, [before, open])) || open];
+  });
+  return Object.fromEntries(whole) as BarHead["openBars"];
 }
 
 /** Rolls lower bars, oldest first, up into bars of `interval`, the last of which may be incomplete. */
