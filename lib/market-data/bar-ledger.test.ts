@@ -5,6 +5,7 @@ import { testDatabase } from "#lib/db/testing.ts";
 import { ManualTimers } from "#lib/manual-timers.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Bar } from "#lib/protocol/kline.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
 import { BarLedger } from "./bar-ledger.ts";
 import type { BarSeries } from "./bar-series.ts";
 
@@ -106,4 +107,34 @@ test("while the database is away a read is refused as unavailable, and one line 
     down = false;
     expect(await read(START + outage)).toEqual([]);
   }
+});
+
+test("a venue begun anew while bars of its old tape wait for the store: each fill is counted once", async () => {
+  const { series, told, timers } = replica(true);
+  const [one] = series;
+  await one!.resume(undefined, async () => []);
+  offerMark(one!);
+  const fill = (id: number, at: number): Trade => {
+    const size = "1" as Decimal;
+    const base = { market: one!.market, price: size, side: "BUY", trade_type: "FILL" } as const;
+    return { ...base, id, size, created_at: START + at };
+  };
+  one!.offerFills([fill(5_000, 100), fill(5_001, 1_100)]);
+  one!.advance(START + 1_000);
+  down = true;
+  one!.offerFills([fill(1, 1_500)]);
+  one!.advance(START + 2_000);
+  one!.offerFills([fill(2, 2_500)]);
+  down = false;
+  one!.advance(START + 3_000);
+  await vi.waitFor(async () => {
+    await timers.advance(10_000);
+    expect(one!.waiting).toBe(0);
+  }, SLOW);
+  one!.offerFills([fill(2, 2_500), fill(3, 3_500)]);
+  one!.advance(START + 4_000);
+  await vi.waitFor(() => expect(one!.waiting).toBe(0), SLOW);
+  const seconds = told.filter((bar) => bar.interval === "1s");
+  expect(seconds.map(({ trades }) => trades)).toEqual([1, 2, 1, 1]);
+  expect(one!.head).toMatchObject({ fillId: 3 });
 });
