@@ -25,6 +25,20 @@ describe("the market data of the app", () => {
     expect(events.filter((event) => event.topic === "tape")).toEqual([]);
   });
 
+  test("a mark that is set again at its price is no news, but the stats tell that it is fresh", async () => {
+    await hub.start();
+    await hub.ready();
+    hub.mark("101");
+    await hub.live(2_000);
+    const { events } = hub.follow(["mark", "stats"]);
+    for (let second = 0; second < 3; second += 1) {
+      hub.mark("101");
+      await hub.live(1_000);
+    }
+    expect(events.filter(({ topic }) => topic === "mark")).toEqual([]);
+    expect(events.filter(({ topic }) => topic === "stats").length).toBeGreaterThanOrEqual(2);
+  });
+
   test("closes a second without any mark, and what is read for it is what was announced", async () => {
     await hub.start();
     await hub.ready();

@@ -181,7 +181,10 @@ export class MarketFeed {
     if (isSame || timestamp < (known?.timestamp ?? 0)) return;
     this.#mark = { market: this.#options.market, mark_price, timestamp };
     this.series.offerMark(this.#mark);
-    this.#board.announceState("mark", JSON.stringify(this.#mark));
+    // That it was set again at the same price is told by the stats row.
+    if (mark_price !== known?.mark_price) {
+      this.#board.announceState("mark", JSON.stringify(this.#mark));
+    }
   }
 
   async #pollTrades(): Promise<void> {
