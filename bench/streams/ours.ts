@@ -9,7 +9,7 @@ import { type Running, residentKilobytes, start, stopChild } from "#bench/shared
 import { buildIfStale } from "#scripts/stack/build.ts";
 import { reservePort } from "#scripts/stack/ports.ts";
 import { MARKET } from "./feed.ts";
-import { collectGarbage, inspectorAddress } from "./garbage.ts";
+import { heapWithoutGarbage, inspectorAddress } from "./garbage.ts";
 import type { Peer } from "./peer.ts";
 import { parseEvents, type Script } from "./script.ts";
 
@@ -19,10 +19,12 @@ const READY_TIMEOUT_MS = 60_000;
 /** The first state, and polls that begin with the first follower. */
 const SETTLE_MS = 1_500;
 
+export type Held = { heap: number; resident: number };
+
 export type Ours = Peer & {
   record: (seconds: number) => Promise<Script>;
-  /** Resident kilobytes after a full collection of garbage. */
-  heldKilobytes: () => Promise<number>;
+  /** Kilobytes after a full collection of garbage: in use by the main thread, and resident. */
+  held: () => Promise<Held>;
 };
 
 /** Builds the app when it is not built. @throws Error when it does not get ready. */
@@ -59,9 +61,9 @@ export async function startOurs(root: string): Promise<Ours> {
     begin: () => {},
     end: () => {},
     record: (seconds) => record(port, seconds),
-    heldKilobytes: async () => {
-      await collectGarbage(await inspector);
-      return residentKilobytes(pid);
+    held: async () => {
+      const heap = await heapWithoutGarbage(await inspector);
+      return { heap, resident: residentKilobytes(pid) };
     },
     stop,
   };

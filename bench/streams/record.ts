@@ -40,7 +40,7 @@ export async function recordConstants(recorded: Recorded): Promise<void> {
       cpuMillisecondsPerThousandEvents: round(medianOf(rounds, "ours", "cpuPerThousand"), 2),
       latencyP99Milliseconds: round(medianOf(rounds, "ours", "p99"), 1),
       idleCoreShare: round(median(ours.map(({ idle }) => idle)), 4),
-      kilobytesPerConnection: round(phases.held, 1),
+      kilobytesPerConnection: round(phases.held.resident, 1),
     },
   };
   await writeFile(CONSTANTS_FILE, `${JSON.stringify(measured, null, 2)}\n`);
