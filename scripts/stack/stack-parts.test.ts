@@ -83,8 +83,9 @@ describe("a data folder", () => {
   });
 
   test("says what to do when a file is damaged", () => {
-    writeFileSync(join(folder, "secrets.json"), "{");
-    expect(() => openSecrets(folder, {})).toThrow(/secrets\.json is damaged.*npm run reset/);
+    const damaged = mkdtempSync(join(folder, "damaged-"));
+    writeFileSync(join(damaged, "secrets.json"), "{");
+    expect(() => openSecrets(damaged, {})).toThrow(/secrets\.json is damaged.*npm run reset/);
   });
 
   test("serves one stack at a time, and says where the other one is", () => {
