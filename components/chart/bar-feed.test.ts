@@ -62,6 +62,25 @@ test("a hole in the stream is filled by reading from where it begins", async () 
   feed.stop();
 });
 
+test("a hole that comes while older bars are read is filled after them", async () => {
+  vi.useFakeTimers();
+  const read = vi.fn<ReadBars>();
+  const older = Promise.withResolvers<readonly Bar[]>();
+  read.mockResolvedValueOnce([bar(8, "80"), bar(9, "90", false)]);
+  read.mockReturnValueOnce(older.promise);
+  read.mockResolvedValueOnce([bar(9, "91"), bar(10, "100"), bar(11, "110"), bar(12, "120", false)]);
+  const { feed, drawn } = feedWith(read);
+  await feed.refresh();
+  const reading = feed.loadOlder();
+  feed.accept(bar(12, "120", false));
+  older.resolve([bar(7, "70")]);
+  await reading;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(drawn.all.map((one) => one.close)).toEqual(["70", "80", "91", "100", "110", "120"]);
+  feed.stop();
+  vi.useRealTimers();
+});
+
 test("older bars are read once at a time, and no more when there are none", async () => {
   const read = vi.fn<ReadBars>();
   read.mockResolvedValueOnce([bar(9, "90", false)]);

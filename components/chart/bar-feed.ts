@@ -137,7 +137,12 @@ export class BarFeed {
   /** The part after the hole is set aside as live bars, so that the read starts where bars are missing. */
   private rereadFromHole(): void {
     const hole = firstHole(this.bars);
-    if (hole === undefined || this.reading) return;
+    if (hole === undefined) return;
+    if (this.reading) {
+      // The read under way may be of older bars, which leave the hole as it is.
+      this.retryLater();
+      return;
+    }
     this.buffered = this.bars.filter((bar) => bar.start > hole);
     this.bars = this.bars.filter((bar) => bar.start <= hole);
     void this.refresh();
