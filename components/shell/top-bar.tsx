@@ -94,18 +94,24 @@ function Stats({ openingMark }: { openingMark: string | undefined }) {
       <Stat label="24h change" tone={directionClass(direction(change))} value={percent(change)} />
       <Stat label="24h volume" value={`${compact(stats?.volume_24h)} ${quote}`} />
       <Stat label="Open interest" value={`${compact(stats?.open_interest)} ${base}`} />
-      <Stat label="Last trade" value={lastTrade(stats?.last_traded_price, priceDecimals)} quiet />
+      <Stat
+        label="Last trade"
+        value={lastTrade(stats?.last_traded_price, priceDecimals)}
+        tone="text-ink-muted"
+        // A price that is cut off reads as another price: where the bar has no room, it is left out.
+        className="md:max-xl:hidden"
+      />
     </dl>
   );
 }
 
-type StatProps = { label: string; value: string; tone?: string; quiet?: boolean };
+type StatProps = { label: string; value: string; tone?: string; className?: string };
 
-function Stat({ label, value, tone, quiet }: StatProps) {
+function Stat({ label, value, tone, className }: StatProps) {
   return (
-    <div className="flex flex-col whitespace-nowrap">
+    <div className={cn("flex flex-col whitespace-nowrap", className)}>
       <dt className="text-2xs leading-3.5 text-ink-faint">{label}</dt>
-      <dd className={`text-xs ${tone ?? (quiet ? "text-ink-muted" : "")}`}>{value}</dd>
+      <dd className={`text-xs ${tone ?? ""}`}>{value}</dd>
     </div>
   );
 }
