@@ -1,5 +1,8 @@
 "use client";
 
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+
 /** What a page shows when rendering it failed; the digest names the failure in the server's log. */
 export default function PageError({
   error,
@@ -8,21 +11,17 @@ export default function PageError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
+  const text = useText("shell");
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-6">
-      <h1 className="text-xl font-semibold">This page could not be shown</h1>
-      <p className="text-ink-muted">
-        Orders that were already sent are not affected. Try again; if it stays, the service may be
-        restarting.
-      </p>
-      {error.digest ? <p className="text-xs text-ink-faint">Reference {error.digest}</p> : null}
-      <button
-        type="button"
-        onClick={reset}
-        className="h-8 w-fit rounded bg-accent-strong px-3 text-accent-ink"
-      >
-        Try again
-      </button>
+      <h1 className="text-xl font-semibold">{text("pageFailed")}</h1>
+      <p className="text-ink-muted">{text("pageFailedDetail")}</p>
+      {error.digest ? (
+        <p className="text-xs text-ink-faint">{text("reference", { digest: error.digest })}</p>
+      ) : null}
+      <Button tone="primary" size="md" className="w-fit" onClick={reset}>
+        {text("tryAgain")}
+      </Button>
     </main>
   );
 }

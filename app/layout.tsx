@@ -1,17 +1,23 @@
 import type { Metadata, Viewport } from "next";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
+import { loadMessages } from "#components/i18n/load-messages.ts";
+import { directionOf } from "#components/i18n/locales.ts";
+import { readAppearance } from "#components/preferences/appearance.ts";
 import { Appearance } from "#components/shell/appearance.tsx";
+import { requestLocale, requestText } from "./_language.ts";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: "svc", template: "%s · svc" },
-  description: "Non-custodial perpetual futures. Orders are signed by your own wallet.",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const text = await requestText("shell");
+  return { title: { default: "svc", template: "%s · svc" }, description: text("description") };
+}
 
 export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,
+  viewportFit: "cover",
   themeColor: [
     { media: "(prefers-color-scheme: dark)", color: "#0f1216" },
     { media: "(prefers-color-scheme: light)", color: "#ffffff" },
@@ -22,11 +28,22 @@ export const viewport: Viewport = {
 const NONCE_HEADER = "x-nonce";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const nonce = (await headers()).get(NONCE_HEADER) ?? "";
+  const [asked, kept, locale] = await Promise.all([headers(), cookies(), requestLocale()]);
+  const nonce = asked.get(NONCE_HEADER) ?? "";
+  const { palette, up, motion } = readAppearance((name) => kept.get(name)?.value);
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html
+      lang={locale}
+      dir={directionOf(locale)}
+      data-palette={palette}
+      data-up={up}
+      data-motion={motion}
+      suppressHydrationWarning
+    >
       <body>
-        <Appearance nonce={nonce}>{children}</Appearance>
+        <I18nProvider locale={locale} messages={await loadMessages(locale)}>
+          <Appearance nonce={nonce}>{children}</Appearance>
+        </I18nProvider>
       </body>
     </html>
   );

@@ -1,44 +1,46 @@
-import { headers } from "next/headers";
-import Link from "next/link";
 import { marketData } from "#lib/market-data/hub.ts";
+import { requestText } from "./_language.ts";
 
-/** Says that an address leads nowhere, and leads to the markets that there are. */
+/**
+ * Says that an address leads nowhere, and leads to the markets that there are. By plain links: this page is a part of
+ * every other one, which would load the code of client-side links for it.
+ */
 export default async function NotFound() {
   // Only with a request is there a running hub to ask.
-  await headers();
+  const text = await requestText("shell");
   const markets = await marketData()
     .markets()
     .catch(() => []);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 items-center border-b bg-surface px-4">
-        <Link href="/" className="text-base font-bold tracking-tight">
+        {/* oxlint-disable-next-line next/no-html-link-for-pages -- see above */}
+        <a href="/" className="text-base font-bold tracking-tight">
           svc
-        </Link>
+        </a>
       </header>
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-4 p-6">
-        <h1 className="text-xl font-semibold">There is nothing at this address</h1>
-        <p className="text-ink-muted">
-          The page or the market does not exist. Nothing about your account has changed.
-        </p>
+        <h1 className="text-xl font-semibold">{text("notFound")}</h1>
+        <p className="text-ink-muted">{text("notFoundDetail")}</p>
         {markets.length > 0 ? (
-          <ul aria-label="Markets" className="flex flex-wrap gap-2">
+          <ul aria-label={text("markets")} className="flex flex-wrap gap-2">
             {markets.map(({ symbol }) => (
               <li key={symbol}>
-                <Link
+                <a
                   href={`/trade/${symbol}`}
                   className="flex h-9 items-center rounded border border-line-strong bg-raised px-3 font-semibold hover:bg-hover"
                 >
                   {symbol}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
         ) : null}
         <p>
-          <Link href="/" className="text-accent underline underline-offset-2">
-            Go to the markets
-          </Link>
+          {/* oxlint-disable-next-line next/no-html-link-for-pages -- see above */}
+          <a href="/" className="text-accent underline underline-offset-2">
+            {text("goToMarkets")}
+          </a>
         </p>
       </main>
     </div>

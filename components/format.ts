@@ -1,11 +1,8 @@
-/** Figures as text. Everything stays a decimal string or a `bigint`; nothing here makes a `number` of money. */
-import {
-  type Decimal,
-  decimalPlaces,
-  formatDecimal,
-  formatFixed,
-  parseDecimal,
-} from "#lib/protocol/decimal.ts";
+/**
+ * What figures have in every language. Everything stays a decimal string or a `bigint`; nothing here makes a `number` of
+ * money.
+ */
+import { type Decimal, decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 
 const RATE_DECIMALS = 6;
 
@@ -25,29 +22,6 @@ export function parseSigned(text: string, decimals: number): bigint | undefined 
   if (exact === undefined) return undefined;
   const scaled = divideHalfUp(exact, 10n ** BigInt(given - decimals));
   return negative ? -scaled : scaled;
-}
-
-/** Puts a comma between thousands: `-64000.5` → `-64,000.5`. */
-export function grouped(text: string): string {
-  const [whole = "", fraction] = text.split(".");
-  const withCommas = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  return fraction === undefined ? withCommas : `${withCommas}.${fraction}`;
-}
-
-/** A figure with exactly `decimals` digits after the point, grouped; an em dash when there is none. */
-export function figure(text: string | null | undefined, decimals: number): string {
-  if (text === null || text === undefined) return "—";
-  const scaled = parseSigned(text, decimals);
-  return scaled === undefined ? "—" : grouped(formatFixed(scaled, decimals));
-}
-
-/** A rate such as `0.0123` as `+1.23%`. */
-export function percent(rate: string | null | undefined): string {
-  if (rate === null || rate === undefined) return "—";
-  const basisPoints = parseSigned(rate, 4);
-  if (basisPoints === undefined) return "—";
-  const shown = formatFixed(basisPoints, 2);
-  return `${basisPoints > 0n ? "+" : ""}${shown}%`;
 }
 
 /** `(now - open) / open`, six decimals; `undefined` when either is missing. */
@@ -77,44 +51,9 @@ export function directionClass(way: -1 | 0 | 1): string {
   return way > 0 ? "text-up" : "text-down";
 }
 
-const THOUSANDS = ["", "K", "M", "B", "T"] as const;
-
-/** A large amount in three to five digits: `12345678.9` → `12.35M`. */
-export function compact(text: string | null | undefined): string {
-  if (text === null || text === undefined) return "—";
-  const cents = parseSigned(text, 2);
-  if (cents === undefined) return "—";
-  let step = 0;
-  let unit = 1n;
-  while (step < THOUSANDS.length - 1 && divideHalfUp(cents, unit) >= 100_000n) {
-    unit *= 1000n;
-    step += 1;
-  }
-  return `${grouped(formatFixed(divideHalfUp(cents, unit), 2))}${THOUSANDS[step] ?? ""}`;
-}
-
-/** Money scaled by 1e9 as dollars and cents. */
-export function money(scaled: bigint): string {
-  return grouped(formatFixed(divideHalfUp(scaled, 10_000_000n), 2));
-}
-
 /** `9xQe…7Kp2`: the ends of an address, which people compare. */
 export function shortAddress(address: string): string {
   return address.length <= 10 ? address : `${address.slice(0, 4)}…${address.slice(-4)}`;
-}
-
-/** Time of day, 24 hours, in the reader's own zone. */
-export function timeOfDay(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleTimeString("en-GB", { hour12: false });
-}
-
-/** Day and time of an event in a table. */
-export function dayAndTime(milliseconds: number): string {
-  const day = new Date(milliseconds).toLocaleDateString("en-GB", {
-    day: "2-digit",
-    month: "short",
-  });
-  return `${day} ${timeOfDay(milliseconds)}`;
 }
 
 function isZero(text: string): boolean {

@@ -13,6 +13,17 @@ export type Answer = { ok: true; status: number; body: unknown } | Failure;
 
 const READ_TIMEOUT_MS = 10_000;
 
+let roundTrip: number | undefined;
+
+/** Milliseconds from the last write, or look at the clock, to its answer; `undefined` before the first. */
+export function lastRoundTrip(): number | undefined {
+  return roundTrip;
+}
+
+export function noteRoundTrip(milliseconds: number): void {
+  roundTrip = milliseconds;
+}
+
 /** GET that never throws. `code` is the catalogue code of the refusal, or `NETWORK` when no answer came. */
 export function readJson(url: string, signal?: AbortSignal): Promise<Answer> {
   return sendJson(url, signal ? { signal } : {}, READ_TIMEOUT_MS);
@@ -22,8 +33,12 @@ export function readJson(url: string, signal?: AbortSignal): Promise<Answer> {
 export async function sendJson(url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const started = performance.now();
   try {
     const response = await fetch(url, { ...init, signal, cache: "no-store" });
+    if (init.method !== undefined && init.method !== "GET") {
+      noteRoundTrip(performance.now() - started);
+    }
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok) return { ok: true, status: response.status, body };
     return failure(response.status, body);

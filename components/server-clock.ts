@@ -1,8 +1,12 @@
 /** The venue's clock as seen from this browser: signed timestamps are made on it. */
-import { readJson } from "./http.ts";
+import { ClockSamples } from "./clock-samples.ts";
+import { noteRoundTrip, readJson } from "./http.ts";
 
 /** Farther off than this, the computer's clock is worth a word: other software on it will be wrong too. */
 export const SKEW_NOTICE_MS = 25_000;
+
+/** A browser's clock drifts by seconds a day and is set by its user: it is looked at so often while it is shown. */
+const LOOK_MS = 15_000;
 
 export type ClockSkew =
   | { state: "unknown" }
@@ -11,6 +15,7 @@ export type ClockSkew =
   | { state: "measured"; skewMs: number };
 
 let skew: ClockSkew = { state: "unknown" };
+const samples = new ClockSamples();
 const listeners = new Set<() => void>();
 
 export function clockSkew(): ClockSkew {
@@ -29,21 +34,38 @@ export function serverNow(): number {
 
 /** Reads the venue's time three times and believes the quickest answer. */
 export async function measureClockSkew(): Promise<void> {
-  let best: { roundTrip: number; skewMs: number } | undefined;
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const sample = await sampleSkew();
-    if (sample && (!best || sample.roundTrip < best.roundTrip)) best = sample;
-  }
-  skew = best ? { state: "measured", skewMs: best.skewMs } : { state: "failed" };
-  for (const listener of listeners) listener();
+  for (let attempt = 0; attempt < 3; attempt += 1) await look();
+  publish();
 }
 
-async function sampleSkew(): Promise<{ roundTrip: number; skewMs: number } | undefined> {
+/** Measures now, and again as long as the page is looked at. Answers how to stop. */
+export function followClock(): () => void {
+  void measureClockSkew();
+  const again = () => {
+    if (!document.hidden) void look().then(publish);
+  };
+  const timer = setInterval(again, LOOK_MS);
+  document.addEventListener("visibilitychange", again);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", again);
+  };
+}
+
+async function look(): Promise<void> {
   const sentAt = Date.now();
+  const started = performance.now();
   const answer = await readJson("/api/venue/time");
-  const receivedAt = Date.now();
-  if (!answer.ok) return undefined;
+  const roundTripMs = performance.now() - started;
+  if (!answer.ok) return;
   const serverTime = (answer.body as { server_time?: unknown } | undefined)?.server_time;
-  if (typeof serverTime !== "number") return undefined;
-  return { roundTrip: receivedAt - sentAt, skewMs: serverTime - (sentAt + receivedAt) / 2 };
+  if (typeof serverTime !== "number") return;
+  noteRoundTrip(roundTripMs);
+  samples.add({ roundTripMs, skewMs: Math.round(serverTime - sentAt - roundTripMs / 2) });
+}
+
+function publish(): void {
+  const { best } = samples;
+  skew = best ? { state: "measured", skewMs: best.skewMs } : { state: "failed" };
+  for (const listener of listeners) listener();
 }

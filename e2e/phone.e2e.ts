@@ -31,7 +31,7 @@ test("on a phone the ticket is a sheet, and nothing is wider than the screen", a
   await page.keyboard.press("Escape");
   await expect(ticket(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Sell", exact: true })).toBeFocused();
-  await page.getByRole("radio", { name: "Trades" }).click();
+  await page.getByRole("radio", { name: "Trades", exact: true }).click();
   await expect(page.getByRole("region", { name: "Recent trades" })).toBeVisible();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -9,11 +9,12 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
   globalSetup: "./support/global-setup.ts",
-  // All journeys trade at one venue; one after the other they see the effects of none but themselves.
+  // One after the other; `npm test` runs those two at a time that do not mind (support/alone.ts).
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A build server may be slow; what must be quick says so by a time of its own.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],

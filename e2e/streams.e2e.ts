@@ -2,8 +2,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Bar } from "#lib/protocol/kline.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
+import { buyButton, placeRestingBuy } from "./support/orders.ts";
 import { AppProxy } from "./support/proxy.ts";
 import { test as base, expect } from "./support/test.ts";
+import { installConnectedWallet, prepareTrader } from "./support/trader.ts";
 
 type Fixtures = { appProxy: AppProxy; origin: string };
 
@@ -13,9 +15,10 @@ const test = base.extend<Fixtures>({
     await use(proxy);
     await proxy.stop();
   },
-  origin: async ({ appProxy, context }, use) => {
+  origin: async ({ appProxy, context, endpoints }, use) => {
+    const view = { name: "svc.view", value: encodeURIComponent("interval=1s"), url: endpoints.app };
+    await context.addCookies([view]);
     await context.addInitScript(() => {
-      localStorage.setItem("svc.chart-interval", "1s");
       const Native = window.EventSource;
       window.streams = [];
       window.EventSource = class extends Native {
@@ -97,24 +100,47 @@ async function readPage() {
   };
 }
 
-test("eight tabs of two markets share one stream, and survive the end of the one that holds it", async ({
+/** How long the page itself waited for the answer to its order, a place among the browser's connections included, ms. */
+async function orderTime(page: Page): Promise<number> {
+  await expect(buyButton(page)).toBeEnabled();
+  const answered = page.waitForResponse(
+    (response) =>
+      response.request().method() === "POST" && response.url().endsWith("/api/venue/orders"),
+  );
+  await placeRestingBuy(page);
+  expect((await answered).status()).toBe(201);
+  return page.evaluate(() => {
+    const entries = performance.getEntriesByType("resource");
+    const own = entries.filter(({ name }) => name.endsWith("/api/venue/orders"));
+    return own.at(-1)?.duration ?? Number.NaN;
+  });
+}
+
+test("eight tabs of two markets share one stream, orders leave at once, and the end of the one that holds it is survived", async ({
   context,
   endpoints,
   appProxy,
   origin,
+  newWallet,
 }) => {
   test.setTimeout(120_000);
+  await prepareTrader(context, endpoints, { persona: newWallet });
   const pages: Page[] = [];
   for (let tab = 0; tab < 8; tab += 1) {
     const market = tab % 2 === 0 ? "BTCUSDC" : "ETHUSDC";
-    pages.push(await openMarket(context, `${origin}/trade/${market}`));
+    const page = await context.newPage();
+    await installConnectedWallet(page, newWallet);
+    await page.goto(`${origin}/trade/${market}`);
+    pages.push(page);
   }
   await Promise.all(pages.map((page) => expectLive(page)));
   await expect.poll(() => openAt(endpoints.app)).toBe(1);
   // The first market and then both, or both at once.
   expect(appProxy.asked.length).toBeLessThanOrEqual(2);
-  expect(appProxy.asked.at(-1)).toContain("market=BTCUSDC,ETHUSDC");
+  expect(appProxy.asked.at(-1)).toMatch(/market=(BTCUSDC,ETHUSDC|ETHUSDC,BTCUSDC)&/);
   await Promise.all(pages.map((page) => expectWhole(page)));
+  // Three streams a tab would leave an order no connection to go by.
+  expect(await orderTime(pages[4]!)).toBeLessThan(1_500);
 
   const leader = await leaderOf(pages);
   const others = pages.filter((page) => page !== leader);
@@ -175,6 +201,25 @@ test("a tab that is put away, frozen or into the cache of pages, hands the strea
   await Promise.all(pages.map((page) => expectWhole(page)));
 });
 
+test("a computer that sleeps: when it wakes the page is live within 5 s, without a hole in chart or tape", async ({
+  context,
+  appProxy,
+  origin,
+}) => {
+  const page = await openMarket(context, `${origin}/trade/BTCUSDC`);
+  await expectLive(page);
+  await expectWhole(page);
+  const session = await context.newCDPSession(page);
+  await session.send("Page.setWebLifecycleState", { state: "frozen" });
+  // What sleeps long enough loses its connection as well.
+  appProxy.cut();
+  await new Promise((resolve) => setTimeout(resolve, 8_000));
+  await session.send("Page.setWebLifecycleState", { state: "active" });
+  await expectLive(page, 5_000);
+  await expectWhole(page);
+  expect(appProxy.open).toBe(1);
+});
+
 test("offline is said, and back online the page is live within 5 s without a hole", async ({
   context,
   appProxy,
@@ -183,13 +228,19 @@ test("offline is said, and back online the page is live within 5 s without a hol
   const page = await openMarket(context, `${origin}/trade/BTCUSDC`);
   await expectLive(page);
   await expectWhole(page);
+  const chart = page.getByRole("region", { name: "Chart", exact: true });
+  const before = await chart.boundingBox();
   await context.setOffline(true);
   // The browser's switch keeps new requests from leaving; what is open must be ended besides.
   appProxy.cut();
   await expect(page.getByRole("button", { name: /Data: (Reconnecting|Stale)/ })).toBeVisible();
+  await expect(page.getByText(/This computer is offline/)).toBeVisible();
+  // The notice covers nothing and moves nothing.
+  expect(await chart.boundingBox()).toEqual(before);
   await page.waitForTimeout(6_000);
   await context.setOffline(false);
   await expectLive(page, 5_000);
+  await expect(page.getByText(/This computer is offline/)).toBeHidden();
   await expectWhole(page);
 });
 

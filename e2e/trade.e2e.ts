@@ -1,5 +1,6 @@
 /** The trading page in a real browser, against the real venue, with the demo wallet. */
 import type { Locator, Page } from "@playwright/test";
+import { shownAverage } from "#components/average-price.ts";
 import type { Bar } from "#lib/protocol/kline.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
 import { freezeMark } from "./support/test.ts";
@@ -42,7 +43,7 @@ test("the price shown is the mark, it moves, and the server renders it with the 
   const shown = page.getByTestId("mark-price");
   const first = await markOf(page);
   await expect.poll(() => markOf(page)).not.toBe(first);
-  await expect(page.getByRole("banner")).toContainText("Simulated market");
+  await expect(page.getByRole("contentinfo", { name: "Status" })).toContainText("Simulated market");
   await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
   // The figure is the newest mark of the stream, and not its last trade.
   const mark = await page.evaluate(
@@ -208,9 +209,10 @@ test("a market order fills, and the position shows the venue's numbers until it 
   await expect(row).toContainText("Long");
   const answer = await page.request.get("/api/venue/positions");
   const { results } = (await answer.json()) as { results: PositionRecord[] };
-  const entry = Number(results[0]!.average_entry_price);
+  const entry = Number(shownAverage(results[0]!.average_entry_price, 1));
   expect(results[0]!.size).toBe("0.02");
-  await expect(row).toContainText((Math.round(entry * 10) / 10).toLocaleString("en-US"));
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 3 };
+  await expect(row).toContainText(entry.toLocaleString("en-US", digits));
 
   await row.getByRole("button", { name: "Close at market: BTCUSDC" }).click();
   await expect(page.getByRole("region", { name: "What you sign" })).toContainText("REDUCE_ONLY");
@@ -344,7 +346,7 @@ test("an unknown market is a 404 that leads back", async ({ page }) => {
 test("the market list shows the marks and leads to another market", async ({ quietPage: page }) => {
   await page.goto(MARKET_PATH);
   await page.getByRole("button", { name: /^Market BTCUSDC/ }).click();
-  await page.getByRole("menuitem", { name: /ETHUSDC/ }).click();
+  await page.getByRole("grid", { name: "Markets" }).getByRole("link", { name: "ETHUSDC" }).click();
   await expect(page).toHaveURL(/\/trade\/ETHUSDC$/);
   await expect.poll(async () => (await lastBar(page)).market).toBe("ETHUSDC");
   await expect(page.getByTestId("mark-price")).toHaveAttribute("data-mark", /\d/);

@@ -1,37 +1,73 @@
 "use client";
 
-import { usePendingWrites } from "#components/orders/use-orders.ts";
-import { Tabs } from "#components/ui/tabs.tsx";
-import { BalancesTable } from "./balances-table.tsx";
-import { OpenOrdersTable, OrderHistoryTable } from "./orders-tables.tsx";
-import { PositionsTable } from "./positions-table.tsx";
-import { useOpenOrders, usePositions } from "./queries.ts";
+import { lazy, Suspense, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Loading } from "#components/ui/panel.tsx";
+import * as Tabs from "#components/ui/tabs.tsx";
+import { useWallet } from "#components/wallet/wallet-provider.tsx";
+import { usePlacingCount } from "./orders/open-order-context.ts";
+import { SignInNotice } from "./sign-in-notice.tsx";
+import { TABLES, type TableName } from "./table-names.ts";
+import { useOpenOrders, usePositions } from "./use-account.ts";
 
-/** Positions, open orders, history and balances of the signed-in account. */
+/** Who is not signed in has no rows, and loads no tables. */
+const SignedInTables = lazy(() => import("./signed-in-tables.tsx"));
+
+const TITLES = {
+  positions: "positions",
+  orders: "openOrders",
+  history: "orderHistory",
+  fills: "fills",
+  funding: "funding",
+  transfers: "transfers",
+  balances: "balances",
+} as const;
+
+/** Positions, orders and history of the signed-in account, one at a time. */
 export function AccountTables() {
-  const positions = usePositions().data;
-  const orders = useOpenOrders().data;
-  const unanswered = usePendingWrites().length;
+  const text = useText("account");
+  const { sessionAddress } = useWallet();
+  const [table, setTable] = useState<TableName>("positions");
+  const positions = usePositions().data?.length;
+  const orders = (useOpenOrders().data?.length ?? 0) + usePlacingCount();
+  const counts: Partial<Record<TableName, number | undefined>> = { positions, orders };
   return (
-    <Tabs
-      label="Account tables"
-      initial="positions"
-      tabs={[
-        {
-          value: "positions",
-          label: "Positions",
-          count: positions?.length,
-          content: <PositionsTable />,
-        },
-        {
-          value: "orders",
-          label: "Open orders",
-          count: (orders?.length ?? 0) + unanswered,
-          content: <OpenOrdersTable />,
-        },
-        { value: "history", label: "Order history", content: <OrderHistoryTable /> },
-        { value: "balances", label: "Balances", content: <BalancesTable /> },
-      ]}
-    />
+    <Tabs.Root
+      value={table}
+      onValueChange={(value) => setTable(TABLES.find((name) => name === value) ?? "positions")}
+      className="flex h-full min-h-0 flex-col"
+    >
+      <Tabs.List
+        aria-label={text("tables")}
+        className="relative flex h-9 shrink-0 items-stretch gap-4 overflow-x-auto overflow-y-hidden border-b px-3"
+      >
+        {TABLES.map((name) => (
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className="-mb-px border-b-2 border-transparent text-xs font-medium whitespace-nowrap text-ink-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {text(TITLES[name])}
+            {counts[name] ? <span className="ms-1.5 text-ink-faint">{counts[name]}</span> : null}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {TABLES.map((name) => (
+        <Tabs.Content
+          key={name}
+          value={name}
+          data-table={name}
+          className="relative min-h-0 flex-1 outline-offset-[-2px]"
+        >
+          {sessionAddress === undefined ? (
+            <SignInNotice />
+          ) : (
+            <Suspense fallback={<Loading label={text("loading")} />}>
+              <SignedInTables table={name} show={setTable} />
+            </Suspense>
+          )}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
   );
 }

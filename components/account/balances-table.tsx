@@ -1,25 +1,23 @@
 "use client";
 
-import { figure } from "#components/format.ts";
+import { useMemo } from "react";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { AccountRecord } from "#lib/protocol/orders.ts";
 import { Card } from "./card.tsx";
-import { useAccount } from "./queries.ts";
-import { Cell, Table, TableState } from "./table.tsx";
-
-const COLUMNS = [
-  { name: "Asset" },
-  { name: "Balance" },
-  { name: "Equity" },
-  { name: "Initial margin" },
-  { name: "Maintenance margin" },
-  { name: "Free collateral" },
-] as const;
+import { Figure } from "./figures.tsx";
+import { TableState } from "./table-state.tsx";
+import type { Column } from "./tables/columns.ts";
+import { DataTable } from "./tables/data-table.tsx";
+import { useAccount } from "./use-account.ts";
 
 /** Settled collateral and what of it is bound. */
 export function BalancesTable() {
+  const text = useText("account");
   const account = useAccount();
   const narrow = useNarrow();
+  const columns = useBalanceColumns();
+  const [asset, ...figures] = columns;
   const query = {
     data: account.data === undefined ? undefined : account.data === null ? [] : [account.data],
     isError: account.isError,
@@ -27,45 +25,63 @@ export function BalancesTable() {
     isPending: account.isPending,
   };
   return (
-    <TableState query={query} empty="No balances.">
+    <TableState query={query} empty={text("noBalances")}>
       {(rows) =>
         narrow ? (
-          <BalanceCards rows={rows} />
-        ) : (
-          <Table label="Balances" columns={COLUMNS}>
+          <ul aria-label={text("balances")}>
             {rows.map((row) => (
-              <tr key={row.account} className="hover:bg-hover">
-                <Cell align="left">{row.settlement_asset}</Cell>
-                <Cell>{figure(row.balance, 2)}</Cell>
-                <Cell>{figure(row.account_value, 2)}</Cell>
-                <Cell>{figure(row.initial_margin, 2)}</Cell>
-                <Cell>{figure(row.maintenance_margin, 2)}</Cell>
-                <Cell>{figure(row.free_collateral, 2)}</Cell>
-              </tr>
+              <Card
+                key={row.account}
+                title={asset?.cell(row)}
+                figures={figures.map(({ name, cell }) => ({ name, value: cell(row) }))}
+              />
             ))}
-          </Table>
+          </ul>
+        ) : (
+          <DataTable
+            label={text("balances")}
+            columns={columns}
+            rows={rows}
+            rowKey={({ account: owner }) => owner}
+          />
         )
       }
     </TableState>
   );
 }
 
-function BalanceCards({ rows }: { rows: readonly AccountRecord[] }) {
-  return (
-    <ul aria-label="Balances">
-      {rows.map((row) => (
-        <Card
-          key={row.account}
-          title={row.settlement_asset}
-          figures={[
-            { name: "Balance", value: figure(row.balance, 2) },
-            { name: "Equity", value: figure(row.account_value, 2) },
-            { name: "Free collateral", value: figure(row.free_collateral, 2) },
-            { name: "Initial margin", value: figure(row.initial_margin, 2) },
-            { name: "Maintenance margin", value: figure(row.maintenance_margin, 2) },
-          ]}
-        />
-      ))}
-    </ul>
-  );
+type MoneyField =
+  | "balance"
+  | "account_value"
+  | "initial_margin"
+  | "maintenance_margin"
+  | "free_collateral"
+  | "unsettled_funding";
+
+function useBalanceColumns(): readonly Column<AccountRecord>[] {
+  const text = useText("account");
+  const { figure } = useFormat();
+  return useMemo((): readonly Column<AccountRecord>[] => {
+    const money = (id: MoneyField, name: string): Column<AccountRecord> => ({
+      id,
+      name,
+      width: 130,
+      cell: (row) => <Figure>{figure(row[id], 2)}</Figure>,
+    });
+    return [
+      {
+        id: "asset",
+        name: text("asset"),
+        width: 90,
+        align: "start",
+        cell: ({ settlement_asset: asset }) => <bdi>{asset}</bdi>,
+      },
+      money("balance", text("balance")),
+      money("account_value", text("equity")),
+      money("initial_margin", text("initialMargin")),
+      money("maintenance_margin", text("maintenanceMargin")),
+      money("free_collateral", text("freeCollateral")),
+      money("unsettled_funding", text("unsettledFunding")),
+    ];
+  }, [text, figure]);
 }

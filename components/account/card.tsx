@@ -8,12 +8,14 @@ type CardProps = {
   title: ReactNode;
   /** What can be done with it. */
   action?: ReactNode;
+  /** The same where it needs a line of its own. */
+  footer?: ReactNode;
   figures: readonly CardFigure[];
   className?: string | undefined;
 };
 
 /** One row of a table as a card, where the screen is too narrow for columns. */
-export function Card({ title, action, figures, className }: CardProps) {
+export function Card({ title, action, footer, figures, className }: CardProps) {
   return (
     <li className={cn("flex flex-col gap-2 border-b px-3 py-2.5", className)}>
       <div className="flex items-center justify-between gap-3">
@@ -28,6 +30,7 @@ export function Card({ title, action, figures, className }: CardProps) {
           </div>
         ))}
       </dl>
+      {footer}
     </li>
   );
 }

@@ -1,7 +1,9 @@
 /** The account's figures at the live mark. */
 import { divideHalfUp, parseSigned } from "#components/format.ts";
-import { priceTicks, unrealizedPnl } from "#components/order-ticket/holdings.ts";
-import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { priceTicks, signedLots, unrealizedPnl } from "#components/order-ticket/holdings.ts";
+import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
+import { magnitude } from "#lib/protocol/margin.ts";
+import { type MarketScale, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/markets.ts";
 import type { AccountRecord, PositionRecord } from "#lib/protocol/orders.ts";
 
 /** In 1e-9 USDC. */
@@ -10,15 +12,30 @@ export type LiveAccount = {
   free: bigint;
   margin: bigint;
   unrealizedPnl: bigint;
+  /** What the account must be worth lest the venue closes its positions. */
+  maintenance: bigint;
+  /**
+   * Maintenance as a share of the equity, in parts per million: at 1,000,000 the venue begins to close. `undefined`
+   * without positions, and when the account is worth nothing.
+   */
+  maintenancePpm: bigint | undefined;
+  /** The position that its own mark would liquidate after the shortest way. */
+  nearest: { market: string; distancePpm: bigint } | undefined;
   /** True while the venue is closing its positions. */
   liquidating: boolean;
 };
 
+/** The market of the page: its live mark is newer than what the venue's last read says. */
+export type Here = {
+  symbol: string;
+  mark: string | undefined;
+  scale: MarketScale;
+  /** Parts per million; without it the maintenance of the last read stands. */
+  mmRatio?: number;
+};
+
 /** Profit of a position in 1e-9 USDC: at the live mark in this page's market, else as the venue states it. */
-export function livePnl(
-  position: PositionRecord,
-  here: { symbol: string; mark: string | undefined; scale: MarketScale },
-): bigint {
+export function livePnl(position: PositionRecord, here: Here): bigint {
   const ticks =
     position.market === here.symbol
       ? priceTicks(here.mark ?? position.mark_price, here.scale)
@@ -28,29 +45,96 @@ export function livePnl(
     : unrealizedPnl(position, ticks, here.scale);
 }
 
+/** What a position needs lest it is liquidated, in 1e-9 USDC: at the live mark here, else as the venue states it. */
+export function liveMaintenance(position: PositionRecord, here: Here): bigint {
+  const { symbol, mark, scale, mmRatio } = here;
+  const ticks = position.market === symbol ? priceTicks(mark, scale) : undefined;
+  if (ticks === undefined || mmRatio === undefined) return amount(position.maintenance_margin);
+  const value = magnitude(signedLots(position.size, scale)) * ticks * scale.valueOfTickLot;
+  return divideUp(value * BigInt(mmRatio), RATIO_SCALE);
+}
+
+/**
+ * How far the mark may move before the position is liquidated, as a share of the mark in parts per million; 0 at or
+ * beyond the liquidation price, `undefined` when no price liquidates it.
+ */
+export function distancePpm(
+  position: Pick<PositionRecord, "size" | "liquidation_price">,
+  mark: string,
+): bigint | undefined {
+  const liquidation = price(position.liquidation_price);
+  const now = price(mark);
+  if (liquidation === undefined || now === undefined || now === 0n) return undefined;
+  const way = position.size.startsWith("-") ? liquidation - now : now - liquidation;
+  return way <= 0n ? 0n : (way * RATIO_SCALE) / now;
+}
+
+/** Profit as a share of the margin, in parts per million; `undefined` without a margin. */
+export function returnPpm(pnl: bigint, margin: string): bigint | undefined {
+  const held = amount(margin);
+  return held > 0n ? divideHalfUp(pnl * RATIO_SCALE, held) : undefined;
+}
+
+/** How many times the account's equity the position is worth, in hundredths; `undefined` when it is worth nothing. */
+export function leverageHundredths(value: bigint, equity: bigint): bigint | undefined {
+  return equity > 0n ? divideHalfUp(value * 100n, equity) : undefined;
+}
+
 /** The account's figures with the profit that the positions table shows, so that both always agree. */
 export function liveAccount(
   account: AccountRecord,
   positions: readonly PositionRecord[] | undefined,
-  here: { symbol: string; mark: string | undefined; scale: MarketScale },
+  here: Here,
 ): LiveAccount {
   const pnl =
     positions?.reduce((sum, position) => sum + livePnl(position, here), 0n) ??
     amount(account.unrealized_pnl);
   const equity = amount(account.balance) + pnl - amount(account.unsettled_funding);
   const margin = amount(account.initial_margin);
-  const free = equity > margin ? equity - margin : 0n;
-  const liquidating = account.status === "LIQUIDATING";
-  return { equity, margin, unrealizedPnl: pnl, free, liquidating };
+  const maintenance =
+    positions?.reduce((sum, position) => sum + liveMaintenance(position, here), 0n) ??
+    amount(account.maintenance_margin);
+  return {
+    equity,
+    margin,
+    maintenance,
+    unrealizedPnl: pnl,
+    free: equity > margin ? equity - margin : 0n,
+    maintenancePpm:
+      maintenance > 0n && equity > 0n ? (maintenance * RATIO_SCALE) / equity : undefined,
+    nearest: nearestOf(positions ?? [], here),
+    liquidating: account.status === "LIQUIDATING",
+  };
 }
 
-/** Whole cents, as they are shown: -1, 0 or 1 for the colour of what is read. */
-export function directionOf(scaled: bigint): -1 | 0 | 1 {
-  const cents = divideHalfUp(scaled, 10_000_000n);
-  if (cents === 0n) return 0;
-  return cents > 0n ? 1 : -1;
+const CAUTION_PPM = 500_000n;
+const DANGER_PPM = 800_000n;
+
+/** How near the account is to the point where the venue closes its positions; `undefined` without positions. */
+export function marginState(
+  account: Pick<LiveAccount, "maintenance" | "maintenancePpm" | "liquidating">,
+): "safe" | "caution" | "danger" | undefined {
+  if (account.maintenance === 0n) return undefined;
+  const { maintenancePpm: share } = account;
+  if (account.liquidating || share === undefined || share >= DANGER_PPM) return "danger";
+  return share >= CAUTION_PPM ? "caution" : "safe";
+}
+
+function nearestOf(positions: readonly PositionRecord[], here: Here): LiveAccount["nearest"] {
+  let nearest: LiveAccount["nearest"];
+  for (const position of positions) {
+    const live = position.market === here.symbol ? here.mark : undefined;
+    const distance = distancePpm(position, live ?? position.mark_price);
+    if (distance !== undefined && (nearest === undefined || distance < nearest.distancePpm))
+      nearest = { market: position.market, distancePpm: distance };
+  }
+  return nearest;
 }
 
 function amount(text: string): bigint {
   return parseSigned(text, MONEY_DECIMALS) ?? 0n;
+}
+
+function price(text: string | null): bigint | undefined {
+  return text === null ? undefined : parseDecimal(text, MONEY_DECIMALS);
 }

@@ -1,34 +1,29 @@
 "use client";
 
+import { useTradingKeyState } from "#components/trading-key/use-trading-key.ts";
 import { useWallet } from "#components/wallet/wallet-provider.tsx";
-import { useAccount, useTradingKey } from "./queries.ts";
+import { canSign, type Readiness, readinessOf } from "./readiness-of.ts";
+import { useAccount, useVenueKey } from "./use-account.ts";
 
-/** How far this browser is from being able to trade; each step has one button. */
-export type Readiness =
-  | "loading"
-  | "no-wallet"
-  | "signed-out"
-  /** Signed in, but the wallet that must sign is not connected. */
-  | "wallet-away"
-  | "not-enabled"
-  | "no-funds"
-  | "ready"
-  | "unreadable";
+export type { Readiness } from "./readiness-of.ts";
 
 export function useReadiness(): Readiness {
   const { connected, sessionAddress } = useWallet();
-  const key = useTradingKey();
+  const key = useVenueKey();
   const account = useAccount();
-  if (!sessionAddress) return connected ? "signed-out" : "no-wallet";
-  if (key.isPending) return "loading";
-  if (key.isError) return "unreadable";
-  if (!key.data) return connected ? "not-enabled" : "wallet-away";
-  if (account.isPending) return "loading";
-  if (account.isError && account.data === undefined) return "unreadable";
-  if (!connected) return "wallet-away";
-  return isFunded(account.data?.account_value) ? "ready" : "no-funds";
+  const trading = useTradingKeyState();
+  return readinessOf({
+    hasWallet: connected !== undefined,
+    hasLiveKey: trading.state === "live",
+    isSignedIn: sessionAddress !== undefined,
+    key,
+    account,
+  });
 }
 
-function isFunded(accountValue: string | undefined): boolean {
-  return accountValue !== undefined && !accountValue.startsWith("-") && /[1-9]/.test(accountValue);
+/** Whether an order can be signed now: by the wallet, or by the account's trading key without it. */
+export function useCanSign(): boolean {
+  const { connected } = useWallet();
+  const trading = useTradingKeyState();
+  return canSign({ hasWallet: connected !== undefined, hasLiveKey: trading.state === "live" });
 }

@@ -3,7 +3,7 @@
 import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { type LiveAccount, liveAccount } from "./live-account.ts";
-import { useAccount, usePositions } from "./queries.ts";
+import { useAccount, usePositions } from "./use-account.ts";
 
 /** The signed-in account at the live mark; `undefined` until it has been read. */
 export function useLiveAccount(): LiveAccount | undefined {
@@ -16,5 +16,6 @@ export function useLiveAccount(): LiveAccount | undefined {
     symbol: market.symbol,
     mark,
     scale: marketScale(market),
+    mmRatio: market.mm_ratio,
   });
 }

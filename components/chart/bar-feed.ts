@@ -5,7 +5,7 @@
 import { readJson } from "#components/http.ts";
 import { isBar, isRecord } from "#components/stream-client/events.ts";
 import { type Bar, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
-import { applyBar, firstHole, MAX_BARS, mergeBars } from "./bar-series.ts";
+import { firstHole, MAX_BARS, mergeBars, placeOf } from "./bar-series.ts";
 
 export type ReadBars = (range: {
   startAt?: number;
@@ -16,7 +16,7 @@ export type BarFeedOptions = {
   interval: KlineInterval;
   read: ReadBars;
   now: () => number;
-  /** Everything changed: draw all of it. */
+  /** Everything changed: draw all of it. The array goes on to be the feed's own: it grows with the last bar. */
   onReset: (bars: readonly Bar[]) => void;
   /** Only the last bar changed or one was added. */
   onLast: (bar: Bar) => void;
@@ -30,7 +30,8 @@ const RETRY_MS = 3_000;
 
 export class BarFeed {
   private readonly options: BarFeedOptions;
-  private bars: readonly Bar[] = [];
+  private bars: Bar[] = [];
+  private behind = false;
   private buffered: Bar[] = [];
   private loaded = false;
   private reading = false;
@@ -59,10 +60,12 @@ export class BarFeed {
     if (this.stopped) return;
     if (!history) {
       if (!this.loaded) this.options.onState("failed");
+      this.behind = true;
       this.retryLater();
       return;
     }
     this.loaded = true;
+    this.behind = false;
     this.join(history);
     this.options.onState("ready");
     this.options.onReset(this.bars);
@@ -74,12 +77,14 @@ export class BarFeed {
     if (bar.interval !== this.options.interval) return;
     if (!this.loaded || this.reading) this.buffered.push(bar);
     if (!this.loaded) return;
-    const change = applyBar(this.bars, bar);
-    this.bars = change.bars;
-    if (change.kind === "hole") {
+    const place = placeOf(this.bars.at(-1), bar);
+    if (place === "ignored") return;
+    if (place === "replace-last") this.bars[this.bars.length - 1] = bar;
+    else this.bars.push(bar);
+    if (place === "hole") {
       this.options.onReset(this.bars);
       this.rereadFromHole();
-    } else if (change.kind !== "ignored") {
+    } else {
       this.options.onLast(bar);
     }
   }
@@ -151,7 +156,8 @@ export class BarFeed {
   private retryLater(): void {
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => {
-      if (this.loaded) this.rereadFromHole();
+      // A read that failed is made again even where no hole shows yet: the next bar may be long in coming.
+      if (this.loaded && !this.behind) this.rereadFromHole();
       else void this.refresh();
     }, RETRY_MS);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Bar } from "#lib/protocol/kline.ts";
-import { applyBar, countdown, firstHole, mergeBars, untilClose } from "./bar-series.ts";
+import { countdown, firstHole, mergeBars, placeOf, untilClose } from "./bar-series.ts";
 
 const MINUTE = 60_000;
 
@@ -44,30 +44,28 @@ describe("joining history and live bars", () => {
 });
 
 describe("one live bar", () => {
-  const series = [bar(1, "10"), bar(2, "11", false)];
+  const open = bar(2, "11", false);
 
   test("the open bar is replaced by its next state", () => {
-    const change = applyBar(series, bar(2, "12", false));
-    expect(change.kind).toBe("replace-last");
-    expect(closes(change.bars)).toEqual(["10", "12"]);
-    expect(closes(series)).toEqual(["10", "11"]);
+    expect(placeOf(open, bar(2, "12", false))).toBe("replace-last");
   });
 
   test("the next bar follows a closed one", () => {
-    expect(applyBar([bar(1, "10")], bar(2, "11", false)).kind).toBe("append");
+    expect(placeOf(bar(1, "10"), bar(2, "11", false))).toBe("append");
+    expect(placeOf(undefined, bar(2, "11", false))).toBe("append");
   });
 
   test("a bar after one whose end was never seen is a hole", () => {
-    expect(applyBar(series, bar(3, "12", false)).kind).toBe("hole");
+    expect(placeOf(open, bar(3, "12", false))).toBe("hole");
   });
 
   test("a bar that leaves out a start is a hole", () => {
-    expect(applyBar([bar(1, "10")], bar(3, "12", false)).kind).toBe("hole");
+    expect(placeOf(bar(1, "10"), bar(3, "12", false))).toBe("hole");
   });
 
   test("an older bar, and an open copy of a closed one, change nothing", () => {
-    expect(applyBar(series, bar(1, "99")).kind).toBe("ignored");
-    expect(applyBar([bar(1, "10")], bar(1, "9", false)).kind).toBe("ignored");
+    expect(placeOf(open, bar(1, "99"))).toBe("ignored");
+    expect(placeOf(bar(1, "10"), bar(1, "9", false))).toBe("ignored");
   });
 });
 

@@ -7,9 +7,15 @@ import { type Bar, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 /** The chart keeps at most this many bars; scroll-back beyond it stops. */
 export const MAX_BARS = 6_000;
 
+/** A bar as the chart shows it, of the mark or of fills. */
+export type ShownBar = Omit<Bar, "trades">;
+
 /** Joins two runs of bars, oldest first, one bar a start. Where both have one, `newer` wins unless only the other is closed. */
-export function mergeBars(older: readonly Bar[], newer: readonly Bar[]): Bar[] {
-  const byStart = new Map<number, Bar>();
+export function mergeBars<One extends ShownBar>(
+  older: readonly One[],
+  newer: readonly One[],
+): One[] {
+  const byStart = new Map<number, One>();
   for (const bar of older) byStart.set(bar.start, bar);
   for (const bar of newer) {
     const known = byStart.get(bar.start);
@@ -20,32 +26,29 @@ export function mergeBars(older: readonly Bar[], newer: readonly Bar[]): Bar[] {
 }
 
 /** What a live bar does to the series. */
-export type BarChange =
-  | { kind: "replace-last" | "append"; bars: readonly Bar[] }
+export type BarPlace =
+  | "replace-last"
+  | "append"
   /** Bars are missing between the series and this one: the history must be read again. */
-  | { kind: "hole"; bars: readonly Bar[] }
+  | "hole"
   /** Older than the last bar, or the same closed bar again: nothing to draw. */
-  | { kind: "ignored"; bars: readonly Bar[] };
+  | "ignored";
 
-/** Applies one live bar. The array that comes in is not changed. */
-export function applyBar(bars: readonly Bar[], bar: Bar): BarChange {
-  const last = bars.at(-1);
-  if (!last) return { kind: "append", bars: [bar] };
-  if (bar.start < last.start) return { kind: "ignored", bars };
-  if (bar.start === last.start) {
-    if (last.closed && !bar.closed) return { kind: "ignored", bars };
-    return { kind: "replace-last", bars: [...bars.slice(0, -1), bar] };
-  }
-  return { kind: follows(last, bar) ? "append" : "hole", bars: [...bars, bar] };
+/** Where one live bar belongs in a series of which `last` is the last; it takes the same time for every length. */
+export function placeOf(last: ShownBar | undefined, bar: ShownBar): BarPlace {
+  if (!last) return "append";
+  if (bar.start < last.start) return "ignored";
+  if (bar.start === last.start) return last.closed && !bar.closed ? "ignored" : "replace-last";
+  return follows(last, bar) ? "append" : "hole";
 }
 
 /** The next bar may only stand after one that is known to its end. */
-function follows(before: Bar, bar: Bar): boolean {
+function follows(before: ShownBar, bar: ShownBar): boolean {
   return before.closed && bar.start === before.start + KLINE_SECONDS[bar.interval] * 1000;
 }
 
 /** The start of the first bar whose end or successor is missing; `undefined` when the series is unbroken. */
-export function firstHole(bars: readonly Bar[]): number | undefined {
+export function firstHole(bars: readonly ShownBar[]): number | undefined {
   for (let index = 1; index < bars.length; index += 1) {
     const before = bars[index - 1];
     const bar = bars[index];
@@ -55,7 +58,7 @@ export function firstHole(bars: readonly Bar[]): number | undefined {
 }
 
 /** Milliseconds until the last bar closes; never negative. */
-export function untilClose(bar: Bar, now: number): number {
+export function untilClose(bar: Pick<ShownBar, "start" | "interval">, now: number): number {
   return Math.max(0, bar.start + KLINE_SECONDS[bar.interval] * 1000 - now);
 }
 

@@ -9,54 +9,85 @@ import {
   type IPriceLine,
   type ISeriesApi,
   LineStyle,
+  type MouseEventParams,
+  PriceScaleMode,
   type UTCTimestamp,
 } from "lightweight-charts";
-import type { Bar } from "#lib/protocol/kline.ts";
+import type { ShownBar } from "./bar-series.ts";
+import { type Colours, readColours } from "./colours.ts";
+import { onceAFrame } from "./frame.ts";
+import type { ScaleMode } from "./look.ts";
+import { paintNote } from "./paint-note.ts";
 
-export type PriceLine = {
-  id: string;
-  price: string;
-  title: string;
-  tone: "buy" | "sell" | "entry";
-};
+export type LineTone = "buy" | "sell" | "entry" | "liquidation";
+
+export type PriceLine = { id: string; price: string; tone: LineTone; faint?: boolean };
 
 export type PriceChartOptions = {
   container: HTMLElement;
   priceDecimals: number;
   /** One tick, for the price scale's steps. */
   tick: string;
-  /** The bar under the pointer, or none when the pointer left. */
-  onHover: (start: number | undefined) => void;
+  /** A decimal as the page writes prices. */
+  formatPrice: (decimal: string) => string;
+  /** BCP 47, for the dates of the time scale. */
+  language: string;
 };
+
+/** Where the pointer, or the keyboard's cursor, is. `y` is in pixels of the main pane. */
+export type Crosshair = { start: number | undefined; y: number | undefined };
+
+/** `undefined` when the whole series was drawn anew; else the bar at its end. */
+export type BarsListener = (last: ShownBar | undefined) => void;
 
 /** Bars left of the view at which older ones are fetched. */
 const FETCH_AHEAD_BARS = 60;
 const FIRST_VIEW_BARS = 120;
+const RIGHT_OFFSET_BARS = 6;
+const SCALE_MODES: Record<ScaleMode, PriceScaleMode> = {
+  linear: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+};
 
 export class PriceChart {
-  private readonly chart: IChartApi;
-  private readonly candles: ISeriesApi<"Candlestick">;
+  readonly chart: IChartApi;
+  readonly candles: ISeriesApi<"Candlestick">;
+  bars: readonly ShownBar[] = [];
+  colours: Colours;
   private readonly volume: ISeriesApi<"Histogram">;
   private readonly container: HTMLElement;
-  private lines: IPriceLine[] = [];
-  private mark: IPriceLine | undefined;
+  private readonly lines = new Map<string, { drawn: IPriceLine; text: string }>();
+  private readonly paintListeners = new Set<() => void>();
+  private readonly barsListeners = new Set<BarsListener>();
+  private readonly colourListeners = new Set<() => void>();
+  private readonly crosshairListeners = new Set<(at: Crosshair) => void>();
+  private readonly lastBar = onceAFrame(() => this.drawLast());
+  private due: ShownBar | undefined;
+  private shownLines: readonly PriceLine[] = [];
+  private mark: { line: IPriceLine; price: string; current: boolean } | undefined;
   private drawn = false;
+  private wasAutomatic = true;
+  private neededFrom: number | undefined;
   private nearBeginning: () => void = () => undefined;
 
   constructor(options: PriceChartOptions) {
     this.container = options.container;
+    this.colours = readColours(options.container);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.chart = createChart(options.container, {
       autoSize: true,
       layout: { attributionLogo: true, fontSize: 11 },
       crosshair: { mode: CrosshairMode.Normal },
-      timeScale: { timeVisible: true, rightOffset: 6, minBarSpacing: 1 },
+      timeScale: { timeVisible: true, rightOffset: RIGHT_OFFSET_BARS, minBarSpacing: 1 },
       rightPriceScale: { scaleMargins: { top: 0.12, bottom: 0.2 } },
-      localization: { locale: "en-GB" },
+      kineticScroll: { touch: !still, mouse: false },
+      localization: { locale: options.language },
     });
     this.candles = this.chart.addSeries(CandlestickSeries, {
       priceFormat: {
-        type: "price",
-        precision: options.priceDecimals,
+        type: "custom",
+        formatter: (price: number) => options.formatPrice(price.toFixed(options.priceDecimals)),
         minMove: Number(options.tick),
       },
       borderVisible: false,
@@ -71,24 +102,54 @@ export class PriceChart {
       priceLineVisible: false,
     });
     this.chart.priceScale("volume").applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
-    this.chart.subscribeCrosshairMove((event) => {
-      options.onHover(typeof event.time === "number" ? event.time * 1000 : undefined);
-    });
+    this.chart.subscribeCrosshairMove((event) => this.tellCrosshair(event));
     this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (this.drawn && range && range.from < FETCH_AHEAD_BARS) this.nearBeginning();
     });
-    this.applyTheme();
+    const painted = () => {
+      for (const listener of this.paintListeners) listener();
+    };
+    this.candles.attachPrimitive(paintNote(painted));
+    this.applyColours();
   }
 
   /** Draws the whole series. The view stays where it was; the first time it shows the newest bars. */
-  setBars(bars: readonly Bar[], secondsVisible: boolean): void {
+  setBars(bars: readonly ShownBar[], secondsVisible: boolean): void {
+    this.due = undefined;
+    this.bars = bars;
     this.chart.applyOptions({ timeScale: { secondsVisible } });
-    const direction = this.volumeColours();
-    this.candles.setData(bars.map(toCandle));
-    this.volume.setData(bars.map((bar) => toVolume(bar, direction)));
-    if (this.drawn || bars.length === 0) return;
-    this.drawn = true;
-    this.showNewest(bars.length);
+    this.drawAll();
+    for (const listener of this.barsListeners) listener(undefined);
+    if (!this.drawn && bars.length > 0) {
+      this.drawn = true;
+      this.showNewest();
+    }
+    this.askOlder();
+  }
+
+  /** The end of the series has changed: drawn with the next frame, however often it changes until then. */
+  updateLast(bar: ShownBar): void {
+    if (this.due && this.due.start !== bar.start) this.drawLast();
+    this.due = bar;
+    this.lastBar.ask();
+  }
+
+  /** Calls back after the bars have been drawn. */
+  onBars(listener: BarsListener): () => void {
+    return subscribed(this.barsListeners, listener);
+  }
+
+  /** Calls back when the main pane has been painted: what lies over it is then moved with it. */
+  onPaint(listener: () => void): () => void {
+    return subscribed(this.paintListeners, listener);
+  }
+
+  onCrosshair(listener: (at: Crosshair) => void): () => void {
+    return subscribed(this.crosshairListeners, listener);
+  }
+
+  onColours(listener: () => void): () => void {
+    return subscribed(this.colourListeners, listener);
   }
 
   /** Calls back whenever the view comes near the oldest bar. */
@@ -96,9 +157,10 @@ export class PriceChart {
     this.nearBeginning = listener;
   }
 
-  updateLast(bar: Bar): void {
-    this.candles.update(toCandle(bar));
-    this.volume.update(toVolume(bar, this.volumeColours()));
+  /** Bars from this time on are needed, in view or not: the start of a session that is averaged. `undefined`: no more. */
+  needFrom(time: number | undefined): void {
+    this.neededFrom = time;
+    this.askOlder();
   }
 
   /** The next series is another one: it is shown from its newest bars. The old one stays until it comes. */
@@ -106,109 +168,224 @@ export class PriceChart {
     this.drawn = false;
   }
 
+  /** Draws these lines; those that stay as they are are left alone. */
   setLines(lines: readonly PriceLine[]): void {
-    for (const line of this.lines) this.candles.removePriceLine(line);
-    const colours = this.tokens();
-    const tone = { buy: colours.up, sell: colours.down, entry: colours.accent };
-    this.lines = lines.map((line) =>
-      this.candles.createPriceLine({
-        id: line.id,
-        price: Number(line.price),
-        title: line.title,
-        color: tone[line.tone],
-        lineWidth: 1,
-        lineStyle: line.tone === "entry" ? LineStyle.Solid : LineStyle.Dashed,
-        axisLabelVisible: true,
-      }),
-    );
+    this.shownLines = lines;
+    const wanted = new Map(lines.map((line) => [line.id, line]));
+    for (const [id, { drawn }] of this.lines) {
+      if (wanted.has(id)) continue;
+      this.candles.removePriceLine(drawn);
+      this.lines.delete(id);
+    }
+    for (const line of lines) this.setLine(line);
   }
 
   /** The mark as a dotted line with its tag on the price scale; grey when it is not current. */
-  setMark(price: string | undefined, current: boolean): void {
-    if (price === undefined) return;
-    const colours = this.tokens();
+  setMark(price: string, current: boolean): void {
+    if (this.mark?.price === price && this.mark.current === current) return;
+    const { inkMuted, accentStrong, accentInk, raised } = this.colours;
     const look = {
       price: Number(price),
-      color: colours.inkMuted,
-      axisLabelColor: current ? colours.accentStrong : colours.raised,
-      axisLabelTextColor: current ? colours.accentInk : colours.inkMuted,
+      color: inkMuted,
+      axisLabelColor: current ? accentStrong : raised,
+      axisLabelTextColor: current ? accentInk : inkMuted,
     };
-    if (this.mark) this.mark.applyOptions(look);
-    else
-      this.mark = this.candles.createPriceLine({
+    if (this.mark) {
+      this.mark.line.applyOptions(look);
+      Object.assign(this.mark, { price, current });
+    } else {
+      const fixed = { title: "", lineWidth: 1, axisLabelVisible: true } as const;
+      const line = this.candles.createPriceLine({
         ...look,
-        title: "",
-        lineWidth: 1,
+        ...fixed,
         lineStyle: LineStyle.Dotted,
-        axisLabelVisible: true,
       });
+      this.mark = { line, price, current };
+    }
   }
 
-  /** Takes the colours from the CSS variables of the theme that is on. */
-  applyTheme(): void {
-    const colours = this.tokens();
+  /** Takes the colours of the theme and palette that are on. */
+  applyColours(): void {
+    this.colours = readColours(this.container);
+    const { surface, inkMuted, inkFaint, grid, line, lineStrong, up, down } = this.colours;
+    const pointer = { color: inkFaint, labelBackgroundColor: lineStrong };
     this.chart.applyOptions({
       layout: {
-        background: { type: ColorType.Solid, color: colours.surface },
-        textColor: colours.inkMuted,
+        background: { type: ColorType.Solid, color: surface },
+        textColor: inkMuted,
         fontFamily: getComputedStyle(this.container).fontFamily,
+        panes: { separatorColor: line },
       },
-      grid: { vertLines: { color: colours.grid }, horzLines: { color: colours.grid } },
-      rightPriceScale: { borderColor: colours.line },
-      timeScale: { borderColor: colours.line },
+      crosshair: { vertLine: pointer, horzLine: pointer },
+      grid: { vertLines: { color: grid }, horzLines: { color: grid } },
+      rightPriceScale: { borderColor: line },
+      timeScale: { borderColor: line },
     });
     this.candles.applyOptions({
-      upColor: colours.up,
-      downColor: colours.down,
-      wickUpColor: colours.up,
-      wickDownColor: colours.down,
+      upColor: up,
+      downColor: down,
+      wickUpColor: up,
+      wickDownColor: down,
     });
+    this.drawAll();
+    const { mark } = this;
+    if (mark) {
+      this.mark = { ...mark, price: "" };
+      this.setMark(mark.price, mark.current);
+    }
+    this.setLines(this.shownLines);
+    for (const listener of this.colourListeners) listener();
   }
 
-  /** Arrow keys for those who do not use a pointer: moves the view by bars. */
+  setScaleMode(mode: ScaleMode): void {
+    this.candles.priceScale().applyOptions({ mode: SCALE_MODES[mode] });
+  }
+
+  /** While a line is held, the scale stands still, so that the line stays under the pointer. */
+  holdScale(held: boolean): void {
+    const scale = this.candles.priceScale();
+    if (held) this.wasAutomatic = scale.options().autoScale;
+    scale.applyOptions({ autoScale: !held && this.wasAutomatic });
+  }
+
+  /** The pixel of a price in the main pane, from its top; `undefined` before anything is drawn. */
+  yOf(price: string): number | undefined {
+    return this.candles.priceToCoordinate(Number(price)) ?? undefined;
+  }
+
+  priceAt(y: number): number | undefined {
+    return this.candles.coordinateToPrice(y) ?? undefined;
+  }
+
+  /** Size of the main pane in pixels, without the price scale. */
+  plot(): { width: number; height: number } {
+    const { width, height } = this.chart.paneSize(0);
+    return { width, height };
+  }
+
+  /** Places in `bars` that are in view; `undefined` when none is. */
+  visible(): { from: number; to: number } | undefined {
+    const range = this.chart.timeScale().getVisibleLogicalRange();
+    if (!range || this.bars.length === 0) return undefined;
+    const from = Math.max(0, Math.ceil(range.from));
+    const to = Math.min(this.bars.length - 1, Math.floor(range.to));
+    return from <= to ? { from, to } : undefined;
+  }
+
+  /** Bars by which the newest is out of view to the right; 0 when it is in view. */
+  behind(): number {
+    const range = this.chart.timeScale().getVisibleLogicalRange();
+    return range ? Math.max(0, this.bars.length - 1 - Math.floor(range.to)) : 0;
+  }
+
+  /** Moves the view by bars; a negative number goes into the past. */
   scrollBy(bars: number): void {
     const scale = this.chart.timeScale();
     scale.scrollToPosition(scale.scrollPosition() + bars, false);
   }
 
+  /** Brings a bar into view, when it is not, by as little as that takes. */
+  reveal(place: number): void {
+    const range = this.chart.timeScale().getVisibleLogicalRange();
+    if (!range) return;
+    if (place < range.from) this.scrollBy(place - range.from);
+    else if (place > range.to) this.scrollBy(place - range.to);
+  }
+
+  zoom(factor: number): void {
+    const scale = this.chart.timeScale();
+    const { barSpacing } = scale.options();
+    scale.applyOptions({ barSpacing: Math.min(60, Math.max(1, barSpacing * factor)) });
+  }
+
   showNow(): void {
-    this.chart.timeScale().scrollToRealTime();
+    this.chart.timeScale().scrollToPosition(RIGHT_OFFSET_BARS, false);
+  }
+
+  /** The view as it was at first: the newest bars, the scale fitted to them. */
+  fit(): void {
+    this.candles.priceScale().applyOptions({ autoScale: true });
+    if (this.bars.length > 0) this.showNewest();
+  }
+
+  /** Puts the crosshair on a bar, or takes it away. */
+  point(bar: ShownBar | undefined): void {
+    if (bar) this.chart.setCrosshairPosition(Number(bar.close), timeOf(bar), this.candles);
+    else this.chart.clearCrosshairPosition();
   }
 
   remove(): void {
+    this.lastBar.stop();
     this.chart.remove();
   }
 
-  private showNewest(count: number): void {
-    this.chart.timeScale().setVisibleLogicalRange({ from: count - FIRST_VIEW_BARS, to: count + 5 });
+  /** Each page of older bars draws the series anew, which asks for the next, until the source has no more. */
+  private askOlder(): void {
+    const first = this.bars[0]?.start;
+    if (first === undefined || this.neededFrom === undefined || first <= this.neededFrom) return;
+    queueMicrotask(() => this.nearBeginning());
   }
 
-  private volumeColours(): { up: string; down: string } {
-    const { up, down } = this.tokens();
-    return { up: `${up}55`, down: `${down}55` };
+  private drawAll(): void {
+    this.candles.setData(this.bars.map(toCandle));
+    this.volume.setData(this.bars.map((bar) => this.toVolume(bar)));
   }
 
-  private tokens() {
-    const style = getComputedStyle(this.container);
-    const token = (name: string) => style.getPropertyValue(name).trim();
-    return {
-      surface: token("--surface"),
-      raised: token("--raised"),
-      line: token("--line"),
-      grid: token("--grid"),
-      inkMuted: token("--ink-muted"),
-      accent: token("--accent"),
-      accentStrong: token("--accent-strong"),
-      accentInk: token("--accent-ink"),
-      up: token("--up"),
-      down: token("--down"),
-    };
+  private drawLast(): void {
+    const bar = this.due;
+    this.due = undefined;
+    if (!bar) return;
+    this.candles.update(toCandle(bar));
+    this.volume.update(this.toVolume(bar));
+    for (const listener of this.barsListeners) listener(bar);
+  }
+
+  private setLine(line: PriceLine): void {
+    const { up, down, accent, warn, inkFaint } = this.colours;
+    const tone = { buy: up, sell: down, entry: accent, liquidation: warn }[line.tone];
+    const look = {
+      price: Number(line.price),
+      color: line.faint ? inkFaint : tone,
+      title: "",
+      lineWidth: 1,
+      lineStyle: line.tone === "entry" ? LineStyle.Solid : LineStyle.Dashed,
+      axisLabelVisible: true,
+    } as const;
+    const text = JSON.stringify(look);
+    const known = this.lines.get(line.id);
+    if (known?.text === text) return;
+    if (known) known.drawn.applyOptions(look);
+    const drawn = known?.drawn ?? this.candles.createPriceLine({ id: line.id, ...look });
+    this.lines.set(line.id, { drawn, text });
+  }
+
+  private tellCrosshair(event: MouseEventParams): void {
+    const start = typeof event.time === "number" ? event.time * 1000 : undefined;
+    const y = event.paneIndex === 0 ? event.point?.y : undefined;
+    for (const listener of this.crosshairListeners) listener({ start, y });
+  }
+
+  private showNewest(): void {
+    const count = this.bars.length;
+    const range = { from: count - FIRST_VIEW_BARS, to: count + RIGHT_OFFSET_BARS - 1 };
+    this.chart.timeScale().setVisibleLogicalRange(range);
+  }
+
+  private toVolume(bar: ShownBar) {
+    const rising = Number(bar.close) >= Number(bar.open);
+    const color = `${rising ? this.colours.up : this.colours.down}55`;
+    return { time: timeOf(bar), value: Number(bar.volume), color };
   }
 }
 
-function toCandle(bar: Bar) {
+function subscribed<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function toCandle(bar: ShownBar) {
   return {
-    time: toTime(bar),
+    time: timeOf(bar),
     open: Number(bar.open),
     high: Number(bar.high),
     low: Number(bar.low),
@@ -216,15 +393,6 @@ function toCandle(bar: Bar) {
   };
 }
 
-function toVolume(bar: Bar, direction: { up: string; down: string }) {
-  const rising = Number(bar.close) >= Number(bar.open);
-  return {
-    time: toTime(bar),
-    value: Number(bar.volume),
-    color: rising ? direction.up : direction.down,
-  };
-}
-
-function toTime(bar: Bar): UTCTimestamp {
+export function timeOf(bar: Pick<ShownBar, "start">): UTCTimestamp {
   return (bar.start / 1000) as UTCTimestamp;
 }

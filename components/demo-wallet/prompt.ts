@@ -1,4 +1,5 @@
 /** The wallet's own window: it shows the text to be signed and waits for Approve or Reject. */
+import { clientText } from "#components/i18n/client-text.ts";
 
 const STYLE = `
   dialog { pointer-events: auto; box-sizing: border-box; width: min(94vw, 400px); max-height: 88dvh; padding: 0;
@@ -10,7 +11,7 @@ const STYLE = `
   .mark { width: 26px; height: 26px; border-radius: 8px; background: #8f73ff; color: #150d33; font-weight: 700;
     display: grid; place-items: center; }
   h2 { margin: 0; font-size: 15px; font-weight: 650; }
-  .tag { margin-left: auto; font-size: 11px; color: #cfc4ff; }
+  .tag { margin-inline-start: auto; font-size: 11px; color: #cfc4ff; }
   .main { padding: 16px 18px; display: grid; gap: 10px; }
   p { margin: 0; color: #d9d1fb; }
   pre { margin: 0; padding: 12px; border-radius: 8px; background: #120d22; color: #fff; max-height: 260px;
@@ -54,34 +55,31 @@ export function askToSign(text: string, address: string): Promise<boolean> {
 }
 
 function buildDialog(text: string, address: string) {
+  const words = clientText("wallet");
   const dialog = element("dialog", {});
   dialog.setAttribute("aria-labelledby", "title");
-  const title = element("h2", { textContent: "Demo wallet" });
+  const title = element("h2", { textContent: words("demoTitle") });
   title.id = "title";
   const mark = element("span", { className: "mark", textContent: "D" });
   mark.setAttribute("aria-hidden", "true");
   const header = element("div", { className: "head" });
-  header.append(
-    mark,
-    title,
-    element("span", { className: "tag", textContent: "Signature request" }),
-  );
-  const message = element("pre", { textContent: text, tabIndex: 0 });
+  header.append(mark, title, element("span", { className: "tag", textContent: words("demoTag") }));
+  const message = element("pre", { textContent: text, tabIndex: 0, dir: "ltr" });
   message.setAttribute("role", "region");
-  message.setAttribute("aria-label", "Text to sign");
+  message.setAttribute("aria-label", words("demoText"));
   const main = element("div", {});
   main.className = "main";
   main.append(
-    element("p", { textContent: "This page asks you to sign this text:" }),
+    element("p", { textContent: words("demoIntro") }),
     message,
-    element("div", { className: "account", textContent: `Account ${address}` }),
+    element("div", { className: "account", textContent: words("demoAccount", { address }) }),
   );
   const approve = element("button", {
     type: "button",
     className: "approve",
-    textContent: "Approve",
+    textContent: words("demoApprove"),
   });
-  const reject = element("button", { type: "button", textContent: "Reject" });
+  const reject = element("button", { type: "button", textContent: words("demoReject") });
   const footer = element("footer", {});
   footer.append(reject, approve);
   dialog.append(header, main, footer);

@@ -13,7 +13,6 @@ import type {
 } from "@wallet-standard/features";
 import { encodePublicKey } from "#lib/protocol/signing.ts";
 import { type DemoKey, importSeed, loadOrCreateKey, signWith } from "./key-store.ts";
-import { askToSign } from "./prompt.ts";
 
 /** The code with which wallets report that the person declined. */
 const USER_REJECTED = 4001;
@@ -85,6 +84,7 @@ export class DemoWallet implements Wallet {
         throw new Error("The demo wallet does not hold this account.");
       }
       const text = new TextDecoder().decode(message);
+      const { askToSign } = await import("./prompt.ts");
       if (!(await askToSign(text, account.address))) {
         throw Object.assign(new Error("The request was rejected."), { code: USER_REJECTED });
       }

@@ -37,6 +37,35 @@ test("heartbeats and bars confirm no book: the app sends them without the venue 
   expect(ages.of("kline", 61_000)).toEqual({ receivedMs: 1_000, confirmedMs: 1_000 });
 });
 
+test("a book that lacks the best prices is as old as they are, whatever else is confirmed", () => {
+  const ages = new Ages();
+  ages.note("orderbook", 1_000);
+  ages.note("bbo", 60_000);
+  ages.doubtBook(60_000);
+  ages.note("block", 64_000);
+  expect(ages.of("orderbook", 64_000)?.confirmedMs).toBe(4_000);
+  expect(eventFreshness(ages.of("orderbook", 64_000), "open")).toBe("stale");
+  ages.doubtBook(undefined);
+  expect(eventFreshness(ages.of("orderbook", 64_000), "open")).toBe("live");
+});
+
+/** The spec's cadences in milliseconds, and the longest that a missed one may go without a badge. */
+const CADENCES = { mark: 1_000, stats: 1_000, orderbook: 600, trades: 1_000, bbo: 350 } as const;
+const BADGE_WITHIN_MS = 3_000;
+const LOOKED_AT_EVERY_MS = 250;
+
+test.each(Object.entries(CADENCES))(
+  "a missed cadence of %s has a badge within 3 s, and one late event has none",
+  (event, cadence) => {
+    const ages = new Ages();
+    const name = event as keyof typeof CADENCES;
+    ages.note(name, 10_000);
+    const at = (now: number) => eventFreshness(ages.of(name, now), "open");
+    expect(at(10_000 + 2 * cadence)).toBe("live");
+    expect(at(10_000 + cadence + BADGE_WITHIN_MS - LOOKED_AT_EVERY_MS)).toBe("stale");
+  },
+);
+
 test("only the oracle confirms the mark: the venue may live while the oracle is dead", () => {
   const ages = new Ages();
   ages.note("mark", 1_000);

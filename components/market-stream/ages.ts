@@ -8,6 +8,7 @@
  *   unchanged book of a quiet market stays current while blocks or marks come. Heartbeats and bars confirm nothing
  *   but the stream: the app sends them without the venue too.
  *
+ * Best prices that the book does not have confirm it no longer: the rest of the venue may live while its book is dead.
  * The mark alone confirms itself only, by the time that the oracle gave it: the venue may live while the oracle is dead.
  */
 import type { StreamEvent } from "#components/stream-client/events.ts";
@@ -36,6 +37,7 @@ export class Ages {
   #streamAt: number | undefined;
   #firstAt: number | undefined;
   #markConfirmedAt: number | undefined;
+  #bookDoubtedSince: number | undefined;
 
   /** `at`: when the browser received the event. */
   note(name: StreamEvent["name"], at: number): void {
@@ -50,6 +52,11 @@ export class Ages {
   /** The server says that the mark it sent before is still the oracle's. */
   confirmMark(at: number): void {
     this.#markConfirmedAt = Math.max(this.#markConfirmedAt ?? 0, at);
+  }
+
+  /** Since when the book lacks what is known from elsewhere; nothing else confirms it from then on. */
+  doubtBook(since: number | undefined): void {
+    this.#bookDoubtedSince = since;
   }
 
   /** What the stream did not bring but its history. It confirms nothing else: the app may have kept it. */
@@ -81,6 +88,8 @@ export class Ages {
 
   #confirmedAt(event: AgedEvent): number | undefined {
     if (event === "mark") return this.#markConfirmedAt;
+    if (event === "orderbook" && this.#bookDoubtedSince !== undefined)
+      return this.#bookDoubtedSince;
     return event === "kline" ? undefined : this.#venueAt;
   }
 }

@@ -3,7 +3,7 @@ import type { StreamEvent } from "#components/stream-client/events.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { MarketStats } from "#lib/protocol/market-data.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
-import { freshness } from "./freshness.ts";
+import { eventFreshness, freshness } from "./freshness.ts";
 import { MarketStore } from "./market-store.ts";
 import { mergeTrades } from "./tape.ts";
 
@@ -136,4 +136,25 @@ test("an old mark is stale even when it has just arrived, and a lost connection 
   expect(freshness(times, "open", clock)).toBe("stale");
   expect(freshness({ ...times, markedAt: 99_000 }, "open", clock)).toBe("live");
   expect(freshness({ ...times, markedAt: 99_000 }, "reconnecting", clock)).toBe("reconnecting");
+});
+
+test("a book that stands still while the best prices move is stale, and live again with its next event", () => {
+  let now = 10_000;
+  const { store, apply } = storeWith(() => now);
+  const side = (price: string) => ({ [price]: decimal("1") });
+  const bbo = (bid: string) =>
+    apply({ name: "bbo", data: { ask: null, bid, ask_size: null, bid_size: "1" } as never });
+  const book = (bid: string) => apply({ name: "orderbook", data: { asks: {}, bids: side(bid) } });
+  const state = () => eventFreshness(store.ages.of("orderbook", now), "open");
+  book("99");
+  for (const bid of ["100", "101", "102", "103"]) {
+    now += 1_000;
+    bbo(bid);
+    apply(mark("2", now));
+  }
+  now += 100;
+  expect(state()).toBe("stale");
+  book("103");
+  bbo("103");
+  expect(state()).toBe("live");
 });

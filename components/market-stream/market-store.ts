@@ -11,6 +11,7 @@ import type { Bar } from "#lib/protocol/kline.ts";
 import type { BestBidOffer, BlockHead, MarketStats, OrderBook } from "#lib/protocol/market-data.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import { Ages } from "./ages.ts";
+import { BookCheck } from "./book-check.ts";
 import type { MarkTimes } from "./freshness.ts";
 import { mergeTrades } from "./tape.ts";
 import { TapeCheck } from "./tape-check.ts";
@@ -61,6 +62,7 @@ export class MarketStore {
   readonly markTimes: MarkTimes;
   readonly ages = new Ages();
   readonly #tapeCheck = new TapeCheck();
+  readonly #bookCheck = new BookCheck();
   #onTapeHole: () => void = () => undefined;
 
   constructor(initial: InitialMarketState, scheduler: Scheduler = browserScheduler) {
@@ -129,9 +131,13 @@ export class MarketStore {
         this.applyStats(event.data, at);
         break;
       case "bbo":
+        this.#bookCheck.bestPrices(event.data, at);
+        this.ages.doubtBook(this.#bookCheck.doubtedSince);
         this.put({ bbo: event.data });
         break;
       case "orderbook":
+        this.#bookCheck.book(event.data);
+        this.ages.doubtBook(undefined);
         this.put({ book: event.data });
         break;
       case "trades":

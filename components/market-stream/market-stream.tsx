@@ -11,6 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { knowPriceDecimals } from "#components/average-price.ts";
 import { streamClient } from "#components/stream-client/browser.ts";
 import type { StreamState, Subscribed } from "#components/stream-client/client.ts";
 import type { KlineInterval } from "#lib/protocol/kline.ts";
@@ -45,6 +46,7 @@ export function MarketStream({ market, initial, children }: MarketStreamProps) {
     subscribed.current?.setIntervals([next]);
   }, []);
 
+  useEffect(() => knowPriceDecimals([market]), [market]);
   useEffect(() => {
     const tape = new TapeFeed(tapeReader(market.symbol), (trades) => store.setTape(trades));
     store.onTapeHole(() => void tape.refresh());

@@ -37,13 +37,6 @@ export function useAgeSeconds(event: AgedEvent = "mark"): number | undefined {
   return useLook(look, undefined);
 }
 
-/** Whole seconds since anything came by the stream, heartbeats included. */
-export function useStreamAgeSeconds(): number | undefined {
-  const store = useMarketStore();
-  const look = useCallback(() => seconds(store.ages.ofStream(Date.now())), [store]);
-  return useLook(look, undefined);
-}
-
 function useLook<Seen>(look: () => Seen, first: Seen): Seen {
   const [seen, setSeen] = useState(first);
   useEffect(() => {

@@ -1,5 +1,6 @@
 /** The order book as rows: sorted by price, grouped by multiples of the tick, with running totals. */
-import { formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
+import { divideHalfUp } from "#components/format.ts";
+import { formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
 import type { OrderBook } from "#lib/protocol/market-data.ts";
 import type { MarketScale } from "#lib/protocol/markets.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
@@ -8,14 +9,28 @@ export type BookRow = {
   /** As the venue writes prices, with all digits of the tick. */
   price: string;
   size: string;
+  /** Sizes from the best row down to this one, in the base asset. */
   total: string;
-  /** Running total as a share of the deepest row shown, 0 to 1: the length of the depth bar. */
+  /** What an order that takes everything down to this row pays or gets, in 1e-9 USDC. Exact: by level, not by row. */
+  cost: bigint;
+  /** `cost` a unit, rounded to the tick's digits. */
+  average: string;
+  /** Share of the deepest total shown, 0 to 1 in hundredths: the length of a bar that runs. */
   depth: number;
-  /** An open order of this account stands here. */
-  own: boolean;
+  /** Share of the largest row shown, 0 to 1 in hundredths: the length of a bar of this row alone. */
+  share: number;
+  /** What is left of this account's orders here; `undefined` without one. */
+  own: string | undefined;
 };
 
-export type BookSides = { asks: BookRow[]; bids: BookRow[] };
+export type BookSides = {
+  asks: BookRow[];
+  bids: BookRow[];
+  /** Whole percent of the size shown that is on the bid side; `undefined` when nothing is shown. */
+  bidPercent: number | undefined;
+};
+
+export type OwnOrder = Pick<OrderRecord, "side" | "price" | "remaining_size">;
 
 export type GroupOptions = {
   scale: MarketScale;
@@ -23,51 +38,121 @@ export type GroupOptions = {
   multiple: number;
   /** Rows a side, best first. */
   rows: number;
-  own: readonly Pick<OrderRecord, "side" | "price">[];
+  own: readonly OwnOrder[];
 };
 
+type Side = "ask" | "bid";
 type Level = { ticks: bigint; lots: bigint };
+/** Lots and worth, in lots × ticks, of the levels that make a row. */
+type Group = { ticks: bigint; lots: bigint; worth: bigint };
 
 /** Sides from best to worst. Bids are grouped down and asks up, so that a row never looks better than it is. */
 export function groupBook(book: OrderBook, options: GroupOptions): BookSides {
-  const asks = sideRows(book.asks, "ask", options);
-  const bids = sideRows(book.bids, "bid", options);
-  const deepest = Math.max(asks.deepest, bids.deepest);
-  const scaled = (rows: (BookRow & { reach: number })[]) =>
-    rows.map(({ reach, ...row }) => ({ ...row, depth: deepest === 0 ? 0 : reach / deepest }));
-  return { asks: scaled(asks.rows), bids: scaled(bids.rows) };
+  const asks = groupsOf(book.asks, "ask", options);
+  const bids = groupsOf(book.bids, "bid", options);
+  const [askLots, bidLots] = [lotsOf(asks), lotsOf(bids)];
+  const largest = [...asks, ...bids].reduce((most, { lots }) => (lots > most ? lots : most), 0n);
+  const reach = { total: askLots > bidLots ? askLots : bidLots, largest };
+  const all = askLots + bidLots;
+  return {
+    asks: rowsOf(asks, reach, { ...options, own: ownBySide("ask", options) }),
+    bids: rowsOf(bids, reach, { ...options, own: ownBySide("bid", options) }),
+    bidPercent: all === 0n ? undefined : Number(divideHalfUp(bidLots * 100n, all)),
+  };
 }
 
-function sideRows(side: Record<string, string>, name: "ask" | "bid", options: GroupOptions) {
-  const { scale, rows: limit } = options;
-  const ownTicks = new Set(
-    options.own
-      .filter((order) => (order.side === "SELL") === (name === "ask") && order.price !== null)
-      .map((order) => bucket(toTicks(order.price ?? "", scale) ?? -1n, name, options.multiple)),
-  );
-  const grouped = new Map<bigint, bigint>();
+/** Whether two rows say the same: such a row is not drawn again. */
+export function isSameRow(a: BookRow, b: BookRow): boolean {
+  return a === b || (Object.keys(a) as (keyof BookRow)[]).every((field) => a[field] === b[field]);
+}
+
+function groupsOf(side: Record<string, string>, name: Side, options: GroupOptions): Group[] {
+  const { scale, rows, multiple } = options;
+  const grouped = new Map<bigint, Group>();
   for (const [price, size] of Object.entries(side)) {
     const level = toLevel(price, size, scale);
     if (!level) continue;
-    const at = bucket(level.ticks, name, options.multiple);
-    grouped.set(at, (grouped.get(at) ?? 0n) + level.lots);
+    const ticks = bucket(level.ticks, name, multiple);
+    const group = grouped.get(ticks) ?? { ticks, lots: 0n, worth: 0n };
+    group.lots += level.lots;
+    group.worth += level.lots * level.ticks;
+    grouped.set(ticks, group);
   }
-  const best = [...grouped].toSorted(([a], [b]) =>
-    name === "ask" ? compare(a, b) : compare(b, a),
-  );
-  let total = 0n;
-  const rows = best.slice(0, limit).map(([ticks, lots]) => {
-    total += lots;
+  return [...grouped.values()]
+    .toSorted((a, b) => (name === "ask" ? 1 : -1) * compare(a.ticks, b.ticks))
+    .slice(0, rows);
+}
+
+type Reach = { total: bigint; largest: bigint };
+type OwnLots = ReadonlyMap<bigint, bigint>;
+
+function rowsOf(
+  groups: readonly Group[],
+  reach: Reach,
+  { scale, own }: { scale: MarketScale; own: OwnLots },
+): BookRow[] {
+  let [total, worth] = [0n, 0n];
+  return groups.map((group) => {
+    total += group.lots;
+    worth += group.worth;
+    const mine = own.get(group.ticks);
     return {
-      price: formatFixed(ticks * scale.tickUnits, scale.priceDecimals),
-      size: formatFixed(lots * scale.lotUnits, scale.sizeDecimals),
-      total: formatFixed(total * scale.lotUnits, scale.sizeDecimals),
-      own: ownTicks.has(ticks),
-      depth: 0,
-      reach: Number(total),
+      price: formatFixed(group.ticks * scale.tickUnits, scale.priceDecimals),
+      size: sizeText(group.lots, scale),
+      total: sizeText(total, scale),
+      cost: worth * scale.valueOfTickLot,
+      average: formatFixed(
+        total === 0n ? 0n : divideHalfUp(worth * scale.tickUnits, total),
+        scale.priceDecimals,
+      ),
+      depth: hundredths(total, reach.total),
+      share: hundredths(group.lots, reach.largest),
+      own:
+        mine === undefined ? undefined : formatDecimal(mine * scale.lotUnits, scale.sizeDecimals),
     };
   });
-  return { rows, deepest: Number(total) };
+}
+
+/** Lots of this account's own orders by the row in which they stand. */
+function ownBySide(name: Side, { own, scale, multiple }: GroupOptions): OwnLots {
+  const lots = new Map<bigint, bigint>();
+  for (const { side, price, remaining_size } of own) {
+    if ((side === "SELL") !== (name === "ask") || price === null) continue;
+    const level = toLevel(price, remaining_size, scale);
+    if (!level) continue;
+    const at = bucket(level.ticks, name, multiple);
+    lots.set(at, (lots.get(at) ?? 0n) + level.lots);
+  }
+  return lots;
+}
+
+function lotsOf(groups: readonly Group[]): bigint {
+  return groups.reduce((sum, { lots }) => sum + lots, 0n);
+}
+
+function sizeText(lots: bigint, scale: MarketScale): string {
+  return formatFixed(lots * scale.lotUnits, scale.sizeDecimals);
+}
+
+function hundredths(part: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : Number(divideHalfUp(part * 100n, whole)) / 100;
+}
+
+/** Distance of the best prices, and its share of their middle; `undefined` while a side is empty. */
+export function spreadOf(
+  sides: Pick<BookSides, "asks" | "bids">,
+  scale: MarketScale,
+): { width: string; rate: string; mid: string } | undefined {
+  const high = parseDecimal(sides.asks[0]?.price ?? "", scale.priceDecimals);
+  const low = parseDecimal(sides.bids[0]?.price ?? "", scale.priceDecimals);
+  if (high === undefined || low === undefined || high + low === 0n) return undefined;
+  const rate = divideHalfUp((high - low) * 2n * 10n ** 6n, high + low);
+  return {
+    width: formatFixed(high - low, scale.priceDecimals),
+    rate: formatFixed(rate, 6),
+    // Half a tick is not rounded away.
+    mid: formatFixed((high + low) * 5n, scale.priceDecimals + 1),
+  };
 }
 
 /** The choices of grouping that make sense for a market: the tick and round multiples of it. */
@@ -85,7 +170,7 @@ function toTicks(price: string, scale: MarketScale): bigint | undefined {
   return units === undefined ? undefined : units / scale.tickUnits;
 }
 
-function bucket(ticks: bigint, side: "ask" | "bid", multiple: number): bigint {
+function bucket(ticks: bigint, side: Side, multiple: number): bigint {
   const step = BigInt(multiple);
   const down = (ticks / step) * step;
   return side === "bid" || down === ticks ? down : down + step;

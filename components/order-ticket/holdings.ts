@@ -1,6 +1,7 @@
 /** The account's records as the integers that margin is computed with. */
 import { parseSigned } from "#components/format.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { profitAt } from "#lib/protocol/margin.ts";
 import type { OrderBook } from "#lib/protocol/market-data.ts";
 import {
   type Market,
@@ -8,8 +9,13 @@ import {
   MONEY_DECIMALS,
   marketScale,
 } from "#lib/protocol/markets.ts";
-import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
-import { type Holdings, type Level, openLoss } from "./preview.ts";
+import {
+  type AccountRecord,
+  ORDER_FLAG,
+  type OrderRecord,
+  type PositionRecord,
+} from "#lib/protocol/orders.ts";
+import { type Holdings, type Level, marginOf, type OwnOrder } from "./preview.ts";
 
 export type AccountRecords = {
   account: AccountRecord | null | undefined;
@@ -17,33 +23,64 @@ export type AccountRecords = {
   orders: readonly OrderRecord[] | undefined;
 };
 
-/** Holdings in one market; an account that is not known yet counts as empty. */
+/**
+ * The account at this market's live mark: the records are as old as their read, so this market's part of each sum is taken
+ * out at the mark of the record and put back at the live one. An account that is not known yet counts as empty.
+ */
 export function holdingsOf(records: AccountRecords, market: Market, markTicks: bigint): Holdings {
   const scale = marketScale(market);
-  const position = records.positions?.find((one) => one.market === market.symbol);
-  const exposure = {
-    size: position ? signedLots(position.size, scale) : 0n,
-    cost: position ? (parseSigned(position.cost, MONEY_DECIMALS) ?? 0n) : 0n,
-    openBuy: 0n,
-    openSell: 0n,
-    openLoss: 0n,
+  const { account } = records;
+  const record = records.positions?.find((one) => one.market === market.symbol);
+  const position = {
+    size: record ? signedLots(record.size, scale) : 0n,
+    cost: record ? money(record.cost) : 0n,
   };
-  for (const order of records.orders ?? []) {
-    // An order that waits for its trigger reserves no margin.
-    if (order.market !== market.symbol || order.status === "UNTRIGGERED") continue;
-    const lots = signedLots(order.remaining_size, scale);
-    if (order.side === "BUY") exposure.openBuy += lots;
-    else exposure.openSell += lots;
-    const ticks = priceTicks(order.price, scale);
-    if (ticks !== undefined)
-      exposure.openLoss += openLoss(order.side, ticks, lots, { markTicks, scale });
-  }
+  const orders = ownOrders(records.orders ?? [], market.symbol, scale);
+  const readAt = priceTicks(record?.mark_price, scale) ?? markTicks;
+  const then = marginOf(position, orders, { market, scale, markTicks: readAt });
+  const now = marginOf(position, orders, { market, scale, markTicks });
   return {
-    exposure,
-    accountValue: parseSigned(records.account?.account_value ?? "0", MONEY_DECIMALS) ?? 0n,
-    initialMargin: parseSigned(records.account?.initial_margin ?? "0", MONEY_DECIMALS) ?? 0n,
-    feeDiscountPpm: BigInt(records.account?.fee_discount_ppm ?? 0),
+    position,
+    orders,
+    balance: money(account?.balance),
+    fundingOwed: money(record?.unsettled_funding),
+    accountValue: money(account?.account_value) - then.unrealizedPnl + now.unrealizedPnl,
+    initialMargin: money(account?.initial_margin) - then.initialMargin + now.initialMargin,
+    maintenanceMargin:
+      money(account?.maintenance_margin) - then.maintenanceMargin + now.maintenanceMargin,
+    feeDiscountPpm: BigInt(account?.fee_discount_ppm ?? 0),
   };
+}
+
+/** An account of nothing but this much money, in 1e-9 USDC. */
+export function cashOnly(balance: bigint): Holdings {
+  return {
+    position: { size: 0n, cost: 0n },
+    orders: [],
+    balance,
+    fundingOwed: 0n,
+    accountValue: balance,
+    initialMargin: 0n,
+    maintenanceMargin: 0n,
+    feeDiscountPpm: 0n,
+  };
+}
+
+/** What rests in the book, oldest first; an order that waits for its trigger reserves no margin. */
+function ownOrders(orders: readonly OrderRecord[], symbol: string, scale: MarketScale): OwnOrder[] {
+  return orders
+    .filter((order) => order.market === symbol && order.status !== "UNTRIGGERED")
+    .toSorted((a, b) => a.created_at - b.created_at || Number(BigInt(a.id) - BigInt(b.id)))
+    .flatMap((order) => {
+      const ticks = priceTicks(order.price, scale);
+      const lots = signedLots(order.remaining_size, scale);
+      const reduceOnly = (order.flags & ORDER_FLAG.REDUCE_ONLY) !== 0;
+      return ticks === undefined ? [] : [{ side: order.side, ticks, lots, reduceOnly }];
+    });
+}
+
+function money(text: string | undefined): bigint {
+  return parseSigned(text ?? "0", MONEY_DECIMALS) ?? 0n;
 }
 
 /** A price as ticks; `undefined` for none, or for one that is no multiple of the tick. */
@@ -69,7 +106,11 @@ export function unrealizedPnl(
   scale: MarketScale,
 ): bigint {
   const cost = parseSigned(position.cost, MONEY_DECIMALS) ?? 0n;
-  return signedLots(position.size, scale) * markTicks * scale.valueOfTickLot - cost;
+  return profitAt(
+    { size: signedLots(position.size, scale), cost },
+    markTicks,
+    scale.valueOfTickLot,
+  );
 }
 
 /** One side of the book as integer levels, best first. */

@@ -1,52 +1,200 @@
 /** The preview of an order in words and figures. */
-import { divideHalfUp, grouped, money } from "#components/format.ts";
-import { formatFixed } from "#lib/protocol/decimal.ts";
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import { divideHalfUp } from "#components/format.ts";
+import { formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
+import { magnitude, tradingFee } from "#lib/protocol/margin.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { Preview } from "./preview.ts";
-import { lotsText } from "./validation.ts";
+import { amountOfLots } from "./size.ts";
+import type { OrderCheck } from "./use-order-check.ts";
+import { lotsText, ticksText } from "./validation.ts";
+import { priceWords, sizeWords, type Words } from "./words.ts";
 
-export type PreviewRow = { name: string; value: string };
+export type PreviewRow = {
+  /** A message's name. */
+  name: string;
+  label: string;
+  value: string;
+  /** The figure to the last unit as a decimal, for who compares it with the venue's. */
+  exact?: string | undefined;
+};
 
-/** The rows under the ticket's fields; dashes for what is not known. */
-export function previewRows(
-  preview: Preview | undefined,
-  lots: bigint | undefined,
-  scale: MarketScale,
-  accountKnown: boolean,
-): PreviewRow[] {
-  const freed = accountKnown && preview !== undefined && preview.marginRequired < 0n;
-  const margin = freed ? -preview.marginRequired : preview?.marginRequired;
+export type PreviewSource = Pick<
+  OrderCheck,
+  | "preview"
+  | "lots"
+  | "triggerTicks"
+  | "scale"
+  | "market"
+  | "words"
+  | "accountKnown"
+  | "edgeTicks"
+  | "holdings"
+  | "markTicks"
+>;
+
+const NONE = "—";
+
+type Row = [
+  name:
+    | "orderValue"
+    | "averageFill"
+    | "fillsNow"
+    | "slippage"
+    | "worstPrice"
+    | "feeNow"
+    | "feeResting"
+    | "feeAtTrigger"
+    | "marginRequired"
+    | "marginFreed"
+    | "freeAfter"
+    | "liquidation"
+    | "entryAfter"
+    | "positionAfter"
+    | "leverageAfter",
+  value: string,
+];
+
+/** The rows under the ticket's fields: always the same first ones, so that nothing jumps; dashes for what is not known. */
+export function previewRows(source: PreviewSource, more: boolean): PreviewRow[] {
+  const { words } = source;
+  const rows = source.triggerTicks === undefined ? orderRows(source, more) : triggerRows(source);
+  const exact = exactFigures(source);
+  return rows.map(([name, value]) => ({
+    name,
+    label: words.text(name),
+    value,
+    exact: exact[name],
+  }));
+}
+
+/** What the venue's records will say, unrounded. */
+function exactFigures({ preview, scale }: PreviewSource): Partial<Record<Row[0], string>> {
+  if (!preview) return {};
+  const money = (amount: bigint) => formatDecimal(amount, MONEY_DECIMALS);
+  const { after } = preview;
+  return {
+    feeNow: money(preview.fee),
+    freeAfter: money(after.free),
+    ...(after.liquidationTicks === undefined
+      ? {}
+      : { liquidation: ticksText(after.liquidationTicks, scale) }),
+    positionAfter: lotsText(after.position.size, scale),
+  };
+}
+
+function orderRows(source: PreviewSource, more: boolean): Row[] {
+  const { preview, words, accountKnown } = source;
+  const usdc = (amount: bigint) => `${words.format.money(amount)} USDC`;
+  const known = accountKnown ? preview : undefined;
+  const required = known?.marginRequired ?? 0n;
   return [
-    { name: "Order value", value: preview ? `${money(preview.value)} USDC` : "—" },
-    { name: "Average fill", value: preview ? averageFill(preview, scale) : "—" },
-    ...remainderRow(preview, lots, scale),
-    { name: "Fee now", value: preview ? `${money(preview.fee)} USDC` : "—" },
-    {
-      name: freed ? "Margin freed" : "Margin required",
-      value: accountKnown && margin !== undefined ? `${money(margin)} USDC` : "—",
-    },
+    ["orderValue", preview ? usdc(preview.value) : NONE],
+    ["averageFill", preview ? averageFill(preview, source) : NONE],
+    ...remainderRow(source),
+    ["feeNow", preview ? usdc(preview.fee) : NONE],
+    ...restingFeeRow(preview, usdc),
+    [required < 0n ? "marginFreed" : "marginRequired", known ? usdc(magnitude(required)) : NONE],
+    ["freeAfter", known ? usdc(known.freeAfter) : NONE],
+    ["liquidation", known ? liquidation(known, source) : NONE],
+    ["leverageAfter", known ? leverage(known.after.position.size, known, source) : NONE],
+    ...(more ? furtherRows(source) : []),
   ];
 }
 
-function averageFill(preview: Preview, scale: MarketScale): string {
-  const { averageTicksE4 } = preview;
+/** Of an order that waits: what it would trade for at its trigger. It reserves nothing until then. */
+function triggerRows({ lots, triggerTicks = 0n, scale, words, market, holdings }: PreviewSource) {
+  const value = lots === undefined ? undefined : lots * triggerTicks * scale.valueOfTickLot;
+  const usdc = (amount: bigint | undefined) =>
+    amount === undefined ? NONE : `${words.format.money(amount)} USDC`;
+  const ppm = BigInt(market.taker_fee);
+  const fee = value === undefined ? undefined : tradingFee(value, ppm, holdings.feeDiscountPpm);
+  const rows: Row[] = [
+    ["orderValue", usdc(value)],
+    ["averageFill", words.text("waitsForTrigger")],
+    ["feeAtTrigger", usdc(fee)],
+    ["marginRequired", usdc(value === undefined ? undefined : 0n)],
+  ];
+  return rows;
+}
+
+function furtherRows(source: PreviewSource): Row[] {
+  const { preview, accountKnown, scale, words, edgeTicks, market } = source;
+  const position = accountKnown ? preview?.after.position : undefined;
+  const worst = preview?.restLots === 0n ? (preview.lastTicks ?? edgeTicks) : undefined;
+  const entry =
+    position && position.size !== 0n
+      ? averageWords(
+          divideHalfUp(
+            magnitude(position.cost) * 10_000n,
+            magnitude(position.size) * scale.valueOfTickLot,
+          ),
+          source,
+        )
+      : NONE;
+  const size = position ? sizeWords(position.size, scale, words) : NONE;
+  return [
+    ["worstPrice", worst === undefined ? NONE : priceWords(worst, scale, words)],
+    ["positionAfter", position ? `${size} ${market.base_asset.symbol}` : NONE],
+    ["entryAfter", entry],
+  ];
+}
+
+function averageFill(preview: Preview, source: PreviewSource): string {
+  const { text, format } = source.words;
+  const { averageTicksE4, slippagePpm } = preview;
   if (averageTicksE4 === undefined) {
-    return preview.restLots > 0n ? "rests in the book" : "nothing would fill now";
+    return text(preview.restLots > 0n ? "restsInBook" : "nothingFills");
   }
-  const units = divideHalfUp(averageTicksE4 * scale.tickUnits, 10_000n);
-  return grouped(formatFixed(units, scale.priceDecimals));
+  const price = averageWords(averageTicksE4, source);
+  if (slippagePpm === undefined) return price;
+  return `${price} (${format.percent(formatFixed(slippagePpm, 6))})`;
+}
+
+function averageWords(ticksE4: bigint, { scale, words }: PreviewSource): string {
+  const units = divideHalfUp(ticksE4 * scale.tickUnits, 10_000n);
+  return words.format.grouped(formatFixed(units, scale.priceDecimals));
+}
+
+function restingFeeRow(preview: Preview | undefined, usdc: (amount: bigint) => string): Row[] {
+  return preview && preview.restLots > 0n ? [["feeResting", usdc(preview.restingFee)]] : [];
 }
 
 /** What becomes of the part that does not fill at once, when another part does. */
-function remainderRow(
-  preview: Preview | undefined,
-  lots: bigint | undefined,
-  scale: MarketScale,
-): PreviewRow[] {
+function remainderRow({ preview, lots, scale, words }: PreviewSource): Row[] {
   if (!preview || lots === undefined || preview.filledLots === 0n) return [];
-  const left = lots - preview.filledLots;
-  if (left <= 0n) return [];
-  const fate = preview.restLots > 0n ? "rests" : "will not fill";
-  const value = `${lotsText(preview.filledLots, scale)}; ${lotsText(left, scale)} ${fate}`;
-  return [{ name: "Fills now", value }];
+  const rest = lots - preview.filledLots;
+  if (rest <= 0n) return [];
+  const filled = sizeWords(preview.filledLots, scale, words);
+  const left = sizeWords(rest, scale, words);
+  return [
+    ["fillsNow", words.text(preview.restLots > 0n ? "partRests" : "partDropped", { filled, left })],
+  ];
+}
+
+function liquidation(preview: Preview, { scale, words, holdings }: PreviewSource): string {
+  const { text } = words;
+  const price = (ticks: bigint | undefined) =>
+    ticks === undefined ? text("noLiquidation") : priceWords(ticks, scale, words);
+  const after = price(preview.after.liquidationTicks);
+  if (holdings.position.size === 0n) return after;
+  return text("fromTo", { before: price(preview.liquidationBefore), after });
+}
+
+function leverage(size: bigint, preview: Preview, source: PreviewSource): string {
+  const { scale, markTicks, words } = source;
+  if (markTicks === undefined) return NONE;
+  const terms = { scale, markTicks, ticks: markTicks, held: 0n, largest: () => 0n };
+  const equity = preview.after.accountValue;
+  const figure = amountOfLots("leverage", magnitude(size), { ...terms, equity });
+  return `${words.format.figure(figure || "0", 2)}×`;
+}
+
+/** A sentence on own orders in the way; `undefined` when there are none. */
+export function ownCancelledNote(
+  preview: Preview | undefined,
+  { scale, words, market }: { words: Words } & Pick<PreviewSource, "scale" | "market">,
+): string | undefined {
+  if (!preview || preview.ownCancelled === 0n) return undefined;
+  const size = sizeWords(preview.ownCancelled, scale, words);
+  return words.text("ownCancelled", { size, asset: market.base_asset.symbol });
 }

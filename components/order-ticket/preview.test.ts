@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { type Market, marketScale } from "#lib/protocol/markets.ts";
+import { cashOnly } from "./holdings.ts";
 import { type Holdings, largestAffordable, type PlannedOrder, previewOrder } from "./preview.ts";
 
 const market = {
@@ -9,6 +10,7 @@ const market = {
   im_ratio: 50_000,
   mm_ratio: 25_000,
   taker_fee: 450,
+  maker_fee: 150,
 } as Market;
 const scale = marketScale(market);
 const USDC = 1_000_000_000n;
@@ -22,12 +24,7 @@ const terms = {
     { ticks: 640_050n, lots: LOTS_PER_BTC },
   ],
 };
-const holdings: Holdings = {
-  exposure: { size: 0n, cost: 0n, openBuy: 0n, openSell: 0n, openLoss: 0n },
-  accountValue: 10_000n * USDC,
-  initialMargin: 0n,
-  feeDiscountPpm: 0n,
-};
+const holdings: Holdings = cashOnly(10_000n * USDC);
 const order = (change: Partial<PlannedOrder>): PlannedOrder => ({
   side: "BUY",
   lots: LOTS_PER_BTC / 10n,
@@ -62,8 +59,9 @@ describe("preview", () => {
   test("closing a position frees its margin", () => {
     const long = {
       ...holdings,
-      exposure: { ...holdings.exposure, size: 10_000n, cost: 6_400n * USDC },
+      position: { size: 10_000n, cost: 6_400n * USDC },
       initialMargin: 320n * USDC,
+      maintenanceMargin: 160n * USDC,
     };
     const sell = order({ side: "SELL", limitTicks: 576_000n });
     const preview = previewOrder(sell, long, {
@@ -118,7 +116,22 @@ describe("preview", () => {
   });
 
   test("an empty account affords nothing", () => {
-    const empty = { ...holdings, accountValue: 0n };
-    expect(largestAffordable(order({}), empty, terms)).toBe(0n);
+    expect(largestAffordable(order({}), cashOnly(0n), terms)).toBe(0n);
+  });
+
+  test("own orders in the way are cancelled, not traded with, and set their margin free", () => {
+    const own = { side: "SELL", ticks: 640_010n, lots: 10_000n, reduceOnly: false } as const;
+    const margin = 320n * USDC + (6_400n * USDC * 450n) / 1_000_000n;
+    const maker = { ...holdings, orders: [own], initialMargin: margin };
+    const preview = previewOrder(order({}), maker, terms);
+    expect(preview).toMatchObject({ ownCancelled: 10_000n, lastTicks: 640_050n });
+    expect(preview.after.initialMargin).toBe(320n * USDC);
+  });
+
+  test("against the mark: worse is positive on either side", () => {
+    expect(previewOrder(order({}), holdings, terms).slippagePpm).toBe(16n);
+    const bids = [{ ticks: 639_000n, lots: LOTS_PER_BTC }];
+    const sell = order({ side: "SELL", limitTicks: 576_000n });
+    expect(previewOrder(sell, holdings, { ...terms, opposite: bids }).slippagePpm).toBe(1_563n);
   });
 });

@@ -1,6 +1,17 @@
-/** What an order would do, by the venue's own formulas (`lib/protocol/margin`) on the book and account at hand. */
+/**
+ * What an order would do, by the venue's own formulas (`lib/protocol/margin`) on the book and account at hand. Money is
+ * 1e-9 USDC, sizes are lots, prices are ticks.
+ */
 import { divideHalfUp } from "#components/format.ts";
-import { applyFill, type MarketExposure, marketMargin, tradingFee } from "#lib/protocol/margin.ts";
+import {
+  applyFill,
+  liquidationTicks,
+  type MarketExposure,
+  type MarketMargin,
+  magnitude,
+  marketMargin,
+  tradingFee,
+} from "#lib/protocol/margin.ts";
 import { type Market, type MarketScale, RATIO_SCALE } from "#lib/protocol/markets.ts";
 import type { Side } from "#lib/protocol/orders.ts";
 
@@ -15,15 +26,26 @@ export type PlannedOrder = {
   rests: boolean;
   /** It fills completely or not at all. */
   allOrNothing: boolean;
+  reduceOnly?: boolean;
 };
+
+/** An order of the account's own that rests in this market's book. */
+export type OwnOrder = Level & { side: Side; reduceOnly: boolean };
 
 /** What the account has, in lots and 1e-9 USDC. */
 export type Holdings = {
-  exposure: MarketExposure;
-  /** Balance plus unrealised profit over all markets. */
+  position: { size: bigint; cost: bigint };
+  /** Resting in this market, oldest first. */
+  orders: readonly OwnOrder[];
+  /** Settled collateral. */
+  balance: bigint;
+  /** What this market's position owes in funding; settled when the position changes. */
+  fundingOwed: bigint;
+  /** Balance plus unrealised profit, less funding owed, over all markets. */
   accountValue: bigint;
   /** Over all markets, this one included. */
   initialMargin: bigint;
+  maintenanceMargin: bigint;
   /** Taken off every trading fee. */
   feeDiscountPpm: bigint;
 };
@@ -32,8 +54,21 @@ export type PreviewTerms = {
   market: Market;
   scale: MarketScale;
   markTicks: bigint;
-  /** The side that the order would trade with, best first. */
+  /** The side that the order would trade with, best first; the account's own orders are in it. */
   opposite: readonly Level[];
+};
+
+/** The account as the order would leave it. */
+export type AccountAfter = {
+  balance: bigint;
+  accountValue: bigint;
+  initialMargin: bigint;
+  maintenanceMargin: bigint;
+  /** `accountValue - initialMargin`; negative means that the account may not add risk. */
+  free: bigint;
+  position: { size: bigint; cost: bigint };
+  /** The mark at which the account is liquidated while other markets stand still; `undefined` when there is none. */
+  liquidationTicks: bigint | undefined;
 };
 
 export type Preview = {
@@ -41,28 +76,53 @@ export type Preview = {
   value: bigint;
   /** Taker fee on what fills at once. */
   fee: bigint;
+  /** Maker fee on what rests, if it fills at its own price. */
+  restingFee: bigint;
   filledLots: bigint;
+  /** Worth of what fills at once. */
+  filledValue: bigint;
   /** What goes into the book. What neither fills nor rests is dropped. */
   restLots: bigint;
   /** Mean price of the immediate fill in ticks, scaled by 10,000; `undefined` when nothing fills. */
   averageTicksE4: bigint | undefined;
+  /** Price of the last fill: the worst; `undefined` when nothing fills. */
+  lastTicks: bigint | undefined;
+  /** How much worse than the mark the average is, in parts per million of the mark; negative when it is better. */
+  slippagePpm: bigint | undefined;
+  /** The account's own orders that stand in the way: the venue cancels them instead of trading with them. */
+  ownCancelled: bigint;
   /** How much the account's initial margin grows; negative when the order frees margin. */
   marginRequired: bigint;
-  /** Free collateral after the order; negative means that the venue refuses it. */
+  /** Free collateral after the order; negative means that the venue refuses an order that adds risk. */
   freeAfter: bigint;
+  liquidationBefore: bigint | undefined;
+  after: AccountAfter;
+  /** True when the venue would refuse it for want of margin. */
+  refused: boolean;
 };
+
+/** The lots of a reduce-only order that the position leaves it: an order in the book comes after those that are there. */
+export function reducibleLots(
+  order: Pick<PlannedOrder, "side" | "rests">,
+  { position, orders }: Pick<Holdings, "position" | "orders">,
+): bigint {
+  const held = order.side === "SELL" ? position.size : -position.size;
+  const before = orders.reduce((sum, one) => (one.reduceOnly ? sum + one.lots : sum), 0n);
+  const left = order.rests ? held - before : held;
+  return left > 0n ? left : 0n;
+}
 
 export function previewOrder(
   order: PlannedOrder,
   holdings: Holdings,
   terms: PreviewTerms,
 ): Preview {
-  const { scale, market } = terms;
-  const fills = planFills(order, terms.opposite);
+  const { scale, market, markTicks } = terms;
+  const plan = planFills(order, holdings.orders, terms.opposite);
   const sign = order.side === "BUY" ? 1n : -1n;
-  let position = { size: holdings.exposure.size, cost: holdings.exposure.cost };
+  let position = holdings.position;
   let [filledLots, filledValue, fee, realized] = [0n, 0n, 0n, 0n];
-  for (const { ticks, lots } of fills) {
+  for (const { ticks, lots } of plan.fills) {
     const value = ticks * lots * scale.valueOfTickLot;
     const moved = applyFill(position, sign * lots, value);
     position = { size: moved.size, cost: moved.cost };
@@ -72,32 +132,96 @@ export function previewOrder(
     filledValue += value;
   }
   const restLots = order.rests ? order.lots - filledLots : 0n;
-  const before = marketMargin(holdings.exposure, marginTerms(terms));
-  const after = marketMargin(
-    {
-      ...position,
-      openBuy: holdings.exposure.openBuy + (order.side === "BUY" ? restLots : 0n),
-      openSell: holdings.exposure.openSell + (order.side === "SELL" ? restLots : 0n),
-      openLoss:
-        holdings.exposure.openLoss + openLoss(order.side, order.limitTicks, restLots, terms),
-    },
-    marginTerms(terms),
-  );
-  const marginRequired = after.initialMargin - before.initialMargin;
-  const valueAfter =
-    holdings.accountValue - before.unrealizedPnl + after.unrealizedPnl + realized - fee;
+  const rest = { side: order.side, ticks: order.limitTicks, lots: restLots };
+  const own = { ...rest, reduceOnly: order.reduceOnly === true };
+  const restValue = restLots * order.limitTicks * scale.valueOfTickLot;
+  const left = trimmed([...plan.orders, ...(restLots > 0n ? [own] : [])], position.size);
+  const resting = filledLots > 0n ? left : [...plan.orders, ...(restLots > 0n ? [own] : [])];
+  const change = { position, realized: realized - fee, filled: filledLots > 0n };
+  const after = accountAfter({ ...change, orders: resting }, holdings, terms);
+  const judged = accountAfter({ ...change, orders: [...holdings.orders, own] }, holdings, terms);
+  const averageTicksE4 =
+    filledLots === 0n
+      ? undefined
+      : divideHalfUp(filledValue * 10_000n, filledLots * scale.valueOfTickLot);
   return {
-    value: filledValue + restLots * order.limitTicks * scale.valueOfTickLot,
+    value: filledValue + restValue,
     fee,
+    restingFee: tradingFee(restValue, BigInt(market.maker_fee), holdings.feeDiscountPpm),
     filledLots,
+    filledValue,
     restLots,
-    averageTicksE4:
-      filledLots === 0n
+    averageTicksE4,
+    lastTicks: plan.fills.at(-1)?.ticks,
+    slippagePpm:
+      averageTicksE4 === undefined || markTicks === 0n
         ? undefined
-        : divideHalfUp(filledValue * 10_000n, filledLots * scale.valueOfTickLot),
-    marginRequired,
-    freeAfter: valueAfter - (holdings.initialMargin + marginRequired),
+        : divideHalfUp(sign * (averageTicksE4 - markTicks * 10_000n) * 100n, markTicks),
+    ownCancelled: plan.cancelled,
+    marginRequired: after.initialMargin - holdings.initialMargin,
+    freeAfter: after.free,
+    liquidationBefore: liquidationOf(holdings.position.size, holdings, terms),
+    after,
+    refused: !(order.allOrNothing && filledLots < order.lots) && isRefused(order, holdings, judged),
   };
+}
+
+type Change = {
+  position: { size: bigint; cost: bigint };
+  orders: readonly OwnOrder[];
+  /** Profit and loss that the fills realise, less their fees. */
+  realized: bigint;
+  filled: boolean;
+};
+
+function accountAfter(change: Change, holdings: Holdings, terms: PreviewTerms): AccountAfter {
+  const before = marginOf(holdings.position, holdings.orders, terms);
+  const after = marginOf(change.position, change.orders, terms);
+  const settled = change.filled ? holdings.fundingOwed : 0n;
+  const initialMargin = holdings.initialMargin - before.initialMargin + after.initialMargin;
+  const account = {
+    accountValue:
+      holdings.accountValue - before.unrealizedPnl + after.unrealizedPnl + change.realized,
+    maintenanceMargin:
+      holdings.maintenanceMargin - before.maintenanceMargin + after.maintenanceMargin,
+  };
+  return {
+    ...account,
+    initialMargin,
+    balance: holdings.balance - settled + change.realized,
+    free: account.accountValue - initialMargin,
+    position: change.position,
+    liquidationTicks: liquidationOf(change.position.size, account, terms),
+  };
+}
+
+/** As the venue judges: what adds risk needs its initial margin; what reduces must not leave the account weaker or in debt. */
+function isRefused(order: PlannedOrder, holdings: Holdings, after: AccountAfter): boolean {
+  if (after.free >= 0n) return false;
+  const open = order.rests
+    ? holdings.orders.reduce((sum, one) => (one.side === order.side ? sum + one.lots : sum), 0n)
+    : 0n;
+  const held = order.side === "SELL" ? holdings.position.size : -holdings.position.size;
+  const reduces = open + order.lots <= held || (order.reduceOnly === true && held > 0n);
+  if (!reduces) return true;
+  if (after.position.size === holdings.position.size) return false;
+  return (
+    after.accountValue < 0n ||
+    after.accountValue * holdings.maintenanceMargin <
+      holdings.accountValue * after.maintenanceMargin
+  );
+}
+
+function liquidationOf(
+  size: bigint,
+  account: Pick<Holdings, "accountValue" | "maintenanceMargin">,
+  { market, scale, markTicks }: PreviewTerms,
+): bigint | undefined {
+  return liquidationTicks(size, account.accountValue - account.maintenanceMargin, {
+    markTicks,
+    valueOfTickLot: scale.valueOfTickLot,
+    mmRatio: BigInt(market.mm_ratio),
+  });
 }
 
 /**
@@ -132,37 +256,68 @@ export function largestAffordable(
   return low;
 }
 
-/** Loss of resting lots if they filled at their own price while the mark stands where it is. */
-export function openLoss(
-  side: Side,
-  ticks: bigint,
-  lots: bigint,
-  { markTicks, scale }: Pick<PreviewTerms, "markTicks" | "scale">,
-): bigint {
-  const worse = side === "BUY" ? ticks - markTicks : markTicks - ticks;
-  return worse > 0n ? worse * lots * scale.valueOfTickLot : 0n;
-}
-
-function planFills(order: PlannedOrder, opposite: readonly Level[]): Level[] {
-  const fills: Level[] = [];
-  let left = order.lots;
-  for (const level of opposite) {
-    const beyond =
-      order.side === "BUY" ? level.ticks > order.limitTicks : level.ticks < order.limitTicks;
-    if (left === 0n || beyond) break;
-    const lots = level.lots < left ? level.lots : left;
-    fills.push({ ticks: level.ticks, lots });
-    left -= lots;
+/** Margin of one market with these orders resting in it. */
+export function marginOf(
+  position: { size: bigint; cost: bigint },
+  orders: readonly OwnOrder[],
+  terms: Pick<PreviewTerms, "market" | "scale" | "markTicks">,
+): MarketMargin {
+  const { market, scale, markTicks } = terms;
+  const exposure: MarketExposure = { ...position, openBuy: 0n, openSell: 0n, openLoss: 0n };
+  for (const { side, ticks, lots } of orders) {
+    if (side === "BUY") exposure.openBuy += lots;
+    else exposure.openSell += lots;
+    const worse = side === "BUY" ? ticks - markTicks : markTicks - ticks;
+    if (worse > 0n) exposure.openLoss += worse * lots * scale.valueOfTickLot;
   }
-  return order.allOrNothing && left > 0n ? [] : fills;
-}
-
-function marginTerms({ market, scale, markTicks }: PreviewTerms) {
-  return {
+  return marketMargin(exposure, {
     markTicks,
     valueOfTickLot: scale.valueOfTickLot,
     imRatio: BigInt(market.im_ratio),
     mmRatio: BigInt(market.mm_ratio),
     takerFee: BigInt(market.taker_fee),
-  };
+  });
+}
+
+type FillPlan = { fills: Level[]; orders: OwnOrder[]; cancelled: bigint };
+
+/**
+ * Walks the book. The account's own orders on the way are cancelled, not traded with; at the price where the order is done,
+ * nobody but the venue knows who stands in front, and the own order is taken to stay.
+ */
+function planFills(
+  order: PlannedOrder,
+  own: readonly OwnOrder[],
+  opposite: readonly Level[],
+): FillPlan {
+  const fills: Level[] = [];
+  const gone = new Set<OwnOrder>();
+  let left = order.lots;
+  for (const level of opposite) {
+    const beyond =
+      order.side === "BUY" ? level.ticks > order.limitTicks : level.ticks < order.limitTicks;
+    if (left === 0n || beyond) break;
+    const mine = own.filter((one) => one.side !== order.side && one.ticks === level.ticks);
+    const others = mine.reduce((sum, one) => sum - one.lots, level.lots);
+    const lots = others < left ? others : left;
+    if (others < left) for (const one of mine) gone.add(one);
+    if (lots > 0n) fills.push({ ticks: level.ticks, lots });
+    left -= lots > 0n ? lots : 0n;
+  }
+  if (order.allOrNothing && left > 0n) return { fills: [], orders: [...own], cancelled: 0n };
+  const cancelled = [...gone].reduce((sum, one) => sum + one.lots, 0n);
+  return { fills, orders: own.filter((one) => !gone.has(one)), cancelled };
+}
+
+/** Reduce-only orders as the venue keeps them after a fill: none beyond the position, the newest cut first. */
+function trimmed(orders: readonly OwnOrder[], size: bigint): OwnOrder[] {
+  const closing: Side = size > 0n ? "SELL" : "BUY";
+  let left = magnitude(size);
+  return orders.flatMap((order) => {
+    if (!order.reduceOnly) return [order];
+    if (size === 0n || order.side !== closing) return [];
+    const lots = order.lots < left ? order.lots : left;
+    left -= lots;
+    return lots > 0n ? [{ ...order, lots }] : [];
+  });
 }

@@ -1,67 +1,31 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { refreshAccount } from "#components/account/account-store.ts";
 import { useEnableTrading, useFaucet } from "#components/account/actions.ts";
-import { refreshAccount } from "#components/account/queries.ts";
 import type { Readiness } from "#components/account/readiness.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useWallet } from "#components/wallet/wallet-provider.tsx";
 
 type Step = { text: string; label: string; act: () => void; busy: boolean };
 
-/** The next step towards trading, as one sentence and one button. */
-export function ReadinessStep({ readiness }: { readiness: Exclude<Readiness, "ready"> }) {
-  const wallet = useWallet();
-  const client = useQueryClient();
-  const { enable, busy: enabling } = useEnableTrading();
-  const { fund, busy: funding } = useFaucet();
-  const openDialog = () => wallet.setDialogOpen(true);
-  const signingIn = wallet.busy === "signing-in";
+type ReadinessStepProps = {
+  readiness: Exclude<Readiness, "ready">;
+  /** True while the figures above are those of a demo equity. */
+  demo: boolean;
+};
 
-  const steps: Record<Exclude<Readiness, "ready">, Step> = {
-    loading: { text: "Reading your account…", label: "Loading", act: () => undefined, busy: true },
-    "no-wallet": {
-      text: "Your wallet signs every order. This site never holds your key.",
-      label: "Connect wallet",
-      act: openDialog,
-      busy: false,
-    },
-    "signed-out": {
-      text: signingIn
-        ? "The wallet asks for your signature."
-        : "Sign in with your wallet to see your account.",
-      label: signingIn ? "Stop signing in" : "Sign in",
-      act: signingIn ? wallet.stopWaiting : () => void wallet.signInWithWallet(),
-      busy: false,
-    },
-    "wallet-away": {
-      text: "You are signed in. Connect the wallet to sign orders.",
-      label: "Connect wallet",
-      act: openDialog,
-      busy: false,
-    },
-    "not-enabled": {
-      text: "One signature lets this site pass your signed orders to the venue.",
-      label: "Enable trading",
-      act: () => void enable(),
-      busy: enabling,
-    },
-    "no-funds": {
-      text: "The account has no funds yet.",
-      label: "Get 10,000 simulated USDC",
-      act: () => void fund(),
-      busy: funding,
-    },
-    unreadable: {
-      text: "Your account could not be read. Orders that were sent are not affected.",
-      label: "Try again",
-      act: () => void refreshAccount(client),
-      busy: false,
-    },
-  };
-  const { text, label, act, busy } = steps[readiness];
+/** The next step towards trading, as one sentence and one button. */
+export function ReadinessStep({ readiness, demo }: ReadinessStepProps) {
+  const say = useText("ticket");
+  const { text, label, act, busy } = useStep(readiness);
   return (
     <div className="flex flex-col gap-2">
+      {demo ? (
+        <p className="rounded border border-dashed px-2 py-1 text-2xs text-ink-muted">
+          {say("demoNote")}
+        </p>
+      ) : null}
       <Button
         size="lg"
         tone="primary"
@@ -76,4 +40,59 @@ export function ReadinessStep({ readiness }: { readiness: Exclude<Readiness, "re
       <p className="text-2xs text-ink-muted">{text}</p>
     </div>
   );
+}
+
+function useStep(readiness: Exclude<Readiness, "ready">): Step {
+  const say = useText("ticket");
+  const wallet = useWallet();
+  const { enable, busy: enabling } = useEnableTrading();
+  const { fund, busy: funding } = useFaucet();
+  const openDialog = () => wallet.setDialogOpen(true);
+  const signingIn = wallet.busy === "signing-in";
+
+  const steps: Record<Exclude<Readiness, "ready">, Step> = {
+    loading: {
+      text: say("loadingAccount"),
+      label: say("loading"),
+      act: () => undefined,
+      busy: true,
+    },
+    "no-wallet": {
+      text: say("connectText"),
+      label: say("connectWallet"),
+      act: openDialog,
+      busy: false,
+    },
+    "signed-out": {
+      text: signingIn ? say("signingInText") : say("signInText"),
+      label: signingIn ? say("stopSigningIn") : say("signIn"),
+      act: signingIn ? wallet.stopWaiting : () => void wallet.signInWithWallet(),
+      busy: false,
+    },
+    "wallet-away": {
+      text: say("walletAwayText"),
+      label: say("connectWallet"),
+      act: openDialog,
+      busy: false,
+    },
+    "not-enabled": {
+      text: say("enableText"),
+      label: say("enableTrading"),
+      act: () => void enable(),
+      busy: enabling,
+    },
+    "no-funds": {
+      text: say("noFundsText"),
+      label: say("getFunds"),
+      act: () => void fund(),
+      busy: funding,
+    },
+    unreadable: {
+      text: say("unreadableText"),
+      label: say("tryAgain"),
+      act: () => void refreshAccount(),
+      busy: false,
+    },
+  };
+  return steps[readiness];
 }

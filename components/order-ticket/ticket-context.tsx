@@ -1,14 +1,35 @@
 "use client";
 
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import type { Side } from "#lib/protocol/orders.ts";
-import { changeDraft, type OrderDraft } from "./validation.ts";
+import { changeDraft, EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
+import { typedText } from "./typed-figure.ts";
+
+/** Fields of the ticket that can be asked for the focus; `price` is the trigger price of an order that has no other. */
+export type TicketField = "size" | "price";
 
 type TicketContextValue = {
   draft: OrderDraft;
+  /** Figures are text as a person would type it in the page's language. */
   change: (change: Partial<OrderDraft>) => void;
-  /** Takes a price from the book; turns the ticket into a limit order. */
+  /** Takes a price from the book, a decimal of the wire; turns the ticket into a limit order. */
   fillPrice: (price: string) => void;
+  /** Takes a size in the base asset from the book, a decimal of the wire. */
+  fillSize: (size: string) => void;
+  /** Puts the keyboard into a field; opens the sheet when the ticket is one. */
+  focus: (field: TicketField) => void;
+  /** Where the ticket's fields say where they are. */
+  placeSize: (input: HTMLInputElement | null) => void;
+  placePrice: (input: HTMLInputElement | null) => void;
   /** On a phone the ticket is a sheet over the page. */
   sheetOpen: boolean;
   openSheet: (side: Side) => void;
@@ -16,16 +37,6 @@ type TicketContextValue = {
 };
 
 const TicketContext = createContext<TicketContextValue | undefined>(undefined);
-
-const EMPTY: OrderDraft = {
-  side: "BUY",
-  type: "LIMIT",
-  size: "",
-  price: "",
-  timeInForce: "GTC",
-  postOnly: false,
-  reduceOnly: false,
-};
 
 export function useTicket(): TicketContextValue {
   const value = useContext(TicketContext);
@@ -35,12 +46,41 @@ export function useTicket(): TicketContextValue {
 
 /** The draft order of this market, shared by the ticket, the book and the phone's Buy and Sell buttons. */
 export function TicketProvider({ children }: { children: ReactNode }) {
-  const [draft, setDraft] = useState(EMPTY);
+  const locale = useLocale();
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [sheetOpen, setSheetOpen] = useState(false);
+  const size = useRef<HTMLInputElement | null>(null);
+  const price = useRef<HTMLInputElement | null>(null);
+  const placeSize = useCallback((input: HTMLInputElement | null) => {
+    size.current = input;
+  }, []);
+  const placePrice = useCallback((input: HTMLInputElement | null) => {
+    price.current = input;
+  }, []);
   const change = useCallback((next: Partial<OrderDraft>) => {
     setDraft((current) => changeDraft(current, next));
   }, []);
-  const fillPrice = useCallback((price: string) => change({ type: "LIMIT", price }), [change]);
+  const fillPrice = useCallback(
+    (text: string) => change({ type: "LIMIT", price: typedText(text, locale) }),
+    [change, locale],
+  );
+  const fillSize = useCallback(
+    (text: string) => change({ size: typedText(text, locale) }),
+    [change, locale],
+  );
+  const focus = useCallback((field: TicketField) => {
+    const take = () => {
+      const input = (field === "size" ? size : price).current;
+      input?.focus();
+      input?.select();
+      return input !== null && document.activeElement === input;
+    };
+    if (take()) return;
+    // The ticket is a sheet that is closed, or the field comes with the next render.
+    const hidden = size.current !== null && size.current.offsetParent === null;
+    if (hidden) setSheetOpen(true);
+    requestAnimationFrame(() => requestAnimationFrame(take));
+  }, []);
   const openSheet = useCallback(
     (side: Side) => {
       change({ side });
@@ -49,9 +89,20 @@ export function TicketProvider({ children }: { children: ReactNode }) {
     [change],
   );
   const closeSheet = useCallback(() => setSheetOpen(false), []);
-  const value = useMemo(
-    () => ({ draft, change, fillPrice, sheetOpen, openSheet, closeSheet }),
-    [draft, change, fillPrice, sheetOpen, openSheet, closeSheet],
-  );
+  const value = useMemo(() => {
+    const fill = { fillPrice, fillSize, focus, placeSize, placePrice };
+    return { draft, change, ...fill, sheetOpen, openSheet, closeSheet };
+  }, [
+    draft,
+    change,
+    fillPrice,
+    fillSize,
+    focus,
+    placeSize,
+    placePrice,
+    sheetOpen,
+    openSheet,
+    closeSheet,
+  ]);
   return <TicketContext value={value}>{children}</TicketContext>;
 }

@@ -1,43 +1,112 @@
-/** What a person typed into a field for a figure: read without ever guessing where the decimal point is. */
-import { isDecimal } from "#lib/protocol/decimal.ts";
+/**
+ * What a person typed or pasted into a field for a figure: read by the rules of the page's language, without ever guessing
+ * where the decimal mark is. What another language would write is refused in words and stays as it was typed.
+ */
+import type { Locale } from "#components/i18n/locales.ts";
+import { isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+
+/** Why a text is no figure; each has a message of its name. */
+export type FigureProblem =
+  | "figureSign"
+  | "figureExponent"
+  | "figureDecimalMark"
+  | "figureAmbiguous"
+  | "figureNoNumber"
+  | "figureTooLong";
 
 /** A figure as it would be signed, nothing yet, or why the text is no figure. */
 export type TypedFigure =
   | { state: "empty" }
   | { state: "figure"; text: string }
-  | { state: "unreadable"; problem: string };
+  | { state: "unreadable"; problem: FigureProblem };
 
-const USE_A_POINT = "Use a point for decimals, for example 0.5.";
+/** The mark before the decimals, as the page itself writes figures in this language. */
+const DECIMAL_MARK: Readonly<Record<Locale, "." | ",">> = { en: ".", de: ",", ar: "." };
 
-/** Comma, space, no-break space, narrow no-break space, thin space, apostrophe and its curly form. */
-const GROUP_MARK = "[, \u00a0\u202f\u2009'\u2019]";
-/** Thousands in groups of three, all with the same mark: `0,020` is no such figure, it is a decimal comma. */
-const GROUPED = new RegExp(`^[1-9]\\d{0,2}(${GROUP_MARK})\\d{3}(?:\\1\\d{3})*(?:\\.\\d*)?$`);
+/** Space, no-break space, narrow no-break space, thin space, apostrophe and its curly form: thousands in any language. */
+const NEUTRAL_GROUPS = " \u00a0\u202f\u2009'\u2019";
+const BIDI_MARKS = /[\u200e\u200f\u061c\u2066-\u2069]/g;
 const PLAIN = /^(?:\d+\.?\d*|\.\d+)$/;
 
-/** Reads `.5` as `0.5`, `1,000` as `1000`, `2.` as `2`. A comma that may be a decimal comma is refused, never dropped. */
-export function readTyped(typed: string): TypedFigure {
-  const text = typed.trim();
+/**
+ * Reads `.5` as `0.5`, `2.` as `2`, and thousands in groups of three with one and the same mark. In German the comma is the
+ * decimal mark and the point groups; a single group behind a point (`1.234`) is refused there, because exports and the
+ * venue write decimals with a point. Arabic digits are read everywhere.
+ */
+export function readTyped(typed: string, locale: Locale): TypedFigure {
+  const mark = DECIMAL_MARK[locale];
+  const text = westernDigits(typed, mark).replace(BIDI_MARKS, "").trim();
   if (text === "") return { state: "empty" };
-  const plain = GROUPED.test(text) ? text.replace(new RegExp(GROUP_MARK, "g"), "") : text;
-  if (!PLAIN.test(plain)) return { state: "unreadable", problem: problemOf(plain) };
+  if (mark === "," && /^[1-9]\d{0,2}\.\d{3}$/.test(text)) return unreadable("figureAmbiguous");
+  const plain = withPoint(text, mark);
+  if (plain === undefined || !PLAIN.test(plain)) return unreadable(problemOf(text, mark));
   const [whole = "", fraction = ""] = plain.split(".");
   const digits = whole.replace(/^0+(?=\d)/, "") || "0";
   const figure = fraction === "" ? digits : `${digits}.${fraction}`;
-  if (!isDecimal(figure)) return { state: "unreadable", problem: "That is too many digits." };
-  return { state: "figure", text: figure };
+  return isDecimal(figure) ? { state: "figure", text: figure } : unreadable("figureTooLong");
 }
 
-/** The text as it would be signed; text that is no figure stays as it was typed. */
-export function tidyDecimal(typed: string): string {
-  const read = readTyped(typed);
+/** What a figure counts in: steps of so many units of the last decimal. */
+export type Grid = { decimals: number; unit: bigint; locale: Locale };
+
+/** Why a text gives no count of steps. */
+export type CountProblem = FigureProblem | "empty" | "zero" | "offStep";
+
+export type Counted =
+  | { count: bigint; problem?: undefined }
+  | { count?: undefined; problem: CountProblem };
+
+/** The steps that a text gives, at least one: lots of a size, ticks of a price. */
+export function countTyped(typed: string, { decimals, unit, locale }: Grid): Counted {
+  const read = readTyped(typed, locale);
+  if (read.state === "empty") return { problem: "empty" };
+  if (read.state === "unreadable") return { problem: read.problem };
+  if (!/[1-9]/.test(read.text)) return { problem: "zero" };
+  const units = parseDecimal(read.text, decimals);
+  return units === undefined || units % unit !== 0n
+    ? { problem: "offStep" }
+    : { count: units / unit };
+}
+
+/** A decimal of the wire as a person would type it in this language, without groups. */
+export function typedText(decimal: string, locale: Locale): string {
+  return decimal.replace(".", DECIMAL_MARK[locale]);
+}
+
+/** The text in its shortest plain form; text that is no figure stays as it was typed. */
+export function tidyTyped(typed: string, locale: Locale): string {
+  const read = readTyped(typed, locale);
   if (read.state === "empty") return "";
-  return read.state === "figure" ? read.text : typed;
+  return read.state === "figure" ? typedText(read.text, locale) : typed;
 }
 
-function problemOf(text: string): string {
-  if (/^[-\u2212\u2013]/.test(text)) return "It must be above zero, without a sign.";
-  if (/^[\d.]+e[+-]?\d+$/i.test(text)) return "Write all the digits, without an exponent.";
-  if (/\d/.test(text) && (text.includes(",") || /\..*\./.test(text))) return USE_A_POINT;
-  return "That is not a number.";
+function unreadable(problem: FigureProblem): TypedFigure {
+  return { state: "unreadable", problem };
+}
+
+/** Without groups and with a point before the decimals; `undefined` when the other mark stands where it has no place. */
+function withPoint(text: string, mark: "." | ","): string | undefined {
+  const other = mark === "." ? "," : ".";
+  const decimal = `\\${mark}`;
+  const group = `[\\${other}${NEUTRAL_GROUPS}]`;
+  const grouped = new RegExp(`^[1-9]\\d{0,2}(${group})\\d{3}(?:\\1\\d{3})*(?:${decimal}\\d*)?$`);
+  const plain = grouped.test(text) ? text.replace(new RegExp(group, "g"), "") : text;
+  return plain.includes(other) ? undefined : plain.replace(mark, ".");
+}
+
+function westernDigits(text: string, mark: "." | ","): string {
+  return text
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replaceAll("\u066b", mark)
+    .replaceAll("\u066c", mark === "." ? "," : ".");
+}
+
+function problemOf(text: string, mark: "." | ","): FigureProblem {
+  if (/^[-\u2212\u2013]/.test(text)) return "figureSign";
+  if (/^[\d.,]+e[+-]?\d+$/i.test(text)) return "figureExponent";
+  const marks = /^[\d.,]+$/.test(text.replace(new RegExp(`[${NEUTRAL_GROUPS}]`, "g"), ""));
+  const twice = text.split(mark).length > 2;
+  const foreign = text.includes(mark === "." ? "," : ".");
+  return marks && /\d/.test(text) && (twice || foreign) ? "figureDecimalMark" : "figureNoNumber";
 }

@@ -1,78 +1,135 @@
 "use client";
 
-import { useMemo } from "react";
-import { useAccount, useOpenOrders, usePositions } from "#components/account/queries.ts";
+import { useMemo, useSyncExternalStore } from "react";
+import { type Readiness, useReadiness } from "#components/account/readiness.ts";
+import { useAccount, useOpenOrders, usePositions } from "#components/account/use-account.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
-import { useWallet } from "#components/wallet/wallet-provider.tsx";
-import { marketScale } from "#lib/protocol/markets.ts";
-import { bookLevels, holdingsOf, priceTicks } from "./holdings.ts";
-import { largestAffordable, type PlannedOrder, type Preview, previewOrder } from "./preview.ts";
+import { usePreference } from "#components/preferences/preference.ts";
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+import {
+  type Market,
+  type MarketScale,
+  MONEY_DECIMALS,
+  marketScale,
+} from "#lib/protocol/markets.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import {
+  type Attached,
+  type AttachedObstacle,
+  type Entry,
+  loadedAttached,
+  onAttachedLoaded,
+} from "./attached-rules.ts";
+import { bookLevels, cashOnly, holdingsOf, priceTicks } from "./holdings.ts";
+import { judge } from "./judge.ts";
+import { demoEquity } from "./preferences.ts";
+import type { Holdings, Preview } from "./preview.ts";
+import type { SizeTerms } from "./size.ts";
 import { useTicket } from "./ticket-context.tsx";
-import { bandEdge, type CheckedDraft, checkDraft, tooLarge } from "./validation.ts";
+import type { CheckedDraft, DraftSurroundings } from "./validation.ts";
+import type { Words } from "./words.ts";
 
 export type OrderCheck = CheckedDraft & {
+  readiness: Readiness;
+  words: Words;
+  market: Market;
+  scale: MarketScale;
+  markTicks: bigint | undefined;
+  holdings: Holdings;
   preview: Preview | undefined;
   /** False while parts of a signed-in account are unread: its margin can not be judged yet. */
   accountKnown: boolean;
+  /** True when the figures are those of a visitor's demo equity: nothing can be sent. */
+  demo: boolean;
   /** The most lots that the account can trade on this side; for reduce only, the position. */
   largestLots: () => bigint;
+  /** How figures in other units become lots; `undefined` before the first mark. */
+  sizeTerms: SizeTerms | undefined;
+  /** The worst price of a market order, or of a trigger order if it triggered now. */
+  edgeTicks: bigint | undefined;
+  entry: Entry | undefined;
+  attachedObstacle: AttachedObstacle | undefined;
+  takeProfit: Attached;
+  stopLoss: Attached;
+  /** The reduce-only orders behind the entry; `undefined` when one of them is wrong. */
+  attachedOrders: PlaceOrderFields[] | undefined;
 };
+
+/** Readiness of those who see the ticket with demo equity: there is no account to reckon with. */
+const VISITING: ReadonlySet<Readiness> = new Set<Readiness>([
+  "no-wallet",
+  "signed-out",
+  "not-enabled",
+]);
 
 /** The draft, judged and previewed against the live mark, book and account. */
 export function useOrderCheck(): OrderCheck {
   const { draft } = useTicket();
-  const { sessionAddress } = useWallet();
+  const text = useText("ticket");
+  const format = useFormat();
+  const words = useMemo(() => ({ text, format }), [text, format]);
+  const readiness = useReadiness();
   const market = useMarket();
   const scale = useMemo(() => marketScale(market), [market]);
   const mark = useMarketState("mark");
   const book = useMarketState("book");
+  const lastTrade = useMarketState("stats")?.last_traded_price;
   const account = useAccount().data;
   const positions = usePositions().data;
   const orders = useOpenOrders().data;
+  const demoBalance = usePreference(demoEquity);
+  const demo = VISITING.has(readiness);
+  const accountKnown =
+    demo || (account !== undefined && positions !== undefined && orders !== undefined);
 
-  return useMemo(() => {
+  const attaching = useSyncExternalStore(onAttachedLoaded, loadedAttached, () => undefined);
+  const levels = useMemo(
+    () => ({ asks: bookLevels(book, "asks", scale), bids: bookLevels(book, "bids", scale) }),
+    [book, scale],
+  );
+  const situation = useMemo(() => {
     const markTicks = priceTicks(mark, scale);
-    const asks = bookLevels(book, "asks", scale);
-    const bids = bookLevels(book, "bids", scale);
-    const holdings = holdingsOf({ account, positions, orders }, market, markTicks ?? 0n);
-    const accountKnown =
-      sessionAddress === undefined ||
-      (account !== undefined && positions !== undefined && orders !== undefined);
-    const positionLots =
-      sessionAddress !== undefined && positions === undefined ? undefined : holdings.exposure.size;
-    const checked = checkDraft(draft, {
+    const holdings = demo
+      ? cashOnly(parseDecimal(demoBalance, MONEY_DECIMALS) ?? 0n)
+      : holdingsOf({ account, positions, orders }, market, markTicks ?? 0n);
+    const here = orders?.filter((order) => order.market === market.symbol).length ?? 0;
+    const around: DraftSurroundings = {
       market,
       scale,
       markTicks,
-      bestAskTicks: asks[0]?.ticks,
-      bestBidTicks: bids[0]?.ticks,
-      positionLots,
-    });
-    if (markTicks === undefined) {
-      return { ...checked, preview: undefined, accountKnown, largestLots: () => 0n };
-    }
-    const limitTicks =
-      draft.type === "LIMIT" ? checked.priceTicks : bandEdge(market, markTicks, draft.side);
-    const terms = { market, scale, markTicks, opposite: draft.side === "BUY" ? asks : bids };
-    const planned = (lots: bigint, limit: bigint): PlannedOrder => ({
-      side: draft.side,
-      lots,
-      limitTicks: limit,
-      rests: draft.timeInForce === "GTC",
-      allOrNothing: draft.timeInForce === "FOK",
-    });
-    const preview =
-      checked.lots !== undefined && !tooLarge(checked.lots) && limitTicks !== undefined
-        ? previewOrder(planned(checked.lots, limitTicks), holdings, terms)
-        : undefined;
-    const largestLots = () => {
-      if (!accountKnown || positionLots === undefined) return 0n;
-      const reducible = draft.side === "SELL" ? positionLots : -positionLots;
-      if (draft.reduceOnly) return reducible > 0n ? reducible : 0n;
-      // The size of an order that must fill completely is not known yet: what would fill of it counts.
-      const any = { ...planned(0n, limitTicks ?? markTicks), allOrNothing: false };
-      return largestAffordable(any, holdings, terms);
+      // "0" before the first trade.
+      lastTicks: priceTicks(lastTrade, scale) || undefined,
+      bestAskTicks: levels.asks[0]?.ticks,
+      bestBidTicks: levels.bids[0]?.ticks,
+      positionLots: accountKnown ? holdings.position.size : undefined,
+      resting: holdings.orders,
+      openOrders: { here, all: orders?.length ?? 0 },
     };
-    return { ...checked, preview, accountKnown, largestLots };
-  }, [draft, market, scale, mark, book, account, positions, orders, sessionAddress]);
+    return { holdings, around, levels };
+  }, [
+    market,
+    scale,
+    mark,
+    lastTrade,
+    levels,
+    account,
+    positions,
+    orders,
+    demo,
+    demoBalance,
+    accountKnown,
+  ]);
+  return useMemo(
+    () => ({
+      ...judge(draft, situation, words, attaching),
+      readiness,
+      words,
+      market,
+      scale,
+      accountKnown,
+      demo,
+    }),
+    [draft, situation, words, attaching, readiness, market, scale, accountKnown, demo],
+  );
 }

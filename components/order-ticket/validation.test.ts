@@ -1,61 +1,19 @@
 import { describe, expect, test } from "vitest";
-import type { Decimal } from "#lib/protocol/decimal.ts";
-import { type Market, marketScale } from "#lib/protocol/markets.ts";
 import {
   changeDraft,
-  checkDraft,
-  type DraftSurroundings,
+  EMPTY_DRAFT,
   type OrderDraft,
-  stepText,
+  postOnlyObstacle,
   timeInForceObstacle,
-} from "./validation.ts";
+} from "./draft.ts";
+import { AROUND as around, wordsIn } from "./testing.ts";
+import { checkDraft, stepText } from "./validation.ts";
 
-const decimal = (text: string) => text as Decimal;
-const market: Market = {
-  id: 1,
-  symbol: "BTCUSDC",
-  base_asset: { symbol: "BTC", decimals: 8 },
-  quote_asset: { symbol: "USDC", decimals: 6 },
-  kind: "Perpetual",
-  flags: 0,
-  status: "Normal",
-  base_lot_size: decimal("0.00001"),
-  price_tick: decimal("0.1"),
-  min_notional: decimal("10"),
-  price_band_ratio: 100_000,
-  im_ratio: 50_000,
-  mm_ratio: 25_000,
-  liquidation_fee: 0,
-  maker_fee: 150,
-  taker_fee: 450,
-  risk_factor: 0,
-  funding_ema_half_life_seconds: 0,
-  funding_period_seconds: 28_800,
-  funding_interest_rate: 100,
-  funding_interest_clamp: 500,
-  funding_rate_cap: 40_000,
-  impact_notional: decimal("10000"),
-  ratio_scale: 1_000_000,
-};
-const around: DraftSurroundings = {
-  market,
-  scale: marketScale(market),
-  markTicks: 640_000n,
-  bestBidTicks: 639_990n,
-  bestAskTicks: 640_010n,
-  positionLots: 0n,
-};
-const draft: OrderDraft = {
-  side: "BUY",
-  type: "LIMIT",
-  size: "0.015",
-  price: "63000.5",
-  timeInForce: "GTC",
-  postOnly: false,
-  reduceOnly: false,
-};
+const words = wordsIn("en");
+
+const draft: OrderDraft = { ...EMPTY_DRAFT, size: "0.015", price: "63000.5" };
 const check = (change: Partial<OrderDraft>, position: bigint | undefined = 0n) =>
-  checkDraft({ ...draft, ...change }, { ...around, positionLots: position });
+  checkDraft({ ...draft, ...change }, { ...around, positionLots: position }, words);
 
 describe("what may be sent", () => {
   test("a sound limit order becomes the fields to sign, formatted once", () => {
@@ -117,6 +75,64 @@ describe("what may be sent", () => {
   });
 });
 
+describe("an order that waits for a price", () => {
+  const stop = { side: "SELL", type: "STOP_LOSS_MARKET", triggerPrice: "62000" } as const;
+
+  test("is signed with its trigger and what it watches, and without a price", () => {
+    expect(check(stop).order).toMatchObject({
+      order_type: "STOP_LOSS_MARKET",
+      price: null,
+      trigger_price: "62000",
+      trigger_source: 1,
+      time_in_force: "GTC",
+    });
+    const last = check({ ...stop, triggerSource: "LastPrice" });
+    expect(last.order?.trigger_source).toBe(0);
+  });
+
+  test.each([
+    ["SELL", "STOP_LOSS_MARKET", "64000", "below the mark, 64,000.0"],
+    ["SELL", "TAKE_PROFIT_MARKET", "64000", "above the mark, 64,000.0"],
+    ["BUY", "STOP_LOSS_MARKET", "63999.9", "above the mark, 64,000.0"],
+    ["BUY", "TAKE_PROFIT_MARKET", "64000.1", "below the mark, 64,000.0"],
+  ] as const)("%s %s at %s would trigger at once", (side, type, triggerPrice, problem) => {
+    const checked = check({ side, type, triggerPrice });
+    expect(checked.errors.trigger).toContain(problem);
+    expect(checked.order).toBeUndefined();
+  });
+
+  test("its minimum is counted at its trigger", () => {
+    const small = { ...stop, triggerPrice: "6000", size: "0.001" };
+    expect(check(small).errors.size).toContain("0.00167 or more");
+  });
+});
+
+test.each([
+  ["Halted", {}, "halted"],
+  ["PostOnly", {}, "only post-only"],
+  ["ReduceOnly", {}, "that reduce"],
+] as const)("in a market that is %s the ticket says so", (status, change, problem) => {
+  const market = { ...around.market, status };
+  const { errors } = checkDraft({ ...draft, ...change }, { ...around, market }, words);
+  expect(errors.terms).toContain(problem);
+});
+
+test("no more orders than the venue keeps open", () => {
+  const full = { ...around, openOrders: { here: 200, all: 200 } };
+  expect(checkDraft(draft, full, words).errors.terms).toContain("200 in a market, 1,000 in all");
+  const taker = changeDraft(draft, { timeInForce: "IOC" });
+  expect(checkDraft(taker, full, words).errors.terms).toBeUndefined();
+});
+
+test("a reduce-only order in the book comes after those that are there; one that takes does not", () => {
+  const resting = [{ side: "SELL", ticks: 650_000n, lots: 1_500n, reduceOnly: true }] as const;
+  const held = { ...around, positionLots: 1_500n, resting };
+  const close = { ...draft, side: "SELL", reduceOnly: true, price: "64500" } as const;
+  expect(checkDraft(close, held, words).errors.terms).toContain("already close the whole");
+  const now = changeDraft(close, { type: "MARKET" });
+  expect(checkDraft(now, held, words).order?.flags).toBe(2);
+});
+
 test("a limit that only rests far from the mark is pointed out, and may still be sent", () => {
   const far = check({ price: "6300.5" });
   expect(far.priceNotice).toBe("90.2 % below the mark: it rests until the price comes there.");
@@ -128,8 +144,9 @@ test("a limit that only rests far from the mark is pointed out, and may still be
 test("while the position is unread, reduce only is neither allowed nor called wrong", () => {
   const draft = { side: "SELL", type: "LIMIT", size: "1", price: "64000" } as const;
   const unread = checkDraft(
-    { ...draft, timeInForce: "GTC", postOnly: false, reduceOnly: true },
+    { ...EMPTY_DRAFT, ...draft, reduceOnly: true },
     { ...around, positionLots: undefined },
+    words,
   );
   expect(unread.errors).toEqual({ terms: "Your position is still being read." });
   expect(unread.order).toBeUndefined();
@@ -145,14 +162,30 @@ describe("combinations that do not exist", () => {
   test("IOC takes post only away, and each obstacle has its reason", () => {
     const changed = changeDraft({ ...draft, postOnly: true }, { timeInForce: "IOC" });
     expect(changed.postOnly).toBe(false);
-    expect(timeInForceObstacle({ ...draft, type: "MARKET" }, "GTC")).toContain("can not rest");
-    expect(timeInForceObstacle({ ...draft, postOnly: true }, "FOK")).toContain("must be GTC");
+    expect(timeInForceObstacle({ ...draft, type: "MARKET" }, "GTC")).toBe("obstacleMarketRests");
+    expect(timeInForceObstacle({ ...draft, postOnly: true }, "FOK")).toBe("obstaclePostOnlyTif");
     expect(timeInForceObstacle(draft, "FOK")).toBeUndefined();
+  });
+
+  test("an order that waits for a trigger has no FOK and no post only", () => {
+    const stop = changeDraft(
+      { ...draft, timeInForce: "FOK" },
+      { type: "STOP_LOSS_MARKET", postOnly: true },
+    );
+    expect(stop).toMatchObject({ timeInForce: "GTC", postOnly: false });
+    expect(timeInForceObstacle(stop, "FOK")).toBe("obstacleTriggerFok");
+    expect(postOnlyObstacle(stop)).toBe("obstacleTriggerPostOnly");
+  });
+
+  test("a size from elsewhere is in the base asset, whatever unit was typed before", () => {
+    const typed = changeDraft(draft, { size: "0.01", amount: { unit: "quote", text: "640" } });
+    expect(changeDraft(typed, { size: "0.5" }).amount.unit).toBe("base");
+    expect(changeDraft(typed, { price: "1" }).amount).toEqual({ unit: "quote", text: "640" });
   });
 });
 
 test("a step moves to the next multiple and never below one step", () => {
-  const step = { decimals: 1, unit: 1n, fallback: "64000" };
+  const step = { decimals: 1, unit: 1n, fallback: "64000", locale: "en" } as const;
   expect(stepText("63000.5", { ...step, count: 1n })).toBe("63000.6");
   expect(stepText("", { ...step, count: -10n })).toBe("63999.0");
   expect(stepText("0.1", { ...step, count: -1n })).toBe("0.1");

@@ -1,36 +1,34 @@
 /** The ticket's draft against the market's rules, in words, before anything is signed. */
-import { divideHalfUp, grouped } from "#components/format.ts";
+import { divideHalfUp } from "#components/format.ts";
+import type { Locale } from "#components/i18n/locales.ts";
 import { type Decimal, formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
 import { type Market, type MarketScale, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
-import { ORDER_FLAG, type Side, type TimeInForce } from "#lib/protocol/orders.ts";
+import { ORDER_FLAG, type Side, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import { readTyped } from "./typed-figure.ts";
+import { isTrigger, type OrderDraft, risesToTrigger, timeInForceObstacle } from "./draft.ts";
+import { type OwnOrder, reducibleLots } from "./preview.ts";
+import { countTyped, type Grid, readTyped, typedText } from "./typed-figure.ts";
+import { countProblemText, type FigureName, priceWords, sizeWords, type Words } from "./words.ts";
 
-export type TicketType = "LIMIT" | "MARKET";
-
-/** What the fields of the ticket hold; size and price are text as typed. */
-export type OrderDraft = {
-  side: Side;
-  type: TicketType;
-  size: string;
-  price: string;
-  timeInForce: TimeInForce;
-  postOnly: boolean;
-  reduceOnly: boolean;
-};
-
-/** What the market looks like now, in ticks and lots. Unknown parts are not judged. */
+/** What the market and the account look like now, in ticks and lots. Unknown parts are not judged. */
 export type DraftSurroundings = {
   market: Market;
   scale: MarketScale;
   markTicks: bigint | undefined;
+  /** The last trade; `undefined` before the first. */
+  lastTicks: bigint | undefined;
   bestBidTicks: bigint | undefined;
   bestAskTicks: bigint | undefined;
   /** Signed; 0 without a position, `undefined` while it has not been read. */
   positionLots: bigint | undefined;
+  /** The account's own orders in this market's book. */
+  resting: readonly OwnOrder[];
+  /** All open orders of the account, those that wait for a trigger included. */
+  openOrders: { here: number; all: number };
 };
 
-export type DraftErrors = { size?: string; price?: string; terms?: string };
+export type DraftField = "size" | "price" | "trigger" | "terms";
+export type DraftErrors = Partial<Record<DraftField, string>>;
 
 /** The draft as integers where its text allows, and what is wrong with it. */
 export type CheckedDraft = {
@@ -38,8 +36,10 @@ export type CheckedDraft = {
   /** Worth a second look, but nothing that the venue refuses. */
   priceNotice: string | undefined;
   lots: bigint | undefined;
-  /** Undefined for a market order, and while the price is no price. */
+  /** Of a limit order; undefined while the price is no price. */
   priceTicks: bigint | undefined;
+  /** Of an order that waits for a price. */
+  triggerTicks: bigint | undefined;
   /** Present when nothing is wrong: the fields to sign, with size and price formatted once. */
   order: PlaceOrderFields | undefined;
 };
@@ -49,68 +49,69 @@ const MILLION = 1_000_000n;
 const FAR_FROM_MARK = 50_000n;
 /** Far beyond the supply of any asset; more is a slip of the keyboard. */
 const MOST_LOTS = 1n << 40n;
+/** The venue's limits of open orders. */
+const OPEN_ORDERS = { here: 200, all: 1_000 };
 
-export function checkDraft(draft: OrderDraft, around: DraftSurroundings): CheckedDraft {
-  const { scale } = around;
-  const lots = multipleOf(draft.size, scale.sizeDecimals, scale.lotUnits);
-  const limit = draft.type === "LIMIT";
-  const priceTicks = limit
-    ? multipleOf(draft.price, scale.priceDecimals, scale.tickUnits)
-    : undefined;
+export function checkDraft(
+  draft: OrderDraft,
+  around: DraftSurroundings,
+  words: Words,
+): CheckedDraft {
+  const { locale } = words.format;
+  const counts = {
+    lots: lotsOf(draft.size, around.scale, locale),
+    priceTicks: draft.type === "LIMIT" ? ticksOf(draft.price, around.scale, locale) : undefined,
+    triggerTicks: isTrigger(draft.type)
+      ? ticksOf(draft.triggerPrice, around.scale, locale)
+      : undefined,
+  };
   const errors: DraftErrors = {};
-  const size = sizeError(draft, lots, priceTicks, around);
-  if (size) errors.size = size;
-  const price = limit ? priceError(draft, priceTicks, around) : undefined;
-  if (price) errors.price = price;
-  const terms = termsError(draft, around);
-  if (terms) errors.terms = terms;
-  const complete = !size && !price && !terms && lots && (!limit || priceTicks);
+  const note = (field: DraftField, error: string | undefined) => {
+    if (error !== undefined) errors[field] = error;
+  };
+  note("size", sizeError(draft, counts, around, words));
+  if (draft.type === "LIMIT") note("price", priceError(draft, counts.priceTicks, around, words));
+  if (isTrigger(draft.type)) {
+    note("trigger", triggerError(draft, counts.triggerTicks, around, words));
+  }
+  note("terms", termsError(draft, around, words));
+  const sound = Object.keys(errors).length === 0;
   return {
+    ...counts,
     errors,
-    priceNotice: price ? undefined : farNotice(draft, priceTicks, around),
-    lots,
-    priceTicks,
-    order: complete ? signedFields(draft, around, lots, priceTicks) : undefined,
+    priceNotice: errors.price ? undefined : farNotice(draft, counts.priceTicks, around, words),
+    order: sound && counts.lots ? signedFields(draft, around, counts) : undefined,
   };
 }
 
-/** Which times in force go with the draft; the others are disabled, with the reason. */
-export function timeInForceObstacle(draft: OrderDraft, value: TimeInForce): string | undefined {
-  if (draft.type === "MARKET" && value === "GTC") return "A market order can not rest in the book.";
-  if (draft.postOnly && value !== "GTC") return "A post-only order rests: it must be GTC.";
-  return undefined;
+type Counts = Pick<CheckedDraft, "lots" | "priceTicks" | "triggerTicks">;
+
+export function lotsOf(text: string, scale: MarketScale, locale: Locale): bigint | undefined {
+  return countTyped(text, lotGrid(scale, locale)).count;
 }
 
-/** Why post only can not be chosen; `undefined` when it can. */
-export function postOnlyObstacle(draft: OrderDraft): string | undefined {
-  if (draft.type === "MARKET") return "A market order trades at once.";
-  if (draft.timeInForce !== "GTC") return "Post only goes with GTC.";
-  return undefined;
+export function ticksOf(text: string, scale: MarketScale, locale: Locale): bigint | undefined {
+  return countTyped(text, tickGrid(scale, locale)).count;
 }
 
-/** The draft with this change, and everything put right that the change has made illegal. */
-export function changeDraft(draft: OrderDraft, change: Partial<OrderDraft>): OrderDraft {
-  const next = { ...draft, ...change };
-  if (next.type === "MARKET") {
-    next.postOnly = false;
-    if (next.timeInForce === "GTC") next.timeInForce = "IOC";
-  }
-  if (change.type === "LIMIT" && draft.type === "MARKET") next.timeInForce = "GTC";
-  if (next.timeInForce !== "GTC") next.postOnly = false;
-  return next;
+/** What a size of this market counts in. */
+export function lotGrid({ sizeDecimals, lotUnits }: MarketScale, locale: Locale): Grid {
+  return { decimals: sizeDecimals, unit: lotUnits, locale };
+}
+
+/** What a price of this market counts in. */
+export function tickGrid({ priceDecimals, tickUnits }: MarketScale, locale: Locale): Grid {
+  return { decimals: priceDecimals, unit: tickUnits, locale };
 }
 
 /** The text one or more steps away, never below one step. No text starts from `fallback`; text that is no figure stays. */
-export function stepText(
-  text: string,
-  step: { decimals: number; unit: bigint; count: bigint; fallback: string },
-): string {
-  const { decimals, unit, count, fallback } = step;
-  const read = readTyped(text);
+export function stepText(text: string, step: Grid & { count: bigint; fallback: string }): string {
+  const { decimals, unit, count, fallback, locale } = step;
+  const read = readTyped(text, locale);
   if (read.state === "unreadable") return text;
   const units = unitsOf(read.state === "figure" ? read.text : fallback, decimals);
   const moved = (units / unit) * unit + unit * count;
-  return formatFixed(moved > unit ? moved : unit, decimals);
+  return typedText(formatFixed(moved > unit ? moved : unit, decimals), locale);
 }
 
 /** Digits beyond `decimals` do not count: a step goes to a multiple anyway. */
@@ -120,48 +121,62 @@ function unitsOf(figure: string, decimals: number): bigint {
   return parseDecimal(cut, decimals) ?? 0n;
 }
 
-function multipleOf(text: string, decimals: number, unit: bigint): bigint | undefined {
-  const read = readTyped(text);
-  const units = read.state === "figure" ? parseDecimal(read.text, decimals) : undefined;
-  return units === undefined || units === 0n || units % unit !== 0n ? undefined : units / unit;
-}
-
 function sizeError(
   draft: OrderDraft,
-  lots: bigint | undefined,
-  priceTicks: bigint | undefined,
-  { market, scale, markTicks, positionLots }: DraftSurroundings,
+  { lots, priceTicks, triggerTicks }: Counts,
+  around: DraftSurroundings,
+  words: Words,
 ): string | undefined {
-  const unread = figureProblem("size", draft.size, lots, market.base_lot_size);
+  const { market, scale, markTicks, positionLots } = around;
+  const { text, format } = words;
+  const unread = amountProblem(draft, words) ?? figureProblem("size", draft.size, around, words);
   if (unread || lots === undefined) return unread;
-  if (tooLarge(lots)) return "That is more than any order here can be.";
-  if (positionLots !== undefined && draft.reduceOnly) {
-    const reducible = draft.side === "SELL" ? positionLots : -positionLots;
-    if (reducible > 0n && lots > reducible)
-      return `The position is only ${lotsText(reducible, scale)}.`;
+  if (tooLarge(lots)) return text("sizeTooLarge");
+  if (draft.reduceOnly) {
+    const reducible = positionLots === undefined ? 0n : reducibleIn(draft, positionLots, around);
+    return reducible > 0n && lots > reducible
+      ? text("sizeOverPosition", { size: sizeWords(reducible, scale, words) })
+      : undefined;
   }
-  if (draft.reduceOnly) return undefined;
-  const ticks = draft.type === "LIMIT" ? priceTicks : markTicks;
-  const minimum = parseDecimal(market.min_notional, MONEY_DECIMALS) ?? 0n;
-  if (ticks === undefined || ticks * lots * scale.valueOfTickLot >= minimum) return undefined;
-  const needed = (minimum + ticks * scale.valueOfTickLot - 1n) / (ticks * scale.valueOfTickLot);
-  return `Worth less than the minimum of ${market.min_notional} ${market.quote_asset.symbol}. At this price: ${lotsText(needed, scale)} or more.`;
+  const ticks = priceTicks ?? triggerTicks ?? (draft.type === "MARKET" ? markTicks : undefined);
+  if (ticks === undefined) return undefined;
+  const needed = minimumLots(market, scale, ticks);
+  if (lots >= needed) return undefined;
+  return text("sizeUnderMinimum", {
+    minimum: format.grouped(market.min_notional),
+    asset: market.quote_asset.symbol,
+    size: sizeWords(needed, scale, words),
+  });
 }
 
-/** Why the text gives no count of lots or ticks; `undefined` when it gives one. */
+/** The fewest lots that the venue takes at a price. */
+export function minimumLots(market: Market, scale: MarketScale, ticks: bigint): bigint {
+  const minimum = parseDecimal(market.min_notional, MONEY_DECIMALS) ?? 0n;
+  const lotValue = ticks * scale.valueOfTickLot;
+  const lots = lotValue > 0n ? (minimum + lotValue - 1n) / lotValue : 1n;
+  return lots > 0n ? lots : 1n;
+}
+
+/** What is wrong with a size that was typed in another unit than the base asset. */
+function amountProblem({ amount, size }: OrderDraft, { text, format }: Words): string | undefined {
+  if (amount.unit === "base" || size !== "") return undefined;
+  const read = readTyped(amount.text, format.locale);
+  if (read.state === "empty") return undefined;
+  return text(read.state === "unreadable" ? read.problem : "amountGivesNoSize");
+}
+
+/** Why the text gives no lots or ticks; `undefined` when it gives some. */
 function figureProblem(
-  name: "size" | "price",
-  text: string,
-  count: bigint | undefined,
-  step: string,
+  name: FigureName,
+  typed: string,
+  { market, scale }: Pick<DraftSurroundings, "market" | "scale">,
+  words: Words,
 ): string | undefined {
-  const read = readTyped(text);
-  if (read.state === "empty") return `Enter a ${name}.`;
-  if (read.state === "unreadable") return read.problem;
-  if (count !== undefined) return undefined;
-  return /[1-9]/.test(read.text)
-    ? `The ${name} must be a multiple of ${step}.`
-    : `The ${name} must be above zero.`;
+  const { locale } = words.format;
+  const isSize = name === "size";
+  const { problem } = countTyped(typed, isSize ? lotGrid(scale, locale) : tickGrid(scale, locale));
+  const step = isSize ? market.base_lot_size : market.price_tick;
+  return problem && countProblemText(name, problem, step, words);
 }
 
 /** More than an order can sensibly be: it is refused here, and what it would cost is not shown. */
@@ -174,43 +189,88 @@ function farNotice(
   draft: OrderDraft,
   ticks: bigint | undefined,
   { markTicks }: DraftSurroundings,
+  { text, format }: Words,
 ): string | undefined {
   if (draft.type !== "LIMIT" || ticks === undefined || !markTicks) return undefined;
   const away = draft.side === "BUY" ? markTicks - ticks : ticks - markTicks;
   if (away * MILLION < markTicks * FAR_FROM_MARK) return undefined;
-  const word = draft.side === "BUY" ? "below" : "above";
-  const share = formatFixed(divideHalfUp(away * 1000n, markTicks), 1);
-  return `${grouped(share)} % ${word} the mark: it rests until the price comes there.`;
+  const share = format.grouped(formatFixed(divideHalfUp(away * 1000n, markTicks), 1));
+  return text(draft.side === "BUY" ? "priceFarBelow" : "priceFarAbove", { share });
 }
 
 function priceError(
   draft: OrderDraft,
   ticks: bigint | undefined,
   around: DraftSurroundings,
+  words: Words,
 ): string | undefined {
   const { market, scale, markTicks } = around;
-  const unread = figureProblem("price", draft.price, ticks, market.price_tick);
+  const { text } = words;
+  const unread = figureProblem("price", draft.price, around, words);
   if (unread || ticks === undefined) return unread;
   if (markTicks !== undefined) {
     const edge = bandEdge(market, markTicks, draft.side);
-    const beyond = draft.side === "BUY" ? ticks > edge : ticks < edge;
-    const word = draft.side === "BUY" ? "above" : "below";
-    if (beyond) return `Too far ${word} the mark: ${ticksText(edge, scale)} is the limit.`;
+    const limit = priceWords(edge, scale, words);
+    if (draft.side === "BUY" && ticks > edge) return text("priceOverBand", { limit });
+    if (draft.side === "SELL" && ticks < edge) return text("priceUnderBand", { limit });
   }
-  if (draft.postOnly && crosses(draft.side, ticks, around)) {
-    return "Post only, but at this price it would trade at once.";
-  }
-  return undefined;
+  return draft.postOnly && crosses(draft.side, ticks, around)
+    ? text("pricePostOnlyCrosses")
+    : undefined;
 }
 
-function termsError(draft: OrderDraft, { positionLots }: DraftSurroundings): string | undefined {
-  if (draft.reduceOnly && positionLots === undefined) return "Your position is still being read.";
-  if (draft.reduceOnly && positionLots !== undefined) {
-    const reducible = draft.side === "SELL" ? positionLots > 0n : positionLots < 0n;
-    const held = draft.side === "SELL" ? "long" : "short";
-    if (!reducible) return `Reduce only: there is no ${held} position to reduce.`;
+/** The venue refuses a trigger whose price has come already. */
+function triggerError(
+  draft: OrderDraft,
+  ticks: bigint | undefined,
+  around: DraftSurroundings,
+  words: Words,
+): string | undefined {
+  const { scale } = around;
+  const unread = figureProblem("trigger", draft.triggerPrice, around, words);
+  if (unread || ticks === undefined) return unread;
+  const onMark = draft.triggerSource === "MarkPrice";
+  const now = onMark ? around.markTicks : around.lastTicks;
+  if (now === undefined) return undefined;
+  const rising = risesToTrigger(draft);
+  if (rising ? ticks > now : ticks < now) return undefined;
+  return words.text(rising ? "triggerMustBeAbove" : "triggerMustBeBelow", {
+    source: words.text(onMark ? "sourceMark" : "sourceLast"),
+    price: priceWords(now, scale, words),
+  });
+}
+
+function termsError(
+  draft: OrderDraft,
+  around: DraftSurroundings,
+  { text }: Words,
+): string | undefined {
+  const { market, positionLots, openOrders } = around;
+  if (market.status === "Halted") return text("marketHalted");
+  if (market.status === "PostOnly" && !draft.postOnly) return text("marketPostOnly");
+  if (market.status === "ReduceOnly" && !draft.reduceOnly) return text("marketReduceOnly");
+  const mayRest = draft.timeInForce === "GTC" || isTrigger(draft.type);
+  if (mayRest && (openOrders.here >= OPEN_ORDERS.here || openOrders.all >= OPEN_ORDERS.all)) {
+    return text("tooManyOrders", OPEN_ORDERS);
   }
-  return timeInForceObstacle(draft, draft.timeInForce);
+  if (draft.reduceOnly && positionLots === undefined) return text("positionUnread");
+  if (draft.reduceOnly && positionLots !== undefined) {
+    const held = draft.side === "SELL" ? positionLots > 0n : positionLots < 0n;
+    if (!held) return text(draft.side === "SELL" ? "noLongToReduce" : "noShortToReduce");
+    if (reducibleIn(draft, positionLots, around) === 0n) return text("allIsBeingReduced");
+  }
+  const obstacle = timeInForceObstacle(draft, draft.timeInForce);
+  return obstacle ? text(obstacle) : undefined;
+}
+
+function reducibleIn(
+  draft: OrderDraft,
+  positionLots: bigint,
+  { resting }: DraftSurroundings,
+): bigint {
+  const rests = draft.type === "LIMIT" && draft.timeInForce === "GTC";
+  const held = { position: { size: positionLots, cost: 0n }, orders: resting };
+  return reducibleLots({ side: draft.side, rests }, held);
 }
 
 /** The worst price at which this side may be priced, rounded inwards, as the venue counts it. */
@@ -229,31 +289,30 @@ function crosses(side: Side, ticks: bigint, around: DraftSurroundings): boolean 
 function signedFields(
   draft: OrderDraft,
   { market, scale }: DraftSurroundings,
-  lots: bigint,
-  priceTicks: bigint | undefined,
+  { lots = 0n, priceTicks, triggerTicks }: Counts,
 ): PlaceOrderFields {
   const flags =
     (draft.postOnly ? ORDER_FLAG.POST_ONLY : 0) | (draft.reduceOnly ? ORDER_FLAG.REDUCE_ONLY : 0);
+  const trigger = triggerTicks === undefined ? null : TRIGGER_SOURCE_CODE[draft.triggerSource];
   return {
     market: market.symbol,
     side: draft.side,
     size: lotsText(lots, scale),
-    price:
-      priceTicks === undefined
-        ? null
-        : formatDecimal(priceTicks * scale.tickUnits, scale.priceDecimals),
+    price: priceTicks === undefined ? null : ticksText(priceTicks, scale),
     order_type: draft.type,
     flags,
     time_in_force: draft.timeInForce,
-    trigger_price: null,
-    trigger_source: null,
+    trigger_price: triggerTicks === undefined ? null : ticksText(triggerTicks, scale),
+    trigger_source: trigger,
   };
 }
 
+/** A size as it is signed. */
 export function lotsText(lots: bigint, scale: MarketScale): Decimal {
   return formatDecimal(lots * scale.lotUnits, scale.sizeDecimals);
 }
 
-function ticksText(ticks: bigint, scale: MarketScale): string {
-  return grouped(formatFixed(ticks * scale.tickUnits, scale.priceDecimals));
+/** A price as it is signed. */
+export function ticksText(ticks: bigint, scale: MarketScale): Decimal {
+  return formatDecimal(ticks * scale.tickUnits, scale.priceDecimals);
 }

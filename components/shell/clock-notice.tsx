@@ -1,33 +1,23 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import {
   type ClockSkew,
   clockSkew,
   onClockSkew,
   SKEW_NOTICE_MS,
 } from "#components/server-clock.ts";
+import { NoticeBar } from "./notice-bar.tsx";
 
 const UNKNOWN: ClockSkew = { state: "unknown" };
 
 /** Says when this computer's clock is far off: orders carry the venue's time, so they still work. */
 export function ClockNotice() {
+  const text = useText("shell");
   const skew = useSyncExternalStore(onClockSkew, clockSkew, () => UNKNOWN);
-  if (skew.state === "failed") {
-    return (
-      <NoticeBar text="The venue's clock could not be read. If this computer's clock is wrong, orders will be refused." />
-    );
-  }
+  if (skew.state === "failed") return <NoticeBar text={text("clockUnknown")} />;
   if (skew.state !== "measured" || Math.abs(skew.skewMs) <= SKEW_NOTICE_MS) return null;
   const seconds = Math.round(Math.abs(skew.skewMs) / 1000);
-  const way = skew.skewMs > 0 ? "behind" : "ahead";
-  return (
-    <NoticeBar
-      text={`This computer's clock is ${seconds} s ${way}. Orders are stamped with the venue's time instead.`}
-    />
-  );
-}
-
-function NoticeBar({ text }: { text: string }) {
-  return <output className="bg-warn-soft px-3 py-1 text-center text-2xs text-warn">{text}</output>;
+  return <NoticeBar text={text(skew.skewMs > 0 ? "clockBehind" : "clockAhead", { seconds })} />;
 }

@@ -1,54 +1,46 @@
 "use client";
 
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import type { Freshness } from "#components/market-stream/freshness.ts";
 import { useMarketState } from "#components/market-stream/market-stream.tsx";
-import {
-  useAgeSeconds,
-  useFreshness,
-  useStreamAgeSeconds,
-} from "#components/market-stream/use-freshness.ts";
+import { useAgeSeconds, useFreshness } from "#components/market-stream/use-freshness.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-
-const LABEL: Record<Freshness, string> = {
-  connecting: "Connecting",
-  live: "Live",
-  stale: "Stale",
-  reconnecting: "Reconnecting",
-};
+import { useStatus } from "./status.ts";
+import { signed } from "./status-line.tsx";
 
 const DOT: Record<Freshness, string> = {
   connecting: "bg-ink-faint",
-  live: "bg-up",
+  live: "bg-accent",
   stale: "bg-warn",
   reconnecting: "bg-warn",
 };
 
-/** How old the price is, judged by the data and not by the connection. */
+/** How old the price is, judged by the data and not by the connection. On a phone, all of the status line too. */
 export function DataAge() {
+  const text = useText("shell");
   const state = useFreshness();
   const seconds = useAgeSeconds();
   const aged = state !== "live" && state !== "connecting" && seconds !== undefined;
   return (
-    <span className="flex justify-end sm:w-40">
+    <span className="flex justify-end lg:w-40">
       <Tooltip text={<Ages />}>
         {(describedBy) => (
           <button
             type="button"
             aria-describedby={describedBy}
-            aria-label={`Data: ${LABEL[state]}`}
+            aria-label={text("data", { state: text(state) })}
             data-freshness={state}
             className={cn(
-              "flex h-6 whitespace-nowrap cursor-default items-center gap-1.5 rounded px-1.5 text-2xs max-lg:h-7 max-lg:min-w-7 max-lg:justify-center",
+              "flex h-6 cursor-help items-center gap-1.5 rounded px-1.5 text-2xs whitespace-nowrap max-lg:h-7 max-lg:min-w-7 max-lg:justify-center",
               state === "stale" || state === "reconnecting"
                 ? "bg-warn-soft text-warn"
                 : "text-ink-muted",
             )}
           >
             <span aria-hidden className={cn("h-1.5 w-1.5 rounded-full", DOT[state])} />
-            {/* On a phone the dot alone, and the age when there is one: a word would wrap the bar. */}
-            <span className="max-sm:hidden">{LABEL[state]}</span>
-            {aged ? <span>{seconds} s</span> : null}
+            <span>{text(state)}</span>
+            {aged ? <span>{text("seconds", { seconds })}</span> : null}
           </button>
         )}
       </Tooltip>
@@ -56,22 +48,40 @@ export function DataAge() {
   );
 }
 
-/** Seconds since each part was confirmed, and the head of the venue's chain. */
+/** Seconds since each part was confirmed, the connection, and the head of the venue's chain. */
 function Ages() {
+  const text = useText("shell");
+  const { integer, figure } = useFormat();
   const block = useMarketState("block");
-  const parts = [
-    ["Mark", useAgeSeconds()],
-    ["Order book", useAgeSeconds("orderbook")],
-    ["Stream", useStreamAgeSeconds()],
-  ] as const;
+  const { leads, streamSeconds, roundTrip, skewMs } = useStatus();
+  const ago = (seconds: number | undefined) =>
+    seconds === undefined ? "—" : text("secondsAgo", { seconds });
+  const took = (value: number | null | undefined) =>
+    value === null || value === undefined
+      ? "—"
+      : text("milliseconds", { value: figure(value.toFixed(1), value < 10 ? 1 : 0) });
+  const lines: readonly (readonly [string, string])[] = [
+    [text("mark"), ago(useAgeSeconds())],
+    [text("orderBook"), ago(useAgeSeconds("orderbook"))],
+    [text("stream"), ago(streamSeconds)],
+    [
+      text("connection"),
+      leads === undefined ? "—" : text(leads ? "ownConnection" : "sharedConnection"),
+    ],
+    [text("roundTrip"), took(roundTrip)],
+    [
+      text("clock"),
+      skewMs === undefined ? "—" : text("milliseconds", { value: signed(skewMs, integer) }),
+    ],
+    [text("block"), block === undefined ? "—" : integer(block.height)],
+    [text("blocksEvery"), took(block?.interval_ms)],
+    [text("settledIn"), took(block?.settle_ms)],
+  ];
   return (
     <span className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5">
-      {parts.map(([name, seconds]) => (
-        <Line key={name} name={name} value={seconds === undefined ? "—" : `${seconds} s ago`} />
+      {lines.map(([name, value]) => (
+        <Line key={name} name={name} value={value} />
       ))}
-      <Line name="Block" value={block === undefined ? "—" : block.height.toLocaleString("en-US")} />
-      <Line name="Blocks come every" value={milliseconds(block?.interval_ms)} />
-      <Line name="Settled in" value={milliseconds(block?.settle_ms)} />
     </span>
   );
 }
@@ -80,11 +90,7 @@ function Line({ name, value }: { name: string; value: string }) {
   return (
     <>
       <span className="text-ink-muted">{name}</span>
-      <span className="text-right">{value} </span>
+      <bdi className="text-end">{value} </bdi>
     </>
   );
-}
-
-function milliseconds(value: number | null | undefined): string {
-  return value === null || value === undefined ? "—" : `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }

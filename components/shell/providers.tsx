@@ -1,31 +1,33 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
-import { measureClockSkew } from "#components/server-clock.ts";
+import { type ReactNode, useEffect } from "react";
+import { AccountFollower } from "#components/account/account-follower.tsx";
+import { CommandLayer } from "#components/commands/command-layer.tsx";
+import { followClock } from "#components/server-clock.ts";
 import { SignProvider } from "#components/signing/sign-provider.tsx";
 import { NotificationArea } from "#components/ui/notification-area.tsx";
 import { WalletDialog } from "#components/wallet/wallet-dialog.tsx";
 import { WalletProvider } from "#components/wallet/wallet-provider.tsx";
 
-type ProvidersProps = { sessionAddress: string | undefined; children: ReactNode };
+type ProvidersProps = {
+  sessionAddress: string | undefined;
+  /** False on pages that show records: the code that signs then comes with the first request. */
+  trades?: boolean;
+  children: ReactNode;
+};
 
-/** What every part of the trading page shares: account reads, wallet, signing, messages. */
-export function Providers({ sessionAddress, children }: ProvidersProps) {
-  const [client] = useState(
-    () =>
-      new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnReconnect: true } } }),
-  );
-  useEffect(() => void measureClockSkew(), []);
+/** What every part of a page shares: account reads, wallet, signing, messages. */
+export function Providers({ sessionAddress, trades = true, children }: ProvidersProps) {
+  useEffect(() => followClock(), []);
   return (
-    <QueryClientProvider client={client}>
-      <WalletProvider initialAddress={sessionAddress}>
-        <SignProvider>
-          {children}
-          <WalletDialog />
-          <NotificationArea />
-        </SignProvider>
-      </WalletProvider>
-    </QueryClientProvider>
+    <WalletProvider initialAddress={sessionAddress}>
+      <AccountFollower />
+      <SignProvider early={trades}>
+        {children}
+        <WalletDialog />
+        <NotificationArea />
+        <CommandLayer />
+      </SignProvider>
+    </WalletProvider>
   );
 }

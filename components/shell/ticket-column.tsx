@@ -3,18 +3,21 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { AccountSummary } from "#components/account/account-summary.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Ticket } from "#components/order-ticket/ticket.tsx";
 import { useTicket } from "#components/order-ticket/ticket-context.tsx";
+import { TradingKeyRow } from "#components/trading-key/trading-key-row.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 
 /** Beside the chart on wide screens; on a phone a sheet, `asSheet`, which is a modal dialog over the page. */
-export function TicketColumn({ asSheet }: { asSheet: boolean }) {
+export function TicketColumn({ asSheet, className }: { asSheet: boolean; className: string }) {
+  const text = useText("shell");
   const { sheetOpen, closeSheet } = useTicket();
   const sheet = useRef<HTMLDivElement>(null);
   useSheetKeyboard(asSheet, sheet, closeSheet);
-  const dialog = { role: "dialog", "aria-modal": true, "aria-label": "Place an order" } as const;
+  const dialog = { role: "dialog", "aria-modal": true, "aria-label": text("placeOrder") } as const;
   return (
     <>
       {asSheet ? (
@@ -24,21 +27,23 @@ export function TicketColumn({ asSheet }: { asSheet: boolean }) {
         ref={sheet}
         {...(asSheet ? { ...dialog, tabIndex: -1 } : {})}
         className={cn(
-          "flex min-h-0 flex-col gap-px overflow-y-auto bg-surface outline-none lg:relative lg:row-span-2 lg:bg-line",
+          "flex min-h-0 flex-col gap-px overflow-y-auto bg-surface outline-none lg:relative lg:bg-line",
           "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[92dvh] max-lg:rounded-t-md max-lg:border-t max-lg:border-line-strong",
           !sheetOpen && "max-lg:hidden",
+          className,
         )}
       >
         <div className="flex items-center justify-between px-3 pt-2 lg:hidden">
-          <span className="text-sm font-semibold">Place an order</span>
-          <Button tone="quiet" size="icon" aria-label="Close the ticket" onClick={closeSheet}>
+          <span className="text-sm font-semibold">{text("placeOrder")}</span>
+          <Button tone="quiet" size="icon" aria-label={text("closeTicket")} onClick={closeSheet}>
             <X size={16} aria-hidden />
           </Button>
         </div>
-        <Panel label="Ticket">
+        <Panel label={text("ticket")}>
           <Ticket />
+          <TradingKeyRow className="border-t px-3 py-1" />
         </Panel>
-        <Panel label="Account" className="max-lg:hidden lg:flex-1">
+        <Panel label={text("account")} className="max-lg:hidden lg:flex-1">
           <AccountSummary />
         </Panel>
       </div>

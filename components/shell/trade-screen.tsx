@@ -4,120 +4,156 @@ import { useState } from "react";
 import { AccountStrip } from "#components/account/account-summary.tsx";
 import { AccountTables } from "#components/account/account-tables.tsx";
 import { ChartPanel } from "#components/chart/chart-panel.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket } from "#components/market-stream/market-stream.tsx";
+import type { ListedMarket } from "#components/markets/listed-market.ts";
 import { OrderBook } from "#components/order-book/order-book.tsx";
 import { Tape } from "#components/order-book/tape.tsx";
 import { useTicket } from "#components/order-ticket/ticket-context.tsx";
 import { useRecoverWrites } from "#components/orders/use-orders.ts";
-import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { Isolated } from "#components/ui/isolated.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
+import { useMarketNavigation } from "#components/view-state/market-navigation.tsx";
+import { useViewState } from "#components/view-state/view-state.tsx";
 import { ClockNotice } from "./clock-notice.tsx";
+import { PLACES } from "./layouts.ts";
+import { OfflineNotice } from "./offline-notice.tsx";
+import { PhoneBar, type PhoneView } from "./phone-bar.tsx";
+import { StatusLine } from "./status-line.tsx";
 import { TicketColumn } from "./ticket-column.tsx";
-import { SimulatedBadge, TopBar, type TopBarProps } from "./top-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
 import { usePriceTitle } from "./use-price-title.ts";
+import { useShellCommands } from "./use-shell-commands.ts";
 
-type View = "chart" | "book" | "trades";
-
-const PHONE_VIEWS = [
-  { value: "chart", label: "Chart" },
-  { value: "book", label: "Book" },
-  { value: "trades", label: "Trades" },
-] as const;
-
-const COLUMN_VIEWS = PHONE_VIEWS.slice(1);
+type TradeScreenProps = {
+  markets: readonly ListedMarket[];
+  /** The mark of 24 hours ago, when it is known. */
+  openingMark: string | undefined;
+  simulated: boolean;
+};
 
 /**
  * One tree for every width. From 1280 px all panels stand side by side; from 1024 px the book and the tape share
- * a column; below that the chart, the book and the tape share the screen and the ticket is a sheet.
+ * a column; below that one of chart, book, tape and account has the screen, and the ticket is a sheet.
  */
-export function TradeScreen({ markets, openingMark, simulated }: TopBarProps) {
-  const [view, setView] = useState<View>("chart");
+export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProps) {
+  const text = useText("shell");
+  const [view, setView] = useState<PhoneView>("chart");
+  const { layout } = useViewState();
+  const { leaving } = useMarketNavigation();
   const { sheetOpen } = useTicket();
   // While the ticket is a dialog over the page, the page is out of reach.
   const covered = useNarrow() && sheetOpen;
+  const places = PLACES[layout];
   useRecoverWrites();
   usePriceTitle();
+  useShellCommands();
   return (
-    <div className="flex min-h-dvh flex-col gap-px bg-line pb-16 lg:h-dvh lg:min-h-[680px] lg:pb-0">
-      <TopBar markets={markets} openingMark={openingMark} simulated={simulated} inert={covered} />
-      <ClockNotice />
-      <main className="grid min-h-0 flex-1 grid-cols-1 gap-px lg:grid-cols-[minmax(0,1fr)_232px_272px] lg:grid-rows-[minmax(0,1fr)_232px] xl:grid-cols-[minmax(0,1fr)_288px_308px] xl:grid-rows-[minmax(0,1fr)_256px]">
-        <h1 className="sr-only">Trade {useMarket().symbol}</h1>
-        <div
-          inert={covered}
-          className="flex items-center justify-between bg-surface px-2 py-1.5 lg:hidden"
-        >
-          <ToggleGroup label="View" value={view} options={PHONE_VIEWS} onChange={setView} />
-          {simulated ? <SimulatedBadge className="sm:hidden" /> : null}
-        </div>
+    <div
+      className={cn(
+        "flex min-h-dvh flex-col gap-px bg-line lg:h-dvh lg:min-h-[680px] lg:pb-0",
+        // As high as the bar of a phone, with and without its badge.
+        simulated ? "pb-33" : "pb-28",
+      )}
+    >
+      <TopBar markets={markets} openingMark={openingMark} inert={covered} />
+      <main
+        aria-busy={leaving}
+        data-layout={layout}
+        className={cn(
+          "flex min-h-0 flex-1 flex-col gap-px transition-opacity duration-150 lg:grid lg:auto-rows-min",
+          places.main,
+          leaving && "opacity-50",
+        )}
+      >
+        <h1 className="sr-only">{text("trade", { market: useMarket().symbol })}</h1>
         <Panel
-          label="Chart"
+          label={text("chart")}
           inert={covered}
-          className={cn("h-[52dvh] lg:flex lg:h-auto", view !== "chart" && "max-lg:hidden")}
+          className={cn(
+            "h-[52dvh] lg:flex lg:h-auto",
+            view !== "chart" && "max-lg:hidden",
+            places.chart,
+          )}
         >
           <ChartPanel />
         </Panel>
-        <BookColumn view={view} setView={setView} inert={covered} />
-        <TicketColumn asSheet={covered} />
-        <AccountStrip />
-        <Panel label="Account tables" inert={covered} className="min-h-64 lg:col-span-2 lg:min-h-0">
+        <BookColumn view={view} setView={setView} inert={covered} className={places.book} />
+        <TicketColumn asSheet={covered} className={places.ticket} />
+        <Isolated label="account strip">
+          <AccountStrip />
+        </Isolated>
+        <Panel
+          label={text("accountTables")}
+          inert={covered}
+          className={cn("min-h-64 max-lg:shrink-0 max-lg:grow lg:min-h-0", places.tables)}
+        >
           <AccountTables />
         </Panel>
       </main>
-      <PhoneTradeBar inert={covered} />
+      <StatusLine simulated={simulated} />
+      {/* Over the page: a sentence that comes and goes moves nothing below the pointer. */}
+      <div
+        className={cn(
+          "pointer-events-none fixed inset-x-0 z-10 flex flex-col lg:bottom-6",
+          simulated ? "bottom-32" : "bottom-27",
+        )}
+      >
+        <Isolated label="notices">
+          <OfflineNotice />
+          <ClockNotice />
+        </Isolated>
+      </div>
+      <PhoneBar view={view} onView={setView} simulated={simulated} inert={covered} />
     </div>
   );
 }
 
-type BookColumnProps = { view: View; setView: (view: View) => void; inert: boolean };
+type BookColumnProps = {
+  view: PhoneView;
+  setView: (view: PhoneView) => void;
+  inert: boolean;
+  className: string;
+};
 
-function BookColumn({ view, setView, inert }: BookColumnProps) {
+function BookColumn({ view, setView, inert, className }: BookColumnProps) {
+  const text = useText("shell");
   const tape = view === "trades";
   return (
     <div
       inert={inert}
-      className={cn("flex min-h-0 flex-col gap-px lg:flex", view === "chart" && "max-lg:hidden")}
+      className={cn(
+        "flex min-h-0 flex-col gap-px",
+        view !== "book" && view !== "trades" && "max-lg:hidden",
+        className,
+      )}
     >
       <div className="hidden bg-surface px-2 py-1 lg:block xl:hidden">
         <ToggleGroup
-          label="Book or trades"
+          label={text("bookOrTrades")}
           value={tape ? "trades" : "book"}
-          options={COLUMN_VIEWS}
+          options={[
+            { value: "book", label: text("book") },
+            { value: "trades", label: text("trades") },
+          ]}
           onChange={setView}
         />
       </div>
       <Panel
-        label="Order book"
+        label={text("orderBook")}
         className={cn("h-[52dvh] flex-[2] lg:h-auto", tape && "max-xl:hidden")}
       >
         <OrderBook />
       </Panel>
       <Panel
-        label="Trades"
+        label={text("trades")}
         className={cn("h-[52dvh] flex-[1] lg:h-auto", !tape && "max-xl:hidden")}
       >
         <Tape />
       </Panel>
-    </div>
-  );
-}
-
-function PhoneTradeBar({ inert }: { inert: boolean }) {
-  const { openSheet } = useTicket();
-  return (
-    <div
-      inert={inert}
-      className="fixed inset-x-0 bottom-0 z-10 grid grid-cols-2 gap-2 border-t bg-surface p-2.5 lg:hidden"
-    >
-      <Button tone="buy" size="lg" onClick={() => openSheet("BUY")}>
-        Buy
-      </Button>
-      <Button tone="sell" size="lg" onClick={() => openSheet("SELL")}>
-        Sell
-      </Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { figure } from "#components/format.ts";
+import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { useMarket, useMarketStore } from "#components/market-stream/market-stream.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
 
@@ -15,6 +15,7 @@ const LEAST_MS = 500;
 export function usePriceTitle(): void {
   const market = useMarket();
   const store = useMarketStore();
+  const { figure } = useFormat();
   useEffect(() => {
     const { priceDecimals } = marketScale(market);
     let writtenAt = 0;
@@ -28,5 +29,5 @@ export function usePriceTitle(): void {
     };
     write();
     return store.subscribe("mark", write);
-  }, [market, store]);
+  }, [market, store, figure]);
 }

@@ -1,83 +1,97 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { figure, grouped, money, percent } from "#components/format.ts";
-import { priceTicks, signedLots } from "#components/order-ticket/holdings.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { divideUp, formatDecimal } from "#lib/protocol/decimal.ts";
-import { decodePlaceOrder } from "#lib/protocol/decode.ts";
-import { type Market, marketScale, RATIO_SCALE } from "#lib/protocol/markets.ts";
-import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import { decodePlaceBatchOrders, decodePlaceOrder } from "#lib/protocol/decode.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import type { SignRequest } from "./asking.ts";
+import { ChangeReceipt } from "./change-receipt.tsx";
+import { conditionsOf, costRows } from "./receipt-words.ts";
 import type { PreparedWrite } from "./requests.ts";
 
 type ReceiptProps = { request: SignRequest; prepared: PreparedWrite };
 
-/** An order in large type, read back from the bytes that are signed. Nothing for other operations. */
+/** What will happen, in large type, read back from the bytes that are signed. */
 export function Receipt({ request, prepared }: ReceiptProps) {
-  const mark = useMark(request.terms?.mark);
-  if (prepared.draft.operation !== "place_order") return null;
-  const order = decodePlaceOrder(prepared.payload);
-  const buy = order.side === "BUY";
-  const rows = request.terms ? costRows(order, request.terms.market, mark) : [];
+  const { draft, payload } = prepared;
+  const { terms } = request;
+  if (draft.operation === "place_order") {
+    return <OrderReceipt orders={[decodePlaceOrder(payload)]} terms={terms} />;
+  }
+  if (draft.operation === "place_batch_orders") {
+    return <OrderReceipt orders={decodePlaceBatchOrders(payload).orders} terms={terms} />;
+  }
+  return <ChangeReceipt prepared={prepared} />;
+}
+
+const MOST_CARDS = 5;
+
+type OrderReceiptProps = { orders: readonly PlaceOrderFields[]; terms: SignRequest["terms"] };
+
+/** A card an order. An order that waits, attached to another, costs nothing now: the figures are the entry's. */
+function OrderReceipt({ orders, terms }: OrderReceiptProps) {
+  const text = useText("signing");
+  const format = useFormat();
+  const mark = useMark(terms?.mark);
+  const rowsOf = (order: PlaceOrderFields) => {
+    const isPriced = orders.length === 1 || order.trigger_price === null;
+    if (!isPriced || order.market !== terms?.market.symbol) return [];
+    return costRows(order, { market: terms.market, mark }, { text, format });
+  };
   return (
-    <section
-      aria-label="Order"
+    <section aria-label={text("receipt")} className="flex flex-col gap-2">
+      {orders.length > 1 ? (
+        <p className="text-base font-medium">{text("batch", { count: orders.length })}</p>
+      ) : null}
+      {orders.slice(0, MOST_CARDS).map((order, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- signed bytes do not change their order
+        <OrderCard key={index} order={order} rows={rowsOf(order)} />
+      ))}
+    </section>
+  );
+}
+
+function OrderCard({ order, rows }: { order: PlaceOrderFields; rows: [string, string][] }) {
+  const text = useText("signing");
+  const format = useFormat();
+  const { name, conditions } = conditionsOf(order, { text, format });
+  const buy = order.side === "BUY";
+  return (
+    <div
       className={cn(
-        "rounded border-l-4 p-3",
+        "rounded border-s-4 p-3",
         buy ? "border-up bg-up-soft" : "border-down bg-down-soft",
       )}
     >
+      {name === undefined ? null : <p className="text-sm font-semibold">{name}</p>}
       <p className="flex flex-wrap items-baseline gap-x-2 text-xl leading-7 font-semibold">
-        <span className={buy ? "text-up" : "text-down"}>{buy ? "Buy" : "Sell"}</span>
-        <span className="break-all">{grouped(order.size)}</span>
-        <span className="text-sm font-medium text-ink-muted">{order.market}</span>
+        <span className={buy ? "text-up" : "text-down"}>{text(buy ? "buy" : "sell")}</span>
+        <bdi className="break-all">{format.grouped(order.size)}</bdi>
+        <bdi className="text-sm font-medium text-ink-muted">{order.market}</bdi>
       </p>
-      <p className="text-base font-medium break-all">
-        {order.price === null ? "at the best price (market)" : `at ${grouped(order.price)}`}
-      </p>
+      {conditions.map((condition, place) => (
+        <p
+          key={condition}
+          className={cn("break-all", place === 0 ? "text-base font-medium" : "text-sm")}
+        >
+          {condition}
+        </p>
+      ))}
       {rows.length > 0 ? (
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs">
           {rows.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-ink-muted">{name}</dt>
-              <dd className="text-right">{value}</dd>
+              <dd className="text-end">
+                <bdi>{value}</bdi>
+              </dd>
             </div>
           ))}
         </dl>
       ) : null}
-    </section>
+    </div>
   );
-}
-
-/** Worth, fee and distance. A market order has no price of its own: it is valued at the mark. */
-function costRows(
-  order: PlaceOrderFields,
-  market: Market,
-  mark: string | undefined,
-): [string, string][] {
-  const scale = marketScale(market);
-  const markTicks = priceTicks(mark, scale);
-  const ticks = order.price === null ? markTicks : priceTicks(order.price, scale);
-  if (ticks === undefined) return [];
-  const value = signedLots(order.size, scale) * ticks * scale.valueOfTickLot;
-  const postOnly = (order.flags & ORDER_FLAG.POST_ONLY) !== 0;
-  const rate = BigInt(postOnly ? market.maker_fee : market.taker_fee);
-  const about = order.price === null ? "about " : "";
-  const rows: [string, string][] = [
-    ["Value", `${about}${money(value)} USDC`],
-    [
-      postOnly ? "Fee when it fills" : "Fee, at most",
-      `${about}${money(divideUp(value * rate, RATIO_SCALE))} USDC`,
-    ],
-  ];
-  if (mark === undefined || markTicks === undefined || markTicks === 0n) return rows;
-  rows.push(["Mark now", figure(mark, scale.priceDecimals)]);
-  if (order.price === null) return rows;
-  const distance = ((ticks - markTicks) * RATIO_SCALE) / markTicks;
-  rows.push(["Distance from the mark", percent(formatDecimal(distance, 6))]);
-  return rows;
 }
 
 /** The mark while the panel is open, once a second. */

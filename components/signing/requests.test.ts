@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { textOf } from "#components/i18n/translate.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import { describePayload } from "./describe.ts";
+import { type Described, describePayload } from "./describe.ts";
+import english from "./messages/en.ts";
 import {
   cancelOrderDraft,
   enableTradingDraft,
   messageToSign,
+  type PreparedWrite,
   placeOrderDraft,
   prepareWrite,
   withSignature,
@@ -17,6 +20,13 @@ const { signer_and_account: account, vectors } = JSON.parse(
   signer_and_account: string;
   vectors: { operation: string; fields: object; timestamp: number; digest_hex: string }[];
 };
+
+const text = textOf<typeof english>(english, "en");
+const fieldsOf = (prepared: PreparedWrite): Described["fields"] =>
+  describePayload(prepared.draft.operation, prepared.payload, {
+    text,
+    before: prepared.draft.before,
+  }).fields;
 
 const order: PlaceOrderFields = {
   market: "BTCUSDC",
@@ -43,9 +53,7 @@ describe("what is signed is what is sent", () => {
   test("size and price in the body are the strings in the payload", async () => {
     const prepared = await prepareWrite(placeOrderDraft(order), account, 1_700_000_000_000);
     const body = JSON.parse(prepared.draft.body) as Record<string, unknown>;
-    const said = new Map(
-      describePayload("place_order", prepared.payload).map((field) => [field.label, field.value]),
-    );
+    const said = new Map(fieldsOf(prepared).map((field) => [field.label, field.value]));
     expect(body).toMatchObject({ size: said.get("Size"), price: said.get("Price"), flags: 3 });
     expect(said.get("Flags")).toBe("POST_ONLY, REDUCE_ONLY");
     expect(said.get("Side")).toBe("SELL");
@@ -66,7 +74,7 @@ describe("what is signed is what is sent", () => {
       "x-signer-pubkey": account,
       "x-account-pubkey": account,
     });
-    expect(describePayload("cancel_order", prepared.payload)[0]).toEqual({
+    expect(fieldsOf(prepared)[0]).toEqual({
       label: "Order",
       value: "42",
     });
@@ -76,15 +84,13 @@ describe("what is signed is what is sent", () => {
     const market = { ...order, price: null, order_type: "MARKET", time_in_force: "IOC" } as const;
     const prepared = await prepareWrite(placeOrderDraft(market), account, 5);
     expect(JSON.parse(prepared.draft.body)).not.toHaveProperty("price");
-    const price = describePayload("place_order", prepared.payload).find(
-      (one) => one.label === "Price",
-    );
+    const price = fieldsOf(prepared).find((one) => one.label === "Price");
     expect(price?.value).toBe("none (market order)");
   });
 
   test("enabling trading signs a key without a delegated signer", async () => {
     const prepared = await prepareWrite(enableTradingDraft(), account, 5);
-    expect(describePayload("create_api_key", prepared.payload)).toContainEqual({
+    expect(fieldsOf(prepared)).toContainEqual({
       label: "Delegated signer",
       value: "none",
     });
@@ -93,6 +99,8 @@ describe("what is signed is what is sent", () => {
 
 test("bytes that are no such payload are refused, not shown as something else", async () => {
   const { payload } = await prepareWrite(placeOrderDraft(order), account, 5);
-  expect(() => describePayload("cancel_order", payload)).toThrow(/past the end/);
-  expect(() => describePayload("place_order", payload.subarray(1))).toThrow(/past the end/);
+  expect(() => describePayload("cancel_order", payload, { text })).toThrow(/past the end/);
+  expect(() => describePayload("place_order", payload.subarray(1), { text })).toThrow(
+    /past the end/,
+  );
 });

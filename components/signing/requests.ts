@@ -2,27 +2,39 @@
  * Venue writes before they are signed: the payload bytes and the JSON body are made together from the same strings,
  * once, so that what is signed and what is sent can not differ by a byte.
  */
-import type { PlaceOrderBody } from "#lib/protocol/orders.ts";
+import type { OrderRecord, PlaceOrderBody } from "#lib/protocol/orders.ts";
 import {
   decodePublicKey,
+  encodeCancelAllOrders,
+  encodeCancelBatchOrders,
   encodeCancelOrder,
   encodeCreateApiKey,
+  encodeModifyOrder,
+  encodePlaceBatchOrders,
   encodePlaceOrder,
+  encodeRegisterSigner,
+  encodeRevokeSigner,
+  NEW_SIGNER_HEADER,
   type PlaceOrderFields,
   SIGNATURE_HEADER,
   type SigningOperation,
   signingPreimage,
 } from "#lib/protocol/signing.ts";
 
-/** A write that can be signed at any moment: the timestamp is filled in when the wallet is asked. */
+/** A write that can be signed at any moment: the timestamp is filled in when the signer is asked. */
 export type WriteDraft = {
   operation: SigningOperation;
-  method: "POST" | "DELETE";
+  method: "POST" | "PUT" | "DELETE";
   path: string;
   /** The body as it will travel. */
   body: string;
   encode: (timestamp: bigint) => Uint8Array;
+  /** What a change would replace; shown beside the signed values, and not signed itself. */
+  before?: OrderTerms;
 };
+
+/** `price` of an order that waits for its trigger is the trigger price. */
+export type OrderTerms = { size: string; price: string | null };
 
 /** A write with its time and digest: exactly what the wallet is asked to sign. */
 export type PreparedWrite = {
@@ -40,8 +52,37 @@ export type SignedWrite = PreparedWrite & { headers: Record<string, string> };
 /** The venue takes a write for 30 s after its timestamp and refuses it for good afterwards. */
 export const SIGNATURE_LIFETIME_MS = 30_000;
 
+/** What a change must repeat of its order. */
+export type ModifiableOrder = Pick<OrderRecord, "id" | "market" | "side" | "order_type"> &
+  OrderTerms & { trigger_price: string | null };
+
+/** `scopes` adds up `SIGNER_SCOPE`; `expiresAt` is Unix milliseconds. */
+export type NewSigner = { pubkey: string; label: string; scopes: number; expiresAt: number };
+
 export function placeOrderDraft(order: PlaceOrderFields): WriteDraft {
-  const body: PlaceOrderBody = {
+  return {
+    operation: "place_order",
+    method: "POST",
+    path: "/api/venue/orders",
+    body: JSON.stringify(placeOrderBody(order)),
+    encode: (timestamp) => encodePlaceOrder(order, timestamp),
+  };
+}
+
+/** 1 to 50 orders under one signature; the venue judges each on its own. */
+export function placeBatchDraft(orders: readonly PlaceOrderFields[]): WriteDraft {
+  return {
+    operation: "place_batch_orders",
+    method: "POST",
+    path: "/api/venue/orders/batch",
+    body: JSON.stringify({ orders: orders.map(placeOrderBody) }),
+    encode: (timestamp) => encodePlaceBatchOrders(orders, timestamp),
+  };
+}
+
+/** Optional fields that the order does not have are left out: the venue reads them as none. */
+function placeOrderBody(order: PlaceOrderFields): PlaceOrderBody {
+  return {
     market: order.market,
     side: order.side,
     size: order.size,
@@ -49,13 +90,31 @@ export function placeOrderDraft(order: PlaceOrderFields): WriteDraft {
     order_type: order.order_type,
     time_in_force: order.time_in_force,
     flags: order.flags,
+    ...(order.trigger_price === null ? {} : { trigger_price: order.trigger_price }),
+    ...(order.trigger_source === null ? {} : { trigger_source: order.trigger_source }),
   };
+}
+
+/**
+ * `size` is the new total, what is filled included; `price` is the new trigger price of an order that waits for its
+ * trigger. What is not named stays.
+ */
+export function modifyOrderDraft(
+  order: ModifiableOrder,
+  change: { size?: string; price?: string },
+): WriteDraft {
+  const { id, market, side, order_type } = order;
+  const size = change.size ?? order.size;
+  const price = change.price ?? null;
+  const fields = { order_id: BigInt(id), market, side, order_type, size, price };
+  const named = { market, side, order_type, size };
   return {
-    operation: "place_order",
-    method: "POST",
-    path: "/api/venue/orders",
-    body: JSON.stringify(body),
-    encode: (timestamp) => encodePlaceOrder(order, timestamp),
+    operation: "modify_order",
+    method: "PUT",
+    path: `/api/venue/orders/${encodeURIComponent(id)}`,
+    body: JSON.stringify(price === null ? named : { ...named, price }),
+    encode: (timestamp) => encodeModifyOrder(fields, timestamp),
+    before: { size: order.size, price: order.trigger_price ?? order.price },
   };
 }
 
@@ -68,6 +127,63 @@ export function cancelOrderDraft(order: { id: string; market: string }): WriteDr
     body: JSON.stringify({ market: order.market }),
     encode: (timestamp) => encodeCancelOrder(cancel, timestamp),
   };
+}
+
+/** 1 to 100 orders under one signature. */
+export function cancelBatchDraft(orders: readonly { id: string; market: string }[]): WriteDraft {
+  const cancels = orders.map(({ id, market }) => ({ order_id: BigInt(id), market }));
+  const named = orders.map(({ id, market }) => ({ order_id: id, market }));
+  return {
+    operation: "cancel_batch_orders",
+    method: "DELETE",
+    path: "/api/venue/orders/batch",
+    body: JSON.stringify({ orders: named }),
+    encode: (timestamp) => encodeCancelBatchOrders(cancels, timestamp),
+  };
+}
+
+/** Every open order of one market, or of all. */
+export function cancelAllDraft(market: string | null): WriteDraft {
+  const query = market === null ? "" : `?market=${encodeURIComponent(market)}`;
+  return {
+    operation: "cancel_all_orders",
+    method: "DELETE",
+    path: `/api/venue/orders${query}`,
+    body: "{}",
+    encode: (timestamp) => encodeCancelAllOrders({ market }, timestamp),
+  };
+}
+
+/** Lets another key sign for this account. The new key's acceptance travels in a header of its own. */
+export function registerSignerDraft(signer: NewSigner): WriteDraft {
+  const { label, scopes, expiresAt } = signer;
+  const fields = { signer: keyBytes(signer.pubkey), label, scopes, expires_at: BigInt(expiresAt) };
+  return {
+    operation: "register_signer",
+    method: "POST",
+    path: "/api/venue/signers",
+    body: JSON.stringify({ signer: signer.pubkey, label, scopes, expires_at: expiresAt }),
+    encode: (timestamp) => encodeRegisterSigner(fields, timestamp),
+  };
+}
+
+/** Ends a signer's right to sign, and cancels the open orders that it signed. */
+export function revokeSignerDraft(pubkey: string): WriteDraft {
+  const signer = keyBytes(pubkey);
+  return {
+    operation: "revoke_signer",
+    method: "DELETE",
+    path: `/api/venue/signers/${encodeURIComponent(pubkey)}`,
+    body: "{}",
+    encode: (timestamp) => encodeRevokeSigner({ signer }, timestamp),
+  };
+}
+
+/** @throws TypeError when the text is no base58 public key. */
+function keyBytes(pubkey: string): Uint8Array {
+  const bytes = decodePublicKey(pubkey);
+  if (!bytes) throw new TypeError("The signer is not a public key.");
+  return bytes;
 }
 
 /** The one signature that lets this account trade here. The key it creates stays on the server. */
@@ -101,17 +217,37 @@ export function messageToSign(prepared: PreparedWrite): Uint8Array {
   return new TextEncoder().encode(prepared.digest);
 }
 
-export function withSignature(prepared: PreparedWrite, signature: Uint8Array): SignedWrite {
+/** `signer` is base58 and the account itself unless told; `acceptance` is the new key's, of a registration. */
+export function withSignature(
+  prepared: PreparedWrite,
+  signature: Uint8Array,
+  { signer = prepared.account, acceptance }: { signer?: string; acceptance?: Uint8Array } = {},
+): SignedWrite {
   return {
     ...prepared,
     headers: {
       "content-type": "application/json",
       [SIGNATURE_HEADER.signature]: toHex(signature),
       [SIGNATURE_HEADER.timestamp]: prepared.timestamp.toString(),
-      [SIGNATURE_HEADER.signer]: prepared.account,
+      [SIGNATURE_HEADER.signer]: signer,
       [SIGNATURE_HEADER.account]: prepared.account,
+      ...(acceptance && { [NEW_SIGNER_HEADER]: toHex(acceptance) }),
     },
   };
+}
+
+/** Operations that a trading key may sign; the others are the owner's alone (services/venue/engine/scopes.ts). */
+const TRADES: ReadonlySet<SigningOperation> = new Set([
+  "place_order",
+  "place_batch_orders",
+  "modify_order",
+  "cancel_order",
+  "cancel_batch_orders",
+  "cancel_all_orders",
+]);
+
+export function isTrade(draft: WriteDraft): boolean {
+  return TRADES.has(draft.operation);
 }
 
 function toHex(bytes: Uint8Array): string {

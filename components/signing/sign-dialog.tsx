@@ -1,10 +1,12 @@
 "use client";
 
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { serverNow } from "#components/server-clock.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { Asking } from "./asking.ts";
+import { ClockNotice } from "./clock-notice.tsx";
 import { Receipt } from "./receipt.tsx";
 import { ANSWER_WITHIN_MS } from "./signing-desk.ts";
 import { WhatYouSign } from "./what-you-sign.tsx";
@@ -20,11 +22,13 @@ type SignDialogProps = {
 
 const WAIT_SECONDS = Math.round(ANSWER_WITHIN_MS / 1_000);
 
-/** What is about to be signed as a receipt, the signed fields with their digest, and the button that asks the wallet. */
+/** What is about to be signed as a receipt, the signed fields with their digest, and the button that has it signed. */
 export default function SignDialog(props: SignDialogProps) {
   const { asking, opener, onCancel } = props;
-  const { request, prepared } = asking;
+  const { request, prepared, signer } = asking;
+  const text = useText("signing");
   const primary = useRef<HTMLButtonElement>(null);
+  const caution = useSentence(request.caution);
   return (
     <Dialog
       modal={false}
@@ -33,47 +37,65 @@ export default function SignDialog(props: SignDialogProps) {
         if (!open) onCancel();
       }}
       title={request.title}
-      description={request.summary}
+      description={describesItself(asking) ? text("checkFirst") : request.summary}
       initialFocus={primary}
       returnFocus={opener}
-      className="lg:left-8 lg:translate-x-0 xl:left-1/2 xl:-translate-x-1/2"
+      // A wallet's own window opens at the right: the panel leaves it room, whatever the page's direction is.
+      className="lg:right-auto lg:left-8 lg:mx-0 xl:inset-x-0 xl:mx-auto"
       footer={<SignFooter {...props} primary={primary} />}
     >
       <div className="flex flex-col gap-3">
         <Receipt request={request} prepared={prepared} />
-        <h3 className="text-xs font-medium text-ink-muted">What you sign</h3>
-        <WhatYouSign prepared={prepared} />
+        {caution ? (
+          <p className="rounded bg-warn-soft px-2 py-1 text-xs text-warn">{caution}</p>
+        ) : null}
+        <ClockNotice />
+        <h3 className="text-xs font-medium text-ink-muted">{text("whatYouSign")}</h3>
+        <WhatYouSign prepared={prepared} byKey={signer.kind === "key"} />
       </div>
     </Dialog>
   );
 }
 
+/** An order that the trading key signs: what callers say of the wallet's prompt is not so. */
+function describesItself({ signer, prepared: { draft } }: Asking): boolean {
+  const orders = ["place_order", "place_batch_orders", "modify_order"];
+  return signer.kind === "key" && orders.includes(draft.operation);
+}
+
 type SignFooterProps = SignDialogProps & { primary: RefObject<HTMLButtonElement | null> };
 
 function SignFooter({ asking, primary, onSign, onStop, onCancel }: SignFooterProps) {
-  const { stage, problem, wallet, request } = asking;
-  const waiting = stage === "wallet";
-  const obstacle = useObstacle(request.obstacle);
+  const { stage, problem, signer, request } = asking;
+  const text = useText("signing");
+  const waiting = stage === "asked";
+  const obstacle = useSentence(request.obstacle);
   // After a refusal the next step is to sign again or to leave.
   useEffect(() => {
     if (problem !== undefined) primary.current?.focus();
   }, [problem, primary]);
-  const name = wallet.wallet.name;
+  const wallet = signer.kind === "wallet" ? signer.wallet.wallet.name : undefined;
   const locked = waiting || obstacle !== undefined;
   return (
     <div className="flex flex-col gap-2">
       <output className={problem || obstacle ? "text-xs text-warn" : "text-xs text-ink-muted"}>
-        {waiting
-          ? `Answer in ${name}.`
-          : (obstacle ?? problem ?? `${name} then has ${WAIT_SECONDS} s to answer.`)}
+        {waiting && wallet !== undefined
+          ? text("answerIn", { wallet })
+          : (obstacle ??
+            problem ??
+            (wallet === undefined
+              ? text("byTradingKey")
+              : text("timeToAnswer", { wallet, seconds: WAIT_SECONDS })))}
       </output>
       {/* Its place is kept, so that the buttons do not move under the pointer. */}
-      <div className="h-[18px]">
-        {waiting ? <Countdown since={asking.prepared.timestamp} /> : null}
-      </div>
+      {wallet === undefined ? null : (
+        <div className="h-[18px]">
+          {waiting ? <Countdown since={asking.prepared.timestamp} /> : null}
+        </div>
+      )}
       <div className="grid grid-cols-2 gap-2">
         <Button size="md" onClick={waiting ? onStop : onCancel}>
-          {waiting ? "Stop" : "Cancel"}
+          {text(waiting ? "stop" : "cancel")}
         </Button>
         {/* Not `disabled` while it waits: it must keep the focus. */}
         <Button
@@ -89,7 +111,13 @@ function SignFooter({ asking, primary, onSign, onStop, onCancel }: SignFooterPro
             if (!locked) onSign();
           }}
         >
-          {waiting ? `Waiting for ${name}…` : problem ? "Sign again" : `Sign with ${name}`}
+          {wallet === undefined
+            ? text(waiting ? "signing" : "confirm")
+            : waiting
+              ? text("waitingFor", { wallet })
+              : problem
+                ? text("signAgain")
+                : text("signWith", { wallet })}
         </Button>
       </div>
     </div>
@@ -105,27 +133,29 @@ function Countdown({ since }: { since: number }) {
     const timer = setInterval(look, 250);
     return () => clearInterval(timer);
   }, [since]);
+  const text = useText("signing");
+  const { integer } = useFormat();
   const seconds = Math.min(WAIT_SECONDS, Math.ceil(left / 1_000));
   return (
-    <div role="timer" aria-label="Time left to answer" className="flex items-center gap-2 text-xs">
+    <div role="timer" aria-label={text("timeLeft")} className="flex items-center gap-2 text-xs">
       <span className="h-1 flex-1 overflow-hidden rounded bg-raised">
         <span
           className="block h-full bg-accent transition-[width] duration-300 ease-linear"
           style={{ width: `${Math.min(100, (left / ANSWER_WITHIN_MS) * 100)}%` }}
         />
       </span>
-      <span className="w-8 text-right">{seconds} s</span>
+      <span className="w-8 text-end">{text("seconds", { seconds: integer(seconds) })}</span>
     </div>
   );
 }
 
-/** The reason for which it may not be sent now, looked at four times a second. */
-function useObstacle(look: (() => string | undefined) | undefined): string | undefined {
-  const [obstacle, setObstacle] = useState(() => look?.());
+/** A sentence that comes and goes, looked at four times a second. */
+function useSentence(look: (() => string | undefined) | undefined): string | undefined {
+  const [sentence, setSentence] = useState(() => look?.());
   useEffect(() => {
     if (!look) return;
-    const timer = setInterval(() => setObstacle(look()), 250);
+    const timer = setInterval(() => setSentence(look()), 250);
     return () => clearInterval(timer);
   }, [look]);
-  return obstacle;
+  return sentence;
 }

@@ -11,14 +11,15 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { serverNow } from "#components/server-clock.ts";
+import { clientText } from "#components/i18n/client-text.ts";
+import { followTradingKey, forgetTradingKey } from "#components/trading-key/load-keys.ts";
+import { TradingKeyDialogs } from "#components/trading-key/trading-key-dialogs.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
-import { signBytes } from "#components/wallet/standard.ts";
 import { useWallet, useWalletStore } from "#components/wallet/wallet-provider.tsx";
-import type { SignRequest } from "./asking.ts";
+import { AT_ONCE_MS, type SignRequest } from "./asking.ts";
+import { DeskHolder } from "./desk-holder.ts";
 import type { SignedWrite } from "./requests.ts";
-import { SigningDesk } from "./signing-desk.ts";
 
 /** Opens the panel, asks the wallet, and answers the signed write; `undefined` when nothing was signed. */
 export type RequestSignature = (request: SignRequest) => Promise<SignedWrite | undefined>;
@@ -34,56 +35,69 @@ export function useRequestSignature(): RequestSignature {
   return value;
 }
 
+type SignProviderProps = {
+  /** True where people trade: the code that signs is fetched before the first request, and not by it. */
+  early: boolean;
+  children: ReactNode;
+};
+
 /** Holds the one request that is open. The page behind its panel can not be used until it is answered. */
-export function SignProvider({ children }: { children: ReactNode }) {
+export function SignProvider({ early, children }: SignProviderProps) {
   const store = useWalletStore();
-  const { connected, sessionAddress, setDialogOpen } = useWallet();
-  const [desk] = useState(
-    () =>
-      new SigningDesk({
-        now: serverNow,
-        standing: store.get,
-        sign: ({ wallet, account }, message) => signBytes(wallet, account, message),
-        tell: (text) => notify({ tone: "neutral", text }),
-      }),
-  );
-  const asking = useSyncExternalStore(desk.subscribe, desk.asking, () => undefined);
+  const { connected, sessionAddress } = useWallet();
+  const [holder] = useState(() => new DeskHolder(store));
+  const asking = useSyncExternalStore(holder.subscribe, holder.asking, () => undefined);
   const opener = useRef<Element | null>(null);
 
   // Fetched as soon as there is a wallet that can be asked, so that the first order does not wait for it.
   useEffect(() => {
-    if (connected) void loadSignDialog().catch(() => undefined);
-  }, [connected]);
-  useEffect(() => store.subscribe(() => desk.checkStanding()), [store, desk]);
-  useEffect(() => () => desk.close(), [desk]);
+    if (!early || (!connected && !sessionAddress)) return;
+    void holder.open().catch(() => undefined);
+    void loadSignDialog().catch(() => undefined);
+  }, [early, connected, sessionAddress, holder]);
+  useEffect(() => store.subscribe(() => holder.desk?.checkStanding()), [store, holder]);
+  useEffect(() => () => holder.desk?.close(), [holder]);
+  useEffect(() => followTradingKey(sessionAddress), [sessionAddress]);
+  useEffect(() => store.onSessionEnd(forgetTradingKey), [store]);
 
   const requestSignature = useCallback<RequestSignature>(
     async (request) => {
-      if (!connected || !sessionAddress) {
-        setDialogOpen(!connected);
+      // Taken now: the button is disabled, and so without the focus, by the time the panel is there.
+      const asker = document.activeElement;
+      const pressedAt = performance.now();
+      const desk = await holder.open().catch(() => undefined);
+      if (!desk) {
+        notify({ tone: "bad", text: clientText("ui")("loadFailed") });
         return undefined;
       }
-      // Taken now: the button is disabled, and so without the focus, by the time the panel is there.
-      if (!desk.asking()) opener.current = document.activeElement;
-      return desk.request(request);
+      const { connected: wallet, sessionAddress: account } = store.get();
+      // The key is the account's own, whether the wallet is at hand or not.
+      if (!desk.keySigns(request) && (!wallet || !account)) {
+        store.setDialogOpen(!wallet);
+        return undefined;
+      }
+      if (!desk.asking()) opener.current = asker;
+      const isLate = performance.now() - pressedAt > AT_ONCE_MS;
+      return desk.request(isLate ? { ...request, review: true } : request);
     },
-    [connected, sessionAddress, desk, setDialogOpen],
+    [holder, store],
   );
 
   return (
     <SignContext value={requestSignature}>
       <div className="contents" inert={asking !== undefined}>
         {children}
+        <TradingKeyDialogs />
       </div>
       {asking ? (
-        <LazyBoundary onFailure={() => desk.cancel(asking.id)}>
+        <LazyBoundary onFailure={() => holder.desk?.cancel(asking.id)}>
           <SignDialog
             key={asking.id}
             asking={asking}
             opener={opener}
-            onSign={() => void desk.sign(asking.id)}
-            onStop={() => desk.stop(asking.id)}
-            onCancel={() => desk.cancel(asking.id)}
+            onSign={() => void holder.desk?.sign(asking.id)}
+            onStop={() => holder.desk?.stop(asking.id)}
+            onCancel={() => holder.desk?.cancel(asking.id)}
           />
         </LazyBoundary>
       ) : null}

@@ -1,12 +1,15 @@
 /**
- * One request for a signature at a time, from the panel through the wallet to its caller. An answer counts only for
+ * One request for a signature at a time, from the panel through its signer to its caller. An answer counts only for
  * the request and the attempt that asked for it: after a stop, a time-out, another account or a disconnect it is
  * dropped, whatever the wallet does later.
  */
-import { WalletRejected } from "#components/wallet/standard.ts";
+import type { Text } from "#components/i18n/message-types.ts";
+import type { Sources } from "#components/i18n/messages.ts";
+import { WalletRejected } from "#components/wallet/failures.ts";
 import type { ConnectedWallet } from "#components/wallet/wallet-store.ts";
-import type { Asking, SignRequest } from "./asking.ts";
+import { type Asking, AT_ONCE_MS, type Signer, type SignRequest } from "./asking.ts";
 import {
+  isTrade,
   messageToSign,
   type PreparedWrite,
   prepareWrite,
@@ -15,7 +18,7 @@ import {
   withSignature,
 } from "./requests.ts";
 
-/** A digest that stood this long before the wallet is asked is made anew, so that the wallet has time. */
+/** A digest that stood this long before the signer is asked is made anew, so that a wallet has time. */
 const REFRESH_AFTER_MS = 4_000;
 /** An answer of the wallet later than this after the signed time would reach the venue too late. */
 export const ANSWER_WITHIN_MS = SIGNATURE_LIFETIME_MS - 3_000;
@@ -29,9 +32,22 @@ export type Standing = {
 export type DeskParts = {
   /** Unix milliseconds on the venue's clock. */
   now: () => number;
+  /** Milliseconds since some moment: no setting of a clock moves it. */
+  steady: () => number;
+  /** Whether the venue's clock is known, after measuring it again where that is needed. */
+  ensureClock: () => Promise<boolean>;
   standing: () => Standing;
   /** Asks the wallet to sign these bytes. @throws WalletRejected, WalletFault */
   sign: (wallet: ConnectedWallet, message: Uint8Array) => Promise<Uint8Array>;
+  tradingKey: {
+    isLive: (account: string) => boolean;
+    /** @throws NoTradingKey, whose message says how it ended. */
+    sign: (
+      account: string,
+      message: Uint8Array,
+    ) => Promise<{ pubkey: string; signature: Uint8Array }>;
+  };
+  text: () => Text<Sources["signing"]>;
   /** Says something to the person when there is no panel to say it in. */
   tell: (text: string) => void;
 };
@@ -44,7 +60,7 @@ export class SigningDesk {
   private slot: Slot | undefined;
   private shown: Asking | undefined;
   private lastId = 0;
-  /** Which asking of the wallet counts; every stop makes the one before worthless. */
+  /** Which asking of the signer counts; every stop makes the one before worthless. */
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -59,67 +75,69 @@ export class SigningDesk {
 
   asking = (): Asking | undefined => this.shown;
 
-  /** Opens the panel. Answers the signed write, or `undefined` when nothing was signed and nothing may be sent. */
-  async request(request: SignRequest): Promise<SignedWrite | undefined> {
-    const wallet = this.parts.standing().connected;
-    if (!wallet) return undefined;
-    if (this.slot) {
-      this.parts.tell("Another request waits for your signature. Answer or cancel it first.");
-      return undefined;
-    }
-    this.lastId += 1;
-    const id = this.lastId;
-    return new Promise((resolve) => {
-      this.slot = { id, settle: resolve };
-      prepareWrite(request.draft, wallet.account.address, this.timestamp()).then(
-        (prepared) => {
-          if (this.slot?.id !== id) return;
-          this.show({ id, request, wallet, prepared, stage: "review", problem: undefined });
-        },
-        () => this.abandon(id, "The request could not be prepared for this wallet."),
-      );
-    });
+  /** Whether the trading key would sign this now, so that no wallet is needed. */
+  keySigns(request: SignRequest): boolean {
+    const { sessionAddress } = this.parts.standing();
+    return sessionAddress !== undefined && this.signsByKey(request, sessionAddress);
   }
 
-  /** Asks the wallet for the request that is shown. */
+  /**
+   * Opens the panel, or signs at once with a live trading key when no review is asked for. Answers the signed write, or
+   * `undefined` when nothing was signed and nothing may be sent.
+   */
+  async request(request: SignRequest): Promise<SignedWrite | undefined> {
+    if (this.slot) {
+      this.parts.tell(this.parts.text()("anotherWaits"));
+      return undefined;
+    }
+    const { sessionAddress } = this.parts.standing();
+    if (sessionAddress && this.signsByKey(request, sessionAddress)) {
+      return request.review === false
+        ? this.signAtOnce(request, sessionAddress)
+        : this.open(request, { kind: "key" }, sessionAddress);
+    }
+    return this.openForWallet(request);
+  }
+
+  /** Asks the signer of the request that is shown. */
   async sign(id: number): Promise<void> {
     const current = this.shown;
-    if (current?.id !== id || current.stage === "wallet") return;
+    if (current?.id !== id || current.stage === "asked") return;
     const obstacle = current.request.obstacle?.();
-    if (obstacle) return this.review(id, `${obstacle} Nothing was sent.`);
+    if (obstacle) return this.review(id, this.nothingSent(obstacle));
     this.attempt += 1;
     const attempt = this.attempt;
-    this.show({ ...current, stage: "wallet", problem: undefined });
+    this.show({ ...current, stage: "asked", problem: undefined });
+    if (!(await this.parts.ensureClock())) {
+      if (this.counts(id, attempt)) this.review(id, this.parts.text()("clockUnknown"));
+      return;
+    }
     const prepared = await this.refreshed(current.prepared);
     if (!this.counts(id, attempt)) return;
-    this.show({ ...current, prepared, stage: "wallet", problem: undefined });
-    this.expireAt(prepared.timestamp + ANSWER_WITHIN_MS, id);
+    this.show({ ...current, prepared, stage: "asked", problem: undefined });
+    if (current.signer.kind === "wallet") {
+      this.expireAt(prepared.timestamp + ANSWER_WITHIN_MS, id);
+    }
     try {
-      const signature = await this.parts.sign(current.wallet, messageToSign(prepared));
-      if (this.counts(id, attempt)) this.answered(current, withSignature(prepared, signature));
+      const signed = await this.signedBy(current, prepared);
+      if (this.counts(id, attempt)) this.answered(current, signed);
     } catch (error) {
-      if (this.counts(id, attempt)) this.review(id, problemOf(error));
+      if (this.counts(id, attempt)) this.failed(current, error);
     }
   }
 
   /** Stops waiting for the wallet; the request stays in the panel and can be signed again. */
   stop(id: number): void {
-    if (this.shown?.id !== id || this.shown.stage !== "wallet") return;
-    this.review(
-      id,
-      "Stopped. Nothing was sent. If the wallet still asks, its answer will not be used.",
-    );
+    if (this.shown?.id !== id || this.shown.stage !== "asked") return;
+    this.review(id, this.parts.text()("stopped"));
   }
 
   /** Gives the request up. */
   cancel(id: number): void {
     if (this.slot?.id !== id) return;
-    const waited = this.shown?.stage === "wallet";
+    const waited = this.shown?.stage === "asked";
     this.finish(id, undefined);
-    if (waited)
-      this.parts.tell(
-        "Not signed. Nothing was sent. A late answer of the wallet will not be used.",
-      );
+    if (waited) this.parts.tell(this.parts.text()("notSignedLate"));
   }
 
   /** To be called when the wallet or the session changed: a request of another account is given up. */
@@ -133,32 +151,138 @@ export class SigningDesk {
     if (this.slot) this.finish(this.slot.id, undefined);
   }
 
+  private signsByKey(request: SignRequest, account: string): boolean {
+    return isTrade(request.draft) && this.parts.tradingKey.isLive(account);
+  }
+
+  private async openForWallet(
+    request: SignRequest,
+    problem?: string,
+  ): Promise<SignedWrite | undefined> {
+    const wallet = this.parts.standing().connected;
+    if (!wallet) {
+      if (problem) this.parts.tell(problem);
+      return undefined;
+    }
+    return this.open(request, { kind: "wallet", wallet }, wallet.account.address, problem);
+  }
+
+  // oxlint-disable-next-line max-params -- the last one is what is told on opening
+  private open(
+    request: SignRequest,
+    signer: Signer,
+    account: string,
+    problem?: string,
+  ): Promise<SignedWrite | undefined> {
+    this.lastId += 1;
+    const id = this.lastId;
+    return new Promise((resolve) => {
+      this.slot = { id, settle: resolve };
+      prepareWrite(request.draft, account, this.timestamp()).then(
+        (prepared) => {
+          if (this.slot?.id !== id) return;
+          this.show({ id, request, signer, prepared, stage: "review", problem });
+        },
+        () => this.abandon(id, this.parts.text()("notPrepared")),
+      );
+    });
+  }
+
+  /** Nothing is asked. Where the key has just ended, the wallet is asked instead. */
+  private async signAtOnce(
+    request: SignRequest,
+    account: string,
+  ): Promise<SignedWrite | undefined> {
+    const refuse = (reason: string) => {
+      this.parts.tell(reason);
+      return undefined;
+    };
+    const askedAt = this.parts.steady();
+    const obstacle = request.obstacle?.();
+    if (obstacle) return refuse(this.nothingSent(obstacle));
+    if (!(await this.parts.ensureClock())) return refuse(this.parts.text()("clockUnknown"));
+    const prepared = await prepareWrite(request.draft, account, this.timestamp());
+    try {
+      const signed = await this.signedByKey(prepared);
+      const isLate = this.parts.steady() - askedAt > AT_ONCE_MS;
+      const reason = this.reasonNotToSend(request, account, isLate);
+      return reason === undefined ? signed : refuse(this.nothingSent(reason));
+    } catch (error) {
+      // Another request may have opened the panel meanwhile.
+      if (this.slot) return refuse(this.problemOf(error));
+      return this.openForWallet(request, this.problemOf(error));
+    }
+  }
+
+  /** What has changed since the press: the clock may have been read, and the key's store been slow. */
+  private reasonNotToSend(
+    request: SignRequest,
+    account: string,
+    isLate: boolean,
+  ): string | undefined {
+    if (this.parts.standing().sessionAddress !== account) return this.parts.text()("signedOut");
+    return request.obstacle?.() ?? (isLate ? this.parts.text()("tookTooLong") : undefined);
+  }
+
+  private signedBy(asking: Asking, prepared: PreparedWrite): Promise<SignedWrite> {
+    return asking.signer.kind === "key"
+      ? this.signedByKey(prepared)
+      : this.signedByWallet(asking.request, asking.signer.wallet, prepared);
+  }
+
+  private async signedByKey(prepared: PreparedWrite): Promise<SignedWrite> {
+    const { tradingKey } = this.parts;
+    const { pubkey, signature } = await tradingKey.sign(prepared.account, messageToSign(prepared));
+    return withSignature(prepared, signature, { signer: pubkey });
+  }
+
+  private async signedByWallet(
+    request: SignRequest,
+    wallet: ConnectedWallet,
+    prepared: PreparedWrite,
+  ): Promise<SignedWrite> {
+    const message = messageToSign(prepared);
+    const signature = await this.parts.sign(wallet, message);
+    const acceptance = await request.accept?.(message);
+    return withSignature(prepared, signature, acceptance && { acceptance });
+  }
+
+  /** A wallet may be asked again. A key that failed has ended: the wallet signs instead, if there is one. */
+  private failed(asking: Asking, error: unknown): void {
+    const { connected } = this.parts.standing();
+    if (asking.signer.kind === "key" && connected?.account.address === asking.prepared.account) {
+      this.show({ ...asking, signer: { kind: "wallet", wallet: connected } });
+    }
+    this.review(asking.id, this.problemOf(error));
+  }
+
   private answered(asking: Asking, signed: SignedWrite): void {
     const reason = this.departed(asking);
     if (reason) return this.abandon(asking.id, reason);
     if (this.parts.now() - signed.timestamp > ANSWER_WITHIN_MS) {
-      return this.review(
-        asking.id,
-        "The wallet answered too late for the venue. Nothing was sent.",
-      );
+      return this.review(asking.id, this.parts.text()("answeredTooLate"));
     }
     const obstacle = asking.request.obstacle?.();
-    if (obstacle) return this.review(asking.id, `${obstacle} Nothing was sent.`);
+    if (obstacle) return this.review(asking.id, this.nothingSent(obstacle));
     this.finish(asking.id, signed);
   }
 
   /** Why this request is no longer the signed-in account's; `undefined` while it is. */
-  private departed({ wallet }: Asking): string | undefined {
+  private departed({ signer, prepared }: Asking): string | undefined {
     const { connected, sessionAddress } = this.parts.standing();
-    if (!connected) return "The wallet disconnected.";
-    if (connected.wallet !== wallet.wallet || connected.account.address !== wallet.account.address)
-      return "The wallet changed to another account.";
-    return sessionAddress === wallet.account.address ? undefined : "You are no longer signed in.";
+    const text = this.parts.text();
+    if (signer.kind === "wallet") {
+      if (!connected) return text("walletDisconnected");
+      const { wallet, account } = signer.wallet;
+      if (connected.wallet !== wallet || connected.account.address !== account.address)
+        return text("walletChanged");
+    }
+    return sessionAddress === prepared.account ? undefined : text("signedOut");
   }
 
   private abandon(id: number, reason: string): void {
     this.finish(id, undefined);
-    this.parts.tell(`${reason} The open request was dropped. Nothing was sent.`);
+    this.parts.tell(this.parts.text()("dropped", { reason }));
   }
 
   private expireAt(deadline: number, id: number): void {
@@ -166,10 +290,7 @@ export class SigningDesk {
     this.timer = setTimeout(
       () => {
         const seconds = Math.round(ANSWER_WITHIN_MS / 1_000);
-        this.review(
-          id,
-          `The wallet did not answer within ${seconds} s. Nothing was sent, and a late answer will not be used.`,
-        );
+        this.review(id, this.parts.text()("noAnswer", { seconds }));
       },
       Math.max(0, deadline - this.parts.now()),
     );
@@ -210,10 +331,14 @@ export class SigningDesk {
   private timestamp(): number {
     return Math.round(this.parts.now());
   }
-}
 
-function problemOf(error: unknown): string {
-  if (error instanceof WalletRejected) return "Not signed. Nothing was sent.";
-  const said = error instanceof Error ? error.message : "The wallet failed.";
-  return said.includes("othing was sent") ? said : `${said} Nothing was sent.`;
+  private nothingSent(reason: string): string {
+    return this.parts.text()("nothingSent", { reason });
+  }
+
+  private problemOf(error: unknown): string {
+    const text = this.parts.text();
+    if (error instanceof WalletRejected) return text("notSigned");
+    return this.nothingSent(error instanceof Error ? error.message : text("walletFailed"));
+  }
 }

@@ -75,6 +75,12 @@ export class StreamClient {
     });
   }
 
+  /** Whether the connection is this tab's own; `undefined` as long as there is none. */
+  get leads(): boolean | undefined {
+    if (this.#leader) return true;
+    return this.#joined && this.#connection !== "connecting" ? false : undefined;
+  }
+
   subscribe(subscription: Subscription): Subscribed {
     const { market, intervals } = subscription;
     const one: Subscriber = { subscription, follow: { market, intervals }, told: undefined };

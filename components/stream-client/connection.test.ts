@@ -145,6 +145,28 @@ test("waking replaces a silent stream at once, and keeps it until the new one is
   expect([sources[0]!.readyState, losses]).toEqual([2, 1]);
 });
 
+test("a stream that was silent on waking is replaced also when the first try is refused", () => {
+  now += 10_000;
+  connection.wake();
+  sources[1]!.refuse();
+  pass(1_000);
+  expect(sources).toHaveLength(3);
+  sources[2]!.refuse();
+  pass(2_000);
+  expect([sources.length, sources[0]!.readyState]).toEqual([4, 1]);
+  sources[3]!.accept();
+  expect([sources[0]!.readyState, losses, states.at(-1)]).toEqual([2, 1, "open"]);
+});
+
+test("a stream that speaks again after such a refusal is kept", () => {
+  now += 10_000;
+  connection.wake();
+  sources[1]!.refuse();
+  sources[0]!.send("hb", {});
+  pass(20_000);
+  expect([sources.length, sources[0]!.readyState]).toEqual([2, 1]);
+});
+
 test("waking ends the wait of a refused stream", () => {
   for (let attempt = 0; attempt < 4; attempt += 1) {
     sources.at(-1)!.refuse();

@@ -49,6 +49,8 @@ export class Connection {
   #allowance = { opens: BURST, at: 0 };
   /** Whether events may have been missed since the stream was last known to be whole. */
   #holed = false;
+  /** Was silent on waking and has not spoken since: it is being replaced, however many tries that takes. */
+  #suspect = false;
 
   constructor(stream: Stream, options: ConnectionOptions) {
     this.#stream = stream;
@@ -103,8 +105,10 @@ export class Connection {
     const justAsked = this.#next !== undefined && now - this.#next.startedAt < REFILL_MS;
     const suspect = this.#state !== "open" || now - this.#heardAt > SUSPECT_AFTER_MS;
     if (suspect && !justAsked) {
-      if (this.#state === "open") this.#holed = true;
-      else this.#drop();
+      if (this.#state === "open") {
+        this.#holed = true;
+        this.#suspect = true;
+      } else this.#drop();
       this.#open();
     }
     this.tick();
@@ -120,6 +124,7 @@ export class Connection {
 
   #isDue(now: number): boolean {
     if (now < this.#retryAt) return false;
+    if (this.#suspect && !this.#next) return true;
     const line = this.#next ?? this.#current;
     return line === undefined || (line.stream.url !== this.#stream.url && this.#mayOpen(now));
   }
@@ -146,6 +151,7 @@ export class Connection {
     for (const event of STREAM_EVENTS) {
       source.addEventListener(event, ({ data, lastEventId }) => {
         this.#heardAt = this.#now();
+        if (line === this.#current) this.#suspect = false;
         this.#options.onMessage(line.stream, { event, id: lastEventId, text: data });
         this.tick();
       });
@@ -161,6 +167,7 @@ export class Connection {
     if (line !== this.#current) return;
     this.#retryMs = FIRST_RETRY_MS;
     this.#heardAt = this.#now();
+    this.#suspect = false;
     const holed = this.#holed;
     this.#holed = false;
     this.#setState("open");
@@ -190,6 +197,7 @@ export class Connection {
     this.#holed ||= this.#current !== undefined;
     this.#current?.source.close();
     this.#current = undefined;
+    this.#suspect = false;
     if (this.#state === "open") this.#setState("reconnecting");
   }
 

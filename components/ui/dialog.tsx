@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "./class-names.ts";
 
 type DialogProps = {
@@ -23,12 +24,15 @@ type DialogProps = {
    * covered all the same, and a click there does not close the dialog; whoever opens it makes the page inert.
    */
   modal?: boolean;
+  /** After it is closed and the focus is back. */
+  onClosed?: () => void;
 };
 
 /** A titled dialog. Escape closes it; the focus goes back to where it was. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, className } = props;
   const { modal = true, initialFocus, returnFocus } = props;
+  const text = useText("ui");
   const before = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={modal}>
@@ -50,18 +54,19 @@ export function Dialog(props: DialogProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             giveFocusBack(before.current);
+            props.onClosed?.();
           }}
           className={cn(
             "fixed z-50 flex max-h-[92dvh] w-[min(94vw,440px)] flex-col rounded-md border border-line-strong bg-surface shadow-xl",
-            "left-1/2 top-1/2 -translate-x-1/2 -translate-y-1/2",
+            "inset-x-0 top-1/2 mx-auto -translate-y-1/2",
             className,
           )}
         >
           <div className="flex shrink-0 items-center justify-between border-b px-4 py-2.5">
             <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
             <Radix.Close
-              className="-mr-1.5 rounded p-1 text-ink-muted hover:bg-hover hover:text-ink"
-              aria-label="Close"
+              className="-me-1.5 rounded p-1 text-ink-muted hover:bg-hover hover:text-ink"
+              aria-label={text("close")}
             >
               <X size={16} aria-hidden />
             </Radix.Close>
@@ -82,7 +87,7 @@ export function Dialog(props: DialogProps) {
 }
 
 /** To the element itself, or, when it is gone or locked, to the region around it. Never to nowhere. */
-function giveFocusBack(element: Element | null): void {
+export function giveFocusBack(element: Element | null): void {
   const regions = "form, [role=tabpanel], section, main";
   let target = element instanceof HTMLElement && element !== document.body ? element : null;
   while (target) {

@@ -10,18 +10,22 @@ type FieldProps = Omit<ComponentProps<"input">, "prefix"> & {
   error?: string | undefined;
   /** Worth a second look; shown when there is no error. */
   notice?: string | undefined;
+  /** What the field takes; shown when there is neither. */
+  hint?: ReactNode;
   action?: ReactNode;
 };
 
 /** A labelled figure: the label sits inside the box, the error is tied to the input and spoken. */
-export function Field({ label, unit, error, notice, action, className, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, unit, error, notice, hint, action, className, ...input } = props;
   const id = useId();
+  const note = error ?? notice ?? hint;
   return (
     <div className={className}>
       <div
         className={cn(
           "flex h-9 items-center gap-2 rounded border bg-raised px-2.5 focus-within:border-accent",
-          error ? "border-down" : "border-line-strong",
+          error ? "border-bad" : "border-line-strong",
           input.disabled && "opacity-60",
         )}
       >
@@ -33,17 +37,24 @@ export function Field({ label, unit, error, notice, action, className, ...input 
           autoComplete="off"
           inputMode="decimal"
           spellCheck={false}
+          dir="ltr"
           aria-invalid={error ? true : undefined}
-          aria-describedby={error || notice ? `${id}-note` : undefined}
-          className="w-full min-w-0 bg-transparent text-right text-base sm:text-sm outline-none placeholder:text-ink-faint disabled:cursor-not-allowed"
+          aria-describedby={note ? `${id}-note` : undefined}
+          className="w-full min-w-0 bg-transparent text-end rtl:text-start text-base sm:text-sm outline-none placeholder:text-ink-faint disabled:cursor-not-allowed"
           {...input}
         />
         {unit ? <span className="shrink-0 text-xs text-ink-muted">{unit}</span> : null}
         {action}
       </div>
-      {error || notice ? (
-        <p id={`${id}-note`} className={cn("mt-1 text-2xs", error ? "text-down" : "text-warn")}>
-          {error ?? notice}
+      {note ? (
+        <p
+          id={`${id}-note`}
+          className={cn(
+            "mt-1 text-2xs",
+            error ? "text-bad" : notice ? "text-warn" : "text-ink-faint",
+          )}
+        >
+          {note}
         </p>
       ) : null}
     </div>

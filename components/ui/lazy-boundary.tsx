@@ -1,7 +1,9 @@
 "use client";
 
 import { Component, type ReactNode, Suspense } from "react";
+import { clientText } from "#components/i18n/client-text.ts";
 import { notify } from "./notify.ts";
+import { reportFailure } from "./report-failure.ts";
 
 type LazyBoundaryProps = { children: ReactNode; onFailure: () => void };
 
@@ -14,11 +16,8 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { failed: boolean
   }
 
   override componentDidCatch(error: Error): void {
-    reportError(error);
-    notify({
-      tone: "bad",
-      text: "A part of this page could not be loaded. Nothing was sent. Reload the page.",
-    });
+    reportFailure("lazy", error);
+    notify({ tone: "bad", text: clientText("ui")("loadFailed") });
     this.props.onFailure();
   }
 

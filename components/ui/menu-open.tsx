@@ -2,6 +2,8 @@
 
 import Link from "next/link";
 import * as Radix from "radix-ui/dropdown-menu";
+import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import { directionOf } from "#components/i18n/locales.ts";
 import { cn } from "./class-names.ts";
 import type { MenuEntry, MenuProps } from "./menu.tsx";
 
@@ -11,10 +13,12 @@ const ENTRY =
 /** The menu itself, open when it first appears. Not modal: the page behind keeps scrolling and updating. */
 export default function OpenedMenu(props: MenuProps) {
   const { label, button, buttonClassName, entries, heading, align = "start" } = props;
+  const dir = directionOf(useLocale());
   const chosen = entries.find((entry) => entry.selected);
   return (
     <Radix.Root
       defaultOpen
+      dir={dir}
       modal={false}
       {...(props.onOpenChange ? { onOpenChange: props.onOpenChange } : {})}
     >
@@ -66,7 +70,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   }
   return (
     <Radix.Item asChild className={ENTRY}>
-      <Link href={{ pathname: entry.href }}>{entry.label}</Link>
+      <Link href={entry.href}>{entry.label}</Link>
     </Radix.Item>
   );
 }

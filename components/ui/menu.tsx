@@ -1,5 +1,6 @@
 "use client";
 
+import type { Route } from "next";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 
 export type MenuEntry = {
@@ -8,7 +9,7 @@ export type MenuEntry = {
   /** Present in a menu that is a choice of one. */
   selected?: boolean;
   /** An entry is a link or an action. */
-  href?: string;
+  href?: Route;
   onSelect?: () => void;
 };
 

@@ -1,16 +1,25 @@
 "use client";
 
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { hasNotified, onNotification } from "./notify.ts";
+import { Isolated } from "./isolated.tsx";
+import { notificationCount, onNotification } from "./notify.ts";
 
 const Toasts = lazy(() => import("./toasts.tsx"));
 
-/** Where messages appear; empty and without code until there is one. */
+/** Where messages appear and are read out; empty and without code until there is one. */
 export function NotificationArea() {
   const needed = useSyncExternalStore(onNotification, hasNotified, () => false);
-  return needed ? (
-    <Suspense>
-      <Toasts />
-    </Suspense>
-  ) : null;
+  return (
+    <Isolated label="notifications">
+      {needed ? (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      ) : null}
+    </Isolated>
+  );
+}
+
+function hasNotified(): boolean {
+  return notificationCount() > 0;
 }

@@ -1,8 +1,11 @@
 "use client";
 
-import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Component, type ReactNode } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "./button.tsx";
 import { cn } from "./class-names.ts";
+import { copyText } from "./copy-text.ts";
+import { failureId, reportFailure } from "./report-failure.ts";
 
 type PanelProps = {
   label: string;
@@ -27,28 +30,55 @@ export function Panel({ label, children, className, inert = false }: PanelProps)
 
 type BoundaryProps = { label: string; children: ReactNode };
 
-class PanelBoundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+type BoundaryState = { failed: string | undefined };
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+class PanelBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: undefined };
+
+  static getDerivedStateFromError(): BoundaryState {
+    return { failed: failureId() };
   }
 
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    // Surfaces in the browser's error reporting; the panel itself shows a plain sentence.
-    reportError(new Error(`${this.props.label}: ${error.message}`, { cause: info.componentStack }));
+  override componentDidCatch(error: Error): void {
+    reportFailure(this.props.label, error, this.state.failed);
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    const { failed } = this.state;
+    if (failed === undefined) return this.props.children;
     return (
-      <Notice title={`${this.props.label} could not be shown.`}>
-        <Button size="xs" onClick={() => this.setState({ failed: false })}>
-          Show again
-        </Button>
-      </Notice>
+      <PanelFailure
+        label={this.props.label}
+        id={failed}
+        onAgain={() => this.setState({ failed: undefined })}
+      />
     );
   }
+}
+
+type PanelFailureProps = { label: string; id: string; onAgain: () => void };
+
+function PanelFailure({ label, id, onAgain }: PanelFailureProps) {
+  const text = useText("ui");
+  return (
+    <div role="alert" className="h-full">
+      <Notice title={text("panelFailed", { panel: label })} detail={text("panelFailedDetail")}>
+        <div className="flex flex-wrap items-center justify-center gap-2">
+          <Button size="xs" onClick={onAgain}>
+            {text("showAgain")}
+          </Button>
+          <Button
+            tone="quiet"
+            size="xs"
+            aria-label={text("copyErrorId", { id })}
+            onClick={() => void copyText(`${label} [${id}]`)}
+          >
+            {text("errorId", { id })}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
 }
 
 type NoticeProps = { title: string; detail?: ReactNode; children?: ReactNode };

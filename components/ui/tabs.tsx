@@ -1,38 +1,108 @@
 "use client";
 
-import * as Radix from "radix-ui/tabs";
-import type { ReactNode } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useMemo,
+} from "react";
 
-type Tab = { value: string; label: string; count?: number | undefined; content: ReactNode };
+type Tabs = { id: string; value: string; onValueChange: (value: string) => void };
 
-/** Underlined tabs over one panel; arrow keys move between them. */
-export function Tabs({ label, tabs, initial }: { label: string; tabs: Tab[]; initial: string }) {
+const TabsContext = createContext<Tabs | undefined>(undefined);
+
+function useTabs(): Tabs {
+  const value = useContext(TabsContext);
+  if (!value) throw new Error("This component must be inside Root.");
+  return value;
+}
+
+type RootProps = {
+  value: string;
+  onValueChange: (value: string) => void;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Tabs by the pattern of the WAI-ARIA authoring practices: arrows, Home and End go to a tab and show its panel. */
+export function Root({ value, onValueChange, className, children }: RootProps) {
+  const id = useId();
+  const tabs = useMemo(() => ({ id, value, onValueChange }), [id, value, onValueChange]);
   return (
-    <Radix.Root defaultValue={initial} className="flex h-full min-h-0 flex-col">
-      <Radix.List
-        aria-label={label}
-        className="relative flex h-9 shrink-0 items-stretch gap-4 overflow-x-auto border-b px-3"
-      >
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px border-b-2 border-transparent text-xs font-medium whitespace-nowrap text-ink-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
-          >
-            {tab.label}
-            {tab.count ? <span className="ml-1.5 text-ink-faint">{tab.count}</span> : null}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
-      {tabs.map((tab) => (
-        <Radix.Content
-          key={tab.value}
-          value={tab.value}
-          className="relative min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
-        >
-          {tab.content}
-        </Radix.Content>
-      ))}
-    </Radix.Root>
+    <TabsContext value={tabs}>
+      <div className={className}>{children}</div>
+    </TabsContext>
   );
+}
+
+export function List(props: ComponentProps<"div">) {
+  return <div role="tablist" aria-orientation="horizontal" {...props} />;
+}
+
+type TriggerProps = ComponentProps<"button"> & { value: string };
+
+/** One tab; `data-[state=active]` is the one that is shown, and the only one in the order of the Tab key. */
+export function Trigger({ value, ...rest }: TriggerProps) {
+  const tabs = useTabs();
+  const active = value === tabs.value;
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`${tabs.id}-tab-${value}`}
+      aria-selected={active}
+      aria-controls={`${tabs.id}-panel-${value}`}
+      data-state={active ? "active" : "inactive"}
+      tabIndex={active ? 0 : -1}
+      onClick={() => tabs.onValueChange(value)}
+      onKeyDown={goByKey}
+      {...rest}
+    />
+  );
+}
+
+type ContentProps = ComponentProps<"div"> & { value: string };
+
+/** The panel of one tab, empty while another is shown. */
+export function Content({ value, children, ...rest }: ContentProps) {
+  const tabs = useTabs();
+  const active = value === tabs.value;
+  return (
+    <div
+      role="tabpanel"
+      id={`${tabs.id}-panel-${value}`}
+      aria-labelledby={`${tabs.id}-tab-${value}`}
+      data-state={active ? "active" : "inactive"}
+      hidden={!active}
+      tabIndex={0}
+      {...rest}
+    >
+      {active ? children : null}
+    </div>
+  );
+}
+
+/** The arrows follow the direction of the text, and go round at the ends. */
+function goByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const list = event.currentTarget.closest("[role=tablist]");
+  if (!list) return;
+  const all = [...list.querySelectorAll<HTMLElement>("[role=tab]:enabled")];
+  const here = all.indexOf(event.currentTarget);
+  const forward = getComputedStyle(list).direction === "rtl" ? -1 : 1;
+  const places: Record<string, number> = {
+    ArrowRight: here + forward,
+    ArrowLeft: here - forward,
+    Home: 0,
+    End: all.length - 1,
+  };
+  const place = places[event.key];
+  if (place === undefined) return;
+  event.preventDefault();
+  const tab = all[(place + all.length) % all.length];
+  tab?.focus();
+  tab?.click();
 }

@@ -1,39 +1,74 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Toaster, toast } from "sonner";
-import { onNotification, takeNotifications } from "./notify.ts";
+import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { directionOf } from "#components/i18n/locales.ts";
+import { onNotification, type Raised, raisedAfter } from "./notify.ts";
 
 const SHOW = { good: toast.success, bad: toast.error, neutral: toast.message } as const;
+const WIDE_MS = 6_000;
+const NARROW_MS = 4_000;
+/** Screen readers must have seen the live region before its first message comes, or they do not read it. */
+const FIRST_MS = 100;
 
 /** Shows each message once, in the order in which they were raised. */
 export default function Toasts() {
+  const text = useText("ui");
   const { resolvedTheme } = useTheme();
+  const direction = directionOf(useLocale());
   // On a phone the order button is at the bottom and the price at the top: messages cover neither.
   const [narrow] = useState(() => window.matchMedia("(max-width: 1023px)").matches);
   useEffect(() => {
+    const duration = narrow ? NARROW_MS : WIDE_MS;
+    let last = 0;
     const show = () => {
-      for (const { tone, text, detail } of takeNotifications()) {
-        SHOW[tone](text, detail === undefined ? {} : { description: detail });
+      for (const one of raisedAfter(last)) {
+        last = one.number;
+        showOne(one, duration);
       }
     };
-    show();
-    return onNotification(show);
-  }, []);
+    let off: (() => void) | undefined;
+    const first = setTimeout(() => {
+      off = onNotification(show);
+      show();
+    }, FIRST_MS);
+    return () => {
+      clearTimeout(first);
+      off?.();
+    };
+  }, [narrow]);
+  const corner = direction === "rtl" ? "bottom-right" : "bottom-left";
   return (
     <Toaster
-      position={narrow ? "top-center" : "bottom-left"}
-      {...(narrow ? { offset: { top: 100 } } : {})}
+      containerAriaLabel={text("messages")}
+      position={narrow ? "top-center" : corner}
+      dir={direction}
+      offset={narrow ? { top: 100 } : { bottom: 36 }}
       mobileOffset={{ top: 100 }}
       theme={resolvedTheme === "light" ? "light" : "dark"}
       toastOptions={{
-        duration: narrow ? 4_000 : 6_000,
+        closeButtonAriaLabel: text("dismiss"),
         classNames: {
           toast: "!rounded-md !border-line-strong !bg-raised !text-ink !text-xs !shadow-lg",
           description: "!text-ink-muted",
+          closeButton: "!border-line-strong !bg-raised !text-ink",
         },
       }}
     />
   );
+}
+
+/** The toaster reads messages out when there is a pause; what is bad is read at once. */
+function spoken(tone: Raised["tone"], text: string): ReactNode {
+  return tone === "bad" ? <span role="alert">{text}</span> : text;
+}
+
+function showOne({ tone, text, detail, keep = tone === "bad" }: Raised, duration: number): void {
+  SHOW[tone](spoken(tone, text), {
+    ...(detail === undefined ? {} : { description: detail }),
+    duration: keep ? Number.POSITIVE_INFINITY : duration,
+    closeButton: keep,
+  });
 }

@@ -1,7 +1,6 @@
 "use client";
 
-import * as Radix from "radix-ui/toggle-group";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { cn } from "./class-names.ts";
 
 export type ToggleOption<Value extends string> = {
@@ -10,6 +9,8 @@ export type ToggleOption<Value extends string> = {
   /** Spoken name, when the label is not a word. */
   name?: string;
   disabled?: boolean;
+  /** Shown when the pointer rests on it, for example why it is disabled. */
+  hint?: string | undefined;
 };
 
 type ToggleGroupProps<Value extends string> = {
@@ -18,38 +19,50 @@ type ToggleGroupProps<Value extends string> = {
   options: readonly ToggleOption<Value>[];
   onChange: (value: Value) => void;
   className?: string;
+  /** The chosen item is `data-[state=on]`. */
   itemClassName?: string;
 };
 
-/** One of a few choices, as a row of buttons. */
+/**
+ * One of a few choices, as a row of buttons. The browser's own radio inputs lie invisible over the items, so that
+ * the arrow keys, also from right to left, are the browser's as well.
+ */
 export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
   const { label, value, options, onChange, className, itemClassName } = props;
+  const group = useId();
   return (
-    <Radix.Root
-      type="single"
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => {
-        const chosen = options.find((option) => option.value === next);
-        if (chosen) onChange(chosen.value);
-      }}
-      className={cn("flex items-center", className)}
-    >
+    <div role="radiogroup" aria-label={label} className={cn("flex items-center", className)}>
       {options.map((option) => (
-        <Radix.Item
+        <label
           key={option.value}
-          value={option.value}
-          disabled={option.disabled === true}
-          {...(option.name ? { "aria-label": option.name } : {})}
+          data-state={option.value === value ? "on" : "off"}
+          title={option.hint}
           className={cn(
-            "rounded text-ink-muted transition-colors hover:text-ink disabled:cursor-not-allowed disabled:text-ink-faint disabled:opacity-60",
+            "relative inline-flex items-center justify-center rounded text-center text-ink-muted transition-colors select-none hover:text-ink has-disabled:cursor-not-allowed has-disabled:text-ink-faint has-disabled:opacity-60",
             "data-[state=on]:bg-hover data-[state=on]:text-ink",
             itemClassName ?? "h-6 px-2 text-2xs font-medium max-lg:h-7 max-lg:min-w-7",
           )}
         >
           {option.label}
-        </Radix.Item>
+          <input
+            type="radio"
+            name={group}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled === true}
+            autoComplete="off"
+            {...(option.name ? { "aria-label": option.name } : {})}
+            onChange={() => onChange(option.value)}
+            onKeyDown={(event) => {
+              // In a form, Enter would send it; here it chooses, as Space does.
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              event.currentTarget.click();
+            }}
+            className="absolute inset-0 m-0 appearance-none rounded-[inherit] disabled:cursor-not-allowed"
+          />
+        </label>
       ))}
-    </Radix.Root>
+    </div>
   );
 }

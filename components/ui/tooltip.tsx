@@ -1,21 +1,41 @@
-import { type ReactNode, useId } from "react";
+"use client";
 
-/** A short explanation under its child, on hover and on keyboard focus; also the child's description. */
-export function Tooltip({
-  text,
-  children,
-}: {
+import { type ReactNode, useId, useState } from "react";
+import { cn } from "./class-names.ts";
+
+type TooltipProps = {
   text: ReactNode;
   children: (describedBy: string) => ReactNode;
-}) {
+  /** Where it stands; below the child, with their ends in line, without a word. */
+  side?: "top" | "bottom";
+  align?: "start" | "end";
+};
+
+/** A short explanation at its child, on hover and on keyboard focus; also the child's description. Escape hides it. */
+export function Tooltip({ text, children, side = "bottom", align = "end" }: TooltipProps) {
   const id = useId();
+  const [hidden, setHidden] = useState(false);
+  const again = () => setHidden(false);
   return (
-    <span className="group relative inline-flex">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape comes from what is inside
+    <span
+      className="group relative inline-flex"
+      onPointerLeave={again}
+      onBlur={again}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setHidden(true);
+      }}
+    >
       {children(id)}
       <span
         id={id}
         role="tooltip"
-        className="pointer-events-none invisible absolute top-full right-0 z-40 mt-1.5 w-56 rounded border border-line-strong bg-raised px-2.5 py-1.5 text-xs whitespace-normal text-ink shadow-lg group-focus-within:visible group-hover:visible"
+        className={cn(
+          "pointer-events-none invisible absolute z-40 w-56 rounded border border-line-strong bg-raised px-2.5 py-1.5 text-start text-xs whitespace-normal text-ink shadow-lg",
+          side === "top" ? "bottom-full mb-1.5" : "top-full mt-1.5",
+          align === "start" ? "start-0" : "end-0",
+          !hidden && "group-focus-within:visible group-hover:visible",
+        )}
       >
         {text}
       </span>

@@ -9,3 +9,9 @@ export async function loadDemoWallet(): Promise<void> {
     await registerDemoWallet();
   }
 }
+
+/** Whether the address names a persona whose key the demo wallet is to take. */
+export function isDemoAddress(): boolean {
+  // oxlint-disable-next-line node/no-process-env -- replaced by its value when the client is built
+  return process.env.NEXT_PUBLIC_DEMO_WALLET === "1" && window.location.hash.startsWith("#demo=");
+}

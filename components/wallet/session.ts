@@ -1,6 +1,8 @@
 /** Signing in and out with a wallet: a single-use text is signed, and the server answers with a cookie. */
 import { base58 } from "@scure/base";
 import { type Answer, readJson, sendJson } from "#components/http.ts";
+import { clientText } from "#components/i18n/client-text.ts";
+import { errorText } from "#components/venue-errors/error-text.ts";
 
 export type SignInResult = { ok: true } | { ok: false; message: string };
 
@@ -21,6 +23,7 @@ export async function signIn(
   address: string,
   { sign, isWanted }: SignInParts,
 ): Promise<SignInResult> {
+  const text = clientText("wallet");
   const challenge = await sendJson(
     "/api/auth/wallet/challenge",
     {
@@ -31,11 +34,11 @@ export async function signIn(
     AUTH_TIMEOUT_MS,
   );
   const message = textField(challenge, "message");
-  if (message === undefined) return refused(challenge, "The sign-in could not be started.");
+  if (message === undefined) return refused(challenge, text("refusedStart"));
   const signature = await sign(new TextEncoder().encode(message));
   const csrfToken = await readCsrfToken();
-  if (csrfToken === undefined) return { ok: false, message: "The sign-in could not be completed." };
-  if (!isWanted()) return { ok: false, message: "The sign-in was given up." };
+  if (csrfToken === undefined) return { ok: false, message: text("refusedEnd") };
+  if (!isWanted()) return { ok: false, message: text("givenUp") };
   const callback = await postForm("/api/auth/callback/wallet", {
     csrfToken,
     address,
@@ -44,11 +47,11 @@ export async function signIn(
     json: "true",
     callbackUrl: window.location.origin,
   });
-  if (!callback.ok) return refused(callback, "The server refused the sign-in.");
+  if (!callback.ok) return refused(callback, text("refused"));
   const session = await readSession();
   return session.known && session.address === address
     ? { ok: true }
-    : { ok: false, message: "The server refused the sign-in. Try again." };
+    : { ok: false, message: text("refusedAgain") };
 }
 
 /** Ends the session. Answers false when the server could not be reached, so that nobody believes it ended. */
@@ -93,5 +96,5 @@ function textField(answer: Answer, name: string): string | undefined {
 /** The catalogue's text when there is one; an answer of another kind is put in our own words. */
 function refused(answer: Answer, fallback: string): SignInResult {
   if (answer.ok || answer.code.startsWith("HTTP_")) return { ok: false, message: fallback };
-  return { ok: false, message: answer.message };
+  return { ok: false, message: errorText(answer.code, answer.message) };
 }

@@ -10,18 +10,15 @@ import {
   StandardEvents,
   type StandardEventsFeature,
 } from "@wallet-standard/features";
+import { clientText } from "#components/i18n/client-text.ts";
+import { WalletFault, WalletRejected } from "./failures.ts";
 
-/** The person pressed "reject" in the wallet: nothing was signed, and nothing is wrong. */
-export class WalletRejected extends Error {
-  constructor() {
-    super("The wallet did not sign.");
-    this.name = "WalletRejected";
-  }
-}
-
-/** The wallet answered with something that is not the signature that was asked for. */
-export class WalletFault extends Error {
-  override name = "WalletFault";
+/** The fault in the page's language, with the wallet's name. */
+function faultOf(
+  wallet: Wallet,
+  what: "cannotConnect" | "cannotSignMessages" | "gaveNone" | "wrapped" | "doesNotVerify",
+): WalletFault {
+  return new WalletFault(clientText("wallet")(what, { wallet: wallet.name }));
 }
 
 /** Wallets for Solana accounts, in the order in which they announced themselves. */
@@ -52,7 +49,7 @@ export async function connectWallet(
   options: { silent: boolean },
 ): Promise<WalletAccount | undefined> {
   const feature = (wallet.features as Partial<StandardConnectFeature>)[StandardConnect];
-  if (!feature) throw new WalletFault(`${wallet.name} can not be connected from a page.`);
+  if (!feature) throw faultOf(wallet, "cannotConnect");
   const { accounts } = await rejectionsNamed(
     wallet,
     feature.connect(options.silent ? { silent: true } : undefined),
@@ -92,16 +89,14 @@ export async function signBytes(
   message: Uint8Array,
 ): Promise<Uint8Array> {
   const feature = (wallet.features as Partial<SolanaSignMessageFeature>)[SolanaSignMessage];
-  if (!feature) throw new WalletFault(`${wallet.name} can not sign messages.`);
+  if (!feature) throw faultOf(wallet, "cannotSignMessages");
   const [output] = await rejectionsNamed(wallet, feature.signMessage({ account, message }));
-  if (!output) throw new WalletFault(`${wallet.name} gave no signature.`);
+  if (!output) throw faultOf(wallet, "gaveNone");
   if (!sameBytes(output.signedMessage, message)) {
-    throw new WalletFault(
-      `${wallet.name} signed another text than the one that was asked for, as hardware wallets do. The venue would refuse it, so nothing was sent.`,
-    );
+    throw faultOf(wallet, "wrapped");
   }
   if (!(await verifies(account.publicKey, output.signature, message))) {
-    throw new WalletFault(`The signature of ${wallet.name} does not verify. Nothing was sent.`);
+    throw faultOf(wallet, "doesNotVerify");
   }
   return Uint8Array.from(output.signature);
 }
@@ -130,7 +125,11 @@ async function rejectionsNamed<Value>(wallet: Wallet, asked: Promise<Value>): Pr
   } catch (error) {
     if (isRejection(error)) throw new WalletRejected();
     const said = error instanceof Error ? error.message.replace(/\.$/, "") : "";
-    throw new WalletFault(`${wallet.name} failed${said ? `: “${said}”` : ""}.`);
+    const text = clientText("wallet");
+    const named = { wallet: wallet.name };
+    throw new WalletFault(
+      said ? text("walletFailedSaying", { ...named, said }) : text("walletFailed", named),
+    );
   }
 }
 

@@ -1,53 +1,44 @@
 "use client";
 
-import type { Wallet } from "@wallet-standard/base";
 import {
   createContext,
   type ReactNode,
   useContext,
   useEffect,
-  useMemo,
   useState,
   useSyncExternalStore,
 } from "react";
-import { loadDemoWallet } from "./demo.ts";
-import { onWalletsChange, solanaWallets } from "./standard.ts";
 import { type WalletState, WalletStore } from "./wallet-store.ts";
 
-type WalletContextValue = { store: WalletStore; wallets: readonly Wallet[] };
+const WalletContext = createContext<WalletStore | undefined>(undefined);
 
-const WalletContext = createContext<WalletContextValue | undefined>(undefined);
-
-function useWalletContext(): WalletContextValue {
+/** The store itself, for those who must know the state of this very moment. */
+export function useWalletStore(): WalletStore {
   const value = useContext(WalletContext);
   if (!value) throw new Error("This component must be inside WalletProvider.");
   return value;
 }
 
-/** The store itself, for those who must know the state of this very moment. */
-export function useWalletStore(): WalletStore {
-  return useWalletContext().store;
-}
-
 type WalletView = WalletState &
   Pick<
     WalletStore,
+    | "prepare"
     | "setDialogOpen"
     | "stopWaiting"
     | "connect"
     | "signInWithWallet"
     | "signOutAndDisconnect"
     | "recheckSession"
-  > & { wallets: readonly Wallet[] };
+  >;
 
 export function useWallet(): WalletView {
-  const { store, wallets } = useWalletContext();
+  const store = useWalletStore();
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
-  const { setDialogOpen, stopWaiting, connect } = store;
+  const { prepare, setDialogOpen, stopWaiting, connect } = store;
   const { signInWithWallet, signOutAndDisconnect, recheckSession } = store;
   return {
     ...state,
-    wallets,
+    prepare,
     setDialogOpen,
     stopWaiting,
     connect,
@@ -62,19 +53,6 @@ type WalletProviderProps = { initialAddress: string | undefined; children: React
 /** Holds the connected wallet and the session for everything below it. */
 export function WalletProvider({ initialAddress, children }: WalletProviderProps) {
   const [store] = useState(() => new WalletStore(initialAddress));
-  const [wallets, setWallets] = useState<readonly Wallet[]>([]);
   useEffect(() => store.start(), [store]);
-  useEffect(() => {
-    const update = () => {
-      const found = [...solanaWallets()];
-      setWallets(found);
-      store.reconnect(found);
-    };
-    const off = onWalletsChange(update);
-    update();
-    void loadDemoWallet();
-    return off;
-  }, [store]);
-  const value = useMemo(() => ({ store, wallets }), [store, wallets]);
-  return <WalletContext value={value}>{children}</WalletContext>;
+  return <WalletContext value={store}>{children}</WalletContext>;
 }

@@ -1,6 +1,9 @@
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WalletStore } from "./wallet-store.ts";
+
+const { notify } = vi.hoisted(() => ({ notify: vi.fn<(notice: unknown) => void>() }));
+vi.mock("#components/ui/notify.ts", () => ({ notify }));
 
 const A = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const B = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";
@@ -146,4 +149,96 @@ test("a server that does not answer ends no session", async () => {
   const store = new WalletStore(A);
   await store.recheckSession();
   expect(store.get().sessionAddress).toBe(A);
+});
+
+/** A page with nothing in it, and a wallet that has announced itself to nobody. */
+function pageWithWallet(wallet: Wallet) {
+  const page = Object.assign(new EventTarget(), { location: { hash: "" } });
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  const announce = (api: { register: (one: Wallet) => void }) => api.register(wallet);
+  page.addEventListener("wallet-standard:app-ready", (event) =>
+    announce((event as CustomEvent<Parameters<typeof announce>[0]>).detail),
+  );
+  page.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail: announce }));
+}
+
+test("a visitor's page looks for no wallet; who reaches for one finds the wallet that was there before", async () => {
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  pageWithWallet({ ...walletWith(A), chains: ["solana:localnet"] });
+  const store = new WalletStore(undefined);
+  const stop = store.start();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(store.get().wallets).toBeUndefined();
+  store.setDialogOpen(true);
+  await vi.waitUntil(() => store.get().wallets !== undefined);
+  expect(store.get().wallets?.map(({ name }) => name)).toEqual(["Test"]);
+  stop();
+});
+
+test("the wallet of the last visit is connected without being asked for", async () => {
+  vi.stubGlobal("localStorage", { getItem: () => "Test", setItem: () => undefined });
+  pageWithWallet({ ...walletWith(A), chains: ["solana:localnet"] });
+  const store = new WalletStore(undefined);
+  const stop = store.start();
+  await vi.waitUntil(() => store.get().connected !== undefined);
+  expect(store.get().connected?.wallet.name).toBe("Test");
+  stop();
+});
+
+describe("what this browser keeps of an account", () => {
+  test("is deleted before the server is asked to sign out, and a failure of that is said", async () => {
+    for (const fails of [false, true]) {
+      signedIn = A;
+      const store = new WalletStore(A);
+      const done: string[] = [];
+      store.onSessionEnd(async (address) => {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        done.push(`${address} ${signedIn === A}`);
+        if (fails) throw new Error("IndexedDB hangs.");
+      });
+      notify.mockClear();
+      await store.signOutAndDisconnect();
+      expect([done, signedIn, store.get().sessionAddress]).toEqual([
+        [`${A} true`],
+        undefined,
+        undefined,
+      ]);
+      expect(notify).toHaveBeenCalledTimes(fails ? 1 : 0);
+    }
+  });
+
+  test("that hangs keeps nobody signed in", async () => {
+    signedIn = A;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const store = new WalletStore(A);
+    store.onSessionEnd(() => new Promise(() => undefined));
+    let isOver = false;
+    void store.signOutAndDisconnect().then(() => {
+      isOver = true;
+    });
+    await vi.waitUntil(async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      return isOver;
+    });
+    vi.useRealTimers();
+    expect(signedIn).toBeUndefined();
+  });
+
+  test("is deleted when the server has ended the session, and when the wallet turns to another account", async () => {
+    const ended: string[] = [];
+    const gone = new WalletStore(A);
+    gone.onSessionEnd(async (address) => void ended.push(address));
+    await gone.recheckSession();
+    expect(ended).toEqual([A]);
+    signedIn = A;
+    const switched = new WalletStore(A);
+    switched.onSessionEnd(async (address) => void ended.push(address));
+    await switched.connect(walletWith(A));
+    expect(ended).toEqual([A]);
+    change({ accounts: [accountOf(B)] });
+    await vi.waitUntil(() => ended.length === 2);
+    expect(ended).toEqual([A, A]);
+    await vi.waitUntil(() => signedIn === undefined);
+  });
 });

@@ -1,22 +1,12 @@
 /**
- * The connected wallet and the session of this page. Every change is visible at once to whoever asks, so that an
- * answer of a wallet can be checked against the present and not against the last render. A session belongs to one
- * address: another account in the wallet ends it.
+ * The connected wallet and the session of this page, as far as its first view needs them. What talks to wallets and to
+ * the server is loaded for who was here before, and for others when they reach for it.
  */
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
+import { clientText } from "#components/i18n/client-text.ts";
 import { notify } from "#components/ui/notify.ts";
-import { endSessionOf, readSession, signIn, signOut } from "./session.ts";
-import { SessionWatch } from "./session-watch.ts";
-import {
-  canSignMessages,
-  connectWallet,
-  disconnectWallet,
-  onAccountsChange,
-  signBytes,
-  signingAccount,
-  WalletFault,
-  WalletRejected,
-} from "./standard.ts";
+import { isDemoAddress } from "./demo.ts";
+import type { WalletActions } from "./wallet-actions.ts";
 
 export type ConnectedWallet = { wallet: Wallet; account: WalletAccount };
 
@@ -27,20 +17,24 @@ export type WalletState = {
   /** The wallet is being asked for its account, or for the sign-in signature. */
   busy: "connecting" | "signing-in" | undefined;
   dialogOpen: boolean;
+  /** Those that announced themselves, in that order; `undefined` until somebody has looked. */
+  wallets: readonly Wallet[] | undefined;
 };
 
-const REMEMBERED = "svc.wallet";
-/** A wallet that is silent for so long is no longer waited for. */
-const WALLET_TIMEOUT_MS = 120_000;
+/** Where the name of the wallet of the last visit is kept. */
+export const REMEMBERED = "svc.wallet";
+
+/** A storage that hangs keeps nobody signed in for longer. */
+const FORGET_WITHIN_MS = 6_000;
 
 export class WalletStore {
   private state: WalletState;
   private readonly listeners = new Set<() => void>();
-  /** Which connect or sign-in counts; a stop, another account or a sign-out makes the one before worthless. */
-  private attempt = 0;
-  private triedRemembered = false;
-  private offAccounts: () => void = () => undefined;
-  private readonly watch = new SessionWatch(() => void this.recheckSession());
+  private readonly endListeners = new Set<(address: string) => Promise<void>>();
+  private loading: Promise<WalletActions> | undefined;
+  /** Set once they are loaded, and always while something is waited for. */
+  private actions: WalletActions | undefined;
+  private started = false;
 
   constructor(initialAddress: string | undefined) {
     this.state = {
@@ -48,6 +42,7 @@ export class WalletStore {
       sessionAddress: initialAddress,
       busy: undefined,
       dialogOpen: false,
+      wallets: undefined,
     };
   }
 
@@ -58,213 +53,115 @@ export class WalletStore {
     return () => this.listeners.delete(listener);
   };
 
-  /** Watches other tabs and the session until the returned function is called. */
-  start = (): (() => void) => {
-    const stop = this.watch.start();
+  /**
+   * Calls back with the address whose session ends, by the person, another account or the server. What it answers is
+   * waited for before the server is asked to sign out; a rejection means that something of the account is still here.
+   */
+  onSessionEnd(listener: (address: string) => Promise<void>): () => void {
+    this.endListeners.add(listener);
     return () => {
-      stop();
-      this.offAccounts();
+      this.endListeners.delete(listener);
     };
+  }
+
+  /** Follows wallets and session, as soon as there is one to follow, until the returned function is called. */
+  start = (): (() => void) => {
+    this.started = true;
+    this.actions?.start();
+    const look = () => {
+      if (this.state.sessionAddress || isRemembered() || isDemoAddress()) this.prepare();
+    };
+    look();
+    window.addEventListener("hashchange", look);
+    return () => {
+      this.started = false;
+      window.removeEventListener("hashchange", look);
+      this.actions?.stop();
+    };
+  };
+
+  /** Loads what talks to wallets: for when the pointer or the focus comes near. */
+  prepare = (): void => {
+    void this.load().catch(() => undefined);
   };
 
   /** Closing the dialog also ends the wait for a wallet that was chosen in it. */
   setDialogOpen = (dialogOpen: boolean): void => {
-    if (!dialogOpen && this.state.busy === "connecting") this.interrupt();
+    if (dialogOpen) void this.use(() => undefined);
+    else if (this.state.busy === "connecting") this.actions?.interrupt();
     this.put({ dialogOpen });
   };
 
   /** Stops waiting for the wallet; what it answers later is dropped. */
   stopWaiting = (): void => {
-    if (this.state.busy) this.interrupt();
+    if (this.state.busy) this.actions?.interrupt();
   };
 
-  /** Connects the wallet of the last visit without a prompt, once, as soon as it announces itself. */
-  reconnect(wallets: readonly Wallet[]): void {
-    if (this.state.connected || this.triedRemembered) return;
-    const remembered = localStorage.getItem(REMEMBERED);
-    const wallet = wallets.find((one) => one.name === remembered && canSignMessages(one));
-    if (!wallet) return;
-    this.triedRemembered = true;
-    const { attempt } = this;
-    connectWallet(wallet, { silent: true }).then(
-      (account) => {
-        if (account && attempt === this.attempt) this.take({ wallet, account });
-      },
-      () => undefined,
-    );
-  }
+  connect = (wallet: Wallet): Promise<void> => this.use((actions) => actions.connect(wallet));
 
-  connect = async (wallet: Wallet): Promise<void> => {
-    const attempt = this.begin("connecting");
-    try {
-      const account = await inTime(wallet, connectWallet(wallet, { silent: false }));
-      if (attempt !== this.attempt) return;
-      if (!account)
-        throw new WalletFault(`${wallet.name} shares no account that can sign messages.`);
-      this.take({ wallet, account });
-      this.put({ dialogOpen: false });
-      const session = await readSession();
-      if (attempt !== this.attempt) return;
-      if (session.known && session.address === account.address)
-        this.put({ sessionAddress: account.address });
-      else await this.signInTo({ wallet, account }, attempt);
-    } catch (error) {
-      this.fail(attempt, error, "The wallet was not connected.");
-    } finally {
-      this.end(attempt);
-    }
-  };
+  signInWithWallet = (): Promise<void> => this.use((actions) => actions.signInWithWallet());
 
-  signInWithWallet = async (): Promise<void> => {
-    const { connected, busy } = this.state;
-    if (busy) return;
-    if (!connected) return this.setDialogOpen(true);
-    const attempt = this.begin("signing-in");
-    try {
-      await this.signInTo(connected, attempt);
-    } catch (error) {
-      this.fail(attempt, error, "Not signed. You are not signed in.");
-    } finally {
-      this.end(attempt);
-    }
-  };
-
-  signOutAndDisconnect = async (): Promise<void> => {
-    this.interrupt();
-    const { attempt } = this;
-    localStorage.removeItem(REMEMBERED);
-    if (!(await signOut())) {
-      notify({
-        tone: "bad",
-        text: "The server did not answer: you are still signed in. Try again.",
-      });
-      return;
-    }
-    this.watch.announce();
-    if (attempt !== this.attempt) return;
-    const { connected } = this.state;
-    this.offAccounts();
-    this.put({ sessionAddress: undefined, connected: undefined });
-    if (connected) await disconnectWallet(connected.wallet).catch(() => undefined);
-  };
+  signOutAndDisconnect = (): Promise<void> => this.use((actions) => actions.signOutAndDisconnect());
 
   /** Asks the server who is signed in: after a refusal, on focus, and when another tab signed in or out. */
-  recheckSession = async (): Promise<void> => {
-    if (this.state.busy) return;
-    const { attempt } = this;
-    const session = await readSession();
-    if (!session.known || attempt !== this.attempt) return;
-    const { sessionAddress, connected } = this.state;
-    if (session.address === sessionAddress) return;
-    if (session.address !== undefined && session.address === connected?.account.address) {
-      this.put({ sessionAddress: session.address });
+  recheckSession = (): Promise<void> => this.use((actions) => actions.recheckSession());
+
+  /** What can not be loaded is said, and the next call tries again. */
+  private async use(act: (actions: WalletActions) => Promise<void> | undefined): Promise<void> {
+    let actions: WalletActions;
+    try {
+      actions = this.actions ?? (await this.load());
+    } catch {
+      this.put({ dialogOpen: false });
+      notify({ tone: "bad", text: clientText("ui")("loadFailed") });
       return;
     }
-    if (sessionAddress === undefined) return;
-    this.put({ sessionAddress: undefined });
-    notify({
-      tone: "neutral",
-      text: session.address
-        ? "Another account signed in on this site. Sign in again to trade with this one."
-        : "Your session has ended. Sign in again to trade.",
+    await act(actions);
+  }
+
+  private load(): Promise<WalletActions> {
+    this.loading ??= this.make();
+    return this.loading;
+  }
+
+  private async make(): Promise<WalletActions> {
+    try {
+      const { WalletActions: Actions } = await import("./wallet-actions.ts");
+      const { get, put, setDialogOpen, forget } = this;
+      this.actions = new Actions({ get, put, setDialogOpen, forget });
+      if (this.started) this.actions.start();
+      return this.actions;
+    } catch (error) {
+      this.loading = undefined;
+      throw error;
+    }
+  }
+
+  private readonly forget = async (address: string): Promise<boolean> => {
+    const asked = [...this.endListeners].map((listener) => listener(address));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silence = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, FORGET_WITHIN_MS, false);
     });
+    const forgotten = Promise.all(asked).then(
+      () => true,
+      () => false,
+    );
+    const isForgotten = await Promise.race([forgotten, silence]);
+    clearTimeout(timer);
+    return isForgotten;
   };
 
-  private async signInTo({ wallet, account }: ConnectedWallet, attempt: number): Promise<void> {
-    this.put({ busy: "signing-in" });
-    const isWanted = () => attempt === this.attempt;
-    const result = await signIn(account.address, {
-      sign: (text) => inTime(wallet, signBytes(wallet, account, text)),
-      isWanted,
-    });
-    if (!isWanted()) {
-      // The wallet moved on while the server made the session: nobody is to be left signed in by it.
-      if (result.ok && this.state.connected?.account.address !== account.address)
-        await endSessionOf(account.address);
-      return;
-    }
-    if (!result.ok) return notify({ tone: "bad", text: result.message });
-    this.put({ sessionAddress: account.address });
-    this.watch.announce();
-  }
-
-  /** Makes this the connected wallet and follows its accounts. */
-  private take(connected: ConnectedWallet): void {
-    const { wallet } = connected;
-    this.triedRemembered = true;
-    this.offAccounts();
-    this.offAccounts = onAccountsChange(wallet, (accounts) =>
-      this.accountsChanged(wallet, signingAccount(accounts)),
-    );
-    this.put({ connected });
-    localStorage.setItem(REMEMBERED, wallet.name);
-    this.endOtherSession(connected.account);
-  }
-
-  private accountsChanged(wallet: Wallet, account: WalletAccount | undefined): void {
-    const { connected } = this.state;
-    if (connected?.wallet !== wallet && connected !== undefined) return;
-    if (account && account.address === connected?.account.address) return;
-    this.interrupt();
-    this.put({ connected: account ? { wallet, account } : undefined });
-    if (account) this.endOtherSession(account);
-  }
-
-  private endOtherSession(account: WalletAccount): void {
-    const { sessionAddress } = this.state;
-    if (!sessionAddress || sessionAddress === account.address) return;
-    this.put({ sessionAddress: undefined });
-    void endSessionOf(sessionAddress).then(() => this.watch.announce());
-    notify({
-      tone: "neutral",
-      text: "The wallet switched to another account. Sign in again to trade with it.",
-    });
-  }
-
-  private begin(busy: WalletState["busy"]): number {
-    this.interrupt();
-    this.triedRemembered = true;
-    this.put({ busy });
-    return this.attempt;
-  }
-
-  private end(attempt: number): void {
-    if (attempt === this.attempt) this.interrupt();
-  }
-
-  private interrupt(): void {
-    this.attempt += 1;
-    this.put({ busy: undefined });
-  }
-
-  private fail(attempt: number, error: unknown, declined: string): void {
-    if (attempt !== this.attempt) return;
-    if (error instanceof WalletRejected) return notify({ tone: "neutral", text: declined });
-    const text = error instanceof Error ? error.message : "The wallet failed.";
-    notify({
-      tone: "bad",
-      text: `${text} ${this.state.sessionAddress ? "" : "You are not signed in."}`.trim(),
-    });
-  }
-
-  private put(change: Partial<WalletState>): void {
+  private readonly put = (change: Partial<WalletState>): void => {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
-  }
+  };
 }
 
-/** @throws WalletFault when the wallet stays silent. */
-async function inTime<Value>(wallet: Wallet, asked: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new WalletFault(`${wallet.name} did not answer.`)),
-      WALLET_TIMEOUT_MS,
-    );
-  });
+function isRemembered(): boolean {
   try {
-    return await Promise.race([asked, silence]);
-  } finally {
-    clearTimeout(timer);
+    return localStorage.getItem(REMEMBERED) !== null;
+  } catch {
+    return false;
   }
 }

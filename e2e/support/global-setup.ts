@@ -1,8 +1,8 @@
 /** Provides the stack of all journeys: the one that `npm test` started, or one of its own. */
 import { fileURLToPath } from "node:url";
-import { readEndpoints } from "#scripts/stack/data-dir.ts";
+import { openSecrets, readEndpoints } from "#scripts/stack/data-dir.ts";
 import { startTestStack } from "#scripts/stack/test-stack.ts";
-import { provideEndpoints } from "./endpoints.ts";
+import { provideStack } from "./endpoints.ts";
 
 /** @returns the teardown, which stops a stack that was started here. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -10,11 +10,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   if (given) {
     const endpoints = readEndpoints(given);
     if (!endpoints) throw new Error(`Nothing runs on ${given} (STACK_DATA_DIR).`);
-    provideEndpoints(endpoints);
+    provideStack(endpoints, openSecrets(given, {}).VENUE_OPERATOR_KEY);
     return async () => undefined;
   }
   const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
   const stack = await startTestStack(root, (line) => console.log(line));
-  provideEndpoints(stack.endpoints);
+  provideStack(stack.endpoints, stack.secrets.VENUE_OPERATOR_KEY);
   return stack.stop;
 }

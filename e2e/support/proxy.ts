@@ -1,6 +1,10 @@
-/** Between a browser and the app: counts the streams that are open, cuts them, refuses them, or falls silent. */
+/**
+ * Between a browser and the app: counts the streams that are open, cuts them, refuses them, falls silent or says more
+ * than the app does; and loses the answers of writes.
+ */
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Flood } from "./flood.ts";
 
 const STREAM_PATH = "/api/perps-dex/stream";
 
@@ -9,6 +13,11 @@ export class AppProxy {
   readonly asked: string[] = [];
   /** New streams get 503, as during a deploy. */
   refusing = false;
+  /** Which requests are passed on and never answered: the connection ends when the app has answered. */
+  losesAnswerOf: (method: string, path: string) => boolean = () => false;
+  /** Events a second that are added to each stream, made of those that it had. */
+  addedRate = 0;
+  readonly #floods = new Set<Flood>();
   readonly #streams = new Map<ServerResponse, IncomingMessage>();
   readonly #server = http.createServer((request, response) => this.#pass(request, response));
   readonly #app: URL;
@@ -33,6 +42,11 @@ export class AppProxy {
     return this.#streams.size;
   }
 
+  /** Events that were added so far. */
+  get added(): number {
+    return [...this.#floods].reduce((sum, { added }) => sum + added, 0);
+  }
+
   /** Ends every stream in the middle of whatever it says. */
   cut(): void {
     for (const response of this.#streams.keys()) response.destroy();
@@ -44,7 +58,7 @@ export class AppProxy {
   }
 
   #pass(request: IncomingMessage, response: ServerResponse): void {
-    const { url = "/", method, headers } = request;
+    const { url = "/", method = "GET" } = request;
     const isStream = url.startsWith(STREAM_PATH);
     if (isStream) this.asked.push(url);
     if (isStream && this.refusing) {
@@ -52,15 +66,39 @@ export class AppProxy {
       return;
     }
     const { hostname, port } = this.#app;
+    const headers = this.#appHeaders(request);
     const upstream = http.request({ hostname, port, path: url, method, headers }, (answer) => {
+      if (this.losesAnswerOf(method, url)) {
+        answer.resume().on("end", () => response.destroy());
+        return;
+      }
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-      if (!isStream || answer.statusCode !== 200) return;
-      this.#streams.set(response, answer);
-      response.on("close", () => this.#streams.delete(response));
+      if (isStream && answer.statusCode === 200) this.#follow(answer, response);
+      else answer.pipe(response);
     });
     upstream.on("error", () => response.destroy());
     response.on("close", () => upstream.destroy());
     request.pipe(upstream);
+  }
+
+  #follow(answer: IncomingMessage, response: ServerResponse): void {
+    this.#streams.set(response, answer);
+    response.on("close", () => this.#streams.delete(response));
+    if (this.addedRate === 0) {
+      answer.pipe(response);
+      return;
+    }
+    const flood = new Flood(response, this.addedRate);
+    this.#floods.add(flood);
+    answer.setEncoding("utf8").on("data", (text: string) => flood.pass(text));
+    answer.on("close", () => response.destroy());
+    response.on("close", () => flood.stop());
+  }
+
+  /** The app answers writes of its own origin only. */
+  #appHeaders({ headers }: IncomingMessage): http.OutgoingHttpHeaders {
+    const { origin, host } = this.#app;
+    const given = headers.origin === undefined ? {} : { origin };
+    return { ...headers, ...given, host };
   }
 }

@@ -9,9 +9,15 @@ export type WalletMode =
   /** Signs with another account's key. */
   | "wrong-account"
   /** Fails with an error of its own. */
-  | "fail";
+  | "fail"
+  /** Signs the text inside a message of its own, as a Ledger does. */
+  | "wrap"
+  /** Approves after a while, as a person does. */
+  | "delay"
+  /** Is locked or unplugged while it is asked. */
+  | "disconnect";
 
-type TestWalletOptions = {
+export type TestWalletOptions = {
   /** 32-byte seeds as hex: the accounts that the wallet holds. The first one is chosen. */
   seeds: string[];
   signsMessages?: boolean;
@@ -56,6 +62,7 @@ export async function timesAsked(page: Page): Promise<number> {
 function walletInPage(options: { name: string; seeds: string[]; signsMessages: boolean }): void {
   type Account = { address: string; publicKey: Uint8Array; chains: string[]; features: string[] };
   type Key = { account: Account; privateKey: CryptoKey };
+  const DELAY_MS = 1_500;
   const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
   const listeners = new Set<(change: { accounts: Account[] }) => void>();
   const held: (() => void)[] = [];
@@ -95,6 +102,11 @@ function walletInPage(options: { name: string; seeds: string[]; signsMessages: b
   };
   const permission = async () => {
     const { mode } = control;
+    if (mode === "delay") await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+    if (mode === "disconnect") {
+      setAccounts([]);
+      throw new Error("The device was disconnected.");
+    }
     if (mode === "hold") await new Promise<void>((resolve) => held.push(resolve));
     if (mode === "reject") throw Object.assign(new Error("User rejected."), { code: 4001 });
     if (mode === "fail") throw new Error("Internal JSON-RPC error.");
@@ -127,8 +139,10 @@ function walletInPage(options: { name: string; seeds: string[]; signsMessages: b
     const right = control.mode !== "wrong-account";
     const key = all.find((one) => (one.account.address === input.account.address) === right);
     if (!key) throw new Error("No such account.");
-    const signature = await crypto.subtle.sign("Ed25519", key.privateKey, input.message);
-    return [{ signedMessage: input.message, signature: new Uint8Array(signature) }];
+    const wrap = control.mode === "wrap" ? new TextEncoder().encode("\xffsolana offchain") : [];
+    const signedMessage = Uint8Array.from([...wrap, ...input.message]);
+    const signature = await crypto.subtle.sign("Ed25519", key.privateKey, signedMessage);
+    return [{ signedMessage, signature: new Uint8Array(signature) }];
   };
   const wallet = {
     version: "1.0.0",

@@ -4,6 +4,7 @@ import { test as base } from "@playwright/test";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { stackEndpoints } from "./endpoints.ts";
+import { VenueFaults } from "./faults.ts";
 
 export { expect } from "@playwright/test";
 
@@ -11,17 +12,27 @@ type Fixtures = {
   endpoints: Endpoints;
   /** A demo wallet that nobody used before; its account holds nothing. Sign in at `/trade/BTCUSDC#demo=<seed>`. */
   newWallet: Persona;
+  /** Faults of the venue; those that are left end with the journey. */
+  faults: VenueFaults;
 };
 
 export const test = base.extend<Fixtures>({
   // Playwright reads a fixture's needs from the pattern: an empty one needs nothing.
   endpoints: async ({}, use) => use(stackEndpoints()),
   baseURL: async ({ endpoints }, use) => use(endpoints.app),
-  newWallet: async ({}, use) => {
-    const seed = randomBytes(32);
-    await use({ seed: seed.toString("hex"), address: new Wallet(seed).address });
+  newWallet: async ({}, use) => use(newPersona()),
+  faults: async ({ endpoints }, use) => {
+    const faults = new VenueFaults(endpoints.venue);
+    await use(faults);
+    await faults.clear();
   },
 });
+
+/** A wallet that nobody used before. */
+export function newPersona(): Persona {
+  const seed = randomBytes(32);
+  return { seed: seed.toString("hex"), address: new Wallet(seed).address };
+}
 
 /** Gives an account simulated USDC. */
 export async function fund(endpoints: Endpoints, account: string, amount = "10000"): Promise<void> {

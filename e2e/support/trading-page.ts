@@ -1,7 +1,10 @@
 /** The steps that journeys on the trading page share. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { stackEndpoints } from "./endpoints.ts";
 import { test as base, expect } from "./test.ts";
+import { prepareTrader } from "./trader.ts";
 
 export { expect } from "./test.ts";
 
@@ -46,11 +49,12 @@ export async function answerWallet(page: Page, answer: "Approve" | "Reject"): Pr
   await demoPrompt(page).getByRole("button", { name: answer }).click();
 }
 
+/** Signed in with the demo wallet, able to trade, with money; the steps of a person to there have journeys of their own. */
 export async function becomeReady(page: Page, seed: string): Promise<void> {
-  await signIn(page, seed);
-  await ticket(page).getByRole("button", { name: "Enable trading" }).click();
-  await answerWallet(page, "Approve");
-  await ticket(page).getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
+  const { address } = new Wallet(Buffer.from(seed, "hex"));
+  await prepareTrader(page.context(), stackEndpoints(), { persona: { seed, address } });
+  await page.addInitScript(() => localStorage.setItem("svc.wallet", "Demo wallet"));
+  await page.goto(`${MARKET_PATH}#demo=${seed}`);
   await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Account", exact: true })).toContainText(
     "10,000.00",
@@ -64,12 +68,20 @@ export async function fillLimitBuy(page: Page, share: number): Promise<string> {
   return price;
 }
 
-/** What axe calls serious or critical on the page as it is. */
-export async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** What axe calls serious or critical on the page as it is, by all its rules or by those that are named. */
+export async function seriousProblems(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+/** What axe finds in landmarks and headings, however mild. */
+export async function structureProblems(page: Page): Promise<string[]> {
+  const rules = ["landmark-unique", "heading-order", "region"];
+  const { violations } = await new AxeBuilder({ page }).withRules(rules).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }
 
 /** Buys 0.02 BTC at the market and waits for the fill. */

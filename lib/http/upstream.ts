@@ -8,7 +8,7 @@ import https from "node:https";
 export type UpstreamRequest = {
   /** Absolute address. */
   url: string;
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   /** All headers that are sent, next to Host and Content-Length. */
   headers: Record<string, string>;
   body?: Uint8Array;

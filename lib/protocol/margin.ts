@@ -33,6 +33,15 @@ export type MarketMargin = {
   maintenanceMargin: bigint;
 };
 
+/** What a position has made at a price: what it is worth there, less what it cost. `unit` is a step of size at a step of price. */
+export function profitAt(
+  { size, cost }: Pick<MarketExposure, "size" | "cost">,
+  price: bigint,
+  unit: bigint,
+): bigint {
+  return size * price * unit - cost;
+}
+
 /** The funding index counts 1e-18 USDC a lot, money 1e-9 USDC. */
 const INDEX_PER_MONEY = 1_000_000_000n;
 
@@ -77,7 +86,7 @@ export function marketMargin(exposure: MarketExposure, terms: MarginTerms): Mark
   const worst = largest(held, largest(buySide, sellSide));
   const openSize = exposure.openBuy + exposure.openSell;
   return {
-    unrealizedPnl: exposure.size * lotValue - exposure.cost,
+    unrealizedPnl: profitAt(exposure, terms.markTicks, terms.valueOfTickLot),
     initialMargin:
       divideUp(worst * lotValue * terms.imRatio, RATIO_SCALE) +
       divideUp(openSize * lotValue * terms.takerFee, RATIO_SCALE) +

@@ -16,6 +16,8 @@ export type MarketStats = {
   /** Null before the first mark. */
   mark_price: Decimal | null;
   mark_updated_at: number | null;
+  /** A signed rate of one funding period, positive when longs pay; absent from a venue that does not tell it. */
+  funding_rate?: string;
   /** In the base asset. */
   open_interest: Decimal;
   trades_24h: number;

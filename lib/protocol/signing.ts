@@ -255,3 +255,6 @@ export const SIGNATURE_HEADER = {
   signer: "x-signer-pubkey",
   account: "x-account-pubkey",
 } as const;
+
+/** On `register_signer` only: the new key's signature over the same digest, by which it accepts. */
+export const NEW_SIGNER_HEADER = "x-new-signer-signature";

@@ -10,7 +10,7 @@ const TIMEOUT_MILLISECONDS = 5_000;
 const ANSWER_LIMIT_BYTES = 4 * 1024 * 1024;
 
 export type VenueRequest = {
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path and query, from /v1 on. */
   path: string;
   headers: Record<string, string>;

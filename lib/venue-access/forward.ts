@@ -5,9 +5,10 @@ import { ServiceError } from "#lib/errors.ts";
 import { askVenue, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
 import { requireAccount } from "./expected-account.ts";
 import { findKey, removeKey } from "./key-store.ts";
-import { signatureHeaders } from "./signature-headers.ts";
+import { registrationHeaders, signatureHeaders } from "./signature-headers.ts";
 
 type Context = { actor: SessionActor; now: number };
+type SignedInput = { request: Request; rawBody: Uint8Array };
 
 /** A key with one of these answers will not come back to life. */
 const DEAD_KEY = new Set(["UNKNOWN_API_KEY", "EXPIRED_API_KEY"]);
@@ -31,12 +32,31 @@ export async function forwardRead(
  */
 export async function forwardWrite(
   ctx: Context,
-  target: { method: "POST" | "DELETE"; path: string },
-  input: { request: Request; rawBody: Uint8Array },
+  target: { method: "POST" | "PUT" | "DELETE"; path: string },
+  input: SignedInput,
 ): Promise<Response> {
-  const signature = signatureHeaders(input.request.headers, ctx.actor);
+  return sendSigned(ctx, target, {
+    signature: signatureHeaders(input.request.headers, ctx.actor),
+    body: input.rawBody,
+  });
+}
+
+/** The same for `register_signer`, the one write that carries the new signer's signature too. */
+export async function forwardRegistration(ctx: Context, input: SignedInput): Promise<Response> {
+  return sendSigned(
+    ctx,
+    { method: "POST", path: "/v1/signers" },
+    { signature: registrationHeaders(input.request.headers, ctx.actor), body: input.rawBody },
+  );
+}
+
+function sendSigned(
+  ctx: Context,
+  target: { method: "POST" | "PUT" | "DELETE"; path: string },
+  { signature, body }: { signature: Record<string, string>; body: Uint8Array },
+): Promise<Response> {
   const headers = { ...signature, "content-type": "application/json" };
-  return forward(ctx, { ...target, headers, body: input.rawBody });
+  return forward(ctx, { ...target, headers, body });
 }
 
 async function forward(ctx: Context, request: VenueRequest): Promise<Response> {

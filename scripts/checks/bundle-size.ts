@@ -1,11 +1,27 @@
-/** Checks what the first visit of the trading page loads: all its scripts, chart included, gzipped. */
-import { measureScripts } from "./page-scripts.ts";
+/** Checks what the first visit of each page loads: all its scripts, chart included, gzipped. */
+import { PAGE_BUDGETS } from "./page-budgets.ts";
+import { measureScripts, sessionCookies } from "./page-scripts.ts";
 import { runningStack } from "./running-stack.ts";
 
-const PAGE = "/trade/BTCUSDC";
-const LIMIT_KB = 270;
+const { app } = runningStack().endpoints;
+const session = await sessionCookies(app);
+const measured = await measureScripts(
+  PAGE_BUDGETS.map(({ path, needsSession, complete }) => ({
+    url: `${app}${path}`,
+    cookies: needsSession ? session : [],
+    complete,
+  })),
+);
 
-const { count, bytes } = await measureScripts(`${runningStack().endpoints.app}${PAGE}`);
-const kilobytes = Math.round(bytes / 1024);
-console.log(`${PAGE}: ${count} scripts, ${kilobytes} KB gzipped (limit ${LIMIT_KB} KB)`);
-process.exit(count > 0 && kilobytes <= LIMIT_KB ? 0 : 1);
+let isWithin = true;
+for (const [index, { path, limitKb }] of PAGE_BUDGETS.entries()) {
+  const { status, count, bytes } = measured[index] ?? { status: 0, count: 0, bytes: 0 };
+  const kilobytes = bytes / 1024;
+  const fits = status === 200 && count > 0 && kilobytes <= limitKb;
+  isWithin &&= fits;
+  const verdict = fits ? "within" : "NOT WITHIN";
+  console.log(
+    `${path} (${status}): ${count} scripts, ${kilobytes.toFixed(1)} KB gzipped, ${verdict} ${limitKb} KB`,
+  );
+}
+process.exit(isWithin ? 0 : 1);

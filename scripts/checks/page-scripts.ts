@@ -1,34 +1,81 @@
 /** What a page makes a browser load: every script of a first visit, those that follow the first paint included. */
 import { gzipSync } from "node:zlib";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "#scripts/test/chromium.ts";
+import { newVisitor } from "./wallet-session.ts";
 
-/** So long a page may go on loading after its load event. */
+/** A page has loaded what it loads by itself when it has asked for no script for so long. */
 const SETTLE_MS = 4_000;
+/** The visits share a machine that may be slow. */
+const LOAD_TIMEOUT_MS = 90_000;
 
-export type PageScripts = { count: number /** Gzipped at level 9. */; bytes: number };
+export type PageScripts = {
+  /** Of the page itself. */
+  status: number;
+  count: number;
+  /** Gzipped at level 9. */
+  bytes: number;
+};
 
-/** Visits `url` with an empty cache. @throws Error without a browser, or when a script is refused. */
-export async function measureScripts(url: string): Promise<PageScripts> {
+export type Cookie = { name: string; value: string; url: string };
+
+/** An address, and who visits it: nobody signed in unless there are cookies of a session. */
+export type Visit = {
+  url: string;
+  cookies?: readonly Cookie[];
+  /** Something that is there only when the last script has run: a slow machine must not make a page look small. */
+  complete?: string | undefined;
+};
+
+/** The cookies of somebody who has just signed in for the first time. */
+export async function sessionCookies(app: string): Promise<Cookie[]> {
+  const visitor = await newVisitor(app);
+  return visitor.cookies().map(([name, value]) => ({ name, value, url: app }));
+}
+
+/**
+ * Visits each with an empty cache of its own, one after the other.
+ * @throws Error without a browser, or when a script is refused.
+ */
+export async function measureScripts(visits: readonly Visit[]): Promise<PageScripts[]> {
   const executablePath = findChromium();
   if (executablePath === undefined)
     throw new Error("There is no Chromium; CHROMIUM_PATH names one.");
   const args = ["--no-sandbox", "--disable-background-networking"];
   const browser = await chromium.launch({ executablePath, args });
   try {
-    const page = await browser.newPage();
-    const bodies = new Map<string, Promise<Buffer>>();
-    page.on("response", (response) => {
-      if (response.request().resourceType() !== "script") return;
-      if (!response.ok()) throw new Error(`${response.url()}: ${response.status()}`);
-      bodies.set(response.url(), response.body());
-    });
-    await page.goto(url, { waitUntil: "load" });
-    await page.waitForTimeout(SETTLE_MS);
-    const scripts = await Promise.all(bodies.values());
-    const bytes = scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
-    return { count: scripts.length, bytes };
+    const measured: PageScripts[] = [];
+    for (const visit of visits) measured.push(await measureOne(browser, visit));
+    return measured;
   } finally {
     await browser.close();
   }
+}
+
+async function measureOne(
+  browser: Browser,
+  { url, cookies = [], complete }: Visit,
+): Promise<PageScripts> {
+  const context = await browser.newContext();
+  await context.addCookies([...cookies]);
+  const page = await context.newPage();
+  const bodies = new Map<string, Promise<Buffer>>();
+  page.on("response", (response) => {
+    if (response.request().resourceType() !== "script") return;
+    if (!response.ok()) throw new Error(`${response.url()}: ${response.status()}`);
+    const body = response.body();
+    // A visit that fails closes the browser under its bodies: the visit's failure is what is told.
+    body.catch(() => undefined);
+    bodies.set(response.url(), body);
+  });
+  const answer = await page.goto(url, { waitUntil: "load", timeout: LOAD_TIMEOUT_MS });
+  if (complete !== undefined) await page.waitForSelector(complete, { timeout: LOAD_TIMEOUT_MS });
+  for (let seen = -1; seen !== bodies.size; ) {
+    seen = bodies.size;
+    await page.waitForTimeout(SETTLE_MS);
+  }
+  const scripts = await Promise.all(bodies.values());
+  const bytes = scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  await context.close();
+  return { status: answer?.status() ?? 0, count: scripts.length, bytes };
 }

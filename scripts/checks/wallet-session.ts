@@ -1,7 +1,8 @@
 /** Signs a demo wallet in over HTTP, as a client without a browser does. */
-import { createPrivateKey, sign } from "node:crypto";
+import { createPrivateKey, randomBytes, sign } from "node:crypto";
 import { base58 } from "@scure/base";
 import type { Persona } from "#scripts/stack/data-dir.ts";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
 
 const PKCS8_PREFIX = "302e020100300506032b657004220420";
 
@@ -12,6 +13,11 @@ export class AppVisitor {
 
   constructor(app: string) {
     this.#app = app;
+  }
+
+  /** Names and values, for a browser that is to go on as this visitor. */
+  cookies(): [name: string, value: string][] {
+    return [...this.#cookies];
   }
 
   async request(path: string, init: RequestInit = {}): Promise<Response> {
@@ -51,6 +57,14 @@ export class AppVisitor {
     if (session.user?.address !== address)
       throw new Error(`The sign-in of ${address} did not work.`);
   }
+}
+
+/** Somebody who has never been here, signed in. */
+export async function newVisitor(app: string): Promise<AppVisitor> {
+  const seed = randomBytes(32);
+  const visitor = new AppVisitor(app);
+  await visitor.signIn({ seed: seed.toString("hex"), address: new Wallet(seed).address });
+  return visitor;
 }
 
 /** The ed25519 signature of a text by the wallet with this hex seed. */

@@ -135,6 +135,30 @@ describe("the oracle process", () => {
   });
 });
 
+test("fault hooks are the test stack's own: the environment does not switch them on", () => {
+  const environment = { VENUE_FAULT_HOOKS: "on" } as unknown as NodeJS.ProcessEnv;
+  const told = (faultHooks: boolean) => {
+    const options = readStackOptions("/", environment, { faultHooks });
+    const port = { port: 4000, release: () => {} };
+    const specs = childSpecs({
+      options,
+      secrets: openSecrets(folder, {}),
+      endpoints: {
+        app: "",
+        venue: "",
+        sandbox: null,
+        oracle: null,
+        personas: openPersonas(folder),
+      },
+      ports: { app: port, venue: port },
+      say: () => {},
+    });
+    return specs.map(({ spec }) => spec.env["VENUE_FAULT_HOOKS"]);
+  };
+  expect(told(false)).toEqual([undefined, undefined]);
+  expect(told(true)).toEqual(["on", undefined]);
+});
+
 test("errors in a child's log are reported, once, and nothing else is", async () => {
   const path = join(folder, "child.log");
   writeFileSync(path, '{"level":50,"msg":"of an earlier run"}\n');

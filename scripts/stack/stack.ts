@@ -167,7 +167,11 @@ export function childSpecs(parts: SpecParts): { spec: ChildSpec; port: number }[
   const oracle = { ...operator, SANDBOX_URL: sandboxUrl, PYTH_API_KEY };
   // App, sandbox, oracle and browser are one client here: all of them ask from the loopback address.
   const addressLimit = options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT;
-  const venue = { ...operator, VENUE_ADDRESS_LIMIT: addressLimit };
+  const venue = {
+    ...operator,
+    VENUE_ADDRESS_LIMIT: addressLimit,
+    VENUE_FAULT_HOOKS: options.faultHooks ? "on" : undefined,
+  };
   const found = [
     ports.venue && childSpec(parts, { name: "venue", port: ports.venue.port, own: venue }),
     ports.sandbox && childSpec(parts, { name: "sandbox", port: ports.sandbox.port, own: operator }),
@@ -217,6 +221,7 @@ const NOT_FOR_EVERYONE = [
   "SANDBOX_URL",
   "ORACLE_URL",
   "PYTH_API_KEY",
+  "VENUE_FAULT_HOOKS",
 ];
 
 type Part = {

@@ -32,7 +32,7 @@ export async function startTestStack(root: string, say: Say): Promise<TestStack>
     SANDBOX_PORT: "0",
     ORACLE_PORT: "0",
   } as unknown as NodeJS.ProcessEnv;
-  const options = readStackOptions(root, environment);
+  const options = readStackOptions(root, environment, { faultHooks: true });
   const stack = await startStack({ options, say, signal: new AbortController().signal });
   const stop = async (): Promise<void> => {
     await stack.stop();

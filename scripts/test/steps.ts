@@ -2,10 +2,11 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ALONE_PATTERN } from "#e2e/support/alone.ts";
 import { buildIfStale } from "#scripts/stack/build.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/test-stack.ts";
 import { findChromium, installChromium } from "./chromium.ts";
-import { type Counts, FAILED, PASSED, playwrightCounts, vitestCounts } from "./counts.ts";
+import { type Counts, FAILED, PASSED, playwrightCounts, sum, vitestCounts } from "./counts.ts";
 import { run } from "./run.ts";
 
 export type Step = {
@@ -122,14 +123,26 @@ export class Steps {
   async #journeys(): Promise<Counts> {
     const browser = await this.#browser();
     say(`browser: ${browser}`);
-    const report = join(this.#reports, "playwright.json");
-    const env = {
-      CHROMIUM_PATH: browser,
-      STACK_DATA_DIR: (await this.#runningStack()).dataDir,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    const { dataDir } = await this.#runningStack();
+    const part = async (name: string, ...options: string[]) => {
+      const report = join(this.#reports, `playwright-${name}.json`);
+      const env = {
+        CHROMIUM_PATH: browser,
+        STACK_DATA_DIR: dataDir,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      };
+      const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
+      const output = `--output=${join("test-results", name)}`;
+      const code = await run("playwright", [...args, output, ...options], {
+        root: this.#root,
+        env,
+      });
+      return playwrightCounts(report, code);
     };
-    const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
-    return playwrightCounts(report, await run("playwright", args, { root: this.#root, env }));
+    return sum([
+      await part("together", "--workers=2", "--grep-invert", ALONE_PATTERN),
+      await part("alone", "--workers=1", "--grep", ALONE_PATTERN),
+    ]);
   }
 
   /** One stack for all steps that need one. */

@@ -7,7 +7,9 @@ import { readEnvironment, Secret } from "#lib/env.ts";
 /** Requests a minute of one address, unless VENUE_ADDRESS_LIMIT says another number. */
 export const ADDRESS_LIMIT = 1_500;
 
-const schema = z.object({
+const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
+
+const variables = z.object({
   HOST: z.string().default("127.0.0.1"),
   VENUE_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
   DATA_DIR: z.string().default(".data"),
@@ -37,7 +39,18 @@ const schema = z.object({
   VENUE_READER_ADDRESSES: z.string().default("").transform(readAddressList),
   /** Comma-separated addresses and networks that may use the operator's endpoints; empty: any may, with the operator key. */
   VENUE_OPERATOR_ADDRESSES: z.string().default("").transform(readAddressList),
+  /** `on` for tests of clients: the operator may have requests fail. Never with real money; see gateway/faults.ts. */
+  VENUE_FAULT_HOOKS: z.enum(["on"]).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+const schema = variables.superRefine((config, context) => {
+  const { VENUE_FAULT_HOOKS, HOST, VENUE_TRUSTED_PROXIES } = config;
+  if (VENUE_FAULT_HOOKS === undefined) return;
+  // Whoever could be harmed by it can not reach such a venue: it listens on the loopback address, behind no proxy.
+  if (LOOPBACK.test(HOST) && VENUE_TRUSTED_PROXIES === 0) return;
+  const message = "is for tests: it needs a loopback HOST and no VENUE_TRUSTED_PROXIES";
+  context.addIssue({ code: "custom", path: ["VENUE_FAULT_HOOKS"], message });
 });
 
 export type VenueConfig = z.output<typeof schema>;

@@ -4,6 +4,7 @@ import { systemClock } from "#lib/clock.ts";
 import { acquireFileLock } from "#lib/file-lock.ts";
 import { createLogger } from "#lib/log.ts";
 import { venueConfig } from "./config.ts";
+import { createFaultTable } from "./gateway/fault-table.ts";
 import { startGatewayThreads } from "./gateway-threads.ts";
 import { openVenue } from "./open-venue.ts";
 import { createVenueHost } from "./venue-host.ts";
@@ -54,7 +55,11 @@ try {
     connections: Math.ceil(config.VENUE_CONNECTIONS / config.VENUE_GATEWAYS),
     addressPerMinute: config.VENUE_ADDRESS_LIMIT,
     verifier: config.VENUE_VERIFIER,
+    faults: config.VENUE_FAULT_HOOKS === "on" ? createFaultTable() : undefined,
   });
+  if (config.VENUE_FAULT_HOOKS === "on") {
+    log.warn("VENUE_FAULT_HOOKS is on: this venue fails requests when it is asked to, for tests");
+  }
   const gateways = await startGatewayThreads({
     ...parts,
     count: config.VENUE_GATEWAYS,

@@ -26,6 +26,7 @@ import {
 } from "#lib/protocol/signing.ts";
 import { GatewayCounters } from "./gateway/counters.ts";
 import { CredentialMirror } from "./gateway/credential-mirror.ts";
+import { createFaultTable } from "./gateway/fault-table.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { listen } from "./gateway/listen.ts";
 import { createGatewayServer } from "./gateway/server.ts";
@@ -63,6 +64,8 @@ export type TestVenueOptions = {
   trustedProxies?: number;
   /** Requests a minute of one address; so many that none is refused, unless a test is about it. */
   addressPerMinute?: number;
+  /** Faults can be asked for. */
+  faults?: boolean;
 };
 
 /** Starts a venue in this process on a free port. */
@@ -86,6 +89,7 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
     trustedProxies: options.trustedProxies ?? 0,
     connections: 1_000,
     addressPerMinute: options.addressPerMinute ?? 1_000_000,
+    faults: options.faults === true ? createFaultTable() : undefined,
   });
   const { port, drain } = options.gateways
     ? await startGatewayThreads({

@@ -30,6 +30,7 @@ export function createVenueHost(
     | "connections"
     | "addressPerMinute"
     | "verifier"
+    | "faults"
   >,
 ): VenueHost {
   const rates = createRateTable();

@@ -8,9 +8,16 @@ import { askJson } from "#lib/venue-access/ask-venue.ts";
 import { openKeyTable } from "#lib/venue-access/testing.ts";
 import { GET as readAccounts } from "./accounts/route.ts";
 import { POST as createKey, GET as readKey } from "./key/route.ts";
-import { DELETE as cancelOrder, GET as readOrder } from "./orders/[id]/route.ts";
-import { POST as placeOrder, GET as readOrders } from "./orders/route.ts";
+import {
+  DELETE as cancelOrder,
+  PUT as modifyOrder,
+  GET as readOrder,
+} from "./orders/[id]/route.ts";
+import { DELETE as cancelBatch, POST as placeBatch } from "./orders/batch/route.ts";
+import { DELETE as cancelAll, POST as placeOrder, GET as readOrders } from "./orders/route.ts";
 import { GET as readPositions } from "./positions/route.ts";
+import { DELETE as revokeSigner } from "./signers/[pubkey]/route.ts";
+import { GET as readSigners, POST as registerSigner } from "./signers/route.ts";
 import { GET as readTime } from "./time/route.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
@@ -274,6 +281,148 @@ describe("signed writes", () => {
     ].map(({ status }) => status);
     expect(statuses).toEqual([400, 400, 415, 413, 403, 400]);
     expect(seen).toEqual([]);
+  });
+});
+
+type Operation = {
+  name: string;
+  handler: RouteHandler;
+  method: string;
+  /** The venue's. */
+  url: string;
+  params: Record<string, string>;
+  path: string;
+};
+
+describe("every signed operation", () => {
+  const acceptance = { "x-new-signer-signature": "1a".repeat(64) };
+  const odd = '{ "orders":[ {"market" : "BTCUSDC","order_id":"7"}],\r\n"x":1.0e+2}  ';
+  const operations = [
+    ["place", placeOrder, "POST", "/v1/orders", {}, "/"],
+    ["cancel all", cancelAll, "DELETE", "/v1/orders", {}, "/"],
+    ["cancel a market's", cancelAll, "DELETE", "/v1/orders?market=BTCUSDC", {}, "/?market=BTCUSDC"],
+    ["modify", modifyOrder, "PUT", "/v1/orders/42", { id: "42" }, "/"],
+    ["cancel", cancelOrder, "DELETE", "/v1/orders/42", { id: "42" }, "/"],
+    ["place a batch", placeBatch, "POST", "/v1/orders/batch", {}, "/"],
+    ["cancel a batch", cancelBatch, "DELETE", "/v1/orders/batch", {}, "/"],
+    ["register a signer", registerSigner, "POST", "/v1/signers", {}, "/"],
+    [
+      "revoke a signer",
+      revokeSigner,
+      "DELETE",
+      `/v1/signers/${OTHER_ACCOUNT}`,
+      { pubkey: OTHER_ACCOUNT },
+      "/",
+    ],
+  ].map(([name, handler, method, url, params, path]) => {
+    return { name, handler, method, url, params, path } as Operation;
+  });
+
+  beforeEach(() => enableTrading());
+
+  it.each(operations)(
+    "to $name travels byte for byte, by the venue's method and path",
+    async ({ name, handler, method, url, params, path }) => {
+      answer = () => ({ status: 200, body: '{"a": 1.50}\n' });
+      const headers = { ...signature(), ...acceptance, "x-evil": "1" };
+      const { status, text } = await call(handler, { method, path, params, headers, body: odd });
+      expect([status, text]).toEqual([200, '{"a": 1.50}\n']);
+      expect(seen[0]).toMatchObject({ method, url });
+      expect(seen[0]?.body.equals(Buffer.from(odd))).toBe(true);
+      const { host, connection, ...sent } = seen[0]?.headers ?? {};
+      expect([typeof host, connection]).toEqual(["string", "keep-alive"]);
+      // The new key's signature goes with a registration and with nothing else.
+      expect(sent).toEqual({
+        ...signature(),
+        ...(name === "register a signer" && acceptance),
+        authorization: `Bearer ${SECRET}`,
+        "content-type": "application/json",
+        "content-length": String(odd.length),
+      });
+    },
+  );
+
+  it.each(operations)(
+    "to $name is refused from another origin, without a session, for another account, unsigned, too long",
+    async ({ handler, method, params, path }) => {
+      const good = { method, path, params, headers: { ...signature(), ...acceptance }, body: "{}" };
+      const headersWith = (more: Record<string, string>) => ({
+        ...good,
+        headers: { ...good.headers, ...more },
+      });
+      const answers = [
+        await call(handler, headersWith({ origin: "https://evil.example" })),
+        await call(handler, { ...good, account: OTHER_ACCOUNT }),
+        await call(handler, headersWith({ "x-signature": "zz" })),
+        await call(handler, { ...good, body: JSON.stringify({ a: "x".repeat(70_000) }) }),
+        await call(handler, headersWith({ "content-type": "text/plain" })),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 401, 413, 415]);
+      expect(answers[1]?.json["error"]).toBe("ACCOUNT_MISMATCH");
+      useHttpRuntime({
+        clock: { now: () => NOW },
+        readSession: () => Promise.resolve(undefined),
+      });
+      expect((await call(handler, good)).json["error"]).toBe("SIGN_IN_REQUIRED");
+      expect(seen).toEqual([]);
+    },
+  );
+
+  it("of a delegated signer carries the owner's venue key and the signer's name", async () => {
+    answer = () => json(201, {});
+    const delegated = { ...signature(), "x-signer-pubkey": OTHER_ACCOUNT };
+    await call(placeOrder, write("{}", delegated));
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: `Bearer ${SECRET}`,
+      "x-signer-pubkey": OTHER_ACCOUNT,
+      "x-account-pubkey": ACCOUNT,
+    });
+  });
+
+  it("to register a signer is refused here without the new key's signature", async () => {
+    for (const wrong of ["", "zz", "1a".repeat(63)]) {
+      const headers = { ...signature(), "x-new-signer-signature": wrong };
+      const { status, json: body } = await call(registerSigner, write("{}", headers));
+      expect([status, body["error"]]).toEqual([401, "MISSING_SIGNATURE"]);
+      expect(body["message"]).toContain("x-new-signer-signature");
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it("names nothing in its path or query but what the venue knows", async () => {
+    const signedWrite = { ...write("{}"), method: "DELETE" };
+    const statuses = [
+      await call(cancelAll, { ...signedWrite, path: "/?market=..%2Fkeys" }),
+      await call(cancelAll, { ...signedWrite, path: "/?account=x" }),
+      await call(modifyOrder, { ...signedWrite, method: "PUT", params: { id: "1/../../x" } }),
+      await call(revokeSigner, { ...signedWrite, params: { pubkey: "../keys" } }),
+      await call(revokeSigner, { ...signedWrite, params: { pubkey: `${ACCOUNT}/..` } }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400]);
+    expect(seen).toEqual([]);
+  });
+
+  it("has its refusal by the venue passed on as it is", async () => {
+    const refusal = '{"error":"SIGNER_NOT_AUTHORIZED",  "message":"no"}';
+    answer = () => ({ status: 403, body: refusal });
+    const { status, text } = await call(placeOrder, write("{}"));
+    expect([status, text]).toEqual([403, refusal]);
+    // The key of the server is as good as before.
+    expect((await call(readKey)).json).toMatchObject({ key: { id: "key_1" } });
+  });
+});
+
+describe("the list of signers", () => {
+  it("is the account's own, read with its venue key", async () => {
+    expect((await call(readSigners)).json["error"]).toBe("TRADING_NOT_ENABLED");
+    await enableTrading();
+    const list = '{"results":[ ]}';
+    answer = () => ({ status: 200, body: list });
+    const { status, text } = await call(readSigners, { path: `/?account=${ACCOUNT}` });
+    expect([status, text, seen[0]?.url]).toEqual([200, list, "/v1/signers"]);
+    const other = await call(readSigners, { path: `/?account=${OTHER_ACCOUNT}` });
+    expect(other.json["error"]).toBe("ACCOUNT_MISMATCH");
+    expect(seen).toHaveLength(1);
   });
 });
 

@@ -11,6 +11,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { LostCredentialChangeError } from "./credential-mirror.ts";
 import { Exchange } from "./exchange.ts";
+import { FaultExchange, faultyRoute } from "./faults.ts";
 import type { Gateway } from "./gateway.ts";
 import { route } from "./router.ts";
 
@@ -32,10 +33,7 @@ export type GatewayServer = {
 };
 
 export function createGatewayServer(gateway: Gateway): GatewayServer {
-  const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS },
-    (incoming, outgoing) => void answer(gateway, incoming, outgoing),
-  );
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLISECONDS }, listenerOf(gateway));
   // Sockets are files of the process, and the journal needs files too.
   server.maxConnections = gateway.options.connections;
   server.setTimeout(SILENCE_MILLISECONDS);
@@ -78,14 +76,26 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(answer, () => socket.destroy());
 }
 
-async function answer(
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+function listenerOf(gateway: Gateway): Listener {
+  const { faults } = gateway.options;
+  if (faults === undefined) {
+    return (incoming, outgoing) =>
+      void answer(gateway, new Exchange(gateway, incoming, outgoing), route);
+  }
+  const faulty = faultyRoute(faults);
+  return (incoming, outgoing) =>
+    void answer(gateway, new FaultExchange(gateway, incoming, outgoing), faulty);
+}
+
+async function answer<Kind extends Exchange>(
   gateway: Gateway,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  exchange: Kind,
+  run: (gateway: Gateway, exchange: Kind) => void | Promise<void>,
 ): Promise<void> {
-  const exchange = new Exchange(gateway, incoming, outgoing);
   try {
-    if (!ownState(gateway, exchange)) await route(gateway, exchange);
+    if (!ownState(gateway, exchange)) await run(gateway, exchange);
   } catch (thrown) {
     // Unhandled on purpose: it ends this gateway, and with it the venue.
     if (thrown instanceof LostCredentialChangeError) throw thrown;

@@ -1,14 +1,12 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
+import { connection } from "next/server";
 import { MarketStream } from "#components/market-stream/market-stream.tsx";
 import { TicketProvider } from "#components/order-ticket/ticket-context.tsx";
-import { Providers } from "#components/shell/providers.tsx";
 import { TradeScreen } from "#components/shell/trade-screen.tsx";
 import { config } from "#lib/config.ts";
 import { marketData } from "#lib/market-data/hub.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
-import { readSession } from "#lib/wallet-session/session.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -21,8 +19,10 @@ export async function generateMetadata({ params }: TradePageProps): Promise<Meta
 /** The trading page. Price, statistics and book are in the HTML; everything then follows the stream. */
 export default async function TradePage({ params }: TradePageProps) {
   const { market: symbol } = await params;
+  // Only with a request is there a running hub to ask.
+  await connection();
   const hub = marketData();
-  const [markets, session] = await Promise.all([hub.markets(), headers().then(readSession)]);
+  const markets = await hub.markets();
   const market = markets.find((one) => one.symbol === symbol);
   if (!market) {
     const upper = symbol.toUpperCase();
@@ -46,16 +46,14 @@ export default async function TradePage({ params }: TradePageProps) {
     priceDecimals: marketScale(one).priceDecimals,
   }));
   return (
-    <Providers sessionAddress={session?.account}>
-      <MarketStream key={symbol} market={market} initial={initial}>
-        <TicketProvider>
-          <TradeScreen
-            markets={choices}
-            openingMark={dayAgo[0]?.open}
-            simulated={config().sandboxUrl !== undefined}
-          />
-        </TicketProvider>
-      </MarketStream>
-    </Providers>
+    <MarketStream key={symbol} market={market} initial={initial}>
+      <TicketProvider>
+        <TradeScreen
+          markets={choices}
+          openingMark={dayAgo[0]?.open}
+          simulated={config().sandboxUrl !== undefined}
+        />
+      </TicketProvider>
+    </MarketStream>
   );
 }

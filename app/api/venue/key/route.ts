@@ -2,17 +2,17 @@
 import { z } from "zod";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { accountQuery } from "#lib/venue-access/expected-account.ts";
-import { createTradingKey, KeyAnswer, readTradingKey } from "#lib/venue-access/trading-key.ts";
+import { createVenueKey, KeyAnswer, readVenueKey } from "#lib/venue-access/venue-key.ts";
 
 export const GET = route(
   { credential: "session", query: accountQuery, response: KeyAnswer },
-  readTradingKey,
+  readVenueKey,
 );
 
 /** The venue judges the fields: the bytes that were signed are passed on as they are. */
 export const POST = route(
   { credential: "session", body: z.looseObject({}), response: KeyAnswer },
-  createTradingKey,
+  createVenueKey,
 );
 
 const other = methodNotAllowed("GET, POST");

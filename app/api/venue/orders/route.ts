@@ -1,29 +1,43 @@
-/** Orders of the signed-in account: GET a list, POST a signed order. Status and body are the venue's. */
+/**
+ * Orders of the signed-in account: GET a list, POST a signed order, DELETE all of them or all of one market, signed.
+ * Status and body are the venue's.
+ */
 import { z } from "zod";
+import { pageParameters } from "#lib/account-history/page-query.ts";
+import { readHistoryPage } from "#lib/account-history/read-page.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { accountQuery } from "#lib/venue-access/expected-account.ts";
-import { forwardRead, forwardWrite } from "#lib/venue-access/forward.ts";
+import { forwardWrite } from "#lib/venue-access/forward.ts";
+
+const market = z
+  .string()
+  .regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol")
+  .optional();
 
 const query = accountQuery.extend({
-  market: z
-    .string()
-    .regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol")
-    .optional(),
+  market,
   status: z.enum(["OPEN", "ALL"]).optional(),
+  ...pageParameters,
 });
 
-export const GET = route({ credential: "session", query }, ({ ctx, input }) => {
-  const { account, market, status } = input.query;
-  const search = new URLSearchParams({ ...(market && { market }), ...(status && { status }) });
-  const path = search.size === 0 ? "/v1/orders" : `/v1/orders?${search.toString()}`;
-  return forwardRead(ctx, path, account);
-});
+export const GET = route({ credential: "session", query }, (call) =>
+  readHistoryPage("orders", call),
+);
 
 /** The venue judges the fields: the bytes that were signed are passed on as they are. */
 export const POST = route({ credential: "session", body: z.looseObject({}) }, ({ ctx, input }) =>
   forwardWrite(ctx, { method: "POST", path: "/v1/orders" }, input),
 );
 
-const other = methodNotAllowed("GET, POST");
+/** The market is signed, and stands in the query. */
+export const DELETE = route(
+  { credential: "session", query: z.strictObject({ market }), body: z.looseObject({}) },
+  ({ ctx, input }) => {
+    const search = input.query.market === undefined ? "" : `?market=${input.query.market}`;
+    return forwardWrite(ctx, { method: "DELETE", path: `/v1/orders${search}` }, input);
+  },
+);
 
-export { other as DELETE, other as PATCH, other as PUT };
+const other = methodNotAllowed("GET, POST, DELETE");
+
+export { other as PATCH, other as PUT };

@@ -1,4 +1,7 @@
-/** One order of the signed-in account: GET it, DELETE it with the signed body {market}. Status and body are the venue's. */
+/**
+ * One order of the signed-in account: GET it, PUT its signed change, DELETE it with the signed body {market}. Status and
+ * body are the venue's.
+ */
 import { z } from "zod";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { accountQuery } from "#lib/venue-access/expected-account.ts";
@@ -12,12 +15,18 @@ export const GET = route({ credential: "session", params, query: accountQuery },
   forwardRead(ctx, `/v1/orders/${input.params.id}`, input.query.account),
 );
 
+export const PUT = route(
+  { credential: "session", params, body: z.looseObject({}) },
+  ({ ctx, input }) =>
+    forwardWrite(ctx, { method: "PUT", path: `/v1/orders/${input.params.id}` }, input),
+);
+
 export const DELETE = route(
   { credential: "session", params, body: z.looseObject({}) },
   ({ ctx, input }) =>
     forwardWrite(ctx, { method: "DELETE", path: `/v1/orders/${input.params.id}` }, input),
 );
 
-const other = methodNotAllowed("GET, DELETE");
+const other = methodNotAllowed("GET, PUT, DELETE");
 
-export { other as PATCH, other as POST, other as PUT };
+export { other as PATCH, other as POST };

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { pageTitle } from "#app/(account)/account/page-title.ts";
+import { FeesPage } from "#components/account/pages/fees-page.tsx";
+
+export function generateMetadata(): Promise<Metadata> {
+  return pageTitle("fees");
+}
+
+/** Fee rates, and what was paid. */
+export default function Page() {
+  return <FeesPage />;
+}

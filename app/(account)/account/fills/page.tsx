@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { pageTitle } from "#app/(account)/account/page-title.ts";
+import { FillsPage } from "#components/account/pages/history-pages.tsx";
+
+export function generateMetadata(): Promise<Metadata> {
+  return pageTitle("fills");
+}
+
+/** Every fill of a period, with its totals. */
+export default function Page() {
+  return <FillsPage />;
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { pageTitle } from "#app/(account)/account/page-title.ts";
+import { FundingPage } from "#components/account/pages/history-pages.tsx";
+
+export function generateMetadata(): Promise<Metadata> {
+  return pageTitle("funding");
+}
+
+/** What funding was paid and received in a period. */
+export default function Page() {
+  return <FundingPage />;
+}

@@ -1,0 +1,15 @@
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { AccountFrame } from "#components/account/pages/account-frame.tsx";
+import { Providers } from "#components/shell/providers.tsx";
+import { readSession } from "#lib/wallet-session/session.ts";
+
+/** The account's pages: the server renders the frame and knows who is signed in, the rows are read by the page. */
+export default async function AccountLayout({ children }: { children: ReactNode }) {
+  const session = await headers().then(readSession);
+  return (
+    <Providers sessionAddress={session?.account} trades={false}>
+      <AccountFrame>{children}</AccountFrame>
+    </Providers>
+  );
+}

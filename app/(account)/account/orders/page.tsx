@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { pageTitle } from "#app/(account)/account/page-title.ts";
+import { OrdersPage } from "#components/account/pages/history-pages.tsx";
+
+export function generateMetadata(): Promise<Metadata> {
+  return pageTitle("orders");
+}
+
+/** Every order of a period. */
+export default function Page() {
+  return <OrdersPage />;
+}

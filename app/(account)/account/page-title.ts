@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { cookies, headers } from "next/headers";
+import type english from "#components/account/messages/en.ts";
+import { loadMessages } from "#components/i18n/load-messages.ts";
+import { chooseLocale, LOCALE_COOKIE } from "#components/i18n/locales.ts";
+
+/** The title of an account page in the request's language. */
+export async function pageTitle(key: keyof typeof english): Promise<Metadata> {
+  const [asked, kept] = await Promise.all([headers(), cookies()]);
+  const locale = chooseLocale(kept.get(LOCALE_COOKIE)?.value, asked.get("accept-language"));
+  const title = (await loadMessages(locale)).account[key];
+  return typeof title === "string" ? { title } : {};
+}

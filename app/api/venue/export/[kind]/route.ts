@@ -1,0 +1,14 @@
+/** GET → everything of one kind in a span of time as a CSV file, streamed. See lib/account-history/export-csv.ts. */
+import { z } from "zod";
+import { EXPORT_KINDS } from "#lib/account-history/columns.ts";
+import { exportCsv } from "#lib/account-history/export-csv.ts";
+import { spanQuery } from "#lib/account-history/page-query.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+
+const params = z.object({ kind: z.enum(EXPORT_KINDS) });
+
+export const GET = route({ credential: "session", params, query: spanQuery }, exportCsv);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

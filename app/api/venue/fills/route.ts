@@ -1,0 +1,12 @@
+/** GET → Fills of the signed-in account in pages, newest first. Status and body are the venue's. */
+import { marketPageQuery } from "#lib/account-history/page-query.ts";
+import { readHistoryPage } from "#lib/account-history/read-page.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+
+export const GET = route({ credential: "session", query: marketPageQuery }, (call) =>
+  readHistoryPage("fills", call),
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

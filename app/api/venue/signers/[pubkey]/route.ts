@@ -1,0 +1,21 @@
+/** DELETE revokes one signer of the signed-in account, signed by the owner. Status and body are the venue's. */
+import { z } from "zod";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { forwardWrite } from "#lib/venue-access/forward.ts";
+
+const params = z.object({
+  pubkey: z
+    .string()
+    .refine((text) => decodePublicKey(text) !== undefined, "must be a base58 public key"),
+});
+
+export const DELETE = route(
+  { credential: "session", params, body: z.looseObject({}) },
+  ({ ctx, input }) =>
+    forwardWrite(ctx, { method: "DELETE", path: `/v1/signers/${input.params.pubkey}` }, input),
+);
+
+const other = methodNotAllowed("DELETE");
+
+export { other as GET, other as PATCH, other as POST, other as PUT };

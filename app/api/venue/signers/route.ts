@@ -1,0 +1,20 @@
+/**
+ * Keys that may sign for the signed-in account: GET the list, POST a registration that the owner signed and the new key
+ * accepted (X-New-Signer-Signature). Status and body are the venue's.
+ */
+import { z } from "zod";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { accountQuery } from "#lib/venue-access/expected-account.ts";
+import { forwardRead, forwardRegistration } from "#lib/venue-access/forward.ts";
+
+export const GET = route({ credential: "session", query: accountQuery }, ({ ctx, input }) =>
+  forwardRead(ctx, "/v1/signers", input.query.account),
+);
+
+export const POST = route({ credential: "session", body: z.looseObject({}) }, ({ ctx, input }) =>
+  forwardRegistration(ctx, input),
+);
+
+const other = methodNotAllowed("GET, POST");
+
+export { other as DELETE, other as PATCH, other as PUT };

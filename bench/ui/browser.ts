@@ -1,0 +1,53 @@
+/** The browser under measurement, and what it says of itself. */
+import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { findChromium } from "#scripts/test/chromium.ts";
+
+export const VIEWPORT = { width: 1440, height: 900 };
+
+/** @throws Error without a browser. */
+export async function launch(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    throw new Error("There is no Chromium; CHROMIUM_PATH names one.");
+  }
+  const args = ["--no-sandbox", "--disable-background-networking", "--js-flags=--expose-gc"];
+  return chromium.launch({ executablePath, args });
+}
+
+/** Slows the page's processor down, as the goals for a laptop are set. */
+export async function throttle(page: Page, rate: number): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
+  return session;
+}
+
+/** What a page holds after a collection of garbage. */
+export type Holdings = { heapMegabytes: number; listeners: number; nodes: number };
+
+export async function holdings(page: Page): Promise<Holdings> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    await session.send("Performance.enable");
+    // What the first collection frees of the browser's side, the second frees of the page's.
+    for (let round = 0; round < 2; round += 1) await session.send("HeapProfiler.collectGarbage");
+    const of = await metrics(session);
+    return {
+      heapMegabytes: of("JSHeapUsedSize") / 1e6,
+      listeners: of("JSEventListeners"),
+      nodes: of("Nodes"),
+    };
+  } finally {
+    await session.detach();
+  }
+}
+
+/** Seconds that the page's main thread has been busy so far. */
+export async function busySeconds(session: CDPSession): Promise<number> {
+  return (await metrics(session))("TaskDuration");
+}
+
+async function metrics(session: CDPSession): Promise<(name: string) => number> {
+  const answer = await session.send("Performance.getMetrics");
+  const values = new Map(answer.metrics.map(({ name, value }) => [name, value]));
+  return (name) => values.get(name) ?? Number.NaN;
+}

@@ -1,0 +1,28 @@
+/** Scripts of a first visit of each page, gzipped, beside those of an almost empty page of the same build. */
+import { PAGE_BUDGETS } from "#scripts/checks/page-budgets.ts";
+import { measureScripts, sessionCookies } from "#scripts/checks/page-scripts.ts";
+import { result } from "./goals.ts";
+import type { Bench } from "./main.ts";
+
+const EMPTY = "/no-such-page";
+
+export const sizes: Bench = async ({ stack }) => {
+  const { app } = stack.endpoints;
+  const session = await sessionCookies(app);
+  const [empty, ...pages] = await measureScripts([
+    { url: app + EMPTY },
+    ...PAGE_BUDGETS.map(({ path, needsSession, complete }) => ({
+      url: app + path,
+      cookies: needsSession ? session : [],
+      complete,
+    })),
+  ]);
+  const least = (empty?.bytes ?? Number.NaN) / 1_024;
+  result(`JS of ${EMPTY}, the empty page`, least, "KB");
+  for (const [index, { path, limitKb }] of PAGE_BUDGETS.entries()) {
+    const { bytes, count } = pages[index] ?? { bytes: Number.NaN, count: 0 };
+    const kilobytes = bytes / 1_024;
+    const name = `JS of ${path} (${count} scripts, ${(kilobytes / least).toFixed(2)} × the empty page)`;
+    result(name, kilobytes, "KB", { most: limitKb });
+  }
+};

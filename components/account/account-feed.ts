@@ -1,0 +1,97 @@
+/** Reads the signed-in account again and again into the store. Loaded with a session. */
+import { type QueryClient, QueryObserver, type QueryObserverResult } from "@tanstack/react-query";
+import {
+  accountKey,
+  pollEvery,
+  type ReadForAccount,
+  readerFor,
+  refreshReads,
+  requireOwner,
+} from "./account-reads.ts";
+import { type AccountData, beginReads, putRead } from "./account-store.ts";
+import type { SessionParts } from "./follow-account.ts";
+import { accountQueryClient } from "./query-client.ts";
+
+/** The key changes by the hand of its person, and whenever a read is refused for want of it. */
+const KEY_STALE_MS = 60_000;
+
+/** What of a result is shown: a read that brought nothing new wakes nobody. */
+const SHOWN = ["data", "isPending", "isError", "error"] as const;
+
+type Feed = { client: QueryClient; account: string; read: ReadForAccount };
+
+/** Reads until the returned function is called. Without a venue key nothing but the key is read. */
+export function feedAccount(account: string, session: SessionParts): () => void {
+  const client = accountQueryClient();
+  const feed = { client, account, read: readerFor(client, session) };
+  beginReads(account, () => refreshReads(client));
+  // The client follows the window's focus and the network while somebody uses it.
+  client.mount();
+  const records = [
+    followRecords(feed, "account", "/api/venue/accounts", ([first]) => first ?? null),
+    followRecords(feed, "positions", "/api/venue/positions", (results) => results),
+    followRecords(feed, "orders", "/api/venue/orders?status=OPEN", (results) => results),
+  ];
+  const stopKey = followKey(feed, (hasKey) => {
+    for (const { enable } of records) enable(hasKey);
+  });
+  return () => {
+    stopKey();
+    for (const { stop } of records) stop();
+    client.unmount();
+  };
+}
+
+function followKey({ client, account, read }: Feed, onKey: (hasKey: boolean) => void): () => void {
+  const observer = new QueryObserver<AccountData["key"]>(client, {
+    queryKey: accountKey(account, "key"),
+    staleTime: KEY_STALE_MS,
+    notifyOnChangeProps: [...SHOWN],
+    queryFn: async ({ signal }) => {
+      const body = await read("/api/venue/key", account, signal);
+      return (body as { key: { id: string } | null }).key;
+    },
+  });
+  const show = (result: QueryObserverResult<AccountData["key"]>) => {
+    putRead(account, "key", shown(result));
+    onKey(Boolean(result.data));
+  };
+  const stop = observer.subscribe(show);
+  show(observer.getCurrentResult());
+  return stop;
+}
+
+type RecordName = Exclude<keyof AccountData, "key">;
+type RecordOf<Name extends RecordName> = Name extends "account"
+  ? NonNullable<AccountData["account"]>
+  : AccountData[Exclude<RecordName, "account"> & Name][number];
+
+// oxlint-disable-next-line max-params -- which read, from where, and what of it
+function followRecords<Name extends RecordName>(
+  { client, account, read }: Feed,
+  name: Name,
+  url: string,
+  pick: (results: RecordOf<Name>[]) => AccountData[Name],
+): { enable: (enabled: boolean) => void; stop: () => void } {
+  const options = {
+    queryKey: accountKey(account, name),
+    refetchInterval: pollEvery(),
+    refetchIntervalInBackground: true,
+    notifyOnChangeProps: [...SHOWN],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const body = await read(url, account, signal);
+      requireOwner(body, account);
+      return pick((body as { results: RecordOf<Name>[] }).results);
+    },
+  };
+  const observer = new QueryObserver<AccountData[Name]>(client, { ...options, enabled: false });
+  const show = (result: QueryObserverResult<AccountData[Name]>) =>
+    putRead(account, name, shown(result));
+  const stop = observer.subscribe(show);
+  show(observer.getCurrentResult());
+  return { enable: (enabled) => observer.setOptions({ ...options, enabled }), stop };
+}
+
+function shown<Value>({ data, isPending, isError, error }: QueryObserverResult<Value>) {
+  return { data, isPending, isError, error };
+}

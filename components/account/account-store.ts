@@ -1,0 +1,99 @@
+/**
+ * What is known of the signed-in account. Small and always there, for every part of the page that shows some of it; the
+ * code that reads it comes with a session (`account-feed.ts`).
+ */
+import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
+
+/** A read that failed, with the catalogue code for those who act on it. */
+export class ReadFailure extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = "ReadFailure";
+    this.code = code;
+  }
+}
+
+export type AccountData = {
+  /** The venue key, kept on the server; null when the account has none. */
+  key: { id: string } | null;
+  /** Null before the venue has seen the account. */
+  account: AccountRecord | null;
+  positions: PositionRecord[];
+  orders: OrderRecord[];
+};
+
+/** `data` is the last good answer and stays while later reads fail. */
+export type AccountRead<Value> = {
+  data: Value | undefined;
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+};
+
+type Reads = { readonly [Name in keyof AccountData]: AccountRead<AccountData[Name]> };
+
+const UNREAD = { data: undefined, isPending: true, isError: false, error: null };
+const NOTHING: Reads = { key: UNREAD, account: UNREAD, positions: UNREAD, orders: UNREAD };
+const DONE = Promise.resolve();
+
+let owner: string | undefined;
+let reads = NOTHING;
+let readAgain: () => Promise<void> = () => DONE;
+const listeners = new Set<() => void>();
+
+/** What was read for this account, and of no other. The same object until it changes. */
+export function readOf<Name extends keyof AccountData>(
+  account: string | undefined,
+  name: Name,
+): Reads[Name] {
+  return account !== undefined && account === owner ? reads[name] : NOTHING[name];
+}
+
+export function onAccountRead(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads everything of the account again: after a write, a deposit or a new key. Resolves when it has been read. */
+export function refreshAccount(): Promise<void> {
+  return readAgain();
+}
+
+/** For the reader: from now on this account's reads are shown. `again` reads all of it once more. */
+export function beginReads(account: string, again: () => Promise<void>): void {
+  owner = account;
+  reads = NOTHING;
+  readAgain = again;
+  publish();
+}
+
+/** For the reader: the answers of an account that is not followed any more are dropped. */
+export function putRead<Name extends keyof AccountData>(
+  account: string,
+  name: Name,
+  read: AccountRead<AccountData[Name]>,
+): void {
+  if (account !== owner) return;
+  reads = { ...reads, [name]: read };
+  publish();
+}
+
+/** Forgets what was read for this account. */
+export function endReads(account: string): void {
+  if (account !== owner) return;
+  owner = undefined;
+  reads = NOTHING;
+  readAgain = () => DONE;
+  publish();
+}
+
+/** Whether a refusal says that this page is no longer its account's. */
+export function isSessionRefusal(code: string): boolean {
+  return code === "SIGN_IN_REQUIRED" || code === "ACCOUNT_MISMATCH";
+}
+
+function publish(): void {
+  for (const listener of listeners) listener();
+}

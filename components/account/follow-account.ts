@@ -1,0 +1,38 @@
+/** Loads the code that reads an account: it is not part of the first load. */
+import { beginReads, endReads, putRead, ReadFailure } from "./account-store.ts";
+
+const RETRY_MS = 5_000;
+
+/** `recheckSession`: who is signed in is to be looked up, because the server refused to read for this account. */
+export type SessionParts = { recheckSession: () => Promise<void> };
+
+/** Follows this account until the returned function is called. What can not be loaded is tried again. */
+export function followAccount(account: string, session: SessionParts): () => void {
+  let gone = false;
+  let stop: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const load = async (): Promise<void> => {
+    clearTimeout(timer);
+    try {
+      const { feedAccount } = await import("./account-feed.ts");
+      if (!gone) stop ??= feedAccount(account, session);
+    } catch {
+      if (gone) return;
+      fail(account, load);
+      timer = setTimeout(() => void load(), RETRY_MS);
+    }
+  };
+  void load();
+  return () => {
+    gone = true;
+    clearTimeout(timer);
+    stop?.();
+    endReads(account);
+  };
+}
+
+function fail(account: string, again: () => Promise<void>): void {
+  beginReads(account, again);
+  const error = new ReadFailure("NETWORK", "The code that reads the account was not loaded.");
+  putRead(account, "key", { data: undefined, isPending: false, isError: true, error });
+}

@@ -1,0 +1,166 @@
+"use client";
+
+import { Figure } from "#components/account/figures.tsx";
+import { priceTerm, sizeTerm, termError } from "#components/account/positions/close-terms.ts";
+import { useFigureWords } from "#components/account/positions/figure-field.tsx";
+import { useCanSign } from "#components/account/readiness.ts";
+import { useTerms } from "#components/account/use-market-list.ts";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { typedText } from "#components/order-ticket/typed-figure.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { EditCell } from "./edit-order.tsx";
+import { useOpenOrderActs } from "./open-order-context.ts";
+import { changeOf, termsOf } from "./order-change.ts";
+import { OrderPrice } from "./order-text.tsx";
+import { RetryButton, WriteState, writeOf, writeTone } from "./write-rows.tsx";
+
+type OrderProps = { order: OrderRecord };
+
+export function ChooseCell({ order }: OrderProps) {
+  const text = useText("account");
+  const { chosen, choose } = useOpenOrderActs();
+  return (
+    <input
+      type="checkbox"
+      aria-label={text("chooseOrder", { id: order.id })}
+      className="block h-3.5 w-3.5 accent-(--accent-strong)"
+      checked={chosen.has(order.id)}
+      onChange={(event) => choose(order.id, event.currentTarget.checked)}
+    />
+  );
+}
+
+export function PriceCell({ order }: OrderProps) {
+  const text = useText("account");
+  const { editing, send, writes } = useOpenOrderActs();
+  const market = useTerms(order.market);
+  const { grouped } = useFormat();
+  const words = useFigureWords();
+  if (editing.id === order.id && editing.terms) {
+    const { locale } = words.format;
+    const typed = editing.terms.price ?? typedText(termsOf(order).price, locale);
+    const name = order.trigger_price === null ? "price" : "trigger";
+    return (
+      <EditCell
+        label={text(order.trigger_price === null ? "price" : "triggerPrice")}
+        value={typed}
+        focused
+        error={market && termError(name, priceTerm(typed, market, locale), market, words)}
+        onChange={(next) => editing.change({ price: next })}
+        onSend={send}
+        onLeave={editing.leave}
+      />
+    );
+  }
+  // What was asked for stands beside what is, until the venue has said which holds.
+  const asked = writeOf(writes, order.id)?.change?.price;
+  return (
+    <>
+      <OrderPrice order={order} />
+      {asked ? <Figure className="text-ink-muted">{` → ${grouped(asked)}`}</Figure> : null}
+    </>
+  );
+}
+
+export function SizeCell({ order }: OrderProps) {
+  const text = useText("account");
+  const { editing, send, writes } = useOpenOrderActs();
+  const market = useTerms(order.market);
+  const { grouped } = useFormat();
+  const words = useFigureWords();
+  if (editing.id === order.id && editing.terms) {
+    const { locale } = words.format;
+    const typed = editing.terms.size ?? typedText(order.size, locale);
+    return (
+      <EditCell
+        label={text("size")}
+        value={typed}
+        focused={false}
+        error={market && termError("size", sizeTerm(typed, market, locale), market, words)}
+        onChange={(next) => editing.change({ size: next })}
+        onSend={send}
+        onLeave={editing.leave}
+      />
+    );
+  }
+  const asked = writeOf(writes, order.id)?.change?.size;
+  return (
+    <>
+      <Figure>{grouped(order.size)}</Figure>
+      {asked && asked !== order.size ? (
+        <Figure className="text-ink-muted">{` → ${grouped(asked)}`}</Figure>
+      ) : null}
+    </>
+  );
+}
+
+/** Change and cancel, or how far the write is that does it. */
+export function OrderActions({ order }: OrderProps) {
+  const text = useText("account");
+  const canSign = useCanSign();
+  const { editing, send, writes, cancel } = useOpenOrderActs();
+  const market = useTerms(order.market);
+  const locale = useLocale();
+  const write = writeOf(writes, order.id);
+  const why = canSign ? undefined : text("connectToSign");
+  if (editing.id === order.id && editing.terms) {
+    const sound = changeOf(order, editing.terms, market, locale) !== undefined;
+    return (
+      <span className="inline-flex gap-1">
+        <Button size="xs" tone="primary" disabled={!sound} onClick={send}>
+          {text("change")}
+        </Button>
+        <Button size="xs" tone="quiet" onClick={editing.leave}>
+          {text("leave")}
+        </Button>
+      </span>
+    );
+  }
+  if (write?.state === "unknown")
+    return (
+      <span className="inline-flex items-center gap-1.5">
+        <span className={`text-2xs ${writeTone(write)}`}>
+          <WriteState write={write} />
+        </span>
+        <RetryButton write={write} />
+      </span>
+    );
+  const busy = write?.state === "signing" || write?.state === "sending";
+  const cancelling = busy && write.kind !== "modify";
+  return (
+    <span className="inline-flex items-center gap-1">
+      {write?.state === "rejected" ? (
+        <span className="max-w-40 truncate text-2xs text-down">
+          <WriteState write={write} />
+        </span>
+      ) : null}
+      <Button
+        size="xs"
+        tone="quiet"
+        aria-disabled={busy}
+        disabled={!canSign}
+        title={why}
+        aria-label={text("changeOrder", { id: order.id })}
+        onClick={() => {
+          if (!busy) editing.begin(order);
+        }}
+      >
+        {text(busy && !cancelling ? "changing" : "change")}
+      </Button>
+      <Button
+        size="xs"
+        // Not disabled while busy: the focus comes back to it after the signature.
+        aria-disabled={busy}
+        disabled={!canSign}
+        title={why}
+        aria-label={cancelling ? undefined : text("cancelOrder", { id: order.id })}
+        onClick={() => {
+          if (!busy) cancel(order);
+        }}
+      >
+        {text(cancelling ? "cancelling" : "cancel")}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import { useWrites, type Write } from "#components/orders/use-orders.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { useEditing } from "./edit-order.tsx";
+
+export type OpenOrderActs = {
+  writes: readonly Write[];
+  editing: ReturnType<typeof useEditing>;
+  send: () => void;
+  chosen: ReadonlySet<string>;
+  choose: (id: string, chosen: boolean) => void;
+  cancel: (order: OrderRecord) => void;
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+const nothing = () => undefined;
+
+/** What the cells of the open orders share; the rows themselves are drawn again only when their order changes. */
+export const OpenOrderContext = createContext<OpenOrderActs>({
+  writes: [],
+  editing: { id: undefined, terms: undefined, begin: nothing, change: nothing, leave: nothing },
+  send: nothing,
+  chosen: NOTHING,
+  choose: nothing,
+  cancel: nothing,
+});
+
+export function useOpenOrderActs(): OpenOrderActs {
+  return useContext(OpenOrderContext);
+}
+
+/** How many writes wait for their end: they are counted with the open orders. */
+export function usePlacingCount(): number {
+  return useWrites().filter(
+    ({ kind, state }) =>
+      (kind === "place" || kind === "batch") && (state === "sending" || state === "unknown"),
+  ).length;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { changeOf } from "./order-change.ts";
+
+const market = { price_tick: "0.5", base_lot_size: "0.01" } as Market;
+const order = {
+  id: "7",
+  size: "2.00" as Decimal,
+  price: "64000" as Decimal,
+  trigger_price: null,
+} as OrderRecord;
+
+describe("a change of an open order", () => {
+  test("has only what was typed: a size changed elsewhere meanwhile stays as it is now", () => {
+    const live = { ...order, size: "1.5" as Decimal };
+    expect(changeOf(live, { price: "63000.5" }, market, "en")).toEqual({ price: "63000.5" });
+  });
+
+  test("is read by the rules of the page's language, and signed in the market's form", () => {
+    expect(changeOf(order, { price: "63.000,5", size: "1,50" }, market, "de")).toEqual({
+      price: "63000.5",
+      size: "1.5",
+    });
+    expect(changeOf(order, { price: "63.000" }, market, "de")).toBeUndefined();
+    expect(changeOf(order, { size: "1,5" }, market, "en")).toBeUndefined();
+  });
+
+  test("is none where the same is written otherwise", () => {
+    expect(changeOf(order, { price: "64000.0", size: "2" }, market, "en")).toEqual({});
+    expect(changeOf(order, {}, market, "en")).toEqual({});
+  });
+
+  test("of a trigger is judged by the tick as well, and waits for the market's rules", () => {
+    const waiting = { ...order, price: null, trigger_price: "60000" as Decimal };
+    expect(changeOf(waiting, { price: "59000" }, market, "en")).toEqual({ price: "59000" });
+    expect(changeOf(waiting, { price: "59000.3" }, market, "en")).toBeUndefined();
+    expect(changeOf(waiting, { price: "59000" }, undefined, "en")).toBeUndefined();
+  });
+});

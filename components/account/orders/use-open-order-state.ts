@@ -1,0 +1,91 @@
+"use client";
+
+import { useCallback, useMemo, useState } from "react";
+import { useMarketList } from "#components/account/use-market-list.ts";
+import { useCommands } from "#components/commands/registry.ts";
+import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { useCancelOrder, useModifyOrder, useWrites } from "#components/orders/use-orders.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { useEditing } from "./edit-order.tsx";
+import type { OpenOrderActs } from "./open-order-context.ts";
+import { changeOf } from "./order-change.ts";
+
+/** What is chosen, changed and cancelled among the open orders. */
+export function useOpenOrderState(rows: readonly OrderRecord[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [focused, setFocused] = useState<OrderRecord>();
+  const writes = useWrites();
+  const editing = useEditing();
+  const cancel = useCancelOrder();
+  const send = useSendChange(editing, rows);
+  const choose = useCallback((id: string, isChosen: boolean) => {
+    setChosen((before) => {
+      const after = new Set(before);
+      if (isChosen) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  }, []);
+  const acts: OpenOrderActs = {
+    writes,
+    editing,
+    send,
+    chosen,
+    choose,
+    cancel: (order) => void cancel(order),
+  };
+  useRowCommands(
+    rows.find(({ id }) => id === focused?.id),
+    { cancel: (order) => void cancel(order, { review: false }), edit: editing.begin },
+  );
+  // An order that is gone is not chosen any more.
+  const chosenOrders = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen]);
+  return { acts, chosenOrders, setFocused, clear: () => setChosen(new Set()) };
+}
+
+/** Sends what was typed over an order as it stands now; one that is gone takes its change with it. */
+function useSendChange(
+  editing: ReturnType<typeof useEditing>,
+  rows: readonly OrderRecord[],
+): () => void {
+  const modify = useModifyOrder();
+  const markets = useMarketList();
+  const locale = useLocale();
+  return () => {
+    const order = rows.find(({ id }) => id === editing.id);
+    if (order === undefined || editing.terms === undefined) return;
+    const market = markets?.find(({ symbol }) => symbol === order.market);
+    const change = changeOf(order, editing.terms, market, locale);
+    if (change === undefined) return;
+    editing.leave();
+    if (Object.keys(change).length > 0) void modify(order, change);
+  };
+}
+
+type RowActs = { cancel: (order: OrderRecord) => void; edit: (order: OrderRecord) => void };
+
+/** Keys of the row that has the focus. */
+function useRowCommands(order: OrderRecord | undefined, acts: RowActs): void {
+  const text = useText("account");
+  useCommands(
+    order === undefined
+      ? []
+      : [
+          {
+            id: "order.cancel-focused",
+            section: "order",
+            title: text("cancelFocused", { id: order.id }),
+            keys: "Delete",
+            arms: true,
+            run: () => acts.cancel(order),
+          },
+          {
+            id: "order.change-focused",
+            section: "order",
+            title: text("changeFocused", { id: order.id }),
+            keys: "F2",
+            run: () => acts.edit(order),
+          },
+        ],
+  );
+}

@@ -1,0 +1,37 @@
+/** Days of fees as the bars of a picture. */
+import { parseSigned } from "#components/format.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+
+export type FeeDay = { day: string; fees: string };
+
+const MOST_BARS = 120;
+const DAY_MS = 86_400_000;
+
+/** The span of the page in Unix milliseconds; a missing end is where the known days end. */
+export type FeeSpan = { from?: number | undefined; to?: number | undefined };
+
+/**
+ * Every UTC day of the span, those without a fill too, at most the newest {@link MOST_BARS}: a day keeps its width, whether
+ * its neighbours had fees or not. `days` are newest first.
+ */
+export function barsOf(
+  days: readonly FeeDay[],
+  { from, to }: FeeSpan = {},
+): { day: string; text: string; fees: bigint }[] {
+  const known = new Map(days.map(({ day, fees }) => [day, fees]));
+  const newest = to === undefined ? days[0]?.day : dayOf(to - 1);
+  const oldest = from === undefined ? days.at(-1)?.day : dayOf(from);
+  if (newest === undefined || oldest === undefined) return [];
+  const bars: { day: string; text: string; fees: bigint }[] = [];
+  for (let time = Date.parse(newest); bars.length < MOST_BARS; time -= DAY_MS) {
+    const day = dayOf(time);
+    const text = known.get(day) ?? "0";
+    bars.push({ day, text, fees: parseSigned(text, MONEY_DECIMALS) ?? 0n });
+    if (day <= oldest) break;
+  }
+  return bars.toReversed();
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

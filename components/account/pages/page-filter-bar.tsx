@@ -1,0 +1,116 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { exportHref } from "#components/account/export-href.ts";
+import type { HistoryKind } from "#components/account/history.ts";
+import { useMarketList } from "#components/account/use-market-list.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { useWallet } from "#components/wallet/wallet-provider.tsx";
+import { PERIODS } from "./period.ts";
+import type { PageFilterState } from "./use-page-filter.ts";
+
+type PageFilterBarProps = {
+  state: PageFilterState;
+  /** Transfers are of no market. */
+  markets?: boolean;
+  /** What the CSV of the whole span holds; none without one. */
+  csv?: HistoryKind;
+};
+
+/** The span of time, the market, and everything of it as a file. */
+export function PageFilterBar({ state, markets = true, csv }: PageFilterBarProps) {
+  const text = useText("account");
+  const { sessionAddress } = useWallet();
+  const { filter, span, change } = state;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <fieldset className="flex items-center rounded border border-line-strong">
+        <legend className="sr-only">{text("period")}</legend>
+        {PERIODS.map((period) => (
+          <label
+            key={period}
+            className={cn(
+              "flex h-7 cursor-pointer items-center rounded px-2.5 text-xs text-ink-muted hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent max-lg:h-8",
+              filter.period === period && "bg-hover font-medium text-ink",
+            )}
+          >
+            <input
+              type="radio"
+              name="period"
+              className="sr-only"
+              checked={filter.period === period}
+              onChange={() => change({ period, fromDay: undefined, toDay: undefined })}
+            />
+            {text(`period_${period}`)}
+          </label>
+        ))}
+      </fieldset>
+      {filter.period === "custom" ? <Days state={state} /> : null}
+      {markets ? <MarketChoice state={state} /> : null}
+      {csv !== undefined && sessionAddress !== undefined ? (
+        <a
+          href={exportHref(csv, sessionAddress, span)}
+          download
+          className={cn(buttonStyle({ size: "sm" }), "ms-auto")}
+          title={text("csvHelp")}
+        >
+          <Download size={13} aria-hidden />
+          {text("downloadCsv")}
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+const INPUT = "h-7 rounded border border-line-strong bg-raised px-1.5 text-xs max-lg:h-8";
+
+function Days({ state: { filter, change } }: { state: PageFilterState }) {
+  const text = useText("account");
+  return (
+    <span className="flex items-center gap-2 text-xs text-ink-muted">
+      <label className="flex items-center gap-1.5">
+        {text("fromDay")}
+        <input
+          type="date"
+          className={INPUT}
+          max={filter.toDay}
+          value={filter.fromDay ?? ""}
+          onChange={(event) => change({ fromDay: event.currentTarget.value || undefined })}
+        />
+      </label>
+      <label className="flex items-center gap-1.5">
+        {text("toDay")}
+        <input
+          type="date"
+          className={INPUT}
+          min={filter.fromDay}
+          value={filter.toDay ?? ""}
+          onChange={(event) => change({ toDay: event.currentTarget.value || undefined })}
+        />
+      </label>
+    </span>
+  );
+}
+
+function MarketChoice({ state: { filter, change } }: { state: PageFilterState }) {
+  const text = useText("account");
+  const markets = useMarketList();
+  const symbols = markets?.map(({ symbol }) => symbol) ?? (filter.market ? [filter.market] : []);
+  return (
+    <select
+      aria-label={text("market")}
+      className={INPUT}
+      value={filter.market ?? ""}
+      onChange={(event) => change({ market: event.currentTarget.value || undefined })}
+    >
+      <option value="">{text("allMarkets")}</option>
+      {symbols.map((symbol) => (
+        <option key={symbol} value={symbol}>
+          {symbol}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { Ellipsis } from "lucide-react";
+import { createContext, useContext } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import type { PositionRecord } from "#lib/protocol/orders.ts";
+import type { PositionProps } from "./position-cells.tsx";
+import { useClosePosition } from "./use-close-position.ts";
+import { useSendingLock } from "./use-sending-lock.ts";
+
+const QUESTIONS = ["limit", "reverse", "protect"] as const;
+
+export type PositionQuestion = (typeof QUESTIONS)[number];
+
+/** Opens the dialog that asks what more must be said. */
+export const AskPosition = createContext<
+  (kind: PositionQuestion, position: PositionRecord) => void
+>(() => undefined);
+
+/** Close at once, close at a price, turn round, protect. Compact: all but the first are in a menu. */
+export function PositionActions({ position, compact }: PositionProps & { compact?: boolean }) {
+  return (
+    <span className="inline-flex gap-1">
+      <CloseButton position={position} />
+      {compact ? <MoreActions position={position} /> : <AllActions position={position} />}
+    </span>
+  );
+}
+
+function CloseButton({ position }: PositionProps) {
+  const text = useText("account");
+  const { close, busy } = useClosePosition();
+  const { locked, why } = useSendingLock(position.market, "reduces");
+  return (
+    <Button
+      size="xs"
+      // Not disabled while busy: the focus comes back to it after the signature.
+      aria-disabled={busy}
+      disabled={locked}
+      title={why}
+      aria-label={text("closeAtMarketOf", { market: position.market })}
+      onClick={() => {
+        if (!busy) void close(position);
+      }}
+    >
+      {text("closeAtMarket")}
+    </Button>
+  );
+}
+
+function AllActions({ position }: PositionProps) {
+  const text = useText("account");
+  const ask = useContext(AskPosition);
+  const { market } = position;
+  const locks = {
+    reduces: useSendingLock(market, "reduces"),
+    opens: useSendingLock(market, "opens"),
+  };
+  return QUESTIONS.map((kind) => {
+    const { locked, why } = locks[kind === "reverse" ? "opens" : "reduces"];
+    return (
+      <Button
+        key={kind}
+        size="xs"
+        tone="quiet"
+        disabled={locked}
+        title={why}
+        aria-label={`${text(kind)}: ${market}`}
+        onClick={() => ask(kind, position)}
+      >
+        {text(kind)}
+      </Button>
+    );
+  });
+}
+
+/** The dialogs themselves say what locks their orders. */
+function MoreActions({ position }: PositionProps) {
+  const text = useText("account");
+  const ask = useContext(AskPosition);
+  return (
+    <Menu
+      label={text("moreActionsOf", { market: position.market })}
+      button={<Ellipsis size={14} aria-hidden />}
+      buttonClassName={`${buttonStyle({ size: "xs", tone: "quiet" })} px-1.5`}
+      align="end"
+      entries={QUESTIONS.map((kind) => ({
+        key: kind,
+        label: text(kind),
+        // After the menu has given the focus back: the dialog takes it then.
+        onSelect: () => requestAnimationFrame(() => ask(kind, position)),
+      }))}
+    />
+  );
+}

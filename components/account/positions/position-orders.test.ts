@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { applyFill } from "#lib/protocol/margin.ts";
+import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import { closeOrder, limitCloseOrder, protectOrder, reverseOrder } from "./position-orders.ts";
+
+const long = { market: "BTCUSDC", size: "0.0150" as Decimal };
+const short = { market: "BTCUSDC", size: "-7.5" as Decimal };
+
+describe("leaving a position", () => {
+  it("at market sells what is long, buys what is short, and can only reduce", () => {
+    expect(closeOrder(long)).toMatchObject({ side: "SELL", size: "0.0150", price: null });
+    expect(closeOrder(short)).toMatchObject({ side: "BUY", size: "7.5", order_type: "MARKET" });
+    expect(closeOrder(short).flags).toBe(ORDER_FLAG.REDUCE_ONLY);
+  });
+
+  it("at a price waits in the book, for a part too", () => {
+    expect(limitCloseOrder(long, { size: "0.01", price: "64000.5" })).toMatchObject({
+      side: "SELL",
+      size: "0.01",
+      price: "64000.5",
+      order_type: "LIMIT",
+      time_in_force: "GTC",
+      flags: ORDER_FLAG.REDUCE_ONLY,
+    });
+  });
+
+  it("by a trigger follows the mark", () => {
+    const terms = { kind: "STOP_LOSS_MARKET", size: "7.5", trigger: "3100" } as const;
+    expect(protectOrder(short, terms)).toMatchObject({
+      side: "BUY",
+      trigger_price: "3100",
+      trigger_source: 1,
+      flags: ORDER_FLAG.REDUCE_ONLY,
+      price: null,
+    });
+  });
+});
+
+describe("reversing", () => {
+  it("is one order of twice the size that is not reduce-only", () => {
+    expect(reverseOrder(long)).toMatchObject({ side: "SELL", size: "0.03", flags: 0 });
+    expect(reverseOrder(short)).toMatchObject({ side: "BUY", size: "15", flags: 0 });
+    expect(reverseOrder({ market: "X", size: "12345678901234567.5" as Decimal }).size).toBe(
+      "24691357802469135",
+    );
+  });
+
+  it("ends, by the venue's own arithmetic, in the same size the other way at the new price", () => {
+    // 150 lots bought for 9,600,000; 300 lots sold for 19,500,000.
+    const after = applyFill({ size: 150n, cost: 9_600_000n }, -300n, 19_500_000n);
+    expect(after).toEqual({ size: -150n, cost: -9_750_000n, realizedPnl: 150_000n });
+  });
+});

@@ -1,0 +1,20 @@
+"use client";
+
+import { type RefCallback, useCallback, useState } from "react";
+
+/** Whether the element that takes the ref is at least so many pixels wide; true before it is measured. */
+export function useRoom(pixels: number): { box: RefCallback<HTMLElement>; wide: boolean } {
+  const [wide, setWide] = useState(true);
+  const box = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined;
+      const look = () => setWide(element.clientWidth >= pixels);
+      look();
+      const observer = new ResizeObserver(look);
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [pixels],
+  );
+  return { box, wide };
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+
+/** A column of a table of account data. */
+export type Column<Row> = {
+  id: string;
+  /** In the page's language. */
+  name: string;
+  /** In px; columns share what is left in proportion. */
+  width: number;
+  /** Figures end where the next column begins, texts begin where their column does. */
+  align?: "start" | "end";
+  /** For the column of buttons: its name is spoken only. */
+  hiddenName?: boolean;
+  cell: (row: Row) => ReactNode;
+  className?: string;
+  /** Present in a column that can be sorted by; ascending. */
+  compare?: (a: Row, b: Row) => number;
+};
+
+export type Sorting = { column: string; down: boolean };
+
+/** Rows in the order that was chosen. Equal rows stay as they came. */
+export function sorted<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sorting: Sorting | undefined,
+): readonly Row[] {
+  const compare = columns.find(({ id }) => id === sorting?.column)?.compare;
+  if (compare === undefined || sorting === undefined) return rows;
+  return rows.toSorted((a, b) => (sorting.down ? compare(b, a) : compare(a, b)));
+}
+
+/** What a header does when it is pressed: the largest first, then the smallest, then as the rows come. */
+export function nextSorting(current: Sorting | undefined, column: string): Sorting | undefined {
+  if (current?.column !== column) return { column, down: true };
+  return current.down ? { column, down: false } : undefined;
+}
+
+/** Compares decimals of any length exactly: -1, 0 or 1. `null` is the least of all. */
+export function compareDecimals(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  const [left, right] = [split(a), split(b)];
+  const places = Math.max(left.fraction.length, right.fraction.length);
+  const [x, y] = [scaled(left, places), scaled(right, places)];
+  return x === y ? 0 : x < y ? -1 : 1;
+}
+
+function split(text: string) {
+  const [whole = "0", fraction = ""] = text.split(".");
+  return { whole, fraction };
+}
+
+function scaled({ whole, fraction }: { whole: string; fraction: string }, places: number): bigint {
+  return BigInt(`${whole}${fraction.padEnd(places, "0")}`);
+}

@@ -1,0 +1,197 @@
+"use client";
+
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { memo, type ReactNode, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { type Column, nextSorting, type Sorting, sorted } from "./columns.ts";
+import { ROW_HEIGHT } from "./row-window.ts";
+import { useActiveRow, useRowFocus } from "./use-row-focus.ts";
+import { useRowWindow } from "./use-row-window.ts";
+
+export type More = { hasMore: boolean; loadingMore: boolean; loadMore: () => void };
+
+type DataTableProps<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  rowClass?: (row: Row) => string | undefined;
+  /** Told which row has the focus, so that keys can act on it. */
+  onFocusRow?: (row: Row | undefined) => void;
+  /** Keys of a row for screen readers, as in `aria-keyshortcuts`. */
+  rowKeys?: string;
+  /** Rows before all others, such as writes without an answer: whole `tr` elements. */
+  lead?: ReactNode;
+  leadCount?: number;
+  more?: More;
+};
+
+/**
+ * A dense table that scrolls in its own box under a header that stays. Of a long one only the rows in sight are in the
+ * page, while screen readers are told of all. One row is in the tab order; arrows move between rows, Enter goes into
+ * one, Escape comes back to it.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rowKey, rowClass, lead, leadCount = 0, more, rowKeys } = props;
+  const [sorting, setSorting] = useState<Sorting>();
+  const rows = sorted(props.rows, columns, sorting);
+  const row = useActiveRow(rows, rowKey);
+  const { box, parts, scrollToIndex } = useRowWindow({
+    count: rows.length,
+    keep: row.index,
+    onEnd: more?.hasMore ? more.loadMore : undefined,
+  });
+  const { onFocusRow } = props;
+  const { body, ...handlers } = useRowFocus({ rows, rowKey, row, scrollToIndex, onFocusRow });
+  // Unknown while older rows are left at the venue.
+  const count = more?.hasMore ? -1 : rows.length + leadCount + 1;
+  return (
+    <div ref={box} className="h-full overflow-auto overscroll-contain">
+      <table
+        aria-label={label}
+        aria-rowcount={count}
+        className="w-full table-fixed border-separate border-spacing-0 text-xs"
+        style={{ minWidth: columns.reduce((sum, { width }) => sum + width, 0) }}
+      >
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width }} />
+          ))}
+        </colgroup>
+        <Header
+          columns={columns}
+          sorting={sorting}
+          onSort={(column) => setSorting(nextSorting(sorting, column))}
+        />
+        <tbody ref={body} {...handlers}>
+          {lead}
+          {parts.map((part) =>
+            part.kind === "gap" ? (
+              <tr key={part.key} aria-hidden>
+                {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is no control, and not spoken */}
+                <td colSpan={columns.length} style={{ height: part.height, padding: 0 }} />
+              </tr>
+            ) : (
+              <TableRow
+                key={rowKey(rows[part.index] as Row)}
+                row={rows[part.index] as Row}
+                name={rowKey(rows[part.index] as Row)}
+                columns={columns}
+                place={part.index + leadCount + 2}
+                inTabOrder={part.index === row.index}
+                className={rowClass?.(rows[part.index] as Row)}
+                keys={rowKeys}
+              />
+            ),
+          )}
+        </tbody>
+      </table>
+      {more ? <MoreRows {...more} /> : null}
+    </div>
+  );
+}
+
+type HeaderProps<Row> = {
+  columns: readonly Column<Row>[];
+  sorting: Sorting | undefined;
+  onSort: (column: string) => void;
+};
+
+function Header<Row>({ columns, sorting, onSort }: HeaderProps<Row>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((column) => {
+          const active = sorting?.column === column.id ? sorting : undefined;
+          const Arrow = active?.down === false ? ArrowUp : ArrowDown;
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              {...(column.compare && {
+                "aria-sort": active ? (active.down ? "descending" : "ascending") : "none",
+              })}
+              className={cn(
+                "sticky top-0 z-[2] h-7 truncate border-b bg-surface px-2 text-2xs font-normal text-ink-faint first:ps-3 last:pe-3",
+                alignment(column),
+              )}
+            >
+              {column.compare ? (
+                <button
+                  type="button"
+                  className="inline-flex items-center gap-0.5 hover:text-ink"
+                  onClick={() => onSort(column.id)}
+                >
+                  {column.name}
+                  {active ? <Arrow size={11} aria-hidden /> : null}
+                </button>
+              ) : column.hiddenName ? (
+                <span className="sr-only">{column.name}</span>
+              ) : (
+                column.name
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+type TableRowProps<Row> = {
+  row: Row;
+  name: string;
+  columns: readonly Column<Row>[];
+  place: number;
+  inTabOrder: boolean;
+  className: string | undefined;
+  keys: string | undefined;
+};
+
+/** Drawn again only when its own row or the columns change, not when the table is scrolled. */
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, name, columns, place, inTabOrder, className, keys } = props;
+  return (
+    <tr
+      aria-rowindex={place}
+      aria-keyshortcuts={keys}
+      data-row={name}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move between rows, and keys act on one
+      tabIndex={inTabOrder ? 0 : -1}
+      style={{ height: ROW_HEIGHT }}
+      className={cn("group/row outline-offset-[-2px] hover:bg-hover focus:bg-hover", className)}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={cn(
+            "truncate border-b px-2 whitespace-nowrap first:ps-3 last:pe-3",
+            alignment(column),
+            column.className,
+          )}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: TableRowProps<Row>) => ReactNode;
+
+function alignment({ align }: { align?: "start" | "end" }): string {
+  return align === "start" ? "text-start" : "text-end";
+}
+
+/** Older rows come as the end comes into sight; the button is for who does not scroll. */
+export function MoreRows({ hasMore, loadingMore, loadMore }: More) {
+  const text = useText("account");
+  if (!hasMore) return null;
+  return (
+    <div className="sticky start-0 flex justify-center p-2">
+      <Button size="xs" tone="quiet" aria-disabled={loadingMore} onClick={loadMore}>
+        {loadingMore ? text("loadingOlder") : text("showOlder")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useState } from "react";
+import { useMarket } from "#components/market-stream/market-stream.tsx";
+import { createPreference, usePreference } from "#components/preferences/preference.ts";
+import type { Side } from "#lib/protocol/orders.ts";
+
+const allMarkets = createPreference("account.all-markets", true, (stored) =>
+  typeof stored === "boolean" ? stored : undefined,
+);
+
+export type MarketFilter = {
+  /** True: rows of all markets; kept by this browser. */
+  all: boolean;
+  setAll: (all: boolean) => void;
+  /** The market to read, `undefined` for all. */
+  market: string | undefined;
+  side: Side | undefined;
+  setSide: (side: Side | undefined) => void;
+  shows: (market: string, side?: Side) => boolean;
+};
+
+/** Which rows the tables of the trading page show. */
+export function useMarketFilter(): MarketFilter {
+  const { symbol } = useMarket();
+  const all = usePreference(allMarkets);
+  const [side, setSide] = useState<Side>();
+  return {
+    all,
+    setAll: allMarkets.set,
+    market: all ? undefined : symbol,
+    side,
+    setSide,
+    shows: (market, of) =>
+      (all || market === symbol) && (side === undefined || of === undefined || of === side),
+  };
+}

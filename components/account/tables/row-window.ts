@@ -1,0 +1,52 @@
+/** Which rows of a long table are in the page. All rows have one height. */
+
+/** In px. A row is as high as its one line: what is cut off is in its title. */
+export const ROW_HEIGHT = 32;
+/** A shorter table is in the page as a whole: nothing is gained by leaving rows out. */
+const WHOLE_UP_TO = 60;
+/** Rows above and below those in sight, so that a quick scroll shows no gap. */
+const OVERSCAN = 12;
+
+/** Rows in sight, the last one included. */
+export type Sight = { first: number; last: number };
+
+export type WindowPart =
+  | { kind: "row"; index: number }
+  /** Stands for rows that are not in the page; its height in px. */
+  | { kind: "gap"; key: string; height: number };
+
+/** What a box of `height` px shows when it is scrolled by `top` px. */
+export function sightOf(top: number, height: number): Sight {
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT));
+  return { first, last: Math.max(first, Math.ceil((top + height) / ROW_HEIGHT) - 1) };
+}
+
+/** Rows and gaps from the top to the end. The row `keep` is there wherever the box is scrolled to; -1 for none. */
+export function windowParts(count: number, sight: Sight, keep: number): WindowPart[] {
+  const whole = count <= WHOLE_UP_TO;
+  const end = whole ? count : Math.min(count, sight.last + 1 + OVERSCAN);
+  const begin = whole ? 0 : Math.max(0, Math.min(sight.first, count - 1) - OVERSCAN);
+  const indexes = Array.from({ length: Math.max(0, end - begin) }, (_, at) => begin + at);
+  if (keep >= 0 && keep < begin) indexes.unshift(keep);
+  if (keep >= end && keep < count) indexes.push(keep);
+  const parts: WindowPart[] = [];
+  let reached = 0;
+  for (const index of indexes) {
+    if (index > reached) parts.push(gap(`gap-${index}`, index - reached));
+    parts.push({ kind: "row", index });
+    reached = index + 1;
+  }
+  if (count > reached) parts.push(gap("gap-end", count - reached));
+  return parts;
+}
+
+/** How far the box is to be scrolled so that a row is in it: not at all when it is. */
+export function scrollTopFor(index: number, top: number, height: number): number {
+  const begin = index * ROW_HEIGHT;
+  if (begin < top) return begin;
+  return Math.max(top, begin + ROW_HEIGHT - height);
+}
+
+function gap(key: string, rows: number): WindowPart {
+  return { kind: "gap", key, height: rows * ROW_HEIGHT };
+}

@@ -1,0 +1,115 @@
+/**
+ * The chart for those who do not see it: a cursor that goes from bar to bar by keys, and sentences for a live region. A
+ * key that is held down moves at once and speaks when it rests, so that speech does not run behind.
+ */
+import type { PriceChart } from "./price-chart.ts";
+import { barSentence, trendSentence } from "./spoken-words.ts";
+import type { Wording } from "./words.ts";
+
+const SPEAK_AFTER_MS = 140;
+const FAR_BARS = 10;
+const ZOOM = 1.25;
+
+export class ChartReader {
+  readonly #chart: PriceChart;
+  readonly #wording: Wording;
+  readonly #say: (sentence: string) => void;
+  /** Start of the bar that the cursor is on; bars before it may be added or go. */
+  #start: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(chart: PriceChart, wording: Wording, say: (sentence: string) => void) {
+    this.#chart = chart;
+    this.#wording = wording;
+    this.#say = say;
+  }
+
+  /** The close of the bar that the cursor is on. */
+  get price(): string | undefined {
+    return this.#start === undefined ? undefined : this.#chart.bars[this.#place()]?.close;
+  }
+
+  /** Whether the key means something to the chart. */
+  key(key: string): boolean {
+    const { bars } = this.#chart;
+    const place = this.#place();
+    const newest = bars.length - 1;
+    const view = this.#chart.visible() ?? { from: 0, to: newest };
+    switch (key) {
+      case "ArrowLeft":
+        return this.#go(this.#start === undefined ? view.to : place - 1);
+      case "ArrowRight":
+        return this.#go(this.#start === undefined ? view.to : place + 1);
+      case "PageUp":
+        return this.#go(place - FAR_BARS);
+      case "PageDown":
+        return this.#go(place + FAR_BARS);
+      case "Home":
+        return this.#go(view.from);
+      case "End":
+        this.#chart.showNow();
+        return this.#go(newest);
+      case " ":
+        return this.#sumUp(view);
+      case "+":
+      case "-":
+        this.#chart.zoom(key === "+" ? ZOOM : 1 / ZOOM);
+        return true;
+      case "Escape":
+        return this.leave();
+      default:
+        return false;
+    }
+  }
+
+  leave(): boolean {
+    clearTimeout(this.#timer);
+    if (this.#start === undefined) return false;
+    this.#start = undefined;
+    this.#chart.point(undefined);
+    return true;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #place(): number {
+    const { bars } = this.#chart;
+    const start = this.#start;
+    if (start === undefined) return bars.length - 1;
+    return Math.max(
+      0,
+      bars.findLastIndex((bar) => bar.start <= start),
+    );
+  }
+
+  #go(to: number): boolean {
+    const { bars } = this.#chart;
+    const place = Math.min(bars.length - 1, Math.max(0, to));
+    const bar = bars[place];
+    if (!bar) return true;
+    this.#start = bar.start;
+    this.#chart.reveal(place);
+    this.#chart.point(bar);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#say(this.#sentence(place)), SPEAK_AFTER_MS);
+    return true;
+  }
+
+  #sentence(place: number): string {
+    const { bars } = this.#chart;
+    const bar = bars[place];
+    if (!bar) return "";
+    const { text } = this.#wording;
+    const said = barSentence(bar, this.#wording);
+    if (place === bars.length - 1) return `${text("newestBar")} ${said}`;
+    return place === 0 ? `${text("oldestBar")} ${said}` : said;
+  }
+
+  #sumUp({ from, to }: { from: number; to: number }): boolean {
+    const said = trendSentence(this.#chart.bars.slice(from, to + 1), this.#wording);
+    if (said) this.#say(said);
+    return true;
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test, vi } from "vitest";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { DragDesk, type SendMove } from "./drag-desk.ts";
+
+async function letGo(outcome: Awaited<ReturnType<SendMove>>) {
+  vi.useFakeTimers();
+  const desk = new DragDesk();
+  desk.send({ type: "grab", orderId: "1", price: "100", means: "pointer" });
+  desk.send({ type: "move", price: "101" });
+  desk.release({ id: "1" } as OrderRecord, () => Promise.resolve(outcome));
+  await vi.advanceTimersByTimeAsync(0);
+  const { step } = desk.state();
+  desk.stop();
+  vi.useRealTimers();
+  return step;
+}
+
+test("a change that the venue carried out is no refusal, though it traded in part and ended", async () => {
+  expect(await letGo({ state: "accepted", tone: "neutral", text: "Partly filled." })).toBe(
+    "settled",
+  );
+  expect(await letGo({ state: "rejected", tone: "bad", text: "No." })).toBe("refused");
+  expect(await letGo({ state: "never-arrived", tone: "neutral", text: "Not in force." })).toBe(
+    "refused",
+  );
+  expect(await letGo(undefined)).toBe("idle");
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { marketScale } from "#lib/protocol/markets.ts";
+import { type DragEvent, type DragState, dragged, IDLE } from "./drag.ts";
+import { nudged, tickPrice } from "./ticks.ts";
+
+const scale = marketScale({ price_tick: "0.5", base_lot_size: "0.001" } as Parameters<
+  typeof marketScale
+>[0]);
+
+const grab: DragEvent = { type: "grab", orderId: "7", price: "64000", means: "pointer" };
+const run = (...events: DragEvent[]) => events.reduce<DragState>(dragged, IDLE);
+const asking = run(grab, { type: "move", price: "63900" }, { type: "release" });
+const pending = dragged(asking, { type: "write", state: "sending" });
+
+describe("before anything is sent", () => {
+  test("a line that is taken, moved and let go asks for the new price", () => {
+    expect(asking).toEqual({ step: "asking", orderId: "7", from: "64000", price: "63900" });
+  });
+
+  test("let go where it was, nothing is asked", () => {
+    expect(run(grab, { type: "move", price: "64000.0" }, { type: "release" })).toBe(IDLE);
+  });
+
+  test("Esc puts it back", () => {
+    expect(run(grab, { type: "move", price: "63900" }, { type: "revert" })).toBe(IDLE);
+  });
+
+  test("not signed puts it back", () => {
+    expect(dragged(asking, { type: "answer", outcome: undefined })).toBe(IDLE);
+  });
+
+  test("an order that ends while its line is held is let go; a read of its price moves nothing", () => {
+    const held = run(grab, { type: "move", price: "63900" });
+    expect(dragged(held, { type: "read", orderId: "7", price: "64000" })).toBe(held);
+    expect(dragged(held, { type: "read", orderId: "8", price: undefined })).toBe(held);
+    expect(dragged(held, { type: "read", orderId: "7", price: undefined })).toBe(IDLE);
+  });
+});
+
+describe("sent", () => {
+  test("the ghost stays until the venue has answered, whatever is read, grabbed or pressed meanwhile", () => {
+    expect(pending).toMatchObject({ step: "pending", price: "63900" });
+    const events: DragEvent[] = [
+      grab,
+      { type: "move", price: "1" },
+      { type: "release" },
+      { type: "revert" },
+      { type: "forget" },
+      { type: "write", state: "signing" },
+      { type: "read", orderId: "7", price: "63900" },
+      { type: "read", orderId: "7", price: undefined },
+    ];
+    for (const event of events) expect(dragged(pending, event)).toBe(pending);
+  });
+
+  test("taken: the ghost becomes the line when the venue's reads have the price", () => {
+    const settled = dragged(pending, { type: "answer", outcome: { taken: true, text: "" } });
+    expect(settled.step).toBe("settled");
+    expect(dragged(settled, { type: "read", orderId: "7", price: "64000" })).toBe(settled);
+    expect(dragged(settled, { type: "read", orderId: "7", price: "63900.0" })).toBe(IDLE);
+    expect(dragged(settled, { type: "read", orderId: "7", price: undefined })).toBe(IDLE);
+  });
+
+  test("refused: it says why, and then the old line is all there is", () => {
+    const outcome = { taken: false, text: "Too far from the mark." };
+    const refused = dragged(pending, { type: "answer", outcome });
+    expect(refused).toMatchObject({ step: "refused", from: "64000", reason: outcome.text });
+    expect(dragged(refused, { type: "forget" })).toBe(IDLE);
+    expect(dragged(refused, grab)).toMatchObject({ step: "dragging" });
+  });
+
+  test("unknown stays unknown until it is found out", () => {
+    const unknown = dragged(pending, { type: "write", state: "unknown" });
+    expect(unknown.step).toBe("unknown");
+    expect(dragged(unknown, { type: "write", state: "sending" })).toBe(unknown);
+    expect(dragged(unknown, { type: "forget" })).toBe(unknown);
+    const outcome = { taken: true, text: "" };
+    expect(dragged(unknown, { type: "answer", outcome }).step).toBe("settled");
+  });
+});
+
+test("a nudge goes by ticks, and never to nothing", () => {
+  expect(nudged("64000", 1n, scale)).toBe("64000.5");
+  expect(nudged("64000.5", -10n, scale)).toBe("63995.5");
+  expect(nudged("1", -10n, scale)).toBe("0.5");
+});
+
+test("a pixel's price is the nearest that an order can have", () => {
+  expect(tickPrice(63_999.774, scale)).toBe("64000");
+  expect(tickPrice(63_999.6, scale)).toBe("63999.5");
+  expect(tickPrice(-5, scale)).toBe("0.5");
+  expect(tickPrice(Number.NaN, scale)).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+/** Prices that an order can have, from pixels and keys. */
+import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import type { MarketScale } from "#lib/protocol/markets.ts";
+
+/** A price moved by ticks, on a tick and never below one. */
+export function nudged(price: string, ticks: bigint, scale: MarketScale): string {
+  const units = parseDecimal(price, scale.priceDecimals) ?? 0n;
+  return onTick(units + ticks * scale.tickUnits, scale);
+}
+
+/** The price of a pixel, which is a fraction, as a price that an order can have. */
+export function tickPrice(price: number, scale: MarketScale): string | undefined {
+  if (!Number.isFinite(price)) return undefined;
+  const units = BigInt(Math.round(price * 10 ** scale.priceDecimals));
+  return onTick(units, scale);
+}
+
+function onTick(units: bigint, { priceDecimals, tickUnits }: MarketScale): string {
+  const ticks = (units + tickUnits / 2n) / tickUnits;
+  return formatDecimal((ticks < 1n ? 1n : ticks) * tickUnits, priceDecimals);
+}

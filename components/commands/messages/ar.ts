@@ -1,0 +1,30 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "./en.ts";
+
+const messages: Translation<typeof en> = {
+  commands: "الأوامر",
+  openPalette: "البحث في أوامر الواجهة",
+  openKeyMap: "عرض جميع المفاتيح",
+  keyMap: "اختصارات لوحة المفاتيح",
+  search: "اكتب اسم أمر أو سوق",
+  results: "الأوامر",
+  nothing: "لا يوجد أمر بهذا الاسم.",
+  recent: "المستخدمة مؤخرًا",
+  market: "الأسواق",
+  order: "أوامر التداول",
+  position: "المراكز",
+  chart: "الرسم البياني",
+  view: "العرض",
+  account: "الحساب",
+  help: "المساعدة",
+  sendsOrder: "سيؤدي هذا إلى إرسال أمر تداول أو تحريك أموال. أكّد للمتابعة.",
+  confirm: "تأكيد",
+  back: "رجوع",
+  pressAgain: "اضغط {keys} مرة أخرى خلال {seconds} ث.",
+  pressTwice: "اضغط مرتين",
+  disarm: "إلغاء",
+  singleKeys: "مفاتيح بدون Ctrl أو Command",
+  singleKeysHint: "أوقفها إذا كان الإدخال الصوتي أو ضغط مفتاح بالخطأ يشغّل الأوامر.",
+};
+
+export default messages;

@@ -1,0 +1,29 @@
+import type { MessageFile } from "#components/i18n/message-types.ts";
+
+const messages = {
+  commands: "Commands",
+  openPalette: "Search commands",
+  openKeyMap: "Show all keys",
+  keyMap: "Keyboard shortcuts",
+  search: "Type a command or a market",
+  results: "Commands",
+  nothing: "No command has this name.",
+  recent: "Recent",
+  market: "Markets",
+  order: "Orders",
+  position: "Positions",
+  chart: "Chart",
+  view: "View",
+  account: "Account",
+  help: "Help",
+  sendsOrder: "This sends an order or moves money. Confirm to go on.",
+  confirm: "Confirm",
+  back: "Back",
+  pressAgain: "Press {keys} again within {seconds} s.",
+  pressTwice: "Press twice",
+  disarm: "Stop",
+  singleKeys: "Keys without Ctrl or Command",
+  singleKeysHint: "Switch off if speech input or a stray key runs commands by accident.",
+} as const satisfies MessageFile;
+
+export default messages;

@@ -1,0 +1,31 @@
+/**
+ * The page's language for code outside of React, in the browser only: there is one language a page there, while a
+ * server renders pages of several at once.
+ */
+import { type Format, formatIn } from "./format.ts";
+import { DEFAULT_LOCALE } from "./locales.ts";
+import type { Text } from "./message-types.ts";
+import type { Sources } from "./messages.ts";
+import { textOf } from "./translate.ts";
+
+type Language = {
+  format: Format;
+  texts: { readonly [Feature in keyof Sources]: Text<Sources[Feature]> };
+};
+
+let language: Language | undefined;
+
+export function setClientLanguage(next: Language): void {
+  if (typeof window !== "undefined") language = next;
+}
+
+/** The texts of one feature. Outside of a page, which is in tests alone, every text is its key. */
+export function clientText<Feature extends keyof Sources>(
+  feature: Feature,
+): Text<Sources[Feature]> {
+  return language?.texts[feature] ?? textOf({}, DEFAULT_LOCALE);
+}
+
+export function clientFormat(): Format {
+  return language?.format ?? formatIn(DEFAULT_LOCALE);
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { setClientLanguage } from "./client-text.ts";
+import { type Format, formatIn } from "./format.ts";
+import type { Locale } from "./locales.ts";
+import type { Text } from "./message-types.ts";
+import type { Messages, Sources } from "./messages.ts";
+import { textOf } from "./translate.ts";
+
+type Language = {
+  locale: Locale;
+  format: Format;
+  texts: { readonly [Feature in keyof Sources]: Text<Sources[Feature]> };
+};
+
+const LanguageContext = createContext<Language | undefined>(undefined);
+
+type I18nProviderProps = { locale: Locale; messages: Messages; children: ReactNode };
+
+/** Gives every part of a page its language. The messages come with the page, so no language is in the scripts. */
+export function I18nProvider({ locale, messages, children }: I18nProviderProps) {
+  const language = useMemo(() => {
+    const features = Object.keys(messages) as (keyof Sources)[];
+    const texts = Object.fromEntries(
+      features.map((feature) => [feature, textOf(messages[feature], locale)]),
+    ) as Language["texts"];
+    const made = { locale, format: formatIn(locale), texts };
+    setClientLanguage(made);
+    return made;
+  }, [locale, messages]);
+  return <LanguageContext value={language}>{children}</LanguageContext>;
+}
+
+/** The texts of one feature: `const text = useText("ticket"); text("buy", { asset: "BTC" })`. */
+export function useText<Feature extends keyof Sources>(feature: Feature): Text<Sources[Feature]> {
+  return useLanguage().texts[feature];
+}
+
+/** Figures and times in the page's language. */
+export function useFormat(): Format {
+  return useLanguage().format;
+}
+
+export function useLocale(): Locale {
+  return useLanguage().locale;
+}
+
+function useLanguage(): Language {
+  const value = useContext(LanguageContext);
+  if (!value) throw new Error("This component must be inside I18nProvider.");
+  return value;
+}

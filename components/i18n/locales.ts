@@ -1,0 +1,51 @@
+/** The languages of the interface. */
+
+export const LOCALES = ["en", "de", "ar"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export const DEFAULT_LOCALE: Locale = "en";
+
+/** Cookie that keeps a person's choice; without it the browser's languages decide. */
+export const LOCALE_COOKIE = "svc.locale";
+
+/** Each language by its own name: who looks for it may read no other. */
+export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
+  en: "English",
+  de: "Deutsch",
+  ar: "العربية",
+};
+
+/**
+ * What `Intl` is asked for. Arabic keeps Latin digits: prices are compared with wallets, explorers and the signed text,
+ * which know no others.
+ */
+export const INTL_LOCALE: Readonly<Record<Locale, string>> = {
+  en: "en-US-u-nu-latn",
+  de: "de-DE-u-nu-latn",
+  ar: "ar-u-nu-latn",
+};
+
+export function directionOf(locale: Locale): "ltr" | "rtl" {
+  return locale === "ar" ? "rtl" : "ltr";
+}
+
+export function isLocale(text: string | undefined): text is Locale {
+  return LOCALES.some((locale) => locale === text);
+}
+
+/** The choice of the cookie, else the best of `Accept-Language` (RFC 9110, section 12.5.4), else English. */
+export function chooseLocale(cookie: string | undefined, acceptLanguage: string | null): Locale {
+  if (isLocale(cookie)) return cookie;
+  const wanted = (acceptLanguage ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const quality = parameters.find((one) => one.trim().startsWith("q="));
+      const weight = quality === undefined ? 1 : Number(quality.trim().slice(2));
+      return { language: tag.toLowerCase().split("-")[0], weight };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+  for (const { language } of wanted) if (isLocale(language)) return language;
+  return DEFAULT_LOCALE;
+}

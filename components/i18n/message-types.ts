@@ -1,0 +1,43 @@
+/** Messages and what they take, as types: a missing text, a misspelt key and a forgotten value are compile errors. */
+
+/** One text a plural category (CLDR); chosen by the parameter `count`. */
+export type PluralMessage = {
+  zero?: string;
+  one?: string;
+  two?: string;
+  few?: string;
+  many?: string;
+  other: string;
+};
+
+/** `{name}` stands for a parameter. */
+export type Message = string | PluralMessage;
+
+/** The messages of one feature in English: the source from which keys and parameters are typed. */
+export type MessageFile = Readonly<Record<string, Message>>;
+
+/** The same keys in another language. */
+export type Translation<Source extends MessageFile> = {
+  readonly [Key in keyof Source]: Source[Key] extends string ? string : PluralMessage;
+};
+
+type Holes<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Holes<Rest>
+  : never;
+
+type ParameterNames<Of extends Message> = Of extends string
+  ? Holes<Of>
+  : Of extends { other: infer Other extends string }
+    ? Holes<Other> | "count"
+    : never;
+
+/** Nothing for a text without parameters; else an object with each of them. */
+export type MessageArguments<Of extends Message> = [ParameterNames<Of>] extends [never]
+  ? []
+  : [parameters: Readonly<Record<ParameterNames<Of>, string | number>>];
+
+/** Answers the text of a key, with its parameters filled in. Numbers are written in the language's way. */
+export type Text<Source extends MessageFile> = <Key extends keyof Source & string>(
+  key: Key,
+  ...parameters: MessageArguments<Source[Key]>
+) => string;

@@ -1,0 +1,38 @@
+/** Every text of the interface in Arabic. Loaded on the server only. */
+
+import account from "#components/account/messages/ar.ts";
+import chart from "#components/chart/messages/ar.ts";
+import commands from "#components/commands/messages/ar.ts";
+import type { Messages } from "#components/i18n/messages.ts";
+import stream from "#components/market-stream/messages/ar.ts";
+import markets from "#components/markets/messages/ar.ts";
+import notifications from "#components/notifications/messages/ar.ts";
+import book from "#components/order-book/messages/ar.ts";
+import ticket from "#components/order-ticket/messages/ar.ts";
+import orders from "#components/orders/messages/ar.ts";
+import preferences from "#components/preferences/messages/ar.ts";
+import shell from "#components/shell/messages/ar.ts";
+import signing from "#components/signing/messages/ar.ts";
+import tradingKey from "#components/trading-key/messages/ar.ts";
+import ui from "#components/ui/messages/ar.ts";
+import venueErrors from "#components/venue-errors/messages/ar.ts";
+import wallet from "#components/wallet/messages/ar.ts";
+
+export const arabic: Messages = {
+  signing,
+  orders,
+  ticket,
+  chart,
+  book,
+  account,
+  shell,
+  wallet,
+  stream,
+  markets,
+  commands,
+  preferences,
+  notifications,
+  tradingKey,
+  ui,
+  venueErrors,
+};

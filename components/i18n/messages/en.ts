@@ -1,0 +1,37 @@
+/** Every text of the interface in English. Loaded on the server only. */
+
+import account from "#components/account/messages/en.ts";
+import chart from "#components/chart/messages/en.ts";
+import commands from "#components/commands/messages/en.ts";
+import stream from "#components/market-stream/messages/en.ts";
+import markets from "#components/markets/messages/en.ts";
+import notifications from "#components/notifications/messages/en.ts";
+import book from "#components/order-book/messages/en.ts";
+import ticket from "#components/order-ticket/messages/en.ts";
+import orders from "#components/orders/messages/en.ts";
+import preferences from "#components/preferences/messages/en.ts";
+import shell from "#components/shell/messages/en.ts";
+import signing from "#components/signing/messages/en.ts";
+import tradingKey from "#components/trading-key/messages/en.ts";
+import ui from "#components/ui/messages/en.ts";
+import venueErrors from "#components/venue-errors/messages/en.ts";
+import wallet from "#components/wallet/messages/en.ts";
+
+export const english = {
+  signing,
+  orders,
+  ticket,
+  chart,
+  book,
+  account,
+  shell,
+  wallet,
+  stream,
+  markets,
+  commands,
+  preferences,
+  notifications,
+  tradingKey,
+  ui,
+  venueErrors,
+} as const;

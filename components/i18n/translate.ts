@@ -1,0 +1,42 @@
+/** Fills messages in. */
+import { INTL_LOCALE, type Locale } from "./locales.ts";
+import type { Message, MessageFile, Text } from "./message-types.ts";
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** The texts of one feature in one language. An absent key, which types rule out, is shown as its own name. */
+export function textOf<Source extends MessageFile>(
+  messages: Readonly<Record<string, Message>>,
+  locale: Locale,
+): Text<Source> {
+  return (key, ...parameters) => {
+    const message = messages[key];
+    return message === undefined ? key : fill(message, locale, parameters[0] ?? {});
+  };
+}
+
+function fill(message: Message, locale: Locale, values: Values): string {
+  const template = typeof message === "string" ? message : pluralForm(message, locale, values);
+  return template.replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return hole;
+    return typeof value === "number" ? integers(locale).format(value) : value;
+  });
+}
+
+function pluralForm(message: Exclude<Message, string>, locale: Locale, { count }: Values): string {
+  return message[plurals(locale).select(Number(count))] ?? message.other;
+}
+
+const integers = kept((locale) => new Intl.NumberFormat(INTL_LOCALE[locale]));
+const plurals = kept((locale) => new Intl.PluralRules(INTL_LOCALE[locale]));
+
+/** `Intl` objects are slow to make: one a language. */
+function kept<Value>(make: (locale: Locale) => Value): (locale: Locale) => Value {
+  const made = new Map<Locale, Value>();
+  return (locale) => {
+    const value = made.get(locale) ?? make(locale);
+    made.set(locale, value);
+    return value;
+  };
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { parseFavourites, toggled } from "./favourites.ts";
+
+test("a star is set and taken away", () => {
+  expect(toggled(["A"], "B")).toEqual(["A", "B"]);
+  expect(toggled(["A", "B"], "A")).toEqual(["B"]);
+});
+
+test("what was kept is taken only as far as it can be symbols, each once", () => {
+  expect(parseFavourites(["BTCUSDC", 5, "BTCUSDC", "<b>", "", "ETHUSDC"])).toEqual([
+    "BTCUSDC",
+    "ETHUSDC",
+  ]);
+  expect(parseFavourites({ BTCUSDC: true })).toBeUndefined();
+  expect(parseFavourites(Array.from({ length: 500 }, (_, n) => `M${n}`))).toHaveLength(200);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import type { ListedMarket, MarketFigures } from "./listed-market.ts";
+import { nextSort, type OrderOptions, orderMarkets } from "./market-order.ts";
+
+const market = (base: string): ListedMarket => ({
+  symbol: `${base}USDC`,
+  base,
+  mark: undefined,
+  priceDecimals: 1,
+});
+const figures = (part: Partial<MarketFigures>): MarketFigures => ({
+  mark: undefined,
+  change: undefined,
+  volume: undefined,
+  funding: undefined,
+  ...part,
+});
+const MARKETS = [market("SOL"), market("BTC"), market("ETH"), market("WBTC")];
+const OPTIONS: OrderOptions = {
+  typed: "",
+  sort: { field: "volume", descending: true },
+  favourites: new Set(),
+  figures: {
+    SOLUSDC: figures({ volume: "9", change: "-0.01" }),
+    BTCUSDC: figures({ volume: "123456789012345678901", change: "0.2" }),
+    ETHUSDC: figures({ volume: "123456789012345678902", change: "0" }),
+  },
+};
+const bases = (change: Partial<OrderOptions>) =>
+  orderMarkets(MARKETS, { ...OPTIONS, ...change }).map(({ base }) => base);
+
+describe("the order of the list", () => {
+  test("is by the column, exactly, with what has no figure at the end either way", () => {
+    expect(bases({})).toEqual(["ETH", "BTC", "SOL", "WBTC"]);
+    expect(bases({ sort: { field: "volume", descending: false } })).toEqual([
+      "SOL",
+      "BTC",
+      "ETH",
+      "WBTC",
+    ]);
+    expect(bases({ sort: { field: "change", descending: false } })[0]).toBe("SOL");
+    expect(bases({ sort: { field: "symbol", descending: false } })[0]).toBe("BTC");
+  });
+
+  test("has the favourites first, and what fits a search best before them", () => {
+    const favourites = new Set(["WBTCUSDC", "SOLUSDC"]);
+    expect(bases({ favourites })).toEqual(["SOL", "WBTC", "ETH", "BTC"]);
+    expect(bases({ favourites, typed: "btc" })).toEqual(["BTC", "WBTC"]);
+    expect(bases({ favourites, typed: "usdc" })).toEqual(["SOL", "ETH", "BTC", "WBTC"]);
+  });
+
+  test("turns at the second click on a column", () => {
+    const first = nextSort({ field: "volume", descending: true }, "change");
+    expect(first).toEqual({ field: "change", descending: true });
+    expect(nextSort(first, "change")).toEqual({ field: "change", descending: false });
+    expect(nextSort(first, "symbol")).toEqual({ field: "symbol", descending: false });
+  });
+});

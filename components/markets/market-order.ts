@@ -1,0 +1,64 @@
+/** The order of the market list. */
+import { parseSigned } from "#components/format.ts";
+import type { ListedMarket, MarketFigures } from "./listed-market.ts";
+import { searchMarkets } from "./market-search.ts";
+
+export const SORT_FIELDS = ["symbol", "mark", "change", "volume", "funding"] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+export type Sort = { field: SortField; descending: boolean };
+
+export type OrderOptions = {
+  typed: string;
+  sort: Sort;
+  favourites: ReadonlySet<string>;
+  figures: Readonly<Record<string, MarketFigures | undefined>>;
+};
+
+/** Figures of any market are compared at this many digits. */
+const DECIMALS = 12;
+
+/** Favourites before the others, each by the chosen column; what has no figure comes last. A search goes by fit. */
+export function orderMarkets(
+  markets: readonly ListedMarket[],
+  options: OrderOptions,
+): ListedMarket[] {
+  const { typed, sort, favourites, figures } = options;
+  const compare = comparison(sort, figures);
+  const sorted = markets.toSorted((a, b) => compare(a, b) || byText(a.symbol, b.symbol));
+  const [starred, others] = [
+    sorted.filter(({ symbol }) => favourites.has(symbol)),
+    sorted.filter(({ symbol }) => !favourites.has(symbol)),
+  ];
+  return searchMarkets(typed, [...starred, ...others]);
+}
+
+/** The sort after a click on a column: figures begin with the largest, names with A; a second click turns it. */
+export function nextSort(sort: Sort, field: SortField): Sort {
+  if (sort.field === field) return { field, descending: !sort.descending };
+  return { field, descending: field !== "symbol" };
+}
+
+function comparison({ field, descending }: Sort, figures: OrderOptions["figures"]) {
+  const turn = descending ? -1 : 1;
+  if (field === "symbol") {
+    return (a: ListedMarket, b: ListedMarket) => turn * byText(a.symbol, b.symbol);
+  }
+  const known = new Map<string, bigint | undefined>();
+  const of = (symbol: string) => {
+    if (!known.has(symbol)) {
+      known.set(symbol, parseSigned(figures[symbol]?.[field] ?? "", DECIMALS));
+    }
+    return known.get(symbol);
+  };
+  return (a: ListedMarket, b: ListedMarket) => {
+    const [left, right] = [of(a.symbol), of(b.symbol)];
+    if (left === undefined || right === undefined) {
+      return Number(left === undefined) - Number(right === undefined);
+    }
+    return turn * (left < right ? -1 : Number(left > right));
+  };
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

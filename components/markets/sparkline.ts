@@ -1,0 +1,23 @@
+/** The path of a small line of prices. Pixels only: no figure is read from it. */
+
+/**
+ * `M0 12L10 8…` in a box of `width` by `height`, the lowest price at its bottom and the highest at its top; empty for
+ * fewer than two prices. A price that is none is left out.
+ */
+export function sparklinePath(
+  prices: readonly string[],
+  { width, height }: { width: number; height: number },
+): string {
+  const values = prices.map(Number).filter(Number.isFinite);
+  if (values.length < 2) return "";
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const step = width / (values.length - 1);
+  const y = (value: number) =>
+    high === low ? height / 2 : height - ((value - low) / (high - low)) * height;
+  const points = values.map((value, place) => `${short(place * step)} ${short(y(value))}`);
+  return `M${points.join("L")}`;
+}
+
+function short(pixels: number): string {
+  return Number(pixels.toFixed(1)).toString();
+}

@@ -1,0 +1,26 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "./en.ts";
+
+const messages: Translation<typeof en> = {
+  bell: "الإشعارات",
+  bellUnread: {
+    zero: "الإشعارات، لا جديد",
+    one: "الإشعارات، إشعار واحد غير مقروء",
+    two: "الإشعارات، إشعاران غير مقروءين",
+    few: "الإشعارات، {count} إشعارات غير مقروءة",
+    many: "الإشعارات، {count} إشعارًا غير مقروء",
+    other: "الإشعارات، {count} إشعار غير مقروء",
+  },
+  open: "عرض الإشعارات",
+  none: "لا توجد إشعارات.",
+  noneDetail: "تُحفظ هنا، في هذا المتصفح، أوامر هذا الحساب وتنفيذاته وأخطاؤه.",
+  clear: "مسح الكل",
+  close: "إغلاق",
+  copy: "نسخ هذا الإشعار",
+  remove: "إزالة هذا الإشعار",
+  good: "تم",
+  bad: "فشل",
+  neutral: "ملاحظة",
+};
+
+export default messages;

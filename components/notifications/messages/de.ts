@@ -1,0 +1,23 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "./en.ts";
+
+const messages: Translation<typeof en> = {
+  bell: "Mitteilungen",
+  bellUnread: {
+    one: "Mitteilungen, {count} ungelesen",
+    other: "Mitteilungen, {count} ungelesen",
+  },
+  open: "Mitteilungen anzeigen",
+  none: "Keine Mitteilungen.",
+  noneDetail:
+    "Orders, Ausführungen und Fehler dieses Kontos werden hier aufbewahrt, in diesem Browser.",
+  clear: "Alle löschen",
+  close: "Schließen",
+  copy: "Mitteilung kopieren",
+  remove: "Mitteilung entfernen",
+  good: "Erledigt",
+  bad: "Fehlgeschlagen",
+  neutral: "Hinweis",
+};
+
+export default messages;

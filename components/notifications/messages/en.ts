@@ -1,0 +1,21 @@
+import type { MessageFile } from "#components/i18n/message-types.ts";
+
+const messages = {
+  bell: "Notifications",
+  bellUnread: {
+    one: "Notifications, {count} unread",
+    other: "Notifications, {count} unread",
+  },
+  open: "Show notifications",
+  none: "No notifications.",
+  noneDetail: "Orders, fills and failures of this account are kept here, in this browser.",
+  clear: "Clear all",
+  close: "Close",
+  copy: "Copy this message",
+  remove: "Remove this message",
+  good: "Done",
+  bad: "Failed",
+  neutral: "Note",
+} as const satisfies MessageFile;
+
+export default messages;

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { groupingOf, parseGrouping } from "./book-view.ts";
+import { parseRowName, tabbableRow } from "./row-name.ts";
+
+test("a market keeps its own grouping, and what is no longer offered is the tick again", () => {
+  const kept = parseGrouping({ BTCUSDC: 100, ETHUSDC: 7, SOLUSDC: "10" });
+  expect(kept).toEqual({ BTCUSDC: 100 });
+  expect([groupingOf(kept ?? {}, "BTCUSDC"), groupingOf(kept ?? {}, "ETHUSDC")]).toEqual([100, 1]);
+  expect(groupingOf({}, "constructor")).toBe(1);
+  for (const broken of [null, [1], "x", 5]) expect(parseGrouping(broken)).toBeUndefined();
+});
+
+test("Tab comes to the row that last had the focus, as near as there still is one", () => {
+  const rows = (asks: number, bids: number) => ({
+    asks: Array.from({ length: asks }),
+    bids: Array.from({ length: bids }),
+  });
+  expect(tabbableRow(rows(5, 5), undefined)).toEqual({ side: "bid", place: 0 });
+  expect(tabbableRow(rows(5, 0), undefined)).toEqual({ side: "ask", place: 0 });
+  expect(tabbableRow(rows(5, 5), { side: "ask", place: 9 })).toEqual({ side: "ask", place: 4 });
+  expect(tabbableRow(rows(0, 5), { side: "ask", place: 2 })).toEqual({ side: "bid", place: 0 });
+});
+
+test("only names of rows are read", () => {
+  expect(parseRowName("ask-12")).toEqual({ side: "ask", place: 12 });
+  for (const text of [undefined, "", "ask", "ask-", "mid-1", "bid--1"]) {
+    expect(parseRowName(text)).toBeUndefined();
+  }
+});

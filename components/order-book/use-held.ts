@@ -1,0 +1,35 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+
+export type Held<Value> = {
+  /** What was there when the hold began; else what is there now. */
+  value: Value;
+  /** Keeps the value as it is for `milliseconds` from now, or until `release`. */
+  hold: (milliseconds?: number) => void;
+  release: () => void;
+};
+
+/** A live value that can be held still, so that what a person aims at does not change under their hand. */
+export function useHeld<Value>(live: Value): Held<Value> {
+  const [held, setHeld] = useState<{ value: Value } | undefined>();
+  const latest = useRef(live);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    latest.current = live;
+  }, [live]);
+  const release = useCallback(() => {
+    clearTimeout(timer.current);
+    setHeld(undefined);
+  }, []);
+  const hold = useCallback(
+    (milliseconds?: number) => {
+      setHeld((current) => current ?? { value: latest.current });
+      clearTimeout(timer.current);
+      if (milliseconds !== undefined) timer.current = setTimeout(release, milliseconds);
+    },
+    [release],
+  );
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { value: held ? held.value : live, hold, release };
+}

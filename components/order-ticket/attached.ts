@@ -1,0 +1,190 @@
+/**
+ * Take profit and stop loss of an order: reduce-only orders on the mark, sent with it under one signature. The venue takes
+ * them only for a position that exists when they arrive, so part of the entry must fill at once, or there must be one.
+ */
+import { divideHalfUp } from "#components/format.ts";
+import { divideUp, formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
+import { magnitude, profitAt, tradingFee } from "#lib/protocol/margin.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import { type Attached, type AttachedKind, type Entry, NO_ATTACHED } from "./attached-rules.ts";
+import type { AttachedDraft, AttachedUnit, OrderDraft } from "./draft.ts";
+import type { Preview } from "./preview.ts";
+import { readTyped } from "./typed-figure.ts";
+import { lotsText, ticksOf, ticksText } from "./validation.ts";
+import { priceWords, type Words } from "./words.ts";
+
+export function checkAttached(
+  kind: AttachedKind,
+  draft: AttachedDraft,
+  entry: Entry,
+  words: Words,
+): Attached {
+  const read = readTyped(draft.text, words.format.locale);
+  if (read.state === "empty") return NO_ATTACHED;
+  if (read.state === "unreadable") return { ...NO_ATTACHED, error: words.text(read.problem) };
+  const ticks = ticksOfAttached(kind, draft, entry, words);
+  if (ticks === undefined || ticks <= 0n) {
+    const step = words.format.grouped(entry.market.price_tick);
+    const key = draft.unit === "price" ? "triggerOffStep" : "attachedNoPrice";
+    return { ...NO_ATTACHED, error: words.text(key, { step }) };
+  }
+  return {
+    ticks,
+    profit: profitAfterFees(ticks, entry),
+    error: wrongSide(kind, ticks, entry, words),
+    warning: beyondLiquidation(kind, ticks, entry, words),
+  };
+}
+
+/** The order to send behind the entry. */
+export function attachedFields(kind: AttachedKind, ticks: bigint, entry: Entry): PlaceOrderFields {
+  return {
+    market: entry.market.symbol,
+    side: entry.side === "BUY" ? "SELL" : "BUY",
+    size: lotsText(entry.lots, entry.scale),
+    price: null,
+    order_type: kind === "takeProfit" ? "TAKE_PROFIT_MARKET" : "STOP_LOSS_MARKET",
+    flags: ORDER_FLAG.REDUCE_ONLY,
+    time_in_force: "GTC",
+    trigger_price: ticksText(ticks, entry.scale),
+    trigger_source: TRIGGER_SOURCE_CODE.MarkPrice,
+  };
+}
+
+/** What the entry earns, closed completely at a price, after the fees of both. */
+export function profitAfterFees(ticks: bigint, entry: Entry): bigint {
+  const value = ticks * entry.lots * entry.scale.valueOfTickLot;
+  const fees = entry.fee + tradingFee(value, takerPpm(entry), entry.feeDiscountPpm);
+  return grossProfit(ticks, entry) - fees;
+}
+
+function grossProfit(ticks: bigint, { side, lots, value, scale }: Entry): bigint {
+  const held = side === "BUY" ? { size: lots, cost: value } : { size: -lots, cost: -value };
+  return profitAt(held, ticks, scale.valueOfTickLot);
+}
+
+/** What a price gains on the entry's average, as a rate of four decimals. */
+export function rateFromEntry(ticks: bigint, entry: Entry): string {
+  return formatFixed(gainE4(ticks, entry), 4);
+}
+
+function gainE4(ticks: bigint, entry: Entry): bigint {
+  return divideHalfUp(grossProfit(ticks, entry) * 10_000n, entry.value > 0n ? entry.value : 1n);
+}
+
+/** What would be typed in a unit for this price; both percent and profit are magnitudes. */
+export function attachedAmount(unit: AttachedUnit, ticks: bigint, entry: Entry): string {
+  if (unit === "price") return ticksText(ticks, entry.scale);
+  if (unit === "percent") return formatDecimal(magnitude(gainE4(ticks, entry)), 2);
+  const cents = divideHalfUp(profitAfterFees(ticks, entry), 10_000_000n);
+  return formatDecimal(magnitude(cents), 2);
+}
+
+function ticksOfAttached(
+  kind: AttachedKind,
+  { unit, text }: AttachedDraft,
+  entry: Entry,
+  { format }: Words,
+): bigint | undefined {
+  if (unit === "price") return ticksOf(text, entry.scale, format.locale);
+  if (entry.lots === 0n) return undefined;
+  const read = readTyped(text, format.locale);
+  if (read.state !== "figure") return undefined;
+  if (unit === "percent") {
+    const hundredths = parseDecimal(read.text, 2);
+    return hundredths === undefined ? undefined : byPercent(kind, hundredths, entry);
+  }
+  const amount = parseDecimal(read.text, MONEY_DECIMALS);
+  return amount === undefined ? undefined : byProfit(kind, amount, entry);
+}
+
+/** Rounded to the next tick away from the entry for a profit, towards it for a loss: never less profit, never more loss. */
+function byPercent(kind: AttachedKind, hundredths: bigint, entry: Entry): bigint {
+  const up = (kind === "takeProfit") === (entry.side === "BUY");
+  const factor = up ? 10_000n + hundredths : 10_000n - hundredths;
+  const perTick = entry.lots * entry.scale.valueOfTickLot * 10_000n;
+  const ticks = (entry.value * factor) / perTick;
+  const exact = ticks * perTick === entry.value * factor;
+  return exact || entry.side === "SELL" ? ticks : ticks + 1n;
+}
+
+/** The nearest price to the entry at which the profit after fees is at least this, or the loss at most this. */
+function byProfit(kind: AttachedKind, amount: bigint, entry: Entry): bigint | undefined {
+  const target = kind === "takeProfit" ? amount : -amount;
+  const long = entry.side === "BUY";
+  const enough = (ticks: bigint) => profitAfterFees(ticks, entry) >= target;
+  // Profit grows with the price of a long and falls with that of a short: the edge is found by halving.
+  let low = 0n;
+  let high = entry.markTicks * 8n + 1n;
+  if (enough(long ? high : low) === false || enough(long ? low : high)) return undefined;
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (enough(middle) === long) high = middle;
+    else low = middle;
+  }
+  return long ? high : low;
+}
+
+function wrongSide(
+  kind: AttachedKind,
+  ticks: bigint,
+  entry: Entry,
+  words: Words,
+): string | undefined {
+  const above = (kind === "takeProfit") === (entry.side === "BUY");
+  const price = priceWords(entry.markTicks, entry.scale, words);
+  const source = words.text("sourceMark");
+  if (above && ticks <= entry.markTicks) {
+    return words.text("triggerMustBeAbove", { source, price });
+  }
+  if (!above && ticks >= entry.markTicks) {
+    return words.text("triggerMustBeBelow", { source, price });
+  }
+  return undefined;
+}
+
+function beyondLiquidation(
+  kind: AttachedKind,
+  ticks: bigint,
+  entry: Entry,
+  words: Words,
+): string | undefined {
+  const { liquidationTicks: liquidation, side, scale } = entry;
+  if (kind === "takeProfit") {
+    return profitAfterFees(ticks, entry) < 0n ? words.text("takeProfitLoses") : undefined;
+  }
+  if (liquidation === undefined) return undefined;
+  const beyond = side === "BUY" ? ticks <= liquidation : ticks >= liquidation;
+  if (!beyond) return undefined;
+  return words.text("stopBeyondLiquidation", { price: priceWords(liquidation, scale, words) });
+}
+
+function takerPpm({ market }: Entry): bigint {
+  return BigInt(market.taker_fee);
+}
+
+/**
+ * What the attached orders stand behind: what fills or rests, and of an order that turns a position only what is left of it
+ * on its own side.
+ */
+export function entryOf(
+  { side }: Pick<OrderDraft, "side">,
+  { preview, held }: { preview: Preview; held: bigint },
+  terms: Pick<Entry, "market" | "scale" | "markTicks" | "feeDiscountPpm">,
+): Entry {
+  const { after, filledLots, restLots, filledValue, value } = preview;
+  const turns = held !== 0n && held > 0n !== (side === "BUY");
+  const opened = turns ? magnitude(after.position.size) : filledLots;
+  const openedValue = turns ? magnitude(after.position.cost) : filledValue;
+  const fee = filledLots > 0n ? divideUp(preview.fee * opened, filledLots) : 0n;
+  return {
+    ...terms,
+    side,
+    lots: opened + restLots,
+    value: openedValue + value - filledValue,
+    fee: fee + preview.restingFee,
+    liquidationTicks: after.liquidationTicks,
+  };
+}

@@ -1,0 +1,59 @@
+/** What a figure typed in some unit does to the draft: the size in the base asset follows, and is what is kept. */
+import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { OrderDraft, SizeUnit } from "./draft.ts";
+import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
+import { readTyped, typedText } from "./typed-figure.ts";
+import { lotsText, ticksOf } from "./validation.ts";
+import type { Words } from "./words.ts";
+
+export type SizeContext = {
+  scale: MarketScale;
+  /** `undefined` before the first mark. */
+  sizeTerms: SizeTerms | undefined;
+  lots: bigint | undefined;
+  words: Words;
+};
+
+export function sizeChange(
+  unit: SizeUnit,
+  typed: string,
+  { sizeTerms, scale, words }: SizeContext,
+): Pick<OrderDraft, "size" | "amount"> {
+  if (unit === "base") return { size: typed, amount: { unit, text: "" } };
+  const { locale } = words.format;
+  const read = readTyped(typed, locale);
+  const lots =
+    read.state === "figure" && sizeTerms ? lotsOfAmount(unit, read.text, sizeTerms) : undefined;
+  const size = lots ? typedText(lotsText(lots, scale), locale) : "";
+  return { size, amount: { unit, text: typed } };
+}
+
+/** The same lots in another unit: switching never changes what would be signed. */
+export function unitChange(
+  unit: SizeUnit,
+  { size }: OrderDraft,
+  context: SizeContext,
+): Pick<OrderDraft, "size" | "amount"> {
+  return { size, amount: { unit, text: amountText(unit, context.lots ?? 0n, context) } };
+}
+
+/** A price that a person changes moves the size that an amount of the quote asset buys; the market never does. */
+export function sizeAtPrice(
+  price: string,
+  draft: OrderDraft,
+  context: SizeContext,
+): Partial<OrderDraft> {
+  const { sizeTerms, scale, words } = context;
+  const ticks = ticksOf(price, scale, words.format.locale);
+  if (draft.amount.unit !== "quote" || !sizeTerms || ticks === undefined) return {};
+  return sizeChange("quote", draft.amount.text, { ...context, sizeTerms: { ...sizeTerms, ticks } });
+}
+
+export function amountText(
+  unit: SizeUnit,
+  lots: bigint,
+  { sizeTerms, words }: SizeContext,
+): string {
+  if (unit === "base" || !sizeTerms) return "";
+  return typedText(amountOfLots(unit, lots, sizeTerms), words.format.locale);
+}

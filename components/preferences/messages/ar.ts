@@ -1,0 +1,33 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "./en.ts";
+
+const messages: Translation<typeof en> = {
+  settings: "الإعدادات",
+  theme: "السمة",
+  system: "النظام",
+  dark: "داكن",
+  light: "فاتح",
+  palette: "الألوان",
+  paletteDefault: "أخضر وأحمر",
+  paletteColourBlind: "أزرق وبرتقالي",
+  paletteHint: "يبقى الأزرق والبرتقالي متمايزين لكل أنواع رؤية الألوان.",
+  up: "لون الارتفاع",
+  upGreen: "أخضر",
+  upRed: "أحمر",
+  upBlue: "أزرق",
+  upOrange: "برتقالي",
+  upHint: "الأحمر للارتفاع، كما في شرق آسيا، يعكس كذلك لوني الشراء والبيع.",
+  motion: "الحركة",
+  motionSystem: "حسب النظام",
+  motionReduced: "مخفّفة",
+  language: "اللغة",
+  keys: "لوحة المفاتيح",
+  layout: "التخطيط",
+  showKeys: "عرض جميع المفاتيح",
+  confirmations: "تأكيد الأوامر",
+  askAlways: "دائمًا",
+  askNeverUnder: "ليس دون {limit} USDC",
+  confirmHint: "يُحدَّد المبلغ في النموذج. ومن دون تأكيد يُرسَل الأمر الموقَّع بمفتاح تداول فورًا.",
+};
+
+export default messages;

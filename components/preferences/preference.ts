@@ -1,0 +1,93 @@
+/** A choice that this browser keeps, shared by all its tabs. Nothing secret belongs here. */
+import { useSyncExternalStore } from "react";
+
+export type Preference<Value> = {
+  get: () => Value;
+  set: (value: Value) => void;
+  subscribe: (listener: () => void) => () => void;
+  /** What the server renders, and who has chosen nothing. */
+  readonly initial: Value;
+};
+
+const PREFIX = "svc.preference.";
+
+/** `parse` answers `undefined` for what is no such value: then the initial one holds. Values are kept as JSON. */
+export function createPreference<Value>(
+  name: string,
+  initial: Value,
+  parse: (stored: unknown) => Value | undefined,
+): Preference<Value> {
+  const key = `${PREFIX}${name}`;
+  const listeners = new Set<() => void>();
+  let known: { text: string | null; value: Value } | undefined;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) tell();
+  };
+  return {
+    initial,
+    // The same text gives the same value, so that React sees no change where there is none.
+    get: () => {
+      const text = readText(key);
+      if (known?.text !== text) known = { text, value: parsed(text, parse) ?? initial };
+      return known.value;
+    },
+    set: (value) => {
+      writeText(key, JSON.stringify(value));
+      tell();
+    },
+    subscribe: (listener) => {
+      if (listeners.size === 0) window.addEventListener("storage", onStorage);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+      };
+    },
+  };
+}
+
+export function usePreference<Value>(preference: Preference<Value>): Value {
+  return useSyncExternalStore(preference.subscribe, preference.get, () => preference.initial);
+}
+
+/** What storage did not take, and what it held then. */
+const kept = new Map<string, { text: string; over: string | null }>();
+
+/** Where storage is closed to the page, or full, the choice lasts as long as the page: or until another tab could keep one. */
+function readText(key: string): string | null {
+  const stored = storedText(key);
+  const mine = kept.get(key);
+  return mine?.over === stored ? mine.text : stored;
+}
+
+function writeText(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+    kept.delete(key);
+  } catch {
+    kept.set(key, { text, over: storedText(key) });
+  }
+}
+
+function storedText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function parsed<Value>(
+  text: string | null,
+  parse: (stored: unknown) => Value | undefined,
+): Value | undefined {
+  if (text === null) return undefined;
+  try {
+    return parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

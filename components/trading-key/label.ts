@@ -1,0 +1,39 @@
+/** The name of a key at the venue: which browser made it, and when, since the venue keeps no such time. */
+
+const LIMIT = 64;
+const MADE = /, (\d{4}-\d\d-\d\d \d\d:\d\d) UTC$/;
+
+const BROWSERS = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["Firefox/", "Firefox"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+
+const SYSTEMS = [
+  ["Android", "Android"],
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Windows", "Windows"],
+  ["Mac OS", "macOS"],
+  ["Linux", "Linux"],
+] as const;
+
+/** For example `Firefox on Linux, 2026-11-21 18:40 UTC`. */
+export function keyLabel(userAgent: string, now: number): string {
+  const nameIn = (names: readonly (readonly [string, string])[]) =>
+    names.find(([mark]) => userAgent.includes(mark))?.[1];
+  const browser = nameIn(BROWSERS) ?? "Browser";
+  const system = nameIn(SYSTEMS);
+  const made = new Date(now).toISOString().slice(0, 16).replace("T", " ");
+  return `${browser}${system ? ` on ${system}` : ""}, ${made} UTC`.slice(0, LIMIT);
+}
+
+/** What a label says of its key. Labels are whatever their maker wrote: one that says no time has none. */
+export function readLabel(label: string): { name: string; createdAt: number | undefined } {
+  const made = MADE.exec(label)?.[1];
+  const createdAt = made === undefined ? Number.NaN : Date.parse(`${made.replace(" ", "T")}Z`);
+  if (made === undefined || Number.isNaN(createdAt)) return { name: label, createdAt: undefined };
+  return { name: label.replace(MADE, ""), createdAt };
+}

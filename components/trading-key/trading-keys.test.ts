@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { createKeyPair, MemoryKey } from "./key-pair.ts";
+import { type KeyEnd, type KeyRecord, type KeyStore, memoryKeyStore } from "./key-store.ts";
+import type { TradingKeyState } from "./key-view.ts";
+import { NoTradingKey, TradingKeys } from "./trading-keys.ts";
+
+const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
+const OTHER = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";
+const START = 1_800_000_000_000;
+const MINUTE = 60_000;
+const MESSAGE = new TextEncoder().encode("ab".repeat(32));
+
+/** One browser: the store and the activity are shared by its tabs. */
+function browser() {
+  const store: KeyStore = memoryKeyStore();
+  const active = new Map<string, number>();
+  const tabs: TradingKeys[] = [];
+  const openTab = () => {
+    const tab = {
+      shown: { state: "none" } as TradingKeyState,
+      told: [] as KeyEnd[],
+      skew: 0 as number | undefined,
+      keys: undefined as unknown as TradingKeys,
+    };
+    const keys = new TradingKeys({
+      venueNow: () => (tab.skew === undefined ? undefined : Date.now() + tab.skew),
+      now: Date.now,
+      store,
+      activity: {
+        read: (account) => active.get(account),
+        write: (account, at) => active.set(account, at),
+        forget: (account) => active.delete(account),
+      },
+      idleMs: () => 30 * MINUTE,
+      show: (_account, state) => {
+        tab.shown = state;
+      },
+      announce: () => {
+        for (const one of tabs) if (one !== keys) void one.reload();
+      },
+      tell: (reason) => tab.told.push(reason),
+    });
+    tab.keys = keys;
+    tabs.push(keys);
+    return tab;
+  };
+  return { store, active, openTab };
+}
+
+async function liveRecord(account = ACCOUNT, hours = 24) {
+  const { pubkey, privateKey } = await createKeyPair();
+  const facts = { account, pubkey, createdAt: Date.now() };
+  const expiresAt = Date.now() + hours * 60 * MINUTE;
+  return { ...facts, expiresAt, state: "live" as const, privateKey };
+}
+
+let home: ReturnType<typeof browser>;
+let tab: ReturnType<ReturnType<typeof browser>["openTab"]>;
+let record: Extract<KeyRecord, { state: "live" }>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout", "clearTimeout"] });
+  home = browser();
+  tab = home.openTab();
+  await tab.keys.attach(ACCOUNT);
+  record = await liveRecord();
+  await tab.keys.adopt(record);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const signs = () => tab.keys.sign(ACCOUNT, MESSAGE);
+const stored = () => home.store.read(ACCOUNT);
+
+/** Nothing of the private half is left anywhere. */
+async function expectGone(reason: KeyEnd | undefined) {
+  await expect(signs()).rejects.toMatchObject({ name: "NoTradingKey", reason });
+  expect((await home.store.all()).some((one) => "privateKey" in one)).toBe(false);
+}
+
+describe("the key itself", () => {
+  test("was never extractable, and its signature verifies for its public key", async () => {
+    expect(record.privateKey).toBeInstanceOf(CryptoKey);
+    const key = record.privateKey as CryptoKey;
+    expect([key.extractable, key.usages]).toEqual([false, ["sign"]]);
+    for (const format of ["raw", "pkcs8", "jwk"] as const) {
+      await expect(crypto.subtle.exportKey(format, key)).rejects.toMatchObject({
+        name: "InvalidAccessError",
+      });
+    }
+    const { pubkey, signature } = await signs();
+    const raw = Uint8Array.from(decodePublicKey(pubkey) ?? []);
+    const publicKey = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);
+    expect(
+      await crypto.subtle.verify("Ed25519", publicKey, Uint8Array.from(signature), MESSAGE),
+    ).toBe(true);
+  });
+
+  test("where WebCrypto has no Ed25519, is in memory and signs the same way", async () => {
+    const native = vi
+      .spyOn(crypto.subtle, "generateKey")
+      .mockRejectedValueOnce(new DOMException("no", "NotSupportedError"));
+    const { pubkey, privateKey } = await createKeyPair();
+    native.mockRestore();
+    expect(privateKey).toBeInstanceOf(MemoryKey);
+    // Nothing of it can be read, printed or cloned.
+    expect(JSON.stringify(privateKey)).toBe("{}");
+    expect(Object.keys(privateKey)).toEqual([]);
+    await tab.keys.adopt({ ...record, pubkey, privateKey });
+    const { signature } = await signs();
+    const raw = Uint8Array.from(decodePublicKey(pubkey) ?? []);
+    const publicKey = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);
+    expect(
+      await crypto.subtle.verify("Ed25519", publicKey, Uint8Array.from(signature), MESSAGE),
+    ).toBe(true);
+  });
+});
+
+describe("a live key", () => {
+  test("signs, and says how long it still does", async () => {
+    expect(tab.shown).toMatchObject({
+      state: "live",
+      pubkey: record.pubkey,
+      expiresAt: record.expiresAt,
+      idleAt: START + 30 * MINUTE,
+    });
+    await expect(signs()).resolves.toMatchObject({ pubkey: record.pubkey });
+  });
+
+  test("signs for no other account, and is not shown to it", async () => {
+    await expect(tab.keys.sign(OTHER, MESSAGE)).rejects.toBeInstanceOf(NoTradingKey);
+    await tab.keys.attach(OTHER);
+    expect(tab.shown).toEqual({ state: "none" });
+    await tab.keys.attach(ACCOUNT);
+    expect(tab.shown.state).toBe("live");
+  });
+});
+
+describe("the end by time", () => {
+  test("comes at the expiry, on the venue's clock, whatever the person does", async () => {
+    for (let minute = 0; minute < 24 * 60 - 1; minute += 20) {
+      await pass(20 * MINUTE);
+      tab.keys.touch();
+    }
+    await pass(100);
+    expect(tab.shown.state).toBe("expired");
+    expect(tab.told).toEqual(["expired"]);
+    await expectGone("expired");
+  });
+
+  test("is judged before a signature, though no timer has run", async () => {
+    vi.setSystemTime(record.expiresAt);
+    home.active.set(ACCOUNT, Date.now());
+    await expectGone("expired");
+    expect(tab.shown.state).toBe("expired");
+  });
+
+  test("follows the venue's clock where this computer's is slow", async () => {
+    tab.skew = 24 * 60 * MINUTE;
+    await expectGone("expired");
+  });
+});
+
+describe("a venue clock that is not known yet", () => {
+  test("ends no key as expired, however far ahead this computer's is; known, it does", async () => {
+    const later = home.openTab();
+    later.skew = undefined;
+    vi.setSystemTime(record.expiresAt + MINUTE);
+    home.active.set(ACCOUNT, Date.now());
+    await later.keys.attach(ACCOUNT);
+    await pass(100);
+    expect(later.shown.state).toBe("live");
+    expect(await stored()).toMatchObject({ state: "live" });
+    later.skew = -2 * MINUTE;
+    await later.keys.judge();
+    expect(later.shown.state).toBe("live");
+    later.skew = 0;
+    await later.keys.judge();
+    expect(later.shown.state).toBe("expired");
+    expect(later.told).toEqual(["expired"]);
+  });
+});
+
+describe("a store that fails", () => {
+  test("in what it has of other accounts does not hide this one's key", async () => {
+    const later = home.openTab();
+    vi.spyOn(home.store, "all").mockRejectedValueOnce(new Error("IndexedDB hangs."));
+    await later.keys.attach(ACCOUNT);
+    expect(later.shown.state).toBe("live");
+  });
+
+  test("to delete a key that has ended is asked again, at a calm pace", async () => {
+    const update = vi.spyOn(home.store, "update").mockRejectedValue(new Error("IndexedDB hangs."));
+    await pass(30 * MINUTE + 100);
+    const tries = update.mock.calls.length;
+    await pass(1_000);
+    expect(update.mock.calls.length).toBe(tries);
+    update.mockRestore();
+    await pass(5_000);
+    expect(tab.shown.state).toBe("idle");
+  });
+});
+
+describe("the end by idleness", () => {
+  test("comes 30 minutes after the last input or order", async () => {
+    await pass(29 * MINUTE);
+    await signs();
+    await pass(29 * MINUTE);
+    tab.keys.touch();
+    await pass(29 * MINUTE);
+    expect(tab.shown.state).toBe("live");
+    await pass(MINUTE + 100);
+    expect([tab.shown.state, tab.told]).toEqual(["idle", ["idle"]]);
+    await expectGone("idle");
+  });
+
+  test("is not put off by the first input after it: the hand may be another's", async () => {
+    vi.setSystemTime(START + 31 * MINUTE);
+    tab.keys.touch();
+    await pass(0);
+    expect(tab.shown.state).toBe("idle");
+    await expectGone("idle");
+  });
+
+  test("holds across a closed browser", async () => {
+    vi.setSystemTime(START + 31 * MINUTE);
+    const later = home.openTab();
+    await later.keys.attach(ACCOUNT);
+    expect(later.shown.state).toBe("idle");
+    await expectGone("idle");
+  });
+
+  test("ends a key whose last use nobody knows, or lies in the future of a clock set back", async () => {
+    home.active.clear();
+    await expectGone("idle");
+    await tab.keys.adopt(await liveRecord());
+    vi.setSystemTime(START - 10 * MINUTE);
+    await expectGone("idle");
+  });
+
+  test("reaches keys of accounts that are not signed in", async () => {
+    await tab.keys.attach(OTHER);
+    vi.setSystemTime(START + 31 * MINUTE);
+    await home.openTab().keys.attach(OTHER);
+    expect(await stored()).toMatchObject({ state: "ended", reason: "idle" });
+  });
+});
+
+describe("two tabs", () => {
+  test("share the key and its activity, and one of them tells of its end", async () => {
+    const second = home.openTab();
+    await second.keys.attach(ACCOUNT);
+    await pass(20 * MINUTE);
+    second.keys.touch();
+    await pass(20 * MINUTE);
+    expect([tab.shown.state, second.shown.state]).toEqual(["live", "live"]);
+    await pass(11 * MINUTE);
+    expect([tab.shown.state, second.shown.state]).toEqual(["idle", "idle"]);
+    expect([...tab.told, ...second.told]).toEqual(["idle"]);
+  });
+
+  test("stopping in one stops the other, though it were told nothing", async () => {
+    const deaf = home.openTab();
+    await deaf.keys.attach(ACCOUNT);
+    vi.spyOn(deaf.keys, "reload").mockResolvedValue();
+    await tab.keys.stop();
+    expect(tab.told).toEqual([]);
+    await expect(deaf.keys.sign(ACCOUNT, MESSAGE)).rejects.toMatchObject({ reason: "stopped" });
+  });
+
+  test("a new key of another tab is not ended by what is known of the old one", async () => {
+    const second = home.openTab();
+    await second.keys.attach(ACCOUNT);
+    const next = await liveRecord();
+    vi.spyOn(tab.keys, "reload").mockResolvedValueOnce();
+    await second.keys.adopt(next);
+    await tab.keys.refused(ACCOUNT, record.pubkey);
+    await tab.keys.stop();
+    expect(await stored()).toMatchObject({ state: "live", pubkey: next.pubkey });
+  });
+});
+
+describe("the venue's and the person's word", () => {
+  test("a refused key is deleted and told of, once; another's refusal changes nothing", async () => {
+    await tab.keys.refused(OTHER, record.pubkey);
+    await tab.keys.refused(ACCOUNT, OTHER);
+    expect(tab.shown.state).toBe("live");
+    await Promise.all([
+      tab.keys.refused(ACCOUNT, record.pubkey),
+      tab.keys.refused(ACCOUNT, record.pubkey),
+    ]);
+    expect([tab.shown.state, tab.told]).toEqual(["none", ["refused"]]);
+    await expectGone("refused");
+  });
+
+  test("signing out leaves no trace", async () => {
+    await tab.keys.forget(ACCOUNT);
+    expect([await home.store.all(), home.active.size, tab.shown]).toEqual([
+      [],
+      0,
+      { state: "none" },
+    ]);
+    await expectGone(undefined);
+  });
+});

@@ -1,0 +1,14 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import {
+  noTradingKeyYet,
+  onTradingKeyState,
+  type TradingKeyState,
+  tradingKeyState,
+} from "./key-view.ts";
+
+/** The signed-in account's trading key in this browser: with a live one, no order asks the wallet. */
+export function useTradingKeyState(): TradingKeyState {
+  return useSyncExternalStore(onTradingKeyState, tradingKeyState, noTradingKeyYet);
+}

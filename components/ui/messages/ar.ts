@@ -1,0 +1,18 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "./en.ts";
+
+const messages: Translation<typeof en> = {
+  close: "إغلاق",
+  loadFailed: "تعذّر تحميل جزء من هذه الصفحة. لم يُرسَل أي شيء. أعد تحميل الصفحة.",
+  panelFailed: "تعذّر عرض {panel}.",
+  panelFailedDetail: "بقية الصفحة تعمل. ولا تتأثر الأوامر التي أُرسلت من قبل.",
+  messages: "الرسائل",
+  dismiss: "إخفاء",
+  showAgain: "العرض مرة أخرى",
+  errorId: "الخطأ {id}",
+  copyErrorId: "نسخ رقم الخطأ {id}",
+  copied: "تم النسخ.",
+  copyFailed: "تعذّر النسخ.",
+};
+
+export default messages;

@@ -1,0 +1,20 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "./en.ts";
+
+const messages: Translation<typeof en> = {
+  close: "Schließen",
+  loadFailed:
+    "Ein Teil dieser Seite konnte nicht geladen werden. Es wurde nichts gesendet. Bitte die Seite neu laden.",
+  panelFailed: "{panel} konnte nicht angezeigt werden.",
+  panelFailedDetail:
+    "Der Rest der Seite läuft weiter. Bereits gesendete Orders sind nicht betroffen.",
+  messages: "Meldungen",
+  dismiss: "Schließen",
+  showAgain: "Erneut anzeigen",
+  errorId: "Fehler {id}",
+  copyErrorId: "Fehler {id} kopieren",
+  copied: "Kopiert.",
+  copyFailed: "Kopieren nicht möglich.",
+};
+
+export default messages;

@@ -1,0 +1,17 @@
+import type { MessageFile } from "#components/i18n/message-types.ts";
+
+const messages = {
+  close: "Close",
+  loadFailed: "A part of this page could not be loaded. Nothing was sent. Reload the page.",
+  panelFailed: "{panel} could not be shown.",
+  panelFailedDetail: "The rest of the page goes on. Orders that were sent are not affected.",
+  messages: "Messages",
+  dismiss: "Dismiss",
+  showAgain: "Show again",
+  errorId: "Error {id}",
+  copyErrorId: "Copy error {id}",
+  copied: "Copied.",
+  copyFailed: "It could not be copied.",
+} as const satisfies MessageFile;
+
+export default messages;

@@ -1,0 +1,114 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "./en.ts";
+
+const messages: Translation<typeof en> = {
+  NETWORK:
+    "Es kam keine Antwort. Bitte die Verbindung prüfen; Gesendetes wird nachgesehen, bevor etwas darüber gesagt wird.",
+  UNREADABLE: "Der Server gab eine unlesbare Antwort. Bitte gleich noch einmal versuchen.",
+  UNKNOWN: "Die Anfrage wurde abgelehnt ({code}). {message}",
+  PAGE_FAULT:
+    "Der Handelsplatz konnte diese Anfrage nicht lesen ({code}). Das ist ein Fehler dieser Seite: bitte neu laden und den Code melden, falls er bleibt.",
+
+  SIGN_IN_REQUIRED:
+    "Die Sitzung ist beendet: Der Handelsplatz hat dies nicht erhalten. Bitte anmelden.",
+  SIGN_IN_REFUSED: "Die Anmeldung wurde abgelehnt. Bitte mit der Wallet erneut anmelden.",
+  ACCOUNT_MISMATCH: "Ein anderes Konto ist angemeldet: Der Handelsplatz hat dies nicht erhalten.",
+  TRADING_NOT_ENABLED:
+    "Der Handel ist für dieses Konto nicht freigeschaltet. Bitte zuerst mit einer Signatur freischalten.",
+  UNKNOWN_API_KEY:
+    "Der Handelsplatz kennt den Schlüssel dieses Kontos nicht mehr. Bitte den Handel erneut freischalten.",
+  EXPIRED_API_KEY:
+    "Der Schlüssel dieses Kontos beim Handelsplatz ist abgelaufen. Bitte den Handel erneut freischalten.",
+  ApiKeyIdentityConflict:
+    "Der Schlüssel gehört zu einem anderen Konto oder Unterzeichner. Bitte ab- und wieder anmelden und den Handel erneut freischalten.",
+  INVALID_SIGNATURE:
+    "Die Signatur passt nicht zum Gesendeten. Bitte erneut signieren; bleibt es dabei, signiert die Wallet etwas anderes als vorgelegt.",
+  SIGNER_NOT_AUTHORIZED:
+    "Der signierende Schlüssel darf nicht für dieses Konto handeln: Er ist abgelaufen, widerrufen oder hat das Recht nicht. Bitte einen neuen Handelsschlüssel anlegen oder mit der Wallet signieren.",
+  TIMESTAMP_OUT_OF_WINDOW:
+    "Die Signatur kam zu spät oder zu früh an: Sie gilt 30 s. Bitte die Uhr dieses Computers prüfen und erneut signieren.",
+  DUPLICATE_REQUEST:
+    "Der Handelsplatz hat diese signierten Daten schon erhalten. Sie wurden einmal wirksam; siehe Orders.",
+  IP_NOT_ALLOWED: "Der Handelsplatz antwortet dieser Netzwerkadresse nicht.",
+
+  MARKET_NOT_FOUND: "Diesen Markt gibt es nicht. Bitte einen anderen wählen.",
+  ORDER_NOT_FOUND:
+    "Dieses Konto hat keine solche Order. Vielleicht gehört sie zu einem anderen Konto.",
+  ORDER_IS_CLOSED: "Die Order ist schon geschlossen. Sie steht im Orderverlauf.",
+  ORDER_TYPE_NOT_SUPPORTED: "Der Handelsplatz nimmt diese Orderart nicht an.",
+  INVALID_ORDER_TERMS:
+    "Diese Angaben passen nicht zusammen. Bitte Orderart, Gültigkeit, Optionen und Auslöser prüfen.",
+  INVALID_ORDER_TERMS_size_detail: "Die neue Größe muss über dem schon Ausgeführten liegen.",
+  BATCH_SIZE_OUT_OF_RANGE: "Zu viele Orders auf einmal. Bitte weniger senden.",
+  BATCH_SIZE_OUT_OF_RANGE_detail: "Höchstens {most} gehen zusammen.",
+  DUPLICATED_CLIENT_ID: "Eine offene Order trägt schon diesen Namen. Bitte einen anderen wählen.",
+  INVALID_TICK: "Der Preis passt nicht zur Schrittweite des Marktes.",
+  INVALID_TICK_detail: "Er muss ein Vielfaches von {tick} sein.",
+  INVALID_LOT: "Die Größe passt nicht zur Schrittweite des Marktes.",
+  INVALID_LOT_detail: "Sie muss ein Vielfaches von {lot} und größer als null sein.",
+  MIN_NOTIONAL: "Die Order ist zu klein. Bitte eine größere Größe angeben.",
+  MIN_NOTIONAL_detail: "Sie muss mindestens {minimum} USDC wert sein.",
+  PRICE_BAND: "Der Preis liegt zu weit vom Markpreis entfernt.",
+  PRICE_BAND_detail: "Er darf zwischen {low} und {high} liegen.",
+  MARK_UNAVAILABLE:
+    "Dieser Markt hat noch keinen Markpreis. Bitte versuchen, sobald es einen gibt.",
+  MARK_STALE:
+    "Der Markpreis steht still: Bis er sich bewegt, werden nur Orders angenommen, die eine Position verkleinern.",
+  INSUFFICIENT_MARGIN:
+    "Nicht genügend Margin. Bitte eine kleinere Größe wählen, etwas schließen oder einzahlen.",
+  INSUFFICIENT_MARGIN_detail: "Das Konto bräuchte {required} USDC und wäre {available} USDC wert.",
+  REDUCE_ONLY_WOULD_INCREASE:
+    "Eine Reduce-only-Order braucht eine Position, die keine andere Reduce-only-Order schon abdeckt. Bitte die andere stornieren oder die Option ausschalten.",
+  POST_ONLY_WOULD_CROSS:
+    "Eine Post-only-Order darf nicht sofort ausgeführt werden. Bitte den Preis weiter weg setzen.",
+  POST_ONLY_WOULD_CROSS_detail: "Bester Kaufpreis {bid}, bester Verkaufspreis {ask}.",
+  INVALID_TRIGGER_PRICE:
+    "Der Auslöser würde sofort greifen. Bitte einen anderen Auslösepreis wählen.",
+  INVALID_TRIGGER_PRICE_above_mark_detail: "Er muss über dem Markpreis von {price} liegen.",
+  INVALID_TRIGGER_PRICE_below_mark_detail: "Er muss unter dem Markpreis von {price} liegen.",
+  INVALID_TRIGGER_PRICE_above_last_detail: "Er muss über dem letzten Abschluss von {price} liegen.",
+  INVALID_TRIGGER_PRICE_below_last_detail:
+    "Er muss unter dem letzten Abschluss von {price} liegen.",
+  MARKET_POST_ONLY: "Der Markt nimmt derzeit nur Post-only-Orders und Stornierungen an.",
+  MARKET_REDUCE_ONLY:
+    "Der Markt nimmt derzeit nur Orders an, die eine Position verkleinern, und Stornierungen.",
+  MARKET_HALTED:
+    "Der Handel in diesem Markt ist ausgesetzt. Offene Orders können storniert werden.",
+  TOO_MANY_OPEN_ORDERS: "Es gibt zu viele offene Orders. Bitte zuerst einige stornieren.",
+  TOO_MANY_OPEN_ORDERS_detail: "Die Grenze liegt bei {limit}.",
+  NUMBER_TOO_LARGE:
+    "Die Zahl ist größer, als der Handelsplatz zählen kann. Bitte eine kleinere angeben.",
+
+  INVALID_PUBLIC_KEY:
+    "Das ist kein öffentlicher Schlüssel. Bitte auf fehlende oder falsche Zeichen prüfen.",
+  SIGNER_NOT_FOUND:
+    "Dieses Konto hat keinen solchen Handelsschlüssel. Vielleicht ist er schon widerrufen.",
+  API_KEY_NOT_FOUND:
+    "Dieses Konto hat keinen solchen Schlüssel. Vielleicht ist er schon widerrufen.",
+  DUPLICATED_SIGNER: "Dieser Handelsschlüssel ist schon registriert.",
+  SIZE_LIMIT: "Das Konto hat so viele Schlüssel, wie es haben darf. Bitte zuerst einen widerrufen.",
+  INVALID_FIELD:
+    "Der Handelsplatz nimmt einen dieser Werte nicht an. Bitte Bezeichnung, Ablauf und Rechte prüfen.",
+
+  RATE_LIMITED:
+    "Zu viele Anfragen. Es wurde nichts weitergegeben; bitte gleich noch einmal versuchen.",
+  RATE_LIMITED_detail: "In {seconds} s wird wieder angenommen.",
+  REQUEST_TIMEOUT:
+    "Die Anfrage kam nicht vollständig beim Server an. Es ist nichts geschehen; bitte noch einmal versuchen.",
+  FAUCET_LIMIT:
+    "Der Testgeldspender hat diesem Konto seinen Tagesanteil gegeben. Morgen gibt es wieder welches.",
+  FAUCET_LIMIT_detail: "{limit} USDC am Tag, heute noch {left} USDC.",
+  INTERNAL:
+    "Auf dem Server ist etwas schiefgegangen. Vor einem neuen Versuch bitte die offenen Orders prüfen.",
+  VENUE_UNREACHABLE:
+    "Der Handelsplatz hat nicht geantwortet. Ob er dies erhalten hat, ist unbekannt: vor einem neuen Versuch bitte die offenen Orders prüfen.",
+  VENUE_TIMEOUT:
+    "Der Handelsplatz hat nicht innerhalb von 5 s geantwortet. Ob er dies erhalten hat, ist unbekannt: vor einem neuen Versuch bitte die offenen Orders prüfen.",
+  DRAINING:
+    "Der Dienst startet neu und hat nichts angenommen. Bitte in wenigen Sekunden noch einmal versuchen.",
+  NOT_READY: "Der Dienst startet. Bitte in wenigen Sekunden noch einmal versuchen.",
+  MARKET_DATA_UNAVAILABLE:
+    "Marktdaten sind im Augenblick nicht verfügbar. Bitte gleich noch einmal versuchen.",
+};
+
+export default messages;

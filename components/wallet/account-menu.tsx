@@ -1,0 +1,117 @@
+"use client";
+
+import { ChevronDown, CircleStop, CircleUser, Copy, KeyRound, LogOut } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { shortAddress } from "#components/format.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { openTradingKeyDialog } from "#components/trading-key/dialog-state.ts";
+import { stopTradingKey } from "#components/trading-key/load-keys.ts";
+import { useKeyWords } from "#components/trading-key/use-key-words.ts";
+import { useTradingKeyState } from "#components/trading-key/use-trading-key.ts";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
+import { notify } from "#components/ui/notify.ts";
+import { useWallet } from "./wallet-provider.tsx";
+
+/** The signed-in account: who it is, whether its trading key is on, and where its pages are. */
+export default function AccountMenu({ address }: { address: string }) {
+  const { connected } = useWallet();
+  const text = useText("wallet");
+  const key = useTradingKeyState();
+  const words = useKeyWords();
+  const entries = useEntries(address);
+  const place = useRef<HTMLSpanElement>(null);
+  // It takes the place of the sign-in button, and its focus too.
+  useEffect(() => {
+    if (connected && document.activeElement === document.body)
+      place.current?.querySelector("button")?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- only when it first appears
+  }, []);
+  return (
+    <span ref={place} className="contents">
+      <Menu
+        align="end"
+        label={text("account", { address: shortAddress(address) })}
+        className="w-72"
+        buttonClassName={buttonStyle({})}
+        button={
+          <>
+            {key.state === "live" ? (
+              <KeyRound size={12} aria-hidden className="text-accent" />
+            ) : null}
+            <bdi>{shortAddress(address)}</bdi>
+            <ChevronDown size={13} aria-hidden className="text-ink-muted" />
+          </>
+        }
+        heading={
+          <>
+            {connected
+              ? text("signedInWith", { wallet: connected.wallet.name })
+              : text("signedInAway")}
+            <span dir="ltr" className="block pt-0.5 font-mono break-all text-ink-muted">
+              {address}
+            </span>
+            <span className="block pt-1 text-ink-muted">
+              {words.state}
+              {words.detail === undefined ? "" : ` · ${words.detail}`}
+            </span>
+          </>
+        }
+        entries={entries}
+      />
+    </span>
+  );
+}
+
+function useEntries(address: string): MenuEntry[] {
+  const { connected, setDialogOpen, signOutAndDisconnect } = useWallet();
+  const text = useText("wallet");
+  const { state } = useTradingKeyState();
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => notify({ tone: "neutral", text: text("addressCopied") }),
+      () => notify({ tone: "bad", text: text("addressNotCopied") }),
+    );
+  const stop = {
+    key: "stop-key",
+    label: labelOf(<CircleStop size={14} aria-hidden />, text("stopTradingKey")),
+    onSelect: () => void stopTradingKey(),
+  };
+  const connect = {
+    key: "connect",
+    label: text("connect"),
+    onSelect: () => setDialogOpen(true),
+  };
+  return [
+    {
+      key: "copy",
+      label: labelOf(<Copy size={14} aria-hidden />, text("copyAddress")),
+      onSelect: () => void copy(),
+    },
+    ...(connected ? [] : [connect]),
+    {
+      key: "pages",
+      label: labelOf(<CircleUser size={14} aria-hidden />, text("accountPages")),
+      href: "/account",
+    },
+    {
+      key: "trading-key",
+      label: labelOf(<KeyRound size={14} aria-hidden />, text("tradingKey")),
+      onSelect: openTradingKeyDialog,
+    },
+    ...(state === "live" ? [stop] : []),
+    {
+      key: "sign-out",
+      label: labelOf(<LogOut size={14} aria-hidden />, text("signOut")),
+      onSelect: () => void signOutAndDisconnect(),
+    },
+  ];
+}
+
+function labelOf(icon: ReactNode, text: string): ReactNode {
+  return (
+    <>
+      {icon} {text}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+/** Orders of a journey's own account: as a person places them, and as the venue has them. */
+import type { Page, Request } from "@playwright/test";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { Persona } from "#scripts/stack/data-dir.ts";
+import { test as base, expect } from "./test.ts";
+import { TEST_WALLET } from "./test-wallet.ts";
+import { botOf, installConnectedWallet, prepareTrader } from "./trader.ts";
+import { fillLimitBuy, MARKET_PATH, ticket } from "./trading-page.ts";
+
+export { expect } from "./test.ts";
+
+type Fixtures = {
+  /** An account with a venue key and 10,000 USDC, signed in, with a wallet that approves. */
+  trader: Persona;
+  bot: ReturnType<typeof botOf>;
+};
+
+export const test = base.extend<Fixtures>({
+  trader: async ({ context, page, endpoints, newWallet }, use) => {
+    await prepareTrader(context, endpoints, { persona: newWallet });
+    await installConnectedWallet(page, newWallet);
+    await use(newWallet);
+  },
+  bot: async ({ endpoints, trader }, use) => use(botOf(endpoints, trader.seed)),
+});
+
+export const buyButton = (page: Page) =>
+  ticket(page).getByRole("button", { name: "Buy BTC", exact: true });
+export const signButton = (page: Page) =>
+  page.getByRole("button", { name: new RegExp(`^Sign with ${TEST_WALLET}|^Sign again`) });
+export const signPanel = (page: Page) => page.getByRole("region", { name: "What you sign" });
+export const cancelButtons = (page: Page) => page.getByRole("button", { name: /^Cancel order/ });
+
+/** The page of a market, as far as an order can be placed in it. */
+export async function openMarket(page: Page, path = MARKET_PATH): Promise<void> {
+  await page.goto(path);
+  await expect(
+    buyButton(page).or(ticket(page).getByRole("button", { name: /^Buy / })),
+  ).toBeEnabled();
+}
+
+/** A buy that rests below the market, signed in the panel. @returns its price */
+export async function placeRestingBuy(page: Page, share = 0.99): Promise<string> {
+  const price = await fillLimitBuy(page, share);
+  await buyButton(page).click();
+  await signButton(page).click();
+  return price;
+}
+
+export async function openTab(page: Page, name: RegExp) {
+  await page.getByRole("tab", { name }).click();
+  return page.getByRole("tabpanel", { name });
+}
+
+/** Requests that write at the venue, in the order in which they leave the page. */
+export function watchWrites(page: Page): Request[] {
+  const writes: Request[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== "GET" && pathname.startsWith("/api/venue/")) writes.push(request);
+  });
+  return writes;
+}
+
+export const linesOf = (writes: readonly Request[]) =>
+  writes.map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
+
+/** What a write carries to the venue: its body and the headers of its signature. */
+export async function signedParts(request: Request): Promise<object> {
+  const headers = await request.allHeaders();
+  const signed = Object.entries(headers).filter(([name]) =>
+    /^x-(signature|signer|account|new-signer)/.test(name),
+  );
+  return {
+    method: request.method(),
+    path: new URL(request.url()).pathname,
+    body: request.postData(),
+    headers: Object.fromEntries(signed),
+  };
+}
+
+/** Every order that the account ever had. */
+export async function allOrders(page: Page): Promise<OrderRecord[]> {
+  const answer = await page.request.get("/api/venue/orders?status=ALL");
+  return ((await answer.json()) as { results: OrderRecord[] }).results;
+}
+
+/** From the loss of an answer to the truth on the page. */
+export const RESOLVES_WITHIN_MS = 8_000;
+
+/** Rows of writes on their way, in the table of open orders. */
+export const writeRows = (page: Page, state: string) => page.locator(`[data-write="${state}"]`);
+
+export const duplicateWarning = (page: Page) =>
+  ticket(page).getByText("Sending another may double it", { exact: false });
+
+/** No row, no warning and no pending write is left behind, and the next order can be placed. */
+export async function expectSettled(page: Page, openCount: number): Promise<void> {
+  await expect(duplicateWarning(page)).toHaveCount(0);
+  await openTab(page, /^Open orders/);
+  await expect(cancelButtons(page)).toHaveCount(openCount);
+  for (const state of ["signing", "sending", "unknown"]) {
+    await expect(writeRows(page, state)).toHaveCount(0);
+  }
+  await expect(buyButton(page)).toBeEnabled();
+}

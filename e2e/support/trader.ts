@@ -1,0 +1,67 @@
+/**
+ * An account that can trade before its journey begins: signed in, with a venue key and money, all of it over HTTP. The
+ * steps of a person to the same point have journeys of their own.
+ */
+import type { BrowserContext, Page } from "@playwright/test";
+import { systemClock } from "#lib/clock.ts";
+import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
+import { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
+import { TradingClient } from "#services/sandbox/venue/trading-client.ts";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { fund } from "./test.ts";
+import { installTestWallet, TEST_WALLET, type TestWalletOptions } from "./test-wallet.ts";
+
+/** Signs the context in as this persona. @returns its visitor, for further requests without a browser. */
+export async function prepareTrader(
+  context: BrowserContext,
+  endpoints: Endpoints,
+  { persona, amount = "10000" }: { persona: Persona; amount?: string },
+): Promise<AppVisitor> {
+  const visitor = new AppVisitor(endpoints.app);
+  await visitor.signIn(persona);
+  await createVenueKey(visitor, persona);
+  if (amount !== "0") await fund(endpoints, persona.address, amount);
+  const cookies = visitor.cookies().map(([name, value]) => ({ name, value, url: endpoints.app }));
+  await context.addCookies(cookies);
+  return visitor;
+}
+
+async function createVenueKey(visitor: AppVisitor, { seed, address }: Persona): Promise<void> {
+  const wallet = new Wallet(Buffer.from(seed, "hex"));
+  const timestamp = Date.now();
+  const body = { label: "journey", signer: null, expires_at: 0 };
+  const payload = encodeCreateApiKey({ ...body, expires_at: 0n }, BigInt(timestamp));
+  const answer = await visitor.request("/api/venue/key", {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...wallet.sign("create_api_key", payload, timestamp),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`No venue key for ${address}: ${await answer.text()}`);
+}
+
+/** A test wallet that the page connects to by itself, as it does for whoever comes back. */
+export async function installConnectedWallet(
+  page: Page,
+  persona: Persona,
+  options: Omit<TestWalletOptions, "seeds"> & { otherSeeds?: string[] } = {},
+): Promise<void> {
+  const { otherSeeds = [], ...rest } = options;
+  await page.addInitScript((name) => localStorage.setItem("svc.wallet", name), TEST_WALLET);
+  await installTestWallet(page, { seeds: [persona.seed, ...otherSeeds], ...rest });
+}
+
+/** A client of the account beside the page, as a bot would be. */
+export function botOf(endpoints: Endpoints, seed: string): TradingClient {
+  const keys = new Map<string, string>();
+  return new TradingClient({
+    url: endpoints.venue,
+    wallet: new Wallet(Buffer.from(seed, "hex")),
+    keys: { get: (address) => keys.get(address), set: (address, key) => keys.set(address, key) },
+    clock: systemClock,
+    label: "bot",
+  });
+}

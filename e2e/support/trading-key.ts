@@ -1,0 +1,41 @@
+/** The key of this browser that signs orders in the wallet's place. */
+import type { Page } from "@playwright/test";
+import { signButton } from "./orders.ts";
+import { expect } from "./test.ts";
+
+export const keyRow = (page: Page) => page.getByRole("region", { name: "Trading key" });
+export const confirmButton = (page: Page) =>
+  page.getByRole("button", { name: "Confirm", exact: true });
+
+/** Lets a key in: one signature of the wallet. */
+export async function turnOnTradingKey(page: Page): Promise<void> {
+  await keyRow(page).getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: /^Create (with the wallet|a new one)/ }).click();
+  await signButton(page).click();
+  await expect(keyRow(page)).toContainText("Trading key on");
+}
+
+/** Orders under this value go out without being shown first, from the next page on. */
+export async function skipReviewUnder(page: Page, limit: string): Promise<void> {
+  await page.addInitScript(
+    (kept) => {
+      localStorage.setItem("svc.preference.ticket.ask", kept);
+    },
+    JSON.stringify({ mode: "never-under", limit }),
+  );
+}
+
+/** Whether this browser still has the private half of a key. */
+export function holdsPrivateKey(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const done = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error("IndexedDB failed."));
+      });
+    const database = await done(indexedDB.open("trading-key"));
+    const records = await done(database.transaction("keys").objectStore("keys").getAll());
+    database.close();
+    return (records as { privateKey?: unknown }[]).some(({ privateKey }) => privateKey);
+  });
+}
