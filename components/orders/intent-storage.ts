@@ -9,7 +9,7 @@ export type IntentStorage = {
   /** Resolves when the intent is kept. Never rejects: where nothing can be kept, this page's memory has to do. */
   put: (intent: Intent) => Promise<void>;
   has: (digest: string) => Promise<"kept" | "gone" | "failed">;
-  /** All that this browser keeps, of every account. */
+  /** All that this browser keeps, of every account, however long it takes to say so. Empty where nothing can be kept. */
   all: () => Promise<Intent[]>;
   /** Removes an intent: `taken` for the one caller that removed it, `failed` when nobody can say who did. */
   take: (digest: string) => Promise<"taken" | "gone" | "failed">;
@@ -19,9 +19,10 @@ const DATABASE = "svc-orders";
 const STORE = "intents";
 /**
  * A browser whose storage hangs, at its opening or later, may not hold an order or its end back: then this page's memory
- * has to do.
+ * has to do. One that is only slow, on a busy computer, is waited for: what was sent before it was kept is not known to
+ * the next page.
  */
-const PATIENCE_MS = 400;
+const PATIENCE_MS = 1_000;
 
 /** `factory` is the browser's IndexedDB; undefined where there is none. */
 export function openIntentStorage(factory: IDBFactory | undefined): IntentStorage {
@@ -59,9 +60,10 @@ export function openIntentStorage(factory: IDBFactory | undefined): IntentStorag
       ).catch(unanswered);
     },
     all: async () => {
-      const stored = await inTime((db) => run<unknown[]>(db, (store) => store.getAll())).catch(
-        () => [],
-      );
+      // Nobody waits for it, and who gave up early would leave what an earlier page sent without its end.
+      const stored = await database
+        .then((db) => run<unknown[]>(db, (store) => store.getAll()))
+        .catch(() => []);
       const intents = stored.map(readIntent).filter((one) => one !== undefined);
       return [...intents, ...unkept.values()];
     },
