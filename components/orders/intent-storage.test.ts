@@ -89,15 +89,11 @@ describe("a browser without IndexedDB for this page", () => {
 test("a database that opens late still gives out what an earlier page kept", async () => {
   vi.useFakeTimers();
   const kept = await intent();
-  const finish: { transaction?: { oncomplete?: () => void } } = {};
-  const transact = () => {
-    const transaction = {
-      objectStore: () => ({ getAll: () => ({ result: [kept] }) }),
-      commit: () => undefined,
-    };
-    finish.transaction = transaction;
-    return transaction;
-  };
+  const transaction: { oncomplete?: () => void } = {
+    objectStore: () => ({ getAll: () => ({ result: [kept] }) }),
+    commit: () => undefined,
+  } as object;
+  const transact = () => transaction;
   const request: { onsuccess?: () => void; result: unknown } = {
     result: { transaction: transact, onversionchange: null },
   };
@@ -106,7 +102,7 @@ test("a database that opens late still gives out what an earlier page kept", asy
   await vi.advanceTimersByTimeAsync(30_000);
   request.onsuccess?.();
   await vi.advanceTimersByTimeAsync(30_000);
-  finish.transaction?.oncomplete?.();
+  transaction.oncomplete?.();
   expect(await all).toEqual([kept]);
 });
 
