@@ -78,6 +78,8 @@ async function placeOne(page: Page, round: number): Promise<Sample> {
     (response) =>
       response.request().method() === "POST" && response.url().endsWith("/api/venue/orders"),
   );
+  // The browser keeps 250 entries; without this a late round would read an early one's.
+  await page.evaluate(() => performance.clearResourceTimings());
   await submit.click();
   await (await answered).finished();
   await page.waitForTimeout(150);

@@ -1,15 +1,35 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, QueryObserver, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { knowPriceDecimals } from "#components/average-price.ts";
 import { readJson } from "#components/http.ts";
 import { type Market, marketScale } from "#lib/protocol/markets.ts";
 
 const MINUTES_10 = 600_000;
 
+type MarketList = {
+  subscribe: (listener: () => void) => () => void;
+  get: () => readonly Market[] | undefined;
+};
+
+const lists = new WeakMap<QueryClient, MarketList>();
+
 /** The rules of all markets, read once: positions and history are of any market, not of the page's alone. */
 export function useMarketList(): readonly Market[] | undefined {
-  const { data } = useQuery({
+  const list = listOf(useQueryClient());
+  return useSyncExternalStore(list.subscribe, list.get, () => undefined);
+}
+
+/** One observer for all who ask: every cell with a price does, and one of its own each is felt in a long table. */
+function listOf(client: QueryClient): MarketList {
+  const list = lists.get(client) ?? observe(client);
+  lists.set(client, list);
+  return list;
+}
+
+function observe(client: QueryClient): MarketList {
+  const observer = new QueryObserver<readonly Market[]>(client, {
     queryKey: ["market-list"],
     staleTime: MINUTES_10,
     retry: 3,
@@ -21,7 +41,10 @@ export function useMarketList(): readonly Market[] | undefined {
       return markets;
     },
   });
-  return data;
+  return {
+    subscribe: (listener) => observer.subscribe(listener),
+    get: () => observer.getCurrentResult().data,
+  };
 }
 
 export function useTerms(symbol: string): Market | undefined {

@@ -1,7 +1,7 @@
 "use client";
 
 import { GripVertical, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { useMarket, useMarketStore } from "#components/market-stream/market-stream.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
@@ -43,7 +43,7 @@ const STEP_TICKS = 1n;
 const FAR_TICKS = 10n;
 
 /** The label of one line, at its line; of an order it is the handle that moves it. */
-export function LineLabel(props: LineLabelProps) {
+export const LineLabel = memo(function LineLabel(props: LineLabelProps) {
   const { line, move, wording, places } = props;
   const element = useRef<HTMLLIElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function LineLabel(props: LineLabelProps) {
       ) : null}
     </>
   );
-}
+});
 
 function OrderHandle({
   line,
@@ -105,6 +105,8 @@ function OrderHandle({
   const name = lineName(line, wording);
   const far = distance(price, store.get("mark"), wording);
   const grouped = format.grouped(price);
+  // What is spoken of the mark is of the moment at which the line is come to.
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
@@ -126,6 +128,7 @@ function OrderHandle({
         title={text("dragHint")}
         className="flex h-full cursor-ns-resize touch-none items-center gap-0.5 ps-0.5 pe-1.5"
         onKeyDown={onKeyDown}
+        onFocus={lookAgain}
         onBlur={() => {
           const state = desk.state();
           if (state.step === "dragging" && state.means === "keyboard")

@@ -50,6 +50,7 @@ export default function LineLayer(props: LineLayerProps) {
     (order: OrderLine["order"]) => desk.release(order, modify),
     [desk, modify],
   );
+  const cancelLine = useCallback((order: OrderLine["order"]) => void cancel(order), [cancel]);
   useEffect(() => () => desk.stop(), [desk]);
   useEffect(() => places.follow(), [places]);
   useWatch(desk, props, say);
@@ -75,7 +76,7 @@ export default function LineLayer(props: LineLayerProps) {
             help={help}
             say={say}
             release={release}
-            cancel={(order) => void cancel(order)}
+            cancel={cancelLine}
           />
         ))}
       </ul>

@@ -19,6 +19,7 @@ const EDGE = 8;
 export class LinePlaces {
   readonly #chart: PriceChart;
   readonly #places = new Map<string, Place>();
+  #isDue = false;
   #sizes: ResizeObserver | undefined;
 
   constructor(chart: PriceChart) {
@@ -48,7 +49,13 @@ export class LinePlaces {
     const known = this.#places.get(id);
     this.#places.set(id, { ...place, width: known?.width ?? 0 });
     if (known?.element !== place.element) this.#sizes?.observe(place.element);
-    this.lay();
+    // Before the next paint, and once for all labels of a render: each of them lays out all.
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      this.lay();
+    });
   }
 
   remove(id: string): void {

@@ -46,7 +46,7 @@ export function linesOf(market: string, { orders, positions, writes }: Own): Cha
     const price = orderPrice(order);
     if (order.market !== market || price === undefined || order.status === "CLOSED") continue;
     known.add(order.digest);
-    lines.push({ id: order.id, kind: "order", price, tone: toneOf(order.side), order });
+    lines.push(orderLine(order, price));
   }
   for (const write of writes) {
     const order = write.kind === "place" && isUnderWay(write) ? write.order : undefined;
@@ -58,6 +58,17 @@ export function linesOf(market: string, { orders, positions, writes }: Own): Cha
     lines.push({ ...line, kind: "write" });
   }
   return lines;
+}
+
+const orderLines = new WeakMap<OrderRecord, OrderLine>();
+
+/** The same object for the same record, so that the labels of other orders are not drawn again. */
+function orderLine(order: OrderRecord, price: string): OrderLine {
+  const line =
+    orderLines.get(order) ??
+    ({ id: order.id, kind: "order", price, tone: toneOf(order.side), order } as const);
+  orderLines.set(order, line);
+  return line;
 }
 
 /** Signed, and not yet known how it ended. */

@@ -36,6 +36,17 @@ export function useWrites(): readonly Write[] {
   );
 }
 
+/** One write out of those of every account: who asks is drawn again only when that one goes on. */
+export function useOneWrite(
+  choose: (writes: readonly Write[]) => Write | undefined,
+): Write | undefined {
+  return useSyncExternalStore(
+    onWrites,
+    () => choose(writesNow()),
+    () => undefined,
+  );
+}
+
 /** Sends the bytes of an unknown write again, never signed anew; its row tells what the venue says. */
 export function useRetryWrite(): (digest: string) => Promise<void> {
   return useCallback((digest) => atTheDesk(({ retry }) => retry(digest)), []);

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import type { TypedTerms } from "./order-change.ts";
@@ -53,12 +53,15 @@ export function EditCell(props: EditCellProps) {
 /** What is being typed, and over which order. */
 export function useEditing() {
   const [editing, setEditing] = useState<{ id: string; terms: TypedTerms }>();
-  return {
-    id: editing?.id,
-    terms: editing?.terms,
-    begin: ({ id }: OrderRecord) => setEditing({ id, terms: {} }),
-    change: (change: TypedTerms) =>
-      setEditing((now) => now && { ...now, terms: { ...now.terms, ...change } }),
-    leave: () => setEditing(undefined),
-  };
+  return useMemo(
+    () => ({
+      id: editing?.id,
+      terms: editing?.terms,
+      begin: ({ id }: OrderRecord) => setEditing({ id, terms: {} }),
+      change: (change: TypedTerms) =>
+        setEditing((now) => now && { ...now, terms: { ...now.terms, ...change } }),
+      leave: () => setEditing(undefined),
+    }),
+    [editing],
+  );
 }

@@ -13,7 +13,7 @@ import { EditCell } from "./edit-order.tsx";
 import { useOpenOrderActs } from "./open-order-context.ts";
 import { changeOf, termsOf } from "./order-change.ts";
 import { OrderPrice } from "./order-text.tsx";
-import { RetryButton, WriteState, writeOf, writeTone } from "./write-rows.tsx";
+import { RetryButton, useWriteOf, WriteState, writeTone } from "./write-rows.tsx";
 
 type OrderProps = { order: OrderRecord };
 
@@ -33,7 +33,8 @@ export function ChooseCell({ order }: OrderProps) {
 
 export function PriceCell({ order }: OrderProps) {
   const text = useText("account");
-  const { editing, send, writes } = useOpenOrderActs();
+  const { editing, send } = useOpenOrderActs();
+  const write = useWriteOf(order.id);
   const market = useTerms(order.market);
   const { grouped } = useFormat();
   const words = useFigureWords();
@@ -54,7 +55,7 @@ export function PriceCell({ order }: OrderProps) {
     );
   }
   // What was asked for stands beside what is, until the venue has said which holds.
-  const asked = writeOf(writes, order.id)?.change?.price;
+  const asked = write?.change?.price;
   return (
     <>
       <OrderPrice order={order} />
@@ -65,7 +66,8 @@ export function PriceCell({ order }: OrderProps) {
 
 export function SizeCell({ order }: OrderProps) {
   const text = useText("account");
-  const { editing, send, writes } = useOpenOrderActs();
+  const { editing, send } = useOpenOrderActs();
+  const write = useWriteOf(order.id);
   const market = useTerms(order.market);
   const { grouped } = useFormat();
   const words = useFigureWords();
@@ -84,7 +86,7 @@ export function SizeCell({ order }: OrderProps) {
       />
     );
   }
-  const asked = writeOf(writes, order.id)?.change?.size;
+  const asked = write?.change?.size;
   return (
     <>
       <Figure>{grouped(order.size)}</Figure>
@@ -99,10 +101,10 @@ export function SizeCell({ order }: OrderProps) {
 export function OrderActions({ order }: OrderProps) {
   const text = useText("account");
   const canSign = useCanSign();
-  const { editing, send, writes, cancel } = useOpenOrderActs();
+  const { editing, send, cancel } = useOpenOrderActs();
+  const write = useWriteOf(order.id);
   const market = useTerms(order.market);
   const locale = useLocale();
-  const write = writeOf(writes, order.id);
   const why = canSign ? undefined : text("connectToSign");
   if (editing.id === order.id && editing.terms) {
     const sound = changeOf(order, editing.terms, market, locale) !== undefined;

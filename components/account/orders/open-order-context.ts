@@ -1,12 +1,11 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import { useWrites, type Write } from "#components/orders/use-orders.ts";
+import { useWrites } from "#components/orders/use-orders.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import type { useEditing } from "./edit-order.tsx";
 
 export type OpenOrderActs = {
-  writes: readonly Write[];
   editing: ReturnType<typeof useEditing>;
   send: () => void;
   chosen: ReadonlySet<string>;
@@ -19,7 +18,6 @@ const nothing = () => undefined;
 
 /** What the cells of the open orders share; the rows themselves are drawn again only when their order changes. */
 export const OpenOrderContext = createContext<OpenOrderActs>({
-  writes: [],
   editing: { id: undefined, terms: undefined, begin: nothing, change: nothing, leave: nothing },
   send: nothing,
   chosen: NOTHING,

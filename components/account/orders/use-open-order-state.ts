@@ -1,10 +1,10 @@
 "use client";
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMarketList } from "#components/account/use-market-list.ts";
 import { useCommands } from "#components/commands/registry.ts";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
-import { useCancelOrder, useModifyOrder, useWrites } from "#components/orders/use-orders.ts";
+import { useCancelOrder, useModifyOrder } from "#components/orders/use-orders.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import { useEditing } from "./edit-order.tsx";
 import type { OpenOrderActs } from "./open-order-context.ts";
@@ -14,7 +14,6 @@ import { changeOf } from "./order-change.ts";
 export function useOpenOrderState(rows: readonly OrderRecord[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<OrderRecord>();
-  const writes = useWrites();
   const editing = useEditing();
   const cancel = useCancelOrder();
   const send = useSendChange(editing, rows);
@@ -26,14 +25,16 @@ export function useOpenOrderState(rows: readonly OrderRecord[]) {
       return after;
     });
   }, []);
-  const acts: OpenOrderActs = {
-    writes,
-    editing,
-    send,
-    chosen,
-    choose,
-    cancel: (order) => void cancel(order),
-  };
+  const acts = useMemo(
+    (): OpenOrderActs => ({
+      editing,
+      send,
+      chosen,
+      choose,
+      cancel: (order) => void cancel(order),
+    }),
+    [editing, send, chosen, choose, cancel],
+  );
   useRowCommands(
     rows.find(({ id }) => id === focused?.id),
     { cancel: (order) => void cancel(order, { review: false }), edit: editing.begin },
@@ -51,15 +52,19 @@ function useSendChange(
   const modify = useModifyOrder();
   const markets = useMarketList();
   const locale = useLocale();
-  return () => {
-    const order = rows.find(({ id }) => id === editing.id);
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
+  return useCallback(() => {
+    const order = latest.current.find(({ id }) => id === editing.id);
     if (order === undefined || editing.terms === undefined) return;
     const market = markets?.find(({ symbol }) => symbol === order.market);
     const change = changeOf(order, editing.terms, market, locale);
     if (change === undefined) return;
     editing.leave();
     if (Object.keys(change).length > 0) void modify(order, change);
-  };
+  }, [editing, modify, markets, locale]);
 }
 
 type RowActs = { cancel: (order: OrderRecord) => void; edit: (order: OrderRecord) => void };

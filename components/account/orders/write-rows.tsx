@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { useRetryWrite, type Write } from "#components/orders/use-orders.ts";
+import { useOneWrite, useRetryWrite, type Write } from "#components/orders/use-orders.ts";
 import { serverNow } from "#components/server-clock.ts";
 import { SIGNATURE_LIFETIME_MS } from "#components/signing/requests.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -22,6 +22,11 @@ export function writeOf(writes: readonly Write[], orderId: string): Write | unde
     ({ kind, orderIds, state }) =>
       kind !== "place" && kind !== "batch" && state !== "accepted" && orderIds.includes(orderId),
   );
+}
+
+/** The same for one row, which is drawn again only when its own write goes on. */
+export function useWriteOf(orderId: string): Write | undefined {
+  return useOneWrite((writes) => writeOf(writes, orderId));
 }
 
 export function writeTone({ state }: Pick<Write, "state">): string {
