@@ -49,19 +49,25 @@ export function useBars(
     let stopped = false;
     let stop = () => undefined as void;
     const noted = onceAFrame(() => noteBars(element, chart.bars));
+    let shown: FeedState = "loading";
+    // Each bar says that there are bars, and React would keep every one of these until the panel is drawn again.
+    const show = (next: FeedState) => {
+      if (next !== shown) setState(next);
+      shown = next;
+    };
     const drawing: FeedDrawing = {
       onReset: (bars) => {
         chart.setBars(bars, interval === "1s");
-        setState(bars.length === 0 ? "empty" : "ready");
+        show(bars.length === 0 ? "empty" : "ready");
         noted.ask();
       },
       onLast: (bar) => {
         chart.updateLast(bar);
-        setState("ready");
+        show("ready");
         noted.ask();
       },
       onState: (next) => {
-        if (next === "failed") setState("failed");
+        if (next === "failed") show("failed");
       },
     };
     const follow = source === "mark" ? followMark : followFills;

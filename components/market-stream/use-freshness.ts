@@ -1,7 +1,8 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useCallback } from "react";
 import { serverNow } from "#components/server-clock.ts";
+import { useLook } from "#components/ui/use-look.ts";
 import type { AgedEvent } from "./ages.ts";
 import { eventFreshness, type Freshness, freshness, markAge } from "./freshness.ts";
 import { useMarketState, useMarketStore } from "./market-stream.tsx";
@@ -17,7 +18,7 @@ export function useFreshness(event: AgedEvent = "mark"): Freshness {
     if (event !== "mark") return eventFreshness(store.ages.of(event, now), connection);
     return freshness(store.markTimes, connection, { now, serverNow: serverNow() });
   }, [store, connection, event]);
-  return useLook(look, "connecting");
+  return useLook<Freshness>(look, LOOK_MS, "connecting");
 }
 
 /** True when a part of the screen is old: it is dimmed then, with its age beside it. */
@@ -34,18 +35,7 @@ export function useAgeSeconds(event: AgedEvent = "mark"): number | undefined {
     if (event !== "mark") return seconds(store.ages.of(event, now)?.confirmedMs);
     return seconds(markAge(store.markTimes, { now, serverNow: serverNow() }));
   }, [store, event]);
-  return useLook(look, undefined);
-}
-
-function useLook<Seen>(look: () => Seen, first: Seen): Seen {
-  const [seen, setSeen] = useState(first);
-  useEffect(() => {
-    const again = () => setSeen(look());
-    again();
-    const timer = setInterval(again, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [look]);
-  return seen;
+  return useLook(look, LOOK_MS, undefined);
 }
 
 function seconds(milliseconds: number | undefined): number | undefined {

@@ -1,8 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { useLook } from "#components/ui/use-look.ts";
 import { decodePlaceBatchOrders, decodePlaceOrder } from "#lib/protocol/decode.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import type { SignRequest } from "./asking.ts";
@@ -96,11 +96,9 @@ function OrderCard({ order, rows }: { order: PlaceOrderFields; rows: [string, st
 
 /** The mark while the panel is open, once a second. */
 function useMark(read: (() => string | undefined) | undefined): string | undefined {
-  const [mark, setMark] = useState(() => read?.());
-  useEffect(() => {
-    if (!read) return;
-    const timer = setInterval(() => setMark(read()), 1_000);
-    return () => clearInterval(timer);
-  }, [read]);
-  return mark;
+  return useLook(read ?? nothing, 1_000, undefined);
+}
+
+function nothing(): undefined {
+  return undefined;
 }

@@ -5,6 +5,7 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { serverNow } from "#components/server-clock.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useLook } from "#components/ui/use-look.ts";
 import type { Asking } from "./asking.ts";
 import { ClockNotice } from "./clock-notice.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -151,11 +152,9 @@ function Countdown({ since }: { since: number }) {
 
 /** A sentence that comes and goes, looked at four times a second. */
 function useSentence(look: (() => string | undefined) | undefined): string | undefined {
-  const [sentence, setSentence] = useState(() => look?.());
-  useEffect(() => {
-    if (!look) return;
-    const timer = setInterval(() => setSentence(look()), 250);
-    return () => clearInterval(timer);
-  }, [look]);
-  return sentence;
+  return useLook(look ?? nothing, 250, undefined);
+}
+
+function nothing(): undefined {
+  return undefined;
 }
