@@ -52,7 +52,7 @@ export function readChunks(body: string): { text: string; ended: boolean } {
 export class HostProcess {
   readonly child: ChildProcess;
   readonly #port: number;
-  #sockets: net.Socket[] = [];
+  readonly #sockets: net.Socket[] = [];
 
   private constructor(child: ChildProcess, port: number) {
     this.child = child;
@@ -68,8 +68,13 @@ export class HostProcess {
     return new HostProcess(child, Number(line.toString()));
   }
 
+  /** Ends what was connected; the process goes on. */
+  hangUp(): void {
+    for (const socket of this.#sockets.splice(0)) socket.destroy();
+  }
+
   async stop(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
+    this.hangUp();
     if (this.child.exitCode !== null) return;
     this.child.kill("SIGKILL");
     await once(this.child, "exit");

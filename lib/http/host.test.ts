@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   get,
   getFor,
@@ -20,13 +20,30 @@ const CONNECTS_A_MINUTE = 240;
 const REQUESTS_A_MINUTE = 600;
 const CONNECTIONS_OF_ADDRESS = 1_000;
 
+const MARKETS = "/api/perps-dex/markets";
+
 let host: HostProcess;
-beforeEach(async () => {
-  host = await HostProcess.start();
-});
-afterEach(() => host.stop());
+
+/** For tests of what is counted over all requests, and of the host's end. */
+function eachWithItsOwnHost(): void {
+  beforeEach(async () => {
+    host = await HostProcess.start();
+  });
+  afterEach(() => host.stop());
+}
+
+/** For tests that leave it as it was: to start one takes longer than most of them. */
+function allWithOneHost(trustedProxies = 0): void {
+  beforeAll(async () => {
+    host = await HostProcess.start(trustedProxies);
+  });
+  afterEach(() => host.hangUp());
+  afterAll(() => host.stop());
+}
 
 describe("a stream is read by", () => {
+  allWithOneHost();
+
   test("curl -N", async () => {
     const curl = execFile("curl", ["-sN", "--max-time", "1", host.url(STREAM)]);
     let text = "";
@@ -68,6 +85,8 @@ describe("a stream is read by", () => {
 });
 
 describe("the limits of streams", () => {
+  eachWithItsOwnHost();
+
   test("an address has 32 at once, and another when one ends", async () => {
     const peers = await host.openStreams(STREAMS_OF_ADDRESS);
     const refused = await host.answerTo(get(STREAM));
@@ -116,6 +135,8 @@ describe("the limits of streams", () => {
 });
 
 describe("the connections of an address", () => {
+  eachWithItsOwnHost();
+
   const open = async (count: number) => {
     const peers = Array.from({ length: count }, () => host.connect());
     await Promise.all(peers.map(({ socket }) => once(socket, "connect")));
@@ -147,7 +168,8 @@ describe("the connections of an address", () => {
 });
 
 describe("behind a proxy", () => {
-  const MARKETS = "/api/perps-dex/markets";
+  eachWithItsOwnHost();
+
   const left = async (client: string) =>
     (await host.answerTo(getFor(client, MARKETS))).headers.get("ratelimit-remaining");
 
@@ -174,6 +196,8 @@ describe("behind a proxy", () => {
 });
 
 describe("a connection with a stream", () => {
+  allWithOneHost();
+
   test("ends when its client has ended its side", async () => {
     const peer = host.connect("127.0.0.1", true);
     peer.socket.end(get(STREAM));
@@ -207,6 +231,8 @@ describe("a connection with a stream", () => {
 });
 
 describe("requests that do not wait for their answers", () => {
+  allWithOneHost();
+
   test("are answered in order, eight of a connection at once", async () => {
     const peer = host.ask(get("/slow") + get("/page").repeat(7));
     await until(() => expect(peer.received().match(/\/page/g)).toHaveLength(7));
@@ -222,7 +248,7 @@ describe("requests that do not wait for their answers", () => {
 });
 
 describe("public market data", () => {
-  const MARKETS = "/api/perps-dex/markets";
+  eachWithItsOwnHost();
 
   test("is given 600 times a minute to an address; each answer tells what is left", async () => {
     for (let done = 0; done < REQUESTS_A_MINUTE; done += 100) {
@@ -248,6 +274,16 @@ describe("public market data", () => {
     expect((await host.request("/page")).status).toBe(200);
     expect((await host.answerTo(get(MARKETS), "127.0.0.2")).status).toBe(200);
   });
+});
+
+describe("public market data", () => {
+  allWithOneHost(1);
+  /** Each has asked for nothing before. */
+  let clients = 0;
+  const answerToAnother = (target: string) => {
+    clients += 1;
+    return host.answerTo(getFor(`192.0.2.${clients}`, target));
+  };
 
   test.each([
     MARKETS,
@@ -266,17 +302,19 @@ describe("public market data", () => {
     "/_next/data/development/api/perps-dex/markets.json",
     "/api/public/../perps-dex/stream",
   ])("is counted as %s too", async (target) => {
-    const { headers } = await host.answerTo(get(target));
+    const { headers } = await answerToAnother(target);
     expect(headers.get("ratelimit-remaining")).toBe("599");
   });
 
   test.each(["/page", "/api/perps-dexter", "/api/venue/time"])("is not %s", async (target) => {
-    const { headers } = await host.answerTo(get(target));
+    const { headers } = await answerToAnother(target);
     expect(headers.has("ratelimit-limit")).toBe(false);
   });
 });
 
 describe("what is no request", () => {
+  allWithOneHost();
+
   test.each([
     ["a target that is none", get("page"), 400, "MALFORMED_REQUEST"],
     ["percent-encoding that is not UTF-8", get("/%ff"), 400, "MALFORMED_PATH"],
@@ -295,6 +333,8 @@ describe("what is no request", () => {
 });
 
 describe("SIGTERM", () => {
+  eachWithItsOwnHost();
+
   test("ends 500 streams cleanly, answers what is under way, and refuses the rest with 503", async () => {
     const streams: Peer[] = [];
     for (let address = 1; address <= 20; address += 1) {
