@@ -8,6 +8,7 @@ import { createVenueClient } from "#lib/venue-client/client.ts";
 import { MarketData } from "./hub.ts";
 import { createOracleHistory } from "./oracle-history.ts";
 import { TestVenue } from "./testing.ts";
+import { answers } from "./testing-answers.ts";
 import type { MarketEvent } from "./topics.ts";
 
 /** 12.3 s into a minute; the venue's clock is two and a half seconds ahead of the app's. */
@@ -90,7 +91,7 @@ export class TestHub {
   async live(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed += 10) {
       await this.timers.advance(10);
-      if (passed % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 4));
+      if (passed % 50 === 0) await answers();
     }
   }
 
