@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -46,7 +47,7 @@ const LONGEST = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      const place = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
+      const place = LONGEST.indexOf(relative(import.meta.dirname, moduleId).replaceAll("\\", "/"));
       return place === -1 ? LONGEST.length : place;
     };
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
