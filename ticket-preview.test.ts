@@ -372,7 +372,8 @@ describe("the ticket's preview and the venue's engine", () => {
           const cost = figures.position.cost - preview.after.position.cost;
           expect(cost <= more && cost >= -more).toBe(true);
         }),
-        { numRuns: 150 },
+        // About one story in twenty is such a one: with fewer stories there were by chance too few of them.
+        { numRuns: 400 },
       );
       expect(several).toBeGreaterThan(5);
     },
