@@ -26,16 +26,19 @@ export const soak: Bench = async ({ stack, isSmoke, minutes }) => {
     const first = await holdings(page);
     tell(0, first);
     const steps = isSmoke ? 2 : minutes;
-    let last = first;
+    const later: Holdings[] = [];
     for (let step = 1; step <= steps; step += 1) {
       await page.waitForTimeout(isSmoke ? 5_000 : MINUTE_MS);
-      last = await holdings(page);
-      tell(step, last);
+      const held = await holdings(page);
+      tell(step, held);
+      later.push(held);
     }
+    // A leak stays; what comes and goes with a request under way is not there in each of the last minutes.
+    const end = (name: keyof Holdings) => Math.min(...later.slice(-3).map((held) => held[name]));
     result("events that were added", proxy.added, "");
-    result("heap growth", last.heapMegabytes - first.heapMegabytes, "MB", { most: 5 });
-    result("listeners, more", last.listeners - first.listeners, "", { most: 0 });
-    result("DOM nodes, share more", (last.nodes / first.nodes - 1) * 100, "%", { most: 1 });
+    result("heap growth", end("heapMegabytes") - first.heapMegabytes, "MB", { most: 5 });
+    result("listeners, more", end("listeners") - first.listeners, "", { most: 0 });
+    result("DOM nodes, share more", (end("nodes") / first.nodes - 1) * 100, "%", { most: 1 });
   } finally {
     await browser.close();
     await proxy.stop();
