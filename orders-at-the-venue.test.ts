@@ -133,6 +133,23 @@ async function resting(size = "0.015", price = "60000"): Promise<OrderRecord> {
   return (await trader.place(limit("BUY", size, price), desk.now())).body as OrderRecord;
 }
 
+/** A sell that waits for its trigger. */
+async function waiting(
+  type: "STOP_LOSS_MARKET" | "TAKE_PROFIT_MARKET",
+  trigger: string,
+): Promise<OrderRecord> {
+  const order = {
+    market: "BTCUSDC",
+    side: "SELL",
+    size: "0.015",
+    order_type: type,
+    time_in_force: "IOC",
+    trigger_price: trigger,
+    trigger_source: "MarkPrice",
+  } as const;
+  return (await trader.place(order, desk.now())).body as OrderRecord;
+}
+
 const isUnknown = (digest: string) =>
   vi.waitFor(() =>
     expect(store.writes()).toContainEqual(expect.objectContaining({ digest, state: "unknown" })),
@@ -220,6 +237,38 @@ describe.each(["with its answer", "without"])("%s", (which) => {
     expect(await end).toMatchObject({
       state: "accepted",
       orders: [{ id: order.id, size: "0.02", price: "59000", digest: order.digest }],
+    });
+  });
+
+  describe.each([
+    ["LIMIT", "60000", "59000"],
+    ["STOP_LOSS_MARKET", "58000", "57000"],
+    ["TAKE_PROFIT_MARKET", "70000", "71000"],
+  ] as const)("of a %s order", (type, price, other) => {
+    test.each([
+      ["the size", { size: "0.02" }],
+      ["a smaller size", { size: "0.01" }],
+      ["the price", { price: other }],
+      ["both", { size: "0.02", price: other }],
+    ])("%s", async (_, asked: { size?: string; price?: string }) => {
+      const order = await (type === "LIMIT" ? resting("0.015", price) : waiting(type, price));
+      const change = { size: asked.size ?? order.size, price: asked.price ?? null };
+      const draft = modifyOrderDraft(order, asked);
+      const { end } = await write(draft, { ...modifyTarget(order), change });
+      const now = asked.price ?? price;
+      expect(await end).toMatchObject({
+        state: "accepted",
+        orders: [
+          {
+            id: order.id,
+            order_type: type,
+            size: change.size,
+            price: type === "LIMIT" ? now : null,
+            trigger_price: type === "LIMIT" ? null : now,
+            status: type === "LIMIT" ? "OPEN" : "UNTRIGGERED",
+          },
+        ],
+      });
     });
   });
 

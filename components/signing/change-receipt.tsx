@@ -70,9 +70,10 @@ function ModifyReceipt({
   const text = useText("signing");
   const { grouped } = useFormat();
   const change = decodeModifyOrder(payload);
+  const priceName = text(change.order_type === "LIMIT" ? "field_price" : "field_trigger");
   const rows = [
     { name: text("field_size"), old: before?.size ?? null, now: change.size },
-    { name: text("field_price"), old: before?.price ?? null, now: change.price ?? before?.price },
+    { name: priceName, old: before?.price ?? null, now: change.price ?? before?.price },
   ];
   return (
     <Card label={text("changes")} detail={text("changeOf", { id: change.order_id.toString() })}>
@@ -123,7 +124,7 @@ function Card({ label, grave = false, detail, children }: CardProps) {
       aria-label={label}
       className={cn(
         "rounded border-s-4 p-3",
-        grave ? "border-down bg-down-soft text-down" : "border-accent bg-accent-soft",
+        grave ? "border-bad bg-bad-soft text-bad" : "border-accent bg-accent-soft",
       )}
     >
       <div className="text-base font-semibold">{children}</div>

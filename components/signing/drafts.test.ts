@@ -114,11 +114,11 @@ describe("the second decoder agrees with the draft", () => {
         const draft = modifyOrderDraft({ ...one, id: orderId }, asked);
         const said = shown(draft, at).fields;
         const size = asked.size ?? one.size;
-        const price = asked.price ?? "unchanged";
+        const now = one.trigger_price ?? one.price ?? undefined;
+        const price = asked.price ?? now ?? "unchanged";
         expect(valuesOf(said)).toMatchObject({ Order: orderId, Size: size, Price: price });
         const old = Object.fromEntries(said.map(({ label, before }) => [label, before]));
         expect(old["Size"]).toBe(size === one.size ? undefined : one.size);
-        const now = one.trigger_price ?? one.price ?? undefined;
         expect(old["Price"]).toBe(
           asked.price === undefined || asked.price === now ? undefined : now,
         );

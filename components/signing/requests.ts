@@ -97,7 +97,8 @@ function placeOrderBody(order: PlaceOrderFields): PlaceOrderBody {
 
 /**
  * `size` is the new total, what is filled included; `price` is the new trigger price of an order that waits for its
- * trigger. What is not named stays.
+ * trigger. What is not named stays, and is signed as it stands: the venue takes no LIMIT order without a price, and a
+ * price that moved meanwhile would else get a size that was meant for the one that was shown.
  */
 export function modifyOrderDraft(
   order: ModifiableOrder,
@@ -105,7 +106,8 @@ export function modifyOrderDraft(
 ): WriteDraft {
   const { id, market, side, order_type } = order;
   const size = change.size ?? order.size;
-  const price = change.price ?? null;
+  const before: OrderTerms = { size: order.size, price: order.trigger_price ?? order.price };
+  const price = change.price ?? before.price;
   const fields = { order_id: BigInt(id), market, side, order_type, size, price };
   const named = { market, side, order_type, size };
   return {
@@ -114,7 +116,7 @@ export function modifyOrderDraft(
     path: `/api/venue/orders/${encodeURIComponent(id)}`,
     body: JSON.stringify(price === null ? named : { ...named, price }),
     encode: (timestamp) => encodeModifyOrder(fields, timestamp),
-    before: { size: order.size, price: order.trigger_price ?? order.price },
+    before,
   };
 }
 
