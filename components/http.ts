@@ -7,6 +7,8 @@ export type Failure = {
   code: string;
   message: string;
   data: unknown;
+  /** For how long the service asks to be left alone, where it says so in seconds. */
+  retryAfterMs?: number;
 };
 
 export type Answer = { ok: true; status: number; body: unknown } | Failure;
@@ -41,7 +43,7 @@ export async function sendJson(url: string, init: RequestInit, timeoutMs: number
     }
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok) return { ok: true, status: response.status, body };
-    return failure(response.status, body);
+    return { ...failure(response.status, body), ...waitAskedBy(response.headers) };
   } catch {
     return { ok: false, status: 0, code: "NETWORK", message: "No answer came.", data: undefined };
   }
@@ -57,4 +59,9 @@ function failure(status: number, body: unknown): Failure {
       typeof fields.message === "string" ? fields.message : `The service answered ${status}.`,
     data: fields.data,
   };
+}
+
+function waitAskedBy(headers: Headers): { retryAfterMs?: number } {
+  const seconds = headers.get("retry-after") ?? "";
+  return /^\d{1,6}$/.test(seconds) ? { retryAfterMs: Number(seconds) * 1_000 } : {};
 }

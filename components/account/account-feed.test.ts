@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
+import { environmentManager, onlineManager } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { feedAccount } from "./account-feed.ts";
-import { endReads, readOf, refreshAccount } from "./account-store.ts";
+import { endReads, isTriedAgain, readOf, refreshAccount } from "./account-store.ts";
 import type { SessionParts } from "./follow-account.ts";
 
 // Its own core alone: tests run without the part of React that its provider needs.
@@ -42,6 +43,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stop?.();
+  stop = undefined;
   endReads("alice");
   vi.unstubAllGlobals();
 });
@@ -103,5 +105,119 @@ describe("the reader of an account", () => {
     const before = asked.length;
     await refreshAccount();
     expect(asked).toHaveLength(before);
+  });
+});
+
+describe("a first read of the key that failed", () => {
+  const failed = (status: number, headers = {}) => {
+    answers["/api/venue/key"] = () =>
+      Response.json({ error: "NOT_NOW", message: "No." }, { status, headers });
+  };
+  const asksOfKey = () => asked.filter((path) => path === "/api/venue/key").length;
+  const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const key = () => readOf("alice", "key");
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // A server polls nothing, and without a window the library takes itself to be on one.
+    environmentManager.setIsServer(() => false);
+  });
+
+  afterEach(() => {
+    stop?.();
+    stop = undefined;
+    onlineManager.setOnline(true);
+    environmentManager.setIsServer(() => true);
+    vi.useRealTimers();
+  });
+
+  test.each([429, 500, 503, 504])("with %i is tried again by itself", async (status) => {
+    failed(status);
+    follow();
+    await after(1);
+    expect(key()).toMatchObject({ isError: true, isPending: false });
+    answers["/api/venue/key"] = json({ key: { id: "1" } });
+    await after(2_000);
+    expect(key()).toMatchObject({ data: { id: "1" }, isError: false });
+    expect(readOf("alice", "orders").data).toHaveLength(1);
+  });
+
+  test("is tried again after 2, 4, 8 and then every 15 s, and begins anew after a success", async () => {
+    failed(503);
+    follow();
+    await after(1_000);
+    for (const wait of [2_000, 4_000, 8_000, 15_000, 15_000]) {
+      const before = asksOfKey();
+      await after(wait - 1_500);
+      expect(asksOfKey()).toBe(before);
+      await after(1_500);
+      expect(asksOfKey()).toBe(before + 1);
+    }
+    answers["/api/venue/key"] = json({ key: null });
+    await after(15_000);
+    expect(key().data).toBeNull();
+    failed(503);
+    await refreshAccount();
+    expect(key()).toMatchObject({ data: null, isError: true });
+    const before = asksOfKey();
+    await after(2_000);
+    expect(asksOfKey()).toBe(before + 1);
+  });
+
+  test("stays said while it is tried again", async () => {
+    failed(503);
+    follow();
+    await after(1);
+    const before = asksOfKey();
+    vi.stubGlobal("fetch", () => new Promise(() => asked.push("/api/venue/key")));
+    await after(2_500);
+    expect(asksOfKey()).toBe(before + 1);
+    expect(key()).toMatchObject({ isError: true, isPending: false, error: { code: "NOT_NOW" } });
+  });
+
+  test("waits as long as a limit asks for", async () => {
+    failed(429, { "retry-after": "7" });
+    follow();
+    await after(6_900);
+    expect(asksOfKey()).toBe(1);
+    await after(200);
+    expect(asksOfKey()).toBe(2);
+  });
+
+  test("is tried again at once when the network is back", async () => {
+    failed(503);
+    follow();
+    await after(15_000);
+    const before = asksOfKey();
+    onlineManager.setOnline(false);
+    onlineManager.setOnline(true);
+    await after(1);
+    expect(asksOfKey()).toBe(before + 1);
+  });
+
+  test("is tried again at once when it is asked for", async () => {
+    failed(503);
+    follow();
+    await after(1);
+    await refreshAccount();
+    expect(asksOfKey()).toBe(2);
+  });
+
+  test.each(["SIGN_IN_REQUIRED", "ACCOUNT_MISMATCH"])(
+    "with %s is not tried again",
+    async (code) => {
+      answers["/api/venue/key"] = refused(code);
+      follow();
+      await after(60_000);
+      expect(asksOfKey()).toBe(1);
+      expect(isTriedAgain(key().error)).toBe(false);
+    },
+  );
+
+  test("is over with the answer that there is none", async () => {
+    answers["/api/venue/key"] = json({ key: null });
+    follow();
+    await after(60_000);
+    expect(asksOfKey()).toBe(1);
   });
 });

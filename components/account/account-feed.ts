@@ -18,6 +18,8 @@ const KEY_STALE_MS = 60_000;
 /** What of a result is shown: a read that brought nothing new wakes nobody. */
 const SHOWN = ["data", "isPending", "isError", "error"] as const;
 
+type Shown<Value> = Pick<QueryObserverResult<Value>, (typeof SHOWN)[number]>;
+
 type Feed = { client: QueryClient; account: string; read: ReadForAccount };
 
 /** Reads until the returned function is called. Without a venue key nothing but the key is read. */
@@ -46,12 +48,15 @@ function followKey({ client, account, read }: Feed, onKey: (hasKey: boolean) => 
   const observer = new QueryObserver<AccountData["key"]>(client, {
     queryKey: accountKey(account, "key"),
     staleTime: KEY_STALE_MS,
+    // Where it failed: without it nothing of the account is read, not even for the title of a hidden tab.
+    refetchIntervalInBackground: true,
     notifyOnChangeProps: [...SHOWN],
     queryFn: async ({ signal }) => {
       const body = await read("/api/venue/key", account, signal);
       return (body as { key: { id: string } | null }).key;
     },
   });
+  const shown = whatIsShown<AccountData["key"]>();
   const show = (result: QueryObserverResult<AccountData["key"]>) => {
     putRead(account, "key", shown(result));
     onKey(Boolean(result.data));
@@ -85,6 +90,7 @@ function followRecords<Name extends RecordName>(
     },
   };
   const observer = new QueryObserver<AccountData[Name]>(client, { ...options, enabled: false });
+  const shown = whatIsShown<AccountData[Name]>();
   const show = (result: QueryObserverResult<AccountData[Name]>) =>
     putRead(account, name, shown(result));
   const stop = observer.subscribe(show);
@@ -92,6 +98,13 @@ function followRecords<Name extends RecordName>(
   return { enable: (enabled) => observer.setOptions({ ...options, enabled }), stop };
 }
 
-function shown<Value>({ data, isPending, isError, error }: QueryObserverResult<Value>) {
-  return { data, isPending, isError, error };
+/** What is shown of one read after another. What the last one failed with is said until one succeeds. */
+function whatIsShown<Value>(): (result: Shown<Value>) => Shown<Value> {
+  let failure: Shown<Value> | undefined;
+  return ({ data, isPending, isError, error }) => {
+    const read = { data, isPending, isError, error } as Shown<Value>;
+    if (isPending && failure !== undefined) return failure;
+    failure = isError ? read : undefined;
+    return read;
+  };
 }

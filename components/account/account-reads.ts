@@ -1,7 +1,7 @@
 /** How reads of an account are named, repeated and judged. */
 import type { QueryClient } from "@tanstack/react-query";
-import { type Answer, readJson } from "#components/http.ts";
-import { isSessionRefusal, ReadFailure } from "./account-store.ts";
+import { type Answer, type Failure, readJson } from "#components/http.ts";
+import { isKeyRefusal, isSessionRefusal, ReadFailure } from "./account-store.ts";
 import type { SessionParts } from "./follow-account.ts";
 
 const POLL_MS = 2_000;
@@ -30,9 +30,6 @@ export function refreshReads(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [ROOT] });
 }
 
-/** Refusals that say that the venue key is gone. */
-const NO_KEY = new Set(["TRADING_NOT_ENABLED", "UNKNOWN_API_KEY", "EXPIRED_API_KEY"]);
-
 /** @throws ReadFailure */
 export type ReadForAccount = (
   url: string,
@@ -47,7 +44,7 @@ export function readerFor(client: QueryClient, session: SessionParts): ReadForAc
     const named = `${url}${joint}account=${encodeURIComponent(account ?? "")}`;
     const answer = await readJson(named, signal);
     if (!answer.ok && isSessionRefusal(answer.code)) void session.recheckSession();
-    if (!answer.ok && NO_KEY.has(answer.code))
+    if (!answer.ok && isKeyRefusal(answer.code))
       void client.invalidateQueries({ queryKey: accountKey(account, "key") });
     return okBody(answer);
   };
@@ -61,8 +58,13 @@ export function requireOwner(body: unknown, account: string | undefined): void {
     throw new ReadFailure("ACCOUNT_MISMATCH", "The answer was for another account.");
 }
 
+/** What a read throws for a refusal. Only a limit's wait is binding: a restart may be over sooner than it says. */
+export function readFailure({ status, code, message, retryAfterMs = 0 }: Failure): ReadFailure {
+  return new ReadFailure(code, message, status === 429 ? retryAfterMs : 0);
+}
+
 function okBody(answer: Answer): unknown {
-  if (!answer.ok) throw new ReadFailure(answer.code, answer.message);
+  if (!answer.ok) throw readFailure(answer);
   if (typeof answer.body !== "object" || answer.body === null) {
     throw new ReadFailure("NO_BODY", "The service gave no answer that can be read.");
   }

@@ -7,11 +7,14 @@ import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/o
 /** A read that failed, with the catalogue code for those who act on it. */
 export class ReadFailure extends Error {
   readonly code: string;
+  /** Asking again sooner would be refused again. */
+  readonly waitMs: number;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, waitMs = 0) {
     super(message);
     this.name = "ReadFailure";
     this.code = code;
+    this.waitMs = waitMs;
   }
 }
 
@@ -92,6 +95,21 @@ export function endReads(account: string): void {
 /** Whether a refusal says that this page is no longer its account's. */
 export function isSessionRefusal(code: string): boolean {
   return code === "SIGN_IN_REQUIRED" || code === "ACCOUNT_MISMATCH";
+}
+
+/** Refusals that say that the venue key is gone. */
+const NO_KEY = new Set(["TRADING_NOT_ENABLED", "UNKNOWN_API_KEY", "EXPIRED_API_KEY"]);
+
+/** Whether a refusal says that the account has no venue key any more. */
+export function isKeyRefusal(code: string): boolean {
+  return NO_KEY.has(code);
+}
+
+/** Whether a read that failed so is tried again by itself: a refusal of who asks is the same the next time. */
+export function isTriedAgain(failure: unknown): boolean {
+  if (!(failure instanceof ReadFailure)) return true;
+  const { code } = failure;
+  return !isSessionRefusal(code) && !isKeyRefusal(code) && code !== "HTTP_401";
 }
 
 function publish(): void {

@@ -5,7 +5,8 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { AgeNote } from "#components/market-stream/age-note.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
-import { type Readiness, useReadiness } from "./readiness.ts";
+import { isTriedAgain } from "./account-store.ts";
+import { type Readiness, useReadiness, useUnreadReason } from "./readiness.ts";
 import { useAccount } from "./use-account.ts";
 
 /** Who has no account has no figures, and loads none. */
@@ -16,6 +17,7 @@ const LiveStrip = lazy(() => import("./live-strip.tsx"));
 export function AccountSummary() {
   const text = useText("account");
   const readiness = useReadiness();
+  const unreadReason = useUnreadReason();
   const account = useAccount().data;
   return (
     <>
@@ -31,7 +33,7 @@ export function AccountSummary() {
           </Suspense>
         </LazyBoundary>
       ) : readiness === "loading" ? null : (
-        <Notice title={text(signedOutText(readiness))} />
+        <Notice title={text(missingText(readiness, unreadReason))} />
       )}
     </>
   );
@@ -50,7 +52,8 @@ export function AccountStrip() {
 /** The boundary has said what is missing. */
 function ignore(): void {}
 
-function signedOutText(readiness: Readiness) {
+function missingText(readiness: Readiness, unreadReason: Error | null) {
   if (readiness === "not-enabled") return "enableToSeeAccount";
-  return readiness === "unreadable" ? "accountTryingAgain" : "signInToSeeAccount";
+  if (readiness !== "unreadable") return "signInToSeeAccount";
+  return isTriedAgain(unreadReason) ? "accountTryingAgain" : "accountUnreadable";
 }

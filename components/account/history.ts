@@ -12,8 +12,10 @@ import type { OrderRecord } from "#lib/protocol/orders.ts";
 import { accountKey, HISTORY_ROOT, pollEvery, requireOwner } from "./account-reads.ts";
 import { type HistoryPage, mergeNewest, nextCursor, replaceRow, rowsOf } from "./history-pages.ts";
 import type { FillRecord, FundingRecord, TransferRecord } from "./history-records.ts";
+import { againWhileEmpty } from "./query-client.ts";
 import { useOpenOrders, useVenueKey } from "./use-account.ts";
 import { useAccountRead } from "./use-account-read.ts";
+import { useLastingFailure } from "./use-lasting-failure.ts";
 
 const PAGE_ROWS = 100;
 /** History is made by fills and funding, and a write of this page reads it again at once. */
@@ -45,6 +47,7 @@ export type History<Row> = {
   hasMore: boolean;
   loadingMore: boolean;
   loadMore: () => void;
+  tryAgain: () => void;
 };
 
 /** History of the signed-in account in a span of time: polled at its newest end, read by cursor at the other. */
@@ -70,6 +73,7 @@ export function useHistory<Kind extends HistoryKind>(
     // What is old does not change; the newest rows are polled below.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    refetchInterval: againWhileEmpty,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => readPage({ cursor: pageParam, to }, signal),
     getNextPageParam: (page: HistoryPage<Row>) => nextCursor(page, from),
@@ -94,18 +98,21 @@ export function useHistory<Kind extends HistoryKind>(
     () => (pages.data ? rowsOf<Row>(pages.data.pages, { from, to }) : undefined),
     [pages.data, from, to],
   );
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = pages;
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = pages;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
+  const tryAgain = useCallback(() => void refetch(), [refetch]);
+  const error = useLastingFailure(pages) ?? newest.error;
   return {
     data: rows,
-    isPending: pages.isPending,
-    isError: pages.isError || newest.isError,
-    error: pages.error ?? newest.error,
+    isPending: pages.isPending && error === null,
+    isError: error !== null,
+    error,
     hasMore: hasNextPage,
     loadingMore: isFetchingNextPage,
     loadMore,
+    tryAgain,
   };
 }
 

@@ -30,6 +30,8 @@ describe("whether an account can trade", () => {
     expect(readinessOf({ ...ready, key: { isPending: true, isError: false } })).toBe("loading");
     const unread = { isPending: false, isError: true };
     expect(readinessOf({ ...ready, account: unread })).toBe("unreadable");
+    expect(readinessOf({ ...ready, key: { ...unread, data: null } })).toBe("unreadable");
+    expect(readinessOf({ ...ready, key: { ...unread, data: "key" } })).toBe("ready");
     const poor = { ...read, data: { account_value: "0.00" } };
     expect(readinessOf({ ...ready, account: poor })).toBe("no-funds");
   });

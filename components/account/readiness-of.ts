@@ -31,7 +31,8 @@ type Standing = Hands & {
 export function readinessOf({ isSignedIn, key, account, ...hands }: Standing): Readiness {
   if (!isSignedIn) return hands.hasWallet ? "signed-out" : "no-wallet";
   if (key.isPending) return "loading";
-  if (key.isError) return "unreadable";
+  // A key that was read stands until a read says otherwise; that there is none may be over.
+  if (key.isError && !key.data) return "unreadable";
   // The venue key is made by the wallet alone.
   if (!key.data) return hands.hasWallet ? "not-enabled" : "wallet-away";
   if (account.isPending) return "loading";

@@ -2,9 +2,10 @@
 
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
-import { isSessionRefusal, ReadFailure } from "./account-store.ts";
-import { useReadiness } from "./readiness.ts";
+import { isSessionRefusal, isTriedAgain, ReadFailure, refreshAccount } from "./account-store.ts";
+import { useReadiness, useUnreadReason } from "./readiness.ts";
 import { SignInNotice } from "./sign-in-notice.tsx";
 
 type TableStateProps<Row> = {
@@ -13,6 +14,8 @@ type TableStateProps<Row> = {
     isError: boolean;
     isPending: boolean;
     error?: Error | null;
+    /** Where it is more than a read of the account that failed. */
+    tryAgain?: () => void;
   };
   /** What to say when there are no rows. */
   empty: string;
@@ -25,13 +28,14 @@ type TableStateProps<Row> = {
 export function TableState<Row>({ query, empty, hasMore = false, children }: TableStateProps<Row>) {
   const text = useText("account");
   const readiness = useReadiness();
+  const unreadReason = useUnreadReason();
   const failure = useFailureText(query.error);
   if (readiness === "no-wallet" || readiness === "signed-out") return <SignInNotice />;
   if (readiness === "not-enabled") return <Notice title={text("enableToSee")} />;
   if (query.data === undefined && query.isError)
-    return <Notice title={`${failure} ${text("tryingAgain")}`} />;
+    return <Unread what={failure} error={query.error} tryAgain={query.tryAgain} />;
   if (readiness === "unreadable" && query.data === undefined)
-    return <Notice title={text("accountUnreadable")} />;
+    return <Unread what={text("accountUnreadable")} error={unreadReason} />;
   if (query.data === undefined) return <Loading label={text("loading")} />;
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -49,6 +53,24 @@ export function TableState<Row>({ query, empty, hasMore = false, children }: Tab
       </div>
     </div>
   );
+}
+
+type UnreadProps = { what: string; error: unknown; tryAgain?: (() => void) | undefined };
+
+/** What could not be read, whether it is tried again without a person, and a button for who does not wait. */
+function Unread({ what, error, tryAgain = readAccountAgain }: UnreadProps) {
+  const text = useText("account");
+  return (
+    <Notice title={isTriedAgain(error) ? `${what} ${text("tryingAgain")}` : what}>
+      <Button size="xs" onClick={tryAgain}>
+        {text("tryAgain")}
+      </Button>
+    </Notice>
+  );
+}
+
+function readAccountAgain(): void {
+  void refreshAccount();
 }
 
 /** What kept the rows from being read, as far as it is known. */

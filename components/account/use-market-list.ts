@@ -5,6 +5,7 @@ import { useSyncExternalStore } from "react";
 import { knowPriceDecimals } from "#components/average-price.ts";
 import { readJson } from "#components/http.ts";
 import { type Market, marketScale } from "#lib/protocol/markets.ts";
+import { readFailure } from "./account-reads.ts";
 
 const MINUTES_10 = 600_000;
 
@@ -17,12 +18,12 @@ const lists = new WeakMap<QueryClient, MarketList>();
 
 /** The rules of all markets, read once: positions and history are of any market, not of the page's alone. */
 export function useMarketList(): readonly Market[] | undefined {
-  const list = listOf(useQueryClient());
+  const list = marketListOf(useQueryClient());
   return useSyncExternalStore(list.subscribe, list.get, () => undefined);
 }
 
 /** One observer for all who ask: every cell with a price does, and one of its own each is felt in a long table. */
-function listOf(client: QueryClient): MarketList {
+export function marketListOf(client: QueryClient): MarketList {
   const list = lists.get(client) ?? observe(client);
   lists.set(client, list);
   return list;
@@ -32,10 +33,10 @@ function observe(client: QueryClient): MarketList {
   const observer = new QueryObserver<readonly Market[]>(client, {
     queryKey: ["market-list"],
     staleTime: MINUTES_10,
-    retry: 3,
     queryFn: async ({ signal }) => {
       const answer = await readJson("/api/perps-dex/markets", signal);
-      if (!answer.ok || !Array.isArray(answer.body)) throw new Error("The markets were not read.");
+      if (!answer.ok) throw readFailure(answer);
+      if (!Array.isArray(answer.body)) throw new Error("The answer has no markets.");
       const markets = answer.body as Market[];
       knowPriceDecimals(markets);
       return markets;

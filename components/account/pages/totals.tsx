@@ -1,7 +1,8 @@
 "use client";
 
+import { isTriedAgain } from "#components/account/account-store.ts";
 import { Figure, SignedMoney } from "#components/account/figures.tsx";
-import { useReadiness } from "#components/account/readiness.ts";
+import { useReadiness, useUnreadReason } from "#components/account/readiness.ts";
 import { parseSigned } from "#components/format.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Loading } from "#components/ui/panel.tsx";
@@ -19,7 +20,11 @@ export type Total = {
 type TotalsProps = {
   /** What is summed up, to tell the sums of a page apart. */
   of?: string;
-  query: { data: { complete: boolean; since: number | null } | undefined; isError: boolean };
+  query: {
+    data: { complete: boolean; since: number | null } | undefined;
+    isError: boolean;
+    error: Error | null;
+  };
   totals: readonly Total[];
 };
 
@@ -29,16 +34,20 @@ export function Totals({ of, query, totals }: TotalsProps) {
   const { dayAndTime } = useFormat();
   const { data } = query;
   const readiness = useReadiness();
+  const unreadReason = useUnreadReason();
   // Without a venue key nothing is asked, and nothing will come.
   if (readiness === "not-enabled") return null;
   const isError = query.isError || readiness === "unreadable";
+  const isTried = isTriedAgain(query.error ?? unreadReason);
   return (
     <section
       aria-label={of === undefined ? text("totals") : text("totalsOf", { records: of })}
       className="rounded-md border bg-surface p-3"
     >
       {data === undefined && isError ? (
-        <p className="text-xs text-ink-muted">{text("totalsUnread")}</p>
+        <p className="text-xs text-ink-muted">
+          {text("totalsUnread")} {isTried ? text("tryingAgain") : null}
+        </p>
       ) : null}
       {data === undefined && !isError ? <Loading label={text("loading")} rows={1} /> : null}
       {data === undefined ? null : (

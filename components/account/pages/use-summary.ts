@@ -1,11 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { accountKey } from "#components/account/account-reads.ts";
 import type { HistoryFilter } from "#components/account/history.ts";
 import type { FillsSummary, FundingSummary } from "#components/account/history-records.ts";
 import { useVenueKey } from "#components/account/use-account.ts";
 import { useAccountRead } from "#components/account/use-account-read.ts";
+import { useLastingFailure } from "#components/account/use-lasting-failure.ts";
 import { useWallet } from "#components/wallet/wallet-provider.tsx";
 
 type Summaries = { fills: FillsSummary; funding: FundingSummary };
@@ -13,13 +15,25 @@ type Summaries = { fills: FillsSummary; funding: FundingSummary };
 /** Sums take the server a walk over all rows of the span: they are kept for a while, and not polled. */
 const STALE_MS = 60_000;
 
+export type Summary<Sums> = {
+  data: Sums | undefined;
+  dataUpdatedAt: number;
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+  tryAgain: () => void;
+};
+
 /** Exact totals of a span. They are the venue's rows added up, not what the table has loaded so far. */
-export function useSummary<Kind extends keyof Summaries>(kind: Kind, span: HistoryFilter) {
+export function useSummary<Kind extends keyof Summaries>(
+  kind: Kind,
+  span: HistoryFilter,
+): Summary<Summaries[Kind]> {
   const { sessionAddress } = useWallet();
   const venueKey = useVenueKey().data;
   const read = useAccountRead();
   const { market, from, to } = span;
-  return useQuery({
+  const result = useQuery({
     queryKey: accountKey(sessionAddress, "summary", kind, market ?? "", from ?? 0, to ?? 0),
     enabled: Boolean(sessionAddress && venueKey),
     staleTime: STALE_MS,
@@ -32,4 +46,15 @@ export function useSummary<Kind extends keyof Summaries>(kind: Kind, span: Histo
       return (await read(url, sessionAddress, signal)) as Summaries[Kind];
     },
   });
+  const { data, dataUpdatedAt, isPending, refetch } = result;
+  const tryAgain = useCallback(() => void refetch(), [refetch]);
+  const error = useLastingFailure(result);
+  return {
+    data,
+    dataUpdatedAt,
+    isPending: isPending && error === null,
+    isError: error !== null,
+    error,
+    tryAgain,
+  };
 }
