@@ -33,7 +33,7 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, className } = props;
   const { modal = true, initialFocus, returnFocus } = props;
   const text = useText("ui");
-  const before = useRef<Element | null>(null);
+  const before = useRef<readonly Element[]>([]);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange} modal={modal}>
       <Radix.Portal>
@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(modal ? {} : { onInteractOutside: (event: Event) => event.preventDefault() })}
           onOpenAutoFocus={(event) => {
-            before.current = returnFocus?.current ?? document.activeElement;
+            before.current = placeOf(returnFocus?.current ?? document.activeElement);
             if (!initialFocus?.current) return;
             event.preventDefault();
             initialFocus.current.focus();
@@ -86,18 +86,26 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** To the element itself, or, when it is gone or locked, to the region around it. Never to nowhere. */
-export function giveFocusBack(element: Element | null): void {
-  const regions = "form, [role=tabpanel], section, main";
-  let target = element instanceof HTMLElement && element !== document.body ? element : null;
-  while (target) {
-    target.focus();
-    if (document.activeElement === target) return;
-    const region: HTMLElement | null = target.parentElement?.closest<HTMLElement>(regions) ?? null;
-    if (region && !region.hasAttribute("tabindex")) region.tabIndex = -1;
-    target = region;
+/** An element and all that is around it now: once it has left the page, nothing is around it any more. */
+export function placeOf(element: Element | null): readonly Element[] {
+  const place: Element[] = [];
+  for (let at = element; at; at = at.parentElement) place.push(at);
+  return place;
+}
+
+const REGIONS = "tr[data-row], li, form, [role=tabpanel], section, main";
+
+/** To the innermost element itself, or, when it is gone or locked, to the region around it. Never to nowhere. */
+export function giveFocusBack(to: Element | null | readonly Element[]): void {
+  const place = to === null || to instanceof Element ? placeOf(to) : to;
+  const [first] = place;
+  for (const element of [...place, document.querySelector("main")]) {
+    if (!(element instanceof HTMLElement) || element === document.body) continue;
+    if (element !== first) {
+      if (!element.matches(REGIONS)) continue;
+      if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
+    }
+    element.focus();
+    if (document.activeElement === element) return;
   }
-  const main = document.querySelector<HTMLElement>("main");
-  if (main && !main.hasAttribute("tabindex")) main.tabIndex = -1;
-  main?.focus();
 }

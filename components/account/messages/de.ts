@@ -176,8 +176,11 @@ const messages: Translation<typeof en> = {
     one: "{count} gewählte Order stornieren",
     other: "{count} gewählte Orders stornieren",
   },
+  cancelChosenPart: "{count} von {total} gewählten Orders stornieren",
   cancelAllHere: "Alle in {market} stornieren",
   cancelAllMarkets: "Alle in allen Märkten stornieren",
+  cancelAllHereHidden: "Alle in {market} stornieren, auch {count} nicht gezeigte",
+  cancelAllMarketsHidden: "Alle in allen Märkten stornieren, auch {count} nicht gezeigte",
   editHelp: "Enter sendet die Änderung, Escape lässt die Order, wie sie ist.",
 
   signing: "Wartet auf die Signatur…",
@@ -203,8 +206,8 @@ const messages: Translation<typeof en> = {
   closeKeywords: "aussteigen glattstellen notausstieg",
   reverseHere: "Position in {market} über {size} drehen",
   closeFocused: "{market} zum Marktpreis schließen",
-  cancelFocused: "Order {id} stornieren",
-  changeFocused: "Order {id} ändern",
+  cancelFocused: "Order {id} stornieren: {order}",
+  changeFocused: "Order {id} ändern: {order}",
   positionGone: "In {market} gibt es keine Position mehr. Nichts wurde gesendet.",
   positionChanged:
     "Die Position in {market} hat sich geändert. Nichts wurde gesendet: bitte prüfen und erneut bestätigen.",

@@ -177,8 +177,11 @@ const messages = {
   changing: "Changing…",
   cancelling: "Cancelling…",
   cancelChosen: { one: "Cancel {count} chosen order", other: "Cancel {count} chosen orders" },
+  cancelChosenPart: "Cancel {count} of {total} chosen orders",
   cancelAllHere: "Cancel all in {market}",
   cancelAllMarkets: "Cancel all in all markets",
+  cancelAllHereHidden: "Cancel all in {market}, also {count} not shown",
+  cancelAllMarketsHidden: "Cancel all in all markets, also {count} not shown",
   editHelp: "Enter sends the change, Escape leaves the order as it is.",
 
   // Writes on their way
@@ -205,8 +208,8 @@ const messages = {
   closeKeywords: "exit flatten panic",
   reverseHere: "Reverse the {market} position of {size}",
   closeFocused: "Close {market} at market",
-  cancelFocused: "Cancel order {id}",
-  changeFocused: "Change order {id}",
+  cancelFocused: "Cancel order {id}: {order}",
+  changeFocused: "Change order {id}: {order}",
   positionGone: "There is no position in {market} any more. Nothing was sent.",
   positionChanged:
     "The position in {market} has changed. Nothing was sent: look at it and confirm again.",

@@ -1,7 +1,17 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { giveFocusBack } from "#components/ui/dialog.tsx";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import type { TypedTerms } from "./order-change.ts";
 
@@ -11,55 +21,133 @@ type EditCellProps = {
   focused: boolean;
   /** What is wrong with it. */
   error: string | undefined;
+  /** How often what is typed was to be sent and could not be; 0 once more is typed. */
+  asked: number;
   onChange: (value: string) => void;
-  onSend: () => void;
+  /** Whether it was sent. */
+  onSend: () => boolean;
   onLeave: () => void;
 };
 
-/** A figure of a row that is being changed. Enter sends, Escape leaves everything as it was. */
+/**
+ * A figure of a row that is being changed. Enter sends, or tells what is wrong; Escape leaves everything as it was. At
+ * either end the row gets the focus.
+ */
 export function EditCell(props: EditCellProps) {
-  const { label, value, focused, error, onChange, onSend, onLeave } = props;
+  const { label, value, focused, error, asked, onChange, onSend, onLeave } = props;
   const text = useText("account");
   const input = useRef<HTMLInputElement>(null);
+  const reason = useId();
   useEffect(() => {
-    if (focused) input.current?.select();
+    if (!focused) return;
+    input.current?.focus();
+    input.current?.select();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the cell appears
   }, []);
-  const onKeyDown = (event: KeyboardEvent) => {
+  useEffect(() => {
+    // The first wrong figure of the row, unless Enter was pressed in one of them.
+    const isTold = document.activeElement?.getAttribute("aria-invalid") === "true";
+    if (asked > 0 && error !== undefined && !isTold) input.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once each time that it is asked
+  }, [asked]);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter") onSend();
-    else onLeave();
+    if (event.key === "Escape") onLeave();
+    else if (!onSend()) return;
+    focusRowOf(event.currentTarget);
   };
   return (
-    <input
-      ref={input}
-      aria-label={label}
-      aria-invalid={error !== undefined}
-      title={error ?? text("editHelp")}
-      dir="ltr"
-      inputMode="decimal"
-      autoComplete="off"
-      spellCheck={false}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      className="h-6 w-full min-w-0 rounded border border-accent bg-raised px-1 text-end text-xs aria-invalid:border-down"
-    />
+    <>
+      <input
+        ref={input}
+        aria-label={label}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : reason}
+        title={error ?? text("editHelp")}
+        dir="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        className="h-6 w-full min-w-0 rounded border border-accent bg-raised px-1 text-end text-xs aria-invalid:border-bad"
+      />
+      {error === undefined ? null : (
+        <Reason key={asked} id={reason} anchor={input} open={asked > 0} text={error} />
+      )}
+    </>
   );
+}
+
+type ReasonProps = {
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  open: boolean;
+  text: string;
+};
+
+/** In px. */
+const GAP = 4;
+
+/** What is wrong, over the page beside its field: a row has one height, and its cells cut off what is larger. */
+function Reason({ id, anchor, open, text }: ReasonProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const note = box.current;
+    const field = anchor.current;
+    if (!open || !note || !field) return undefined;
+    note.showPopover();
+    const place = () => {
+      const at = field.getBoundingClientRect();
+      const own = note.getBoundingClientRect();
+      const isRoom = at.bottom + GAP + own.height <= window.innerHeight;
+      const left = Math.min(at.left, window.innerWidth - own.width - GAP);
+      note.style.left = `${Math.max(GAP, left)}px`;
+      note.style.top = `${isRoom ? at.bottom + GAP : at.top - GAP - own.height}px`;
+    };
+    place();
+    const options = { capture: true, passive: true };
+    window.addEventListener("scroll", place, options);
+    window.addEventListener("resize", place);
+    return () => {
+      window.removeEventListener("scroll", place, options);
+      window.removeEventListener("resize", place);
+    };
+  }, [open, anchor]);
+  return (
+    <span
+      ref={box}
+      id={id}
+      role="alert"
+      popover="manual"
+      className="inset-auto m-0 max-w-64 rounded border border-bad bg-raised px-2.5 py-1.5 text-start text-xs whitespace-normal text-bad shadow-lg"
+    >
+      {text}
+    </span>
+  );
+}
+
+/** Gives the focus to the row, or the card, around an element of it that is about to go. */
+export function focusRowOf(element: Element): void {
+  giveFocusBack(element.parentElement);
 }
 
 /** What is being typed, and over which order. */
 export function useEditing() {
-  const [editing, setEditing] = useState<{ id: string; terms: TypedTerms }>();
+  const [editing, setEditing] = useState<{ id: string; terms: TypedTerms; asked: number }>();
   return useMemo(
     () => ({
       id: editing?.id,
       terms: editing?.terms,
-      begin: ({ id }: OrderRecord) => setEditing({ id, terms: {} }),
+      asked: editing?.asked ?? 0,
+      begin: ({ id }: OrderRecord) => setEditing({ id, terms: {}, asked: 0 }),
       change: (change: TypedTerms) =>
-        setEditing((now) => now && { ...now, terms: { ...now.terms, ...change } }),
+        setEditing((now) => now && { ...now, terms: { ...now.terms, ...change }, asked: 0 }),
+      /** To be told what is wrong. */
+      ask: () => setEditing((now) => now && { ...now, asked: now.asked + 1 }),
       leave: () => setEditing(undefined),
     }),
     [editing],

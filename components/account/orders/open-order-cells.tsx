@@ -9,9 +9,9 @@ import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.ts
 import { typedText } from "#components/order-ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import { EditCell } from "./edit-order.tsx";
+import { EditCell, focusRowOf } from "./edit-order.tsx";
 import { useOpenOrderActs } from "./open-order-context.ts";
-import { changeOf, termsOf } from "./order-change.ts";
+import { askedOf, changeOf, type TypedTerms, termsOf } from "./order-change.ts";
 import { OrderPrice } from "./order-text.tsx";
 import { RetryButton, useWriteOf, WriteState, writeTone } from "./write-rows.tsx";
 
@@ -47,6 +47,7 @@ export function PriceCell({ order }: OrderProps) {
         label={text(order.trigger_price === null ? "price" : "triggerPrice")}
         value={typed}
         focused
+        asked={editing.asked}
         error={market && termError(name, priceTerm(typed, market, locale), market, words)}
         onChange={(next) => editing.change({ price: next })}
         onSend={send}
@@ -55,7 +56,7 @@ export function PriceCell({ order }: OrderProps) {
     );
   }
   // What was asked for stands beside what is, until the venue has said which holds.
-  const asked = write?.change?.price;
+  const asked = askedOf(order, write).price;
   return (
     <>
       <OrderPrice order={order} />
@@ -79,6 +80,7 @@ export function SizeCell({ order }: OrderProps) {
         label={text("size")}
         value={typed}
         focused={false}
+        asked={editing.asked}
         error={market && termError("size", sizeTerm(typed, market, locale), market, words)}
         onChange={(next) => editing.change({ size: next })}
         onSend={send}
@@ -86,13 +88,11 @@ export function SizeCell({ order }: OrderProps) {
       />
     );
   }
-  const asked = write?.change?.size;
+  const asked = askedOf(order, write).size;
   return (
     <>
       <Figure>{grouped(order.size)}</Figure>
-      {asked && asked !== order.size ? (
-        <Figure className="text-ink-muted">{` → ${grouped(asked)}`}</Figure>
-      ) : null}
+      {asked ? <Figure className="text-ink-muted">{` → ${grouped(asked)}`}</Figure> : null}
     </>
   );
 }
@@ -101,24 +101,11 @@ export function SizeCell({ order }: OrderProps) {
 export function OrderActions({ order }: OrderProps) {
   const text = useText("account");
   const canSign = useCanSign();
-  const { editing, send, cancel } = useOpenOrderActs();
+  const { editing, cancel } = useOpenOrderActs();
   const write = useWriteOf(order.id);
-  const market = useTerms(order.market);
-  const locale = useLocale();
   const why = canSign ? undefined : text("connectToSign");
-  if (editing.id === order.id && editing.terms) {
-    const sound = changeOf(order, editing.terms, market, locale) !== undefined;
-    return (
-      <span className="inline-flex gap-1">
-        <Button size="xs" tone="primary" disabled={!sound} onClick={send}>
-          {text("change")}
-        </Button>
-        <Button size="xs" tone="quiet" onClick={editing.leave}>
-          {text("leave")}
-        </Button>
-      </span>
-    );
-  }
+  if (editing.id === order.id && editing.terms)
+    return <EditActions order={order} terms={editing.terms} />;
   if (write?.state === "unknown")
     return (
       <span className="inline-flex items-center gap-1.5">
@@ -133,7 +120,7 @@ export function OrderActions({ order }: OrderProps) {
   return (
     <span className="inline-flex items-center gap-1">
       {write?.state === "rejected" ? (
-        <span className="max-w-40 truncate text-2xs text-down">
+        <span className="max-w-40 truncate text-2xs text-bad">
           <WriteState write={write} />
         </span>
       ) : null}
@@ -162,6 +149,39 @@ export function OrderActions({ order }: OrderProps) {
         }}
       >
         {text(cancelling ? "cancelling" : "cancel")}
+      </Button>
+    </span>
+  );
+}
+
+/** Sends what is typed over an order, or leaves it. */
+function EditActions({ order, terms }: OrderProps & { terms: TypedTerms }) {
+  const text = useText("account");
+  const { editing, send } = useOpenOrderActs();
+  const market = useTerms(order.market);
+  const locale = useLocale();
+  return (
+    <span className="inline-flex gap-1">
+      <Button
+        size="xs"
+        tone="primary"
+        // Not disabled: pressed, it tells what is wrong.
+        aria-disabled={changeOf(order, terms, market, locale) === undefined}
+        onClick={(event) => {
+          if (send()) focusRowOf(event.currentTarget);
+        }}
+      >
+        {text("change")}
+      </Button>
+      <Button
+        size="xs"
+        tone="quiet"
+        onClick={(event) => {
+          focusRowOf(event.currentTarget);
+          editing.leave();
+        }}
+      >
+        {text("leave")}
       </Button>
     </span>
   );

@@ -7,7 +7,8 @@ import type { useEditing } from "./edit-order.tsx";
 
 export type OpenOrderActs = {
   editing: ReturnType<typeof useEditing>;
-  send: () => void;
+  /** Whether what is typed could be sent; else its faults are told. */
+  send: () => boolean;
   chosen: ReadonlySet<string>;
   choose: (id: string, chosen: boolean) => void;
   cancel: (order: OrderRecord) => void;
@@ -18,8 +19,16 @@ const nothing = () => undefined;
 
 /** What the cells of the open orders share; the rows themselves are drawn again only when their order changes. */
 export const OpenOrderContext = createContext<OpenOrderActs>({
-  editing: { id: undefined, terms: undefined, begin: nothing, change: nothing, leave: nothing },
-  send: nothing,
+  editing: {
+    id: undefined,
+    terms: undefined,
+    asked: 0,
+    begin: nothing,
+    change: nothing,
+    ask: nothing,
+    leave: nothing,
+  },
+  send: () => false,
   chosen: NOTHING,
   choose: nothing,
   cancel: nothing,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import { changeOf } from "./order-change.ts";
+import { askedOf, changeOf } from "./order-change.ts";
 
 const market = { price_tick: "0.5", base_lot_size: "0.01" } as Market;
 const order = {
@@ -37,5 +37,28 @@ describe("a change of an open order", () => {
     expect(changeOf(waiting, { price: "59000" }, market, "en")).toEqual({ price: "59000" });
     expect(changeOf(waiting, { price: "59000.3" }, market, "en")).toBeUndefined();
     expect(changeOf(waiting, { price: "59000" }, undefined, "en")).toBeUndefined();
+  });
+});
+
+describe("what is asked of an open order", () => {
+  const change = { price: "63000", size: "2.00" };
+
+  test.each(["signing", "sending", "unknown"] as const)("is shown while it is %s", (state) => {
+    expect(askedOf(order, { state, change })).toEqual({ price: "63000" });
+    expect(askedOf(order, { state, change: { price: null, size: "1" } })).toEqual({ size: "1" });
+  });
+
+  test.each(["rejected", "never-arrived", "accepted"] as const)(
+    "is shown no more when it is %s",
+    (state) => {
+      expect(askedOf(order, { state, change })).toEqual({});
+    },
+  );
+
+  test("is nothing where it is what holds, or nothing is asked", () => {
+    const same = { price: "64000.0", size: "2" };
+    expect(askedOf(order, { state: "sending", change: same })).toEqual({});
+    expect(askedOf(order, { state: "sending" })).toEqual({});
+    expect(askedOf(order, undefined)).toEqual({});
   });
 });

@@ -1,6 +1,7 @@
 /** What a person types over an open order, and what of it is signed. */
 import { priceTerm, sizeTerm } from "#components/account/positions/close-terms.ts";
 import type { Locale } from "#components/i18n/locales.ts";
+import type { Write } from "#components/orders/write-types.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { type Market, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
@@ -37,6 +38,25 @@ export function changeOf(
     if (!isSame(text, now.price)) change.price = text;
   }
   return change;
+}
+
+const MAY_HOLD: ReadonlySet<Write["state"]> = new Set(["signing", "sending", "unknown"]);
+
+/**
+ * What a change that may still come into force would make of the order; nothing of it is shown once the venue has refused
+ * it, or the time in which it could arrive is over.
+ */
+export function askedOf(
+  order: OrderRecord,
+  write: Pick<Write, "state" | "change"> | undefined,
+): { price?: string; size?: string } {
+  if (write?.change === undefined || !MAY_HOLD.has(write.state)) return {};
+  const { price, size } = write.change;
+  const now = termsOf(order);
+  return {
+    ...(price === null || isSame(price, now.price) ? {} : { price }),
+    ...(isSame(size, now.size) ? {} : { size }),
+  };
 }
 
 function isSame(a: string, b: string): boolean {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMarketList } from "#components/account/use-market-list.ts";
 import { useCommands } from "#components/commands/registry.ts";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { orderSummary } from "#components/orders/order-summary.ts";
 import { useCancelOrder, useModifyOrder } from "#components/orders/use-orders.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import { useEditing } from "./edit-order.tsx";
@@ -41,14 +42,16 @@ export function useOpenOrderState(rows: readonly OrderRecord[]) {
   );
   // An order that is gone is not chosen any more.
   const chosenOrders = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen]);
-  return { acts, chosenOrders, setFocused, clear: () => setChosen(new Set()) };
+  const clear = (ids: readonly string[]) =>
+    setChosen((before) => new Set([...before].filter((id) => !ids.includes(id))));
+  return { acts, chosenOrders, setFocused, clear };
 }
 
 /** Sends what was typed over an order as it stands now; one that is gone takes its change with it. */
 function useSendChange(
   editing: ReturnType<typeof useEditing>,
   rows: readonly OrderRecord[],
-): () => void {
+): () => boolean {
   const modify = useModifyOrder();
   const markets = useMarketList();
   const locale = useLocale();
@@ -58,12 +61,16 @@ function useSendChange(
   });
   return useCallback(() => {
     const order = latest.current.find(({ id }) => id === editing.id);
-    if (order === undefined || editing.terms === undefined) return;
+    if (order === undefined || editing.terms === undefined) return false;
     const market = markets?.find(({ symbol }) => symbol === order.market);
     const change = changeOf(order, editing.terms, market, locale);
-    if (change === undefined) return;
+    if (change === undefined) {
+      editing.ask();
+      return false;
+    }
     editing.leave();
     if (Object.keys(change).length > 0) void modify(order, change);
+    return true;
   }, [editing, modify, markets, locale]);
 }
 
@@ -79,7 +86,7 @@ function useRowCommands(order: OrderRecord | undefined, acts: RowActs): void {
           {
             id: "order.cancel-focused",
             section: "order",
-            title: text("cancelFocused", { id: order.id }),
+            title: text("cancelFocused", { id: order.id, order: orderSummary(order) }),
             keys: "Delete",
             arms: true,
             run: () => acts.cancel(order),
@@ -87,7 +94,7 @@ function useRowCommands(order: OrderRecord | undefined, acts: RowActs): void {
           {
             id: "order.change-focused",
             section: "order",
-            title: text("changeFocused", { id: order.id }),
+            title: text("changeFocused", { id: order.id, order: orderSummary(order) }),
             keys: "F2",
             run: () => acts.edit(order),
           },
