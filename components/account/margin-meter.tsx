@@ -6,9 +6,9 @@ import { Figure, useShare } from "./figures.tsx";
 import { type LiveAccount, marginState } from "./live-account.ts";
 
 const LOOKS = {
-  safe: { bar: "bg-up-strong", text: "text-up" },
+  safe: { bar: "bg-good-strong", text: "text-good" },
   caution: { bar: "bg-warn", text: "text-warn" },
-  danger: { bar: "bg-down-strong", text: "text-down" },
+  danger: { bar: "bg-bad-strong", text: "text-bad" },
 } as const;
 
 /** How much of the equity the maintenance margin takes: a bar, its figure, and the word for it. */

@@ -6,7 +6,7 @@ import { type Nearness } from "./liquidation-nearness.ts";
 export const NEARNESS_TONE: Readonly<Record<Nearness, string>> = {
   calm: "",
   caution: "text-warn",
-  danger: "font-semibold text-down",
+  danger: "font-semibold text-bad",
 };
 
 /** What the colour says, for who does not see it. */

@@ -54,13 +54,17 @@ const TEXT: Record<string, readonly string[]> = {
   accent: [...SURFACES, "accent-soft"],
   up: [...SURFACES, "up-soft"],
   down: [...SURFACES, "down-soft"],
-  bad: [...SURFACES, "bad-soft"],
+  bad: [...SURFACES, "canvas", "bad-soft"],
+  good: [...SURFACES, "canvas"],
   warn: [...SURFACES, "warn-soft"],
   "accent-ink": ["accent-strong"],
 };
 
 /** White stands on the buttons that buy and sell. */
 const BUTTONS = ["up-strong", "down-strong"];
+
+/** A bar is told from the track it fills: green is safe, red is not. */
+const BARS = ["good-strong", "warn", "bad-strong"];
 
 function rgb(hex: string): Rgb {
   if (!/^#[0-9a-f]{6}$/.test(hex)) throw new Error(`"${hex}" is no colour`);
@@ -125,6 +129,14 @@ describe.each(CHOICES)("the palette %o", (choice) => {
     expect(contrast("#ffffff", tokens[on] ?? "")).toBeGreaterThanOrEqual(4.5);
   });
 
+  it.each(BARS)("a bar of %s is seen on a panel", (bar) => {
+    expect(contrast(tokens[bar] ?? "", tokens.surface ?? "")).toBeGreaterThanOrEqual(3);
+  });
+
+  it("safe and dangerous are told apart at a glance", () => {
+    expect(distance(rgb(tokens.good ?? ""), rgb(tokens.bad ?? ""))).toBeGreaterThan(0.15);
+  });
+
   it.each([...SURFACES, "canvas"])("the focus ring is seen on %s", (on) => {
     expect(contrast(tokens.accent ?? "", tokens[on] ?? "")).toBeGreaterThanOrEqual(3);
   });
@@ -136,18 +148,29 @@ describe.each(CHOICES)("the palette %o", (choice) => {
 
 describe.each(Object.entries(VISION))("with %s", (_name, matrix) => {
   it.each(CHOICES.filter(({ colourBlind }) => colourBlind))(
-    "a rise and a fall are told apart in %o",
+    "a rise and a fall, safe and dangerous are told apart in %o",
     (choice) => {
-      const { up = "", down = "" } = palette(choice);
-      expect(distance(seenBy(matrix, rgb(up)), seenBy(matrix, rgb(down)))).toBeGreaterThan(0.12);
+      const { up = "", down = "", good = "", bad = "" } = palette(choice);
+      const apart = (one: string, other: string) =>
+        distance(seenBy(matrix, rgb(one)), seenBy(matrix, rgb(other)));
+      expect(apart(up, down)).toBeGreaterThan(0.12);
+      expect(apart(good, bad)).toBeGreaterThan(0.12);
     },
   );
 });
 
-it("the direction of a rise turns the colours around and leaves errors warm", () => {
-  const [green, red] = [
-    palette({ dark: true, colourBlind: false, redUp: false }),
-    palette({ dark: true, colourBlind: false, redUp: true }),
-  ];
-  expect([red?.up, red?.down, red?.bad]).toEqual([green?.down, green?.up, green?.bad]);
-});
+const TURNED = ["up", "up-strong", "up-soft", "down", "down-strong", "down-soft"];
+
+it.each(CHOICES.filter(({ redUp }) => redUp))(
+  "in %o the direction of a rise turns rise and fall around and nothing else",
+  (choice) => {
+    const [before, after] = [palette({ ...choice, redUp: false }), palette(choice)];
+    for (const shade of ["", "-strong", "-soft"]) {
+      expect(after[`up${shade}`]).toBe(before[`down${shade}`]);
+      expect(after[`down${shade}`]).toBe(before[`up${shade}`]);
+    }
+    const kept = Object.keys(before).filter((name) => !TURNED.includes(name));
+    expect(kept).toEqual(expect.arrayContaining(["bad", "bad-strong", "bad-soft", "good", "warn"]));
+    for (const name of kept) expect(after[name], name).toBe(before[name]);
+  },
+);

@@ -31,7 +31,7 @@ export function useWriteOf(orderId: string): Write | undefined {
 
 export function writeTone({ state }: Pick<Write, "state">): string {
   if (state === "unknown") return "bg-warn-soft text-warn";
-  return state === "rejected" ? "bg-down-soft text-down" : "text-ink-muted";
+  return state === "rejected" ? "bg-bad-soft text-bad" : "text-ink-muted";
 }
 
 type WriteRowsProps = {
@@ -48,24 +48,30 @@ export function WriteRows({ writes, columns, dismissed, onDismiss }: WriteRowsPr
     .map((write) => (
       <tr key={write.digest} data-write={write.state} className={writeTone(write)}>
         <td colSpan={columns} className="h-8 border-b px-3">
-          <WriteLine write={write} onDismiss={onDismiss} />
+          <WriteLine inRow write={write} onDismiss={onDismiss} />
         </td>
       </tr>
     ));
 }
 
-type WriteLineProps = { write: Write; onDismiss: (digest: string) => void };
+type WriteLineProps = {
+  write: Write;
+  onDismiss: (digest: string) => void;
+  /** A row has one line; on a card there is room below, and nothing is cut off. */
+  inRow?: boolean;
+};
 
 /** What is asked for, how far it is, and what can be done about it. */
-export function WriteLine({ write, onDismiss }: WriteLineProps) {
+export function WriteLine({ write, onDismiss, inRow = false }: WriteLineProps) {
   const text = useText("account");
   const settled = write.state === "rejected" || write.state === "never-arrived";
+  const cut = inRow ? "truncate" : "min-w-0 wrap-anywhere";
   return (
-    <span className="flex min-w-0 items-center gap-2">
-      <span className="truncate" title={write.summary}>
+    <span className={cn("flex min-w-0 items-center gap-x-2 gap-y-1", !inRow && "flex-wrap")}>
+      <span className={cut} title={write.summary}>
         {write.summary}
       </span>
-      <span className={cn("truncate", settled && "font-medium")}>
+      <span className={cn(cut, settled && "font-medium")}>
         <WriteState write={write} />
       </span>
       <RetryButton write={write} />
