@@ -8,9 +8,9 @@ import { marketScale } from "#lib/protocol/markets.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import { type DragState, isBusy } from "./drag.ts";
 import type { DragDesk } from "./drag-desk.ts";
+import { LINE_TONES, lineName } from "./line-name.ts";
 import type { LinePlaces } from "./line-places.ts";
 import { type ChartLine, type OrderLine, orderPrice } from "./lines.ts";
-import type { LineTone } from "./price-chart.ts";
 import { profitOfPosition } from "./profit.ts";
 import { nudged } from "./ticks.ts";
 import { type ChartText, distance, type Wording } from "./words.ts";
@@ -31,14 +31,10 @@ type LineLabelProps = {
   cancel: (order: OrderRecord) => void;
 };
 
-const TONES: Readonly<Record<LineTone, string>> = {
-  buy: "border-up text-up",
-  sell: "border-down text-down",
-  entry: "border-accent text-accent",
-  liquidation: "border-warn text-warn",
-};
 const BOX =
-  "flex h-5 items-center rounded-sm border bg-surface text-2xs whitespace-nowrap shadow-sm";
+  "flex h-5 min-w-0 items-center rounded-sm border bg-surface text-2xs whitespace-nowrap shadow-sm";
+/** In a row with others a label does not say by its place at which price it is. */
+const CROWDED_PRICE = "ms-1.5 hidden text-ink-muted group-data-crowded/line:inline";
 const STEP_TICKS = 1n;
 const FAR_TICKS = 10n;
 
@@ -51,16 +47,18 @@ export const LineLabel = memo(function LineLabel(props: LineLabelProps) {
   const price = moving?.price ?? line.price;
   useLayoutEffect(() => {
     if (!element.current) return;
-    const shown = { price, linePrice: line.price };
+    const isPosition = line.kind === "entry" || line.kind === "liquidation";
+    const shown = { price, linePrice: line.price, isPosition };
     places.set(line.id, { element: element.current, ghost: ghost.current, ...shown });
   });
   useEffect(() => () => places.remove(line.id), [places, line.id]);
-  const tone = move && isAmber(move) ? "border-warn text-warn" : TONES[line.tone];
+  const tone = move && isAmber(move) ? "border-warn text-warn" : LINE_TONES[line.tone];
   return (
     <>
       <li
         ref={element}
-        className="pointer-events-auto absolute start-0 top-0 z-[1] data-outside:pointer-events-none data-outside:opacity-0 data-outside:focus-within:opacity-100"
+        data-line-label
+        className="group/line pointer-events-auto absolute start-0 top-0 z-[1] flex data-unseen:pointer-events-none data-unseen:opacity-0"
       >
         {line.kind === "order" ? (
           <OrderHandle {...props} line={line} tone={tone} />
@@ -69,7 +67,10 @@ export const LineLabel = memo(function LineLabel(props: LineLabelProps) {
             {line.kind === "entry" ? (
               <EntryText line={line} wording={wording} />
             ) : (
-              <bdi>{lineName(line, wording)}</bdi>
+              <>
+                <bdi className="truncate">{lineName(line, wording)}</bdi>
+                <bdi className={CROWDED_PRICE}>{wording.format.grouped(line.price)}</bdi>
+              </>
             )}
           </span>
         )}
@@ -126,7 +127,7 @@ function OrderHandle({
         aria-valuetext={text("lineFromMark", { line: name, price: grouped, distance: far })}
         aria-describedby={help}
         title={text("dragHint")}
-        className="flex h-full cursor-ns-resize touch-none items-center gap-0.5 ps-0.5 pe-1.5"
+        className="flex h-full min-w-0 cursor-ns-resize touch-none items-center ps-0.5 pe-1.5"
         onKeyDown={onKeyDown}
         onFocus={lookAgain}
         onBlur={() => {
@@ -135,13 +136,14 @@ function OrderHandle({
             desk.send({ type: "revert" });
         }}
       >
-        <GripVertical size={11} aria-hidden className="opacity-70" />
-        <bdi>{moveText(move, { name, grouped, far, text })}</bdi>
+        <GripVertical size={11} aria-hidden className="me-0.5 shrink-0 opacity-70" />
+        <bdi className="truncate">{moveText(move, { name, grouped, far, text })}</bdi>
+        {move === undefined ? <bdi className={CROWDED_PRICE}>{grouped}</bdi> : null}
       </span>
       <button
         type="button"
         aria-label={text("cancelLine", { line: name, price: format.grouped(line.price) })}
-        className="flex h-full items-center border-s border-inherit px-1 hover:bg-hover"
+        className="flex h-full shrink-0 items-center border-s border-inherit px-1 hover:bg-hover"
         onClick={() => cancel(line.order)}
       >
         <X size={11} aria-hidden />
@@ -226,30 +228,6 @@ function EntryText({
       <bdi ref={profit} />
     </>
   );
-}
-
-function lineName(line: ChartLine, { text, format }: Wording): string {
-  switch (line.kind) {
-    case "order": {
-      const { order_type: type, side } = line.order;
-      const size = format.grouped(line.order.remaining_size);
-      if (type === "TAKE_PROFIT_MARKET") return text("takeProfitLine", { size });
-      if (type === "STOP_LOSS_MARKET") return text("stopLossLine", { size });
-      return text(side === "BUY" ? "buyLine" : "sellLine", { size });
-    }
-    case "write": {
-      const order = text(line.side === "BUY" ? "buyLine" : "sellLine", {
-        size: format.grouped(line.size),
-      });
-      return text(line.write.state === "unknown" ? "unknownLine" : "sendingLine", { order });
-    }
-    case "entry": {
-      const size = format.grouped(line.position.size.replace("-", ""));
-      return text(line.position.side === "LONG" ? "longLine" : "shortLine", { size });
-    }
-    case "liquidation":
-      return text("liquidationLine");
-  }
 }
 
 type MoveWords = { name: string; grouped: string; far: string; text: ChartText };

@@ -17,6 +17,7 @@ import { DragDesk } from "./drag-desk.ts";
 import { LineGrip } from "./line-grip.ts";
 import { LineLabel } from "./line-label.tsx";
 import { LinePlaces } from "./line-places.ts";
+import { LineStacks } from "./line-stacks.tsx";
 import { type ChartLine, moveOf, type OrderLine, orderPrice } from "./lines.ts";
 import type { PriceChart } from "./price-chart.ts";
 import { tickPrice } from "./ticks.ts";
@@ -79,6 +80,7 @@ export default function LineLayer(props: LineLayerProps) {
             cancel={cancelLine}
           />
         ))}
+        <LineStacks places={places} lines={lines} wording={wording} cancel={cancelLine} />
       </ul>
     </div>
   );

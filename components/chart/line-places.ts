@@ -1,5 +1,6 @@
-/** Keeps the labels of lines at their lines: moved when the pane is painted, beside each other where lines are close. */
+/** Keeps the labels of lines at their lines: moved when the pane is painted, in rows where lines are close. */
 import type { Hit } from "./line-grip.ts";
+import { type Label, layRows, type Stack, widestLabel } from "./line-rows.ts";
 import type { PriceChart } from "./price-chart.ts";
 
 type Place = {
@@ -9,18 +10,25 @@ type Place = {
   /** Where the label stands, and where the line itself is drawn. */
   price: string;
   linePrice: string;
+  isPosition: boolean;
   width: number;
 };
 
-const ROW = 20;
-const GAP = 4;
-const EDGE = 8;
+/** Ids of the lines whose labels have no room, a list for each row. */
+export type StackedIds = readonly (readonly string[])[];
+
+const NOTHING_STACKED: StackedIds = [];
 
 export class LinePlaces {
   readonly #chart: PriceChart;
   readonly #places = new Map<string, Place>();
   #isDue = false;
   #sizes: ResizeObserver | undefined;
+  #widest: number | undefined;
+  #stacks: readonly Stack[] = [];
+  #stacked = NOTHING_STACKED;
+  readonly #marks: (HTMLElement | null)[] = [];
+  readonly #listeners = new Set<() => void>();
 
   constructor(chart: PriceChart) {
     this.#chart = chart;
@@ -38,8 +46,19 @@ export class LinePlaces {
     this.#sizes = sizes;
     for (const { element } of this.#places.values()) sizes.observe(element);
     const off = this.#chart.onPaint(() => this.lay());
+    // What has the focus is in sight however full its row is.
+    const focus = new AbortController();
+    document.addEventListener("focusin", ({ target }) => isInLabel(target) && this.lay(), focus);
+    document.addEventListener(
+      "focusout",
+      ({ target, relatedTarget }) => {
+        if (isInLabel(target) && !isInLabel(relatedTarget)) this.lay();
+      },
+      focus,
+    );
     return () => {
       off();
+      focus.abort();
       sizes.disconnect();
       this.#sizes = undefined;
     };
@@ -48,7 +67,10 @@ export class LinePlaces {
   set(id: string, place: Omit<Place, "width">): void {
     const known = this.#places.get(id);
     this.#places.set(id, { ...place, width: known?.width ?? 0 });
-    if (known?.element !== place.element) this.#sizes?.observe(place.element);
+    if (known?.element !== place.element) {
+      this.#sizes?.observe(place.element);
+      this.#widest = undefined;
+    }
     // Before the next paint, and once for all labels of a render: each of them lays out all.
     if (this.#isDue) return;
     this.#isDue = true;
@@ -81,30 +103,77 @@ export class LinePlaces {
     return y === undefined ? undefined : { id, y };
   }
 
+  readonly stacked = (): StackedIds => this.#stacked;
+
+  /** Calls back when other labels are stacked than before. */
+  readonly onStacked = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The mark of a stack, by its place in `stacked`. */
+  mark(place: number, element: HTMLElement | null): void {
+    this.#marks[place] = element;
+    this.#layMarks();
+  }
+
+  /** Takes the keyboard to a label, which is then in sight. */
+  focus(id: string): void {
+    this.#places.get(id)?.element.querySelector<HTMLElement>("[tabindex]")?.focus();
+  }
+
   /** Writes only: everything that is read is known, so that a paint costs no layout. */
   lay(): void {
-    const { width, height } = this.#chart.plot();
-    const drawn = [...this.#places.values()]
-      .map((place) => ({ place, y: this.#chart.yOf(place.price) ?? -1 }))
-      .toSorted((a, b) => a.y - b.y);
-    let row = Number.NEGATIVE_INFINITY;
-    let end = width - EDGE;
-    for (const { place, y } of drawn) {
-      const outside = y < 0 || y > height;
-      const top = Math.min(height - ROW / 2, Math.max(ROW / 2, y));
-      const shares = !outside && top - row < ROW;
-      end = shares ? end - GAP : width - EDGE;
-      const x = Math.max(0, end - place.width);
-      if (!outside) {
-        row = shares ? row : top;
-        end = x;
-      }
-      place.element.style.transform = `translate(${x.toString()}px, ${(top - ROW / 2).toString()}px)`;
-      place.element.toggleAttribute("data-outside", outside);
-      if (!place.ghost) continue;
-      place.ghost.style.transform = `translateY(${y.toString()}px)`;
-      place.ghost.style.width = `${width.toString()}px`;
-      place.ghost.hidden = outside;
+    const plot = this.#chart.plot();
+    const focused = document.activeElement;
+    const labels = [...this.#places].map(
+      ([id, { element, ghost, price, width, isPosition }]): Label => ({
+        id,
+        y: this.#chart.yOf(price),
+        width,
+        pinned: ghost !== null || element.contains(focused),
+        isPosition,
+      }),
+    );
+    const { spots, stacks } = layRows(labels, plot);
+    const widest = widestLabel(plot);
+    const isNewWidth = widest !== this.#widest;
+    this.#widest = widest;
+    for (const { id, y } of labels) {
+      const [place, spot] = [this.#places.get(id), spots.get(id)];
+      if (!place || !spot) continue;
+      const { element, ghost } = place;
+      element.style.transform = `translate(${spot.x.toString()}px, ${spot.top.toString()}px)`;
+      if (isNewWidth) element.style.maxWidth = `${widest.toString()}px`;
+      element.toggleAttribute("data-unseen", spot.seen !== "label");
+      element.toggleAttribute("data-crowded", spot.crowded);
+      if (!ghost) continue;
+      ghost.style.transform = `translateY(${(y ?? -1).toString()}px)`;
+      ghost.style.width = `${plot.width.toString()}px`;
+      ghost.hidden = y === undefined || y < 0 || y > plot.height;
+    }
+    this.#stacks = stacks;
+    this.#layMarks();
+    this.#tellStacked(stacks.map(({ ids }) => ids));
+  }
+
+  #layMarks(): void {
+    for (const [place, { x, top }] of this.#stacks.entries()) {
+      const mark = this.#marks[place];
+      if (mark) mark.style.transform = `translate(${x.toString()}px, ${top.toString()}px)`;
     }
   }
+
+  #tellStacked(stacked: StackedIds): void {
+    const isSame =
+      stacked.length === this.#stacked.length &&
+      stacked.every((ids, place) => ids.join() === this.#stacked[place]?.join());
+    if (isSame) return;
+    this.#stacked = stacked;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function isInLabel(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-line-label]") !== null;
 }

@@ -107,6 +107,8 @@ const messages: Translation<typeof en> = {
   sendingLine: "{order} · wird gesendet",
   unknownLine: "{order} · unbekannt",
   lineFromMark: "{line} zu {price}, {distance} zum Markpreis",
+  moreLines: { one: "{count} weitere Linie, {prices}", other: "{count} weitere Linien, {prices}" },
+  showLine: "Beschriftung zeigen",
   cancelLine: "Stornieren: {line} zu {price}",
   dragHint: "Zum Verschieben ziehen",
   movesTo: "{price} ({distance})",

@@ -102,6 +102,8 @@ const messages = {
   sendingLine: "{order} · sending",
   unknownLine: "{order} · unknown",
   lineFromMark: "{line} at {price}, {distance} from the mark",
+  moreLines: { one: "{count} more line, {prices}", other: "{count} more lines, {prices}" },
+  showLine: "Show its label",
   cancelLine: "Cancel: {line} at {price}",
   dragHint: "Drag to move",
   movesTo: "{price} ({distance})",

@@ -1,0 +1,117 @@
+/**
+ * Where the labels of lines stand: in rows that never lie on each other, beside each other within a row. Of a row that is
+ * too long the rest is stacked behind one mark at its end.
+ */
+
+export type Label = {
+  id: string;
+  /** Pixel of its line, from the top of the plot; `undefined` when the chart can not draw that price. */
+  y: number | undefined;
+  width: number;
+  /** Stays in sight however full its row is: it moves, or has the focus. */
+  pinned: boolean;
+  /** Lines of a position come before those of orders. */
+  isPosition: boolean;
+};
+
+export type Plot = { width: number; height: number };
+
+/** Top left corner of a label. */
+export type Spot = {
+  x: number;
+  top: number;
+  /** Where the label can be seen: at its line, in the stack of its row, or not, with its line out of the picture. */
+  seen: "label" | "stack" | "outside";
+  /** Others stand in the same row: then a label does not say by its place at which price it is. */
+  crowded: boolean;
+};
+
+/** What is too much for a row, from the highest line to the lowest. */
+export type Stack = { ids: readonly string[]; x: number; top: number };
+
+export const ROW = 20;
+export const GAP = 4;
+export const EDGE = 8;
+export const STACK_WIDTH = 40;
+/** A row leaves the candles of the other half in sight; on a narrow chart it takes what one label and a stack need. */
+const SHARE = 0.6;
+const LEAST_ROOM = 220;
+
+/** No label is wider than this, so that one and a stack stand beside each other on every chart. */
+export function widestLabel({ width }: Plot): number {
+  return Math.max(0, width - 2 * EDGE - STACK_WIDTH - GAP);
+}
+
+type Placed = Label & { at: number };
+
+/** A spot for every label, and the stacks of the rows that are too long. */
+export function layRows(
+  labels: readonly Label[],
+  plot: Plot,
+): { spots: ReadonlyMap<string, Spot>; stacks: readonly Stack[] } {
+  const spots = new Map<string, Spot>();
+  const stacks: Stack[] = [];
+  const shown: Placed[] = [];
+  for (const label of labels) {
+    const at = Math.min(plot.height - ROW / 2, Math.max(ROW / 2, label.y ?? 0));
+    const outside = label.y === undefined || label.y < 0 || label.y > plot.height;
+    const width = Math.min(label.width, widestLabel(plot));
+    if (!outside || label.pinned) shown.push({ ...label, at, width });
+    else spots.set(label.id, { x: 0, top: at - ROW / 2, seen: "outside", crowded: false });
+  }
+  for (const row of rowsOf(shown)) layRow(row, { plot, spots, stacks });
+  return { spots, stacks };
+}
+
+/** Lines that are nearer to the first of a row than a label is high belong to it: the next row is clear of this one. */
+function rowsOf(labels: readonly Placed[]): Placed[][] {
+  const rows: Placed[][] = [];
+  for (const label of labels.toSorted((a, b) => a.at - b.at)) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    if (row && first && label.at - first.at < ROW) row.push(label);
+    else rows.push([label]);
+  }
+  return rows;
+}
+
+type Layout = { plot: Plot; spots: Map<string, Spot>; stacks: Stack[] };
+
+function layRow(row: readonly Placed[], { plot, spots, stacks }: Layout): void {
+  const [first] = row;
+  if (!first) return;
+  const top = first.at - ROW / 2;
+  const crowded = row.length > 1;
+  const kept = keptOf(row, plot);
+  const rest = row.filter((label) => !kept.has(label));
+  let end = plot.width - EDGE;
+  if (rest.length > 0) {
+    end -= STACK_WIDTH;
+    stacks.push({ ids: rest.map(({ id }) => id), x: Math.max(0, end), top });
+    for (const { id } of rest) spots.set(id, { x: Math.max(0, end), top, seen: "stack", crowded });
+    end -= GAP;
+  }
+  for (const { id, width } of row.filter((label) => kept.has(label))) {
+    spots.set(id, { x: Math.max(0, end - width), top, seen: "label", crowded });
+    end -= width + GAP;
+  }
+}
+
+/** The labels of a row that stand beside each other; at least one. Which they are does not depend on the order of ids. */
+function keptOf(row: readonly Placed[], plot: Plot): ReadonlySet<Placed> {
+  const whole = Math.max(0, plot.width - 2 * EDGE);
+  const room = Math.min(whole, Math.max(whole * SHARE, LEAST_ROOM));
+  const lengthOf = (labels: readonly Placed[]) =>
+    labels.reduce((sum, { width }) => sum + width + GAP, -GAP);
+  if (lengthOf(row) <= room) return new Set(row);
+  const rank = ({ pinned, isPosition }: Placed) => (pinned ? 0 : isPosition ? 1 : 2);
+  const kept = new Set<Placed>();
+  let length = STACK_WIDTH;
+  for (const label of row.toSorted((a, b) => rank(a) - rank(b))) {
+    const next = length + GAP + label.width;
+    if (kept.size > 0 && next > (label.pinned ? whole : room)) continue;
+    kept.add(label);
+    length = next;
+  }
+  return kept;
+}
