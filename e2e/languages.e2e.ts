@@ -34,6 +34,11 @@ for (const { locale, dir } of LANGUAGES) {
       await views.nth(view).click();
       expect(await overflow(page), `view ${view}`).toBe(0);
     }
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (let view = 0; view < (await views.count()); view += 1) {
+      await views.nth(view).click();
+      expect(await overflow(page), `view ${view} of a small phone`).toBe(0);
+    }
     expect(await seriousProblems(page)).toEqual([]);
   });
 }

@@ -41,6 +41,23 @@ async function orderWithoutAnswer(page: Page, faults: VenueFaults, account: stri
   return { writes, readAgain };
 }
 
+/** What happened to an order, and what can be done, is read to its end on a phone as well. */
+async function expectWholeOnPhone(page: Page): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("radio", { name: "Account", exact: true }).click();
+  const card = page.getByRole("list", { name: "Open orders" }).getByRole("listitem").first();
+  await expect(card).toContainText("No answer came");
+  const cut = await card.evaluate((element) =>
+    [...element.querySelectorAll("span")]
+      .filter((part) => getComputedStyle(part).overflowX !== "visible")
+      .filter((part) => part.scrollWidth > part.clientWidth)
+      .map((part) => part.textContent),
+  );
+  expect(cut).toEqual([]);
+  await page.setViewportSize({ width, height });
+}
+
 test("a dropped answer is unknown, then found: one order, and no second signature", async ({
   page,
   trader,
@@ -51,6 +68,7 @@ test("a dropped answer is unknown, then found: one order, and no second signatur
   await openTab(page, /^Open orders/);
   await expect(writeRows(page, "unknown")).toContainText("No answer came");
   await expect(page.getByText(/rejected|failed/i)).toHaveCount(0);
+  await expectWholeOnPhone(page);
   await readAgain();
   await expect(cancelButtons(page)).toHaveCount(1, { timeout: RESOLVES_WITHIN_MS });
   await expectSettled(page, 1);

@@ -22,7 +22,7 @@ export function ChartToolbar({ actions }: { actions: ChartActions }) {
   const text = useText("chart");
   const view = useViewState();
   return (
-    <div className="flex h-9 shrink-0 items-center justify-between gap-1 border-b px-2 max-sm:px-1">
+    <div className="flex min-h-9 shrink-0 items-center justify-between gap-x-1 border-b px-2 max-sm:flex-wrap max-sm:px-1">
       <ToggleGroup
         label={text("interval")}
         value={view.interval}

@@ -30,7 +30,7 @@ export const Legend = memo(function Legend({ ref, source, studies }: LegendProps
         <bdi className="font-medium text-ink-muted">
           {source === "mark" ? text("sourceMark") : text("sourceFills")}
         </bdi>
-        <span className="text-ink-muted empty:hidden" data-value="time" />
+        <bdi className="text-ink-muted empty:hidden" data-value="time" />
         {(["open", "high", "low", "close"] as const).map((name) => (
           <span key={name}>
             <bdi className="text-ink-faint">{text(`${name}Short`)}</bdi>{" "}

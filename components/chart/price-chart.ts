@@ -13,6 +13,7 @@ import {
   PriceScaleMode,
   type UTCTimestamp,
 } from "lightweight-charts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { ShownBar } from "./bar-series.ts";
 import { type Colours, readColours } from "./colours.ts";
 import { onceAFrame } from "./frame.ts";
@@ -30,6 +31,8 @@ export type PriceChartOptions = {
   tick: string;
   /** A decimal as the page writes prices. */
   formatPrice: (decimal: string) => string;
+  /** The start of a bar as it stands at the foot of the crosshair. */
+  formatTime: (start: number, interval: KlineInterval) => string;
   /** BCP 47, for the dates of the time scale. */
   language: string;
 };
@@ -82,7 +85,11 @@ export class PriceChart {
       timeScale: { timeVisible: true, rightOffset: RIGHT_OFFSET_BARS, minBarSpacing: 1 },
       rightPriceScale: { scaleMargins: { top: 0.12, bottom: 0.2 } },
       kineticScroll: { touch: !still, mouse: false },
-      localization: { locale: options.language },
+      localization: {
+        locale: options.language,
+        timeFormatter: (time: UTCTimestamp) =>
+          options.formatTime(time * 1000, this.bars.at(-1)?.interval ?? "1m"),
+      },
     });
     this.candles = this.chart.addSeries(CandlestickSeries, {
       priceFormat: {

@@ -10,6 +10,7 @@ import { onColours } from "./colours.ts";
 import { onceAFrame } from "./frame.ts";
 import { chartLook } from "./look.ts";
 import type { PriceChart } from "./price-chart.ts";
+import { canvasTime } from "./words.ts";
 
 /**
  * Loads the charting code after the first paint and makes the one instance. Its caller lives as long as market and
@@ -23,7 +24,7 @@ export function useChart(container: RefObject<HTMLDivElement | null>): {
   const { price_tick: tick } = market;
   const { priceDecimals } = marketScale(market);
   const locale = useLocale();
-  const { grouped } = useFormat();
+  const format = useFormat();
   const [chart, setChart] = useState<PriceChart | undefined>();
   const [broken, setBroken] = useState(false);
 
@@ -38,7 +39,8 @@ export function useChart(container: RefObject<HTMLDivElement | null>): {
           container: element,
           priceDecimals,
           tick,
-          formatPrice: grouped,
+          formatPrice: format.grouped,
+          formatTime: (start, interval) => canvasTime(start, interval, format),
           language: locale === "en" ? "en-GB" : INTL_LOCALE[locale],
         });
         setChart(made);
@@ -52,7 +54,7 @@ export function useChart(container: RefObject<HTMLDivElement | null>): {
       if (last) queueMicrotask(() => last.remove());
       setChart(undefined);
     };
-  }, [container, priceDecimals, tick, locale, grouped]);
+  }, [container, priceDecimals, tick, locale, format]);
 
   const { scale } = usePreference(chartLook);
   useEffect(() => chart?.setScaleMode(scale), [chart, scale]);

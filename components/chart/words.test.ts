@@ -8,7 +8,7 @@ import arabic from "./messages/ar.ts";
 import german from "./messages/de.ts";
 import english from "./messages/en.ts";
 import { barSentence, trendSentence } from "./spoken-words.ts";
-import { barFigures, distance, type Wording } from "./words.ts";
+import { barFigures, canvasTime, distance, utcTime, type Wording } from "./words.ts";
 
 const MESSAGES = { en: english, de: german, ar: arabic };
 const scale = { priceDecimals: 1, sizeDecimals: 5 };
@@ -90,4 +90,11 @@ test("the distance from the mark has its sign, and is open without a mark", () =
   expect(distance("63360", "64000", wording)).toBe("-1.00%");
   expect(distance("64640", "64000", wording)).toBe("+1.00%");
   expect(distance("64640", undefined, wording)).toBe("—");
+});
+
+test("on the canvas the date of a language from right to left is apart from what stands around it", () => {
+  const format = formatIn("ar");
+  const [first, ...rest] = canvasTime(start, "1m", format);
+  expect(first).toBe("\u2068");
+  expect(rest.join("")).toBe(`${utcTime(start, "1m", format)}\u2069`);
 });

@@ -74,3 +74,8 @@ export function utcTime(start: number, interval: KlineInterval, { locale }: Form
   written.set(key, format);
   return `${format.format(start)} UTC`;
 }
+
+/** The same for a canvas, where no element keeps the words of a language from right to left apart from their line. */
+export function canvasTime(start: number, interval: KlineInterval, format: Format): string {
+  return `\u2068${utcTime(start, interval, format)}\u2069`;
+}

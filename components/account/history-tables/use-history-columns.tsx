@@ -110,7 +110,7 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
           <>
             <CopyButton value={id} what={text("orderId", { id })} />
             {digest === "" ? null : (
-              <CopyButton digest value={digest} what={text("digestOf", { id })} />
+              <CopyButton kind="digest" value={digest} what={text("digestOf", { id })} />
             )}
           </>
         ),
@@ -172,7 +172,7 @@ export function useFillColumns(): readonly Column<FillRecord>[] {
           <>
             <CopyButton value={id.toString()} what={text("fillId", { id: id.toString() })} />
             {order === null ? null : (
-              <CopyButton value={order} what={text("orderId", { id: order })} />
+              <CopyButton kind="order" value={order} what={text("orderId", { id: order })} />
             )}
           </>
         ),
