@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import * as Tabs from "#components/ui/tabs.tsx";
@@ -8,6 +8,8 @@ import { useWallet } from "#components/wallet/wallet-provider.tsx";
 import { usePlacingCount } from "./orders/open-order-context.ts";
 import { SignInNotice } from "./sign-in-notice.tsx";
 import { TABLES, type TableName } from "./table-names.ts";
+import { chooseTable, chosenTable } from "./tables/chosen-table.ts";
+import { usePageState } from "./tables/page-state.ts";
 import { useOpenOrders, usePositions } from "./use-account.ts";
 
 /** Who is not signed in has no rows, and loads no tables. */
@@ -27,14 +29,14 @@ const TITLES = {
 export function AccountTables() {
   const text = useText("account");
   const { sessionAddress } = useWallet();
-  const [table, setTable] = useState<TableName>("positions");
+  const table = usePageState(chosenTable);
   const positions = usePositions().data?.length;
   const orders = (useOpenOrders().data?.length ?? 0) + usePlacingCount();
   const counts: Partial<Record<TableName, number | undefined>> = { positions, orders };
   return (
     <Tabs.Root
       value={table}
-      onValueChange={(value) => setTable(TABLES.find((name) => name === value) ?? "positions")}
+      onValueChange={(value) => chooseTable(TABLES.find((name) => name === value) ?? "positions")}
       className="flex h-full min-h-0 flex-col"
     >
       <Tabs.List
@@ -63,7 +65,7 @@ export function AccountTables() {
             <SignInNotice />
           ) : (
             <Suspense fallback={<Loading label={text("loading")} />}>
-              <SignedInTables table={name} show={setTable} />
+              <SignedInTables table={name} show={chooseTable} />
             </Suspense>
           )}
         </Tabs.Content>

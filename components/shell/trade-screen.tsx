@@ -27,6 +27,7 @@ import { TicketColumn } from "./ticket-column.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { usePriceTitle } from "./use-price-title.ts";
 import { useShellCommands } from "./use-shell-commands.ts";
+import { useToastPlace } from "./use-toast-place.ts";
 
 type TradeScreenProps = {
   markets: readonly ListedMarket[];
@@ -51,6 +52,7 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
   useRecoverWrites();
   usePriceTitle();
   useShellCommands();
+  const main = useToastPlace();
   return (
     <div
       className={cn(
@@ -61,6 +63,7 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
     >
       <TopBar markets={markets} openingMark={openingMark} inert={covered} />
       <main
+        ref={main}
         aria-busy={leaving}
         data-layout={layout}
         className={cn(
@@ -95,19 +98,25 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
         </Panel>
       </main>
       <StatusLine simulated={simulated} />
-      {/* Over the page: a sentence that comes and goes moves nothing below the pointer. */}
-      <div
-        className={cn(
-          "pointer-events-none fixed inset-x-0 z-10 flex flex-col lg:bottom-6",
-          simulated ? "bottom-32" : "bottom-27",
-        )}
-      >
-        <Isolated label="notices">
-          <OfflineNotice />
-          <ClockNotice />
-        </Isolated>
-      </div>
+      <Notices simulated={simulated} />
       <PhoneBar view={view} onView={setView} simulated={simulated} inert={covered} />
+    </div>
+  );
+}
+
+/** Over the page: a sentence that comes and goes moves nothing below the pointer. */
+function Notices({ simulated }: { simulated: boolean }) {
+  return (
+    <div
+      className={cn(
+        "pointer-events-none fixed inset-x-0 z-10 flex flex-col lg:bottom-6",
+        simulated ? "bottom-32" : "bottom-27",
+      )}
+    >
+      <Isolated label="notices">
+        <OfflineNotice />
+        <ClockNotice />
+      </Isolated>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { Toaster, toast } from "sonner";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
@@ -10,6 +10,8 @@ import { onNotification, type Raised, raisedAfter } from "./notify.ts";
 const SHOW = { good: toast.success, bad: toast.error, neutral: toast.message } as const;
 const WIDE_MS = 6_000;
 const NARROW_MS = 4_000;
+/** So that in the narrowest chart the labels of its lines stay free. */
+const WIDTH = { "--width": "320px" } as CSSProperties;
 /** Screen readers must have seen the live region before its first message comes, or they do not read it. */
 const FIRST_MS = 100;
 
@@ -39,13 +41,18 @@ export default function Toasts() {
       off?.();
     };
   }, [narrow]);
-  const corner = direction === "rtl" ? "bottom-right" : "bottom-left";
   return (
     <Toaster
       containerAriaLabel={text("messages")}
-      position={narrow ? "top-center" : corner}
+      position={narrow ? "top-center" : "bottom-right"}
       dir={direction}
-      offset={narrow ? { top: 100 } : { bottom: 36 }}
+      // Where the screen says that nothing is acted on; in a corner where it says nothing.
+      offset={
+        narrow
+          ? { top: 100 }
+          : { bottom: "var(--toasts-bottom, 36px)", right: "var(--toasts-right, 24px)" }
+      }
+      style={WIDTH}
       mobileOffset={{ top: 100 }}
       theme={resolvedTheme === "light" ? "light" : "dark"}
       toastOptions={{

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, CircleStop, CircleUser, Copy, KeyRound, LogOut } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { shortAddress } from "#components/format.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { openTradingKeyDialog } from "#components/trading-key/dialog-state.ts";
@@ -13,17 +13,23 @@ import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { useWallet } from "./wallet-provider.tsx";
 
+type AccountMenuProps = {
+  address: string;
+  /** Whether the button in whose place it comes had the focus. */
+  takesFocus: RefObject<boolean>;
+};
+
 /** The signed-in account: who it is, whether its trading key is on, and where its pages are. */
-export default function AccountMenu({ address }: { address: string }) {
+export default function AccountMenu({ address, takesFocus }: AccountMenuProps) {
   const { connected } = useWallet();
   const text = useText("wallet");
   const key = useTradingKeyState();
   const words = useKeyWords();
   const entries = useEntries(address);
   const place = useRef<HTMLSpanElement>(null);
-  // It takes the place of the sign-in button, and its focus too.
+  // It takes the place of the sign-in button, and its focus too. On a page that was signed in before, nothing had it.
   useEffect(() => {
-    if (connected && document.activeElement === document.body)
+    if (takesFocus.current && document.activeElement === document.body)
       place.current?.querySelector("button")?.focus({ preventScroll: true });
     // oxlint-disable-next-line react/exhaustive-deps -- only when it first appears
   }, []);

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, type RefObject, Suspense, useRef } from "react";
 import { shortAddress } from "#components/format.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -11,6 +11,24 @@ const AccountMenu = lazy(() => import("./account-menu.tsx"));
 
 /** The wallet's state in the top bar: connect, sign in, or the account with its menu. */
 export function WalletButton() {
+  // Nobody is told of the end of a focus whose button is taken away: then it is due to what comes in its place.
+  const focused = useRef(false);
+  return (
+    <span
+      className="contents"
+      onFocus={() => {
+        focused.current = true;
+      }}
+      onBlur={() => {
+        focused.current = false;
+      }}
+    >
+      <ButtonOrMenu focused={focused} />
+    </span>
+  );
+}
+
+function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
   const wallet = useWallet();
   const { connected, sessionAddress, busy, prepare, signInWithWallet, stopWaiting } = wallet;
   const text = useText("wallet");
@@ -27,7 +45,7 @@ export function WalletButton() {
     return (
       <Isolated label="account menu" instead={place}>
         <Suspense fallback={place}>
-          <AccountMenu address={sessionAddress} />
+          <AccountMenu address={sessionAddress} takesFocus={focused} />
         </Suspense>
       </Isolated>
     );

@@ -5,21 +5,82 @@ import { EventTime, Figure, SideName } from "#components/account/figures.tsx";
 import { type Column, compareDecimals } from "#components/account/tables/columns.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { CompactActions, FilledOfSize, MarketAndSide, TypeOrState } from "./compact-cells.tsx";
 import { ChooseCell, OrderActions, PriceCell, SizeCell } from "./open-order-cells.tsx";
 import { useTypeText } from "./order-text.tsx";
 
-export function useOpenOrderColumns(): readonly Column<OrderRecord>[] {
+/** So wide are all columns, and a bar that scrolls them. */
+export const WIDE_PX = 1_066;
+
+type Columns = readonly Column<OrderRecord>[];
+
+/** Compact: which order it is, its price and its size come first, so that nothing of it is under the buttons. */
+export function useOpenOrderColumns(compact: boolean): Columns {
   const names = useNameColumns();
   const figures = useFigureColumns();
-  return useMemo(() => [...names, ...figures], [names, figures]);
+  const short = useCompactColumns();
+  return useMemo(() => {
+    if (!compact) return [...names, ...figures];
+    const [choose, time] = names;
+    const [price] = figures;
+    return [
+      choose,
+      short.name,
+      price && { ...price, width: 148 },
+      short.size,
+      short.type,
+      time,
+      short.actions,
+    ].filter((column) => column !== undefined);
+  }, [compact, names, figures, short]);
+}
+
+const STICKY = "sticky end-0 bg-surface group-hover/row:bg-hover group-focus/row:bg-hover";
+
+function useCompactColumns() {
+  const text = useText("account");
+  return useMemo(() => {
+    const name: Column<OrderRecord> = {
+      id: "market",
+      name: text("market"),
+      width: 140,
+      align: "start",
+      cell: (order) => <MarketAndSide order={order} />,
+      compare: (a, b) => a.market.localeCompare(b.market),
+    };
+    const size: Column<OrderRecord> = {
+      id: "size",
+      name: `${text("filled")} / ${text("size")}`,
+      width: 120,
+      cell: (order) => <FilledOfSize order={order} />,
+      compare: (a, b) => compareDecimals(a.size, b.size),
+    };
+    const type: Column<OrderRecord> = {
+      id: "type",
+      name: text("type"),
+      width: 92,
+      align: "start",
+      className: "text-ink-muted",
+      cell: (order) => <TypeOrState order={order} />,
+    };
+    const actions: Column<OrderRecord> = {
+      id: "actions",
+      name: text("actions"),
+      hiddenName: true,
+      width: 84,
+      className: STICKY,
+      cell: (order) => <CompactActions order={order} />,
+    };
+    return { name, size, type, actions };
+  }, [text]);
 }
 
 /** When, where, which side, on what terms. */
-function useNameColumns(): readonly Column<OrderRecord>[] {
+function useNameColumns(): Columns {
   const text = useText("account");
   const typeText = useTypeText();
   return useMemo(
-    (): readonly Column<OrderRecord>[] => [
+    (): Columns => [
       {
         id: "choose",
         name: text("choose"),
@@ -65,11 +126,11 @@ function useNameColumns(): readonly Column<OrderRecord>[] {
   );
 }
 
-function useFigureColumns(): readonly Column<OrderRecord>[] {
+function useFigureColumns(): Columns {
   const text = useText("account");
   const { grouped } = useFormat();
   return useMemo(
-    (): readonly Column<OrderRecord>[] => [
+    (): Columns => [
       {
         id: "price",
         name: text("price"),
@@ -95,7 +156,7 @@ function useFigureColumns(): readonly Column<OrderRecord>[] {
         name: text("actions"),
         hiddenName: true,
         width: 190,
-        className: "sticky end-0 bg-surface group-hover/row:bg-hover group-focus/row:bg-hover",
+        className: STICKY,
         cell: (order) => <OrderActions order={order} />,
       },
     ],

@@ -3,6 +3,7 @@
 import { useMemo, useState } from "react";
 import { Card } from "#components/account/card.tsx";
 import { EventTime, Figure, SideName } from "#components/account/figures.tsx";
+import { useRoom } from "#components/account/positions/use-room.ts";
 import { TableState } from "#components/account/table-state.tsx";
 import { DataTable } from "#components/account/tables/data-table.tsx";
 import { FilterBar } from "#components/account/tables/filter-bar.tsx";
@@ -14,7 +15,7 @@ import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import { CancelMany } from "./cancel-many.tsx";
 import { OrderActions, PriceCell, SizeCell } from "./open-order-cells.tsx";
-import { useOpenOrderColumns } from "./open-order-columns.tsx";
+import { useOpenOrderColumns, WIDE_PX } from "./open-order-columns.tsx";
 import { OpenOrderContext } from "./open-order-context.ts";
 import { useTypeText } from "./order-text.tsx";
 import { useOpenOrderState } from "./use-open-order-state.ts";
@@ -75,23 +76,26 @@ type RowsProps = LeadProps & {
 
 function Rows({ rows, onFocusRow, ...lead }: RowsProps) {
   const text = useText("account");
-  const columns = useOpenOrderColumns();
+  const { box, wide } = useRoom(WIDE_PX);
+  const columns = useOpenOrderColumns(!wide);
   const all = useWrites();
   return (
-    <DataTable
-      label={text("openOrders")}
-      columns={columns}
-      rows={rows}
-      rowKey={idOf}
-      rowClass={(order) => {
-        const write = writeOf(all, order.id);
-        return write === undefined ? undefined : writeTone(write);
-      }}
-      onFocusRow={onFocusRow}
-      rowKeys="Delete F2"
-      lead={<WriteRows {...lead} columns={columns.length} />}
-      leadCount={lead.writes.length}
-    />
+    <div ref={box} className="h-full">
+      <DataTable
+        label={text("openOrders")}
+        columns={columns}
+        rows={rows}
+        rowKey={idOf}
+        rowClass={(order) => {
+          const write = writeOf(all, order.id);
+          return write === undefined ? undefined : writeTone(write);
+        }}
+        onFocusRow={onFocusRow}
+        rowKeys="Delete F2"
+        lead={<WriteRows {...lead} columns={columns.length} />}
+        leadCount={lead.writes.length}
+      />
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { type Column, nextSorting, type Sorting, sorted } from "./columns.ts";
 import { ROW_HEIGHT } from "./row-window.ts";
 import { useActiveRow, useRowFocus } from "./use-row-focus.ts";
+import { useRowTabs } from "./use-row-tabs.ts";
 import { useRowWindow } from "./use-row-window.ts";
 
 export type More = { hasMore: boolean; loadingMore: boolean; loadMore: () => void };
@@ -18,7 +19,7 @@ type DataTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
-  /** Told which row has the focus, so that keys can act on it. */
+  /** Told which row has the focus and is in sight, so that keys can act on it. */
   onFocusRow?: (row: Row | undefined) => void;
   /** Keys of a row for screen readers, as in `aria-keyshortcuts`. */
   rowKeys?: string;
@@ -43,8 +44,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     keep: row.index,
     onEnd: more?.hasMore ? more.loadMore : undefined,
   });
-  const { onFocusRow } = props;
-  const { body, ...handlers } = useRowFocus({ rows, rowKey, row, scrollToIndex, onFocusRow });
+  const { body, ...handlers } = useRowFocus({
+    rows,
+    rowKey,
+    row,
+    box,
+    scrollToIndex,
+    keys: rowKeys,
+    onFocusRow: props.onFocusRow,
+  });
+  useRowTabs(body);
   // Unknown while older rows are left at the venue.
   const count = more?.hasMore ? -1 : rows.length + leadCount + 1;
   return (
@@ -69,7 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {lead}
           {parts.map((part) =>
             part.kind === "gap" ? (
-              <tr key={part.key} aria-hidden>
+              <tr key={part.key} aria-hidden data-gap="">
                 {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is no control, and not spoken */}
                 <td colSpan={columns.length} style={{ height: part.height, padding: 0 }} />
               </tr>
@@ -150,6 +159,10 @@ type TableRowProps<Row> = {
   keys: string | undefined;
 };
 
+/** The last cell may stay at the edge while the others are scrolled, over the outline of its row: it goes on with it. */
+const OUTLINED_END =
+  "last:group-focus-visible/row:border-accent last:group-focus-visible/row:shadow-[inset_0_2px_var(--accent),inset_0_-1px_var(--accent),inset_-2px_0_var(--accent)] rtl:last:group-focus-visible/row:shadow-[inset_0_2px_var(--accent),inset_0_-1px_var(--accent),inset_2px_0_var(--accent)]";
+
 /** Drawn again only when its own row or the columns change, not when the table is scrolled. */
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, name, columns, place, inTabOrder, className, keys } = props;
@@ -168,6 +181,7 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
           key={column.id}
           className={cn(
             "truncate border-b px-2 whitespace-nowrap first:ps-3 last:pe-3",
+            OUTLINED_END,
             alignment(column),
             column.className,
           )}

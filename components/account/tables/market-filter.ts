@@ -1,9 +1,10 @@
 "use client";
 
-import { useState } from "react";
 import { useMarket } from "#components/market-stream/market-stream.tsx";
 import { createPreference, usePreference } from "#components/preferences/preference.ts";
 import type { Side } from "#lib/protocol/orders.ts";
+import { chosenSide } from "./chosen-table.ts";
+import { usePageState } from "./page-state.ts";
 
 const allMarkets = createPreference("account.all-markets", true, (stored) =>
   typeof stored === "boolean" ? stored : undefined,
@@ -24,13 +25,13 @@ export type MarketFilter = {
 export function useMarketFilter(): MarketFilter {
   const { symbol } = useMarket();
   const all = usePreference(allMarkets);
-  const [side, setSide] = useState<Side>();
+  const side = usePageState(chosenSide);
   return {
     all,
     setAll: allMarkets.set,
     market: all ? undefined : symbol,
     side,
-    setSide,
+    setSide: chosenSide.set,
     shows: (market, of) =>
       (all || market === symbol) && (side === undefined || of === undefined || of === side),
   };

@@ -18,10 +18,22 @@ export type WindowPart =
   /** Stands for rows that are not in the page; its height in px. */
   | { kind: "gap"; key: string; height: number };
 
-/** What a box of `height` px shows when it is scrolled by `top` px. */
-export function sightOf(top: number, height: number): Sight {
-  const first = Math.max(0, Math.floor(top / ROW_HEIGHT));
-  return { first, last: Math.max(first, Math.ceil((top + height) / ROW_HEIGHT) - 1) };
+/** The box that a table is scrolled in. All in px. */
+export type Box = {
+  /** How far it is scrolled. */
+  top: number;
+  height: number;
+  /** Of its height so much is under the header, which stays. */
+  header: number;
+  /** What stands between the header and the first row, such as writes without an answer. */
+  lead: number;
+};
+
+/** What the box shows. */
+export function sightOf({ top, height, header, lead }: Box): Sight {
+  const first = Math.max(0, Math.floor((top - lead) / ROW_HEIGHT));
+  const end = Math.ceil((top - lead + height - header) / ROW_HEIGHT);
+  return { first, last: Math.max(first, end - 1) };
 }
 
 /** Rows and gaps from the top to the end. The row `keep` is there wherever the box is scrolled to; -1 for none. */
@@ -43,11 +55,13 @@ export function windowParts(count: number, sight: Sight, keep: number): WindowPa
   return parts;
 }
 
-/** How far the box is to be scrolled so that a row is in it: not at all when it is. */
-export function scrollTopFor(index: number, top: number, height: number): number {
-  const begin = index * ROW_HEIGHT;
+/** How far the box is to be scrolled so that a row is in it as a whole: no further than it is when it is there. */
+export function scrollTopFor(index: number, { top, height, header, lead }: Box): number {
+  const begin = lead + index * ROW_HEIGHT;
+  // In a box that is lower than a row its upper edge counts.
+  const end = begin + Math.min(ROW_HEIGHT, height - header);
   if (begin < top) return begin;
-  return Math.max(top, begin + ROW_HEIGHT - height);
+  return Math.max(top, end - (height - header));
 }
 
 function gap(key: string, rows: number): WindowPart {

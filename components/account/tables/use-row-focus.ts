@@ -4,10 +4,13 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
+  useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
+import { isInSight } from "./use-row-window.ts";
 
 const PAGE = 10;
 
@@ -29,14 +32,17 @@ type RowFocusOptions<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   row: ReturnType<typeof useActiveRow>;
+  box: RefObject<HTMLElement | null>;
   /** Brings a row into the page. */
   scrollToIndex: (index: number) => void;
+  /** Keys that act on a row, as in `aria-keyshortcuts`: on one that is out of sight they only bring it there. */
+  keys: string | undefined;
   onFocusRow: ((row: Row | undefined) => void) | undefined;
 };
 
 /** One row of many has the focus, by its name and not its place: it stays with its row when rows come and go. */
 export function useRowFocus<Row>(options: RowFocusOptions<Row>): RowFocus {
-  const { rows, rowKey, scrollToIndex, onFocusRow } = options;
+  const { rows, rowKey, box, scrollToIndex } = options;
   const { active, setActive, found, index } = options.row;
   const body = useRef<HTMLTableSectionElement>(null);
   /** To get the focus once it is in the page. */
@@ -67,11 +73,17 @@ export function useRowFocus<Row>(options: RowFocusOptions<Row>): RowFocus {
     }
   });
 
+  const tell = useSeenRow(options, body);
+
   return {
     body,
     onKeyDown: (event) => {
       const row = rowOf(event.target);
       if (row === undefined) return;
+      if (options.keys?.split(" ").includes(event.key) && !event.defaultPrevented) {
+        reveal(row, box.current, () => scrollToIndex(index));
+        tell();
+      }
       if (event.target !== row) {
         if (event.key === "Escape" && !event.defaultPrevented) row.focus();
         return;
@@ -87,12 +99,68 @@ export function useRowFocus<Row>(options: RowFocusOptions<Row>): RowFocus {
       const name = rowOf(event.target)?.dataset["row"];
       if (name === undefined) return;
       setActive(name);
-      onFocusRow?.(rows.find((row) => rowKey(row) === name));
+      tell();
     },
     onBlur: (event) => {
-      if (!body.current?.contains(event.relatedTarget)) onFocusRow?.(undefined);
+      if (!body.current?.contains(event.relatedTarget)) tell(null);
     },
   };
+}
+
+/**
+ * Tells which row has the focus, as long as it can be seen: what a key does is done to a row that is looked at. Scrolling,
+ * rows that come above it and a window of another size take it out of sight as well.
+ */
+function useSeenRow<Row>(
+  options: RowFocusOptions<Row>,
+  body: RefObject<HTMLElement | null>,
+): (focused?: Element | null) => void {
+  const { box } = options;
+  const latest = useRef(options);
+  const told = useRef<string>(undefined);
+  const tell = useCallback(
+    (focused: Element | null = document.activeElement) => {
+      const { rows, rowKey, onFocusRow } = latest.current;
+      const held = focused && body.current?.contains(focused) ? rowOf(focused) : undefined;
+      const isSeen = held && box.current && isInSight(held, box.current);
+      const row = isSeen ? rows.find((one) => rowKey(one) === held.dataset["row"]) : undefined;
+      const name = row && rowKey(row);
+      if (name === told.current) return;
+      told.current = name;
+      onFocusRow?.(row);
+    },
+    [body, box],
+  );
+  useLayoutEffect(() => {
+    latest.current = options;
+    if (options.onFocusRow) tell();
+  });
+  const isTold = options.onFocusRow !== undefined;
+  useEffect(() => {
+    if (!isTold) return;
+    const look = () => tell();
+    // Capturing: the box scrolls, or the page does.
+    window.addEventListener("scroll", look, { capture: true, passive: true });
+    window.addEventListener("resize", look);
+    // A notice above the table makes the box lower.
+    const sizes = new ResizeObserver(look);
+    if (box.current) sizes.observe(box.current);
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener("scroll", look, { capture: true });
+      window.removeEventListener("resize", look);
+    };
+  }, [isTold, tell, box]);
+  return tell;
+}
+
+/** Brings a row that is out of sight into its box, and into the window. */
+function reveal(row: HTMLElement, box: HTMLElement | null, scroll: () => void): void {
+  if (!box || isInSight(row, box)) return;
+  scroll();
+  const { top, bottom } = row.getBoundingClientRect();
+  if (top < 0) window.scrollBy(0, top);
+  else if (bottom > window.innerHeight) window.scrollBy(0, bottom - window.innerHeight);
 }
 
 const FIRST_CONTROL = "button:enabled, input:enabled, a";

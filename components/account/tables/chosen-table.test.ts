@@ -1,0 +1,17 @@
+import { expect, it, vi } from "vitest";
+import { chooseTable, chosenSide, chosenTable } from "./chosen-table.ts";
+
+it("keeps the table and its side for the page, and gives up the side with the table", () => {
+  expect(chosenTable.get()).toBe("positions");
+  const told = vi.fn<() => void>();
+  const off = chosenTable.subscribe(told);
+  chooseTable("orders");
+  chosenSide.set("SELL");
+  chooseTable("orders");
+  expect([chosenTable.get(), chosenSide.get()]).toEqual(["orders", "SELL"]);
+  chooseTable("fills");
+  expect([chosenTable.get(), chosenSide.get()]).toEqual(["fills", undefined]);
+  expect(told).toHaveBeenCalled();
+  off();
+  expect(chosenTable.initial).toBe("positions");
+});
