@@ -175,6 +175,7 @@ test("another market keeps the table and its filter, and no button takes the foc
   await page.getByRole("menuitem", { name: /^Copy/ }).click();
   const toast = page.locator("[data-sonner-toast]").first();
   await expect(toast).toBeVisible();
+  await expect(toast).toBeInViewport({ ratio: 1 });
   const covered = await toast.evaluate((element) => {
     const one = element.getBoundingClientRect();
     const panels = [...document.querySelectorAll("main section")].filter(

@@ -8,12 +8,12 @@ const SCALE_PX = { right: 84, bottom: 40 };
 /**
  * Messages come up over the chart, at its lower right: rows of the tables, prices of the book and the ticket are acted on,
  * and so are the labels of the lines, at its left. What shows the messages stands outside of the screen, so the place
- * is told by variables of the page. For the element whose first child is the chart.
+ * is told by variables of the page. For the element whose first region is the chart.
  */
 export function useToastPlace(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    const chart = main.current?.firstElementChild;
+    const chart = main.current?.querySelector(":scope > section");
     if (!chart) return;
     const { style } = document.documentElement;
     const look = () => {
