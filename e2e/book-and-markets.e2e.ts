@@ -1,5 +1,7 @@
 /** The order book, the tape and the market list, by mouse and by keys. */
 import type { Locator, Page } from "@playwright/test";
+import { fund } from "./support/test.ts";
+import { botOf } from "./support/trader.ts";
 import { expect, MARKET_PATH, seriousProblems, test, ticket } from "./support/trading-page.ts";
 
 const bestBid = (page: Page) => page.locator('[data-row="bid-0"]');
@@ -68,14 +70,25 @@ test("grouping and the unit of the totals are kept for the next visit", async ({
 
 test("the tape stands while it is read, says so, and gives its price", async ({
   quietPage: page,
+  endpoints,
+  newWallet,
 }) => {
+  await fund(endpoints, newWallet.address);
+  const bot = botOf(endpoints, newWallet.seed);
+  // The simulated traders may do nothing for half a minute.
+  const trade = () => {
+    const order = { market: "BTCUSDC", size: "0.001", order_type: "MARKET" } as const;
+    return bot.place({ ...order, side: "BUY", time_in_force: "IOC" });
+  };
+  await trade();
   await page.goto(MARKET_PATH);
   const first = page.locator("[data-trade-id]").first();
   await expect(first).toBeVisible({ timeout: 30_000 });
   await first.hover();
   const id = await first.getAttribute("data-trade-id");
   await expect(page.getByText(/^Paused/)).toBeVisible();
-  await expect(page.getByText(/^Paused · \d+ new/)).toBeVisible({ timeout: 30_000 });
+  await trade();
+  await expect(page.getByText(/^Paused · \d+ new/)).toBeVisible();
   await expect(first).toHaveAttribute("data-trade-id", id!);
   const [price] = await figures(first);
   await first.click();

@@ -25,9 +25,9 @@ async function openOrders(page: Page): Promise<OrderRecord[]> {
   return ((await answer.json()) as { results: OrderRecord[] }).results;
 }
 
-async function restingOrder(page: Page, seed: string): Promise<OrderRecord> {
+async function restingOrder(page: Page, seed: string, share = 0.9993): Promise<OrderRecord> {
   await becomeReady(page, seed);
-  await fillLimitBuy(page, 0.9993);
+  await fillLimitBuy(page, share);
   await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
   await answerWallet(page, "Approve");
   await expect(handle(page)).toBeVisible();
@@ -209,7 +209,8 @@ test("ten changes of the market, with a line and an indicator on the chart, leav
 }) => {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
-  await restingOrder(page, newWallet.seed);
+  // So far from the mark that it rests for as long as this takes.
+  await restingOrder(page, newWallet.seed, 0.99);
   await page.getByRole("button", { name: "Indicators" }).click();
   await page.getByRole("button", { name: "Add Relative strength index" }).click();
   await page.getByRole("button", { name: "Done" }).click();

@@ -186,6 +186,9 @@ test("a limit order rests, shows in the book and in open orders, and is cancelle
   const orders = await openTab(page, /^Open orders/);
   const row = orders.getByRole("row", { name: /Buy.*0\.05/ });
   await expect(row).toBeVisible();
+  // Better bids of others may push it out of the rows that are shown: ten dollars a row reach further.
+  await page.getByRole("button", { name: /^Group prices by/ }).click();
+  await page.getByRole("menuitemradio", { name: "10", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Bid .*your order/ })).toBeVisible();
   const own = await page.request.get("/api/venue/orders?status=OPEN");
   const { results } = (await own.json()) as { results: OrderRecord[] };
