@@ -44,10 +44,10 @@ test("a position is reversed once, however often its key is pressed while the ve
   await turnOnTradingKey(page);
   await expect(page.getByRole("table", { name: "Positions" })).toContainText("0.02");
   const writes = watchWrites(page);
+  // Two presses after it has arrived would be another reversal.
+  const pressed = Promise.withResolvers<void>();
   await page.route("**/api/venue/orders", async (route: Route) => {
-    if (route.request().method() === "POST") {
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
-    }
+    if (route.request().method() === "POST") await pressed.promise;
     await route.continue();
   });
   await page.getByRole("heading", { level: 1 }).evaluate(() => {
@@ -55,8 +55,9 @@ test("a position is reversed once, however often its key is pressed while the ve
   });
   for (let press = 0; press < 6; press += 1) {
     await page.keyboard.press("Shift+R");
-    await page.waitForTimeout(250);
+    await page.waitForTimeout(150);
   }
+  pressed.resolve();
   await expect.poll(async () => (await bot.positions())[0]?.size).toBe("-0.02");
   await page.waitForTimeout(3_000);
   expect(linesOf(writes)).toEqual(["POST /api/venue/orders"]);

@@ -19,7 +19,7 @@ async function isGivenUp(asked: Promise<unknown>, patience = 2_100): Promise<boo
 test("a database that hangs at its opening, or after it, is given up", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("indexedDB", { open: () => ({}) });
-  expect(await isGivenUp(openKeyStore())).toBe(true);
+  expect(await isGivenUp(openKeyStore(), 8_100)).toBe(true);
   const stuck = { get: () => ({}), getAll: () => ({}) };
   const result = { transaction: () => ({ objectStore: () => stuck }) };
   vi.stubGlobal("indexedDB", {

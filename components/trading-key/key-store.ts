@@ -53,13 +53,15 @@ const STORE = "keys";
  * may take longer.
  */
 const READ_WITHIN_MS = 2_000;
+/** Nothing is signed before it is open, so a slow computer has its time: who gave up early would leave a live key unused. */
+const OPENED_WITHIN_MS = 8_000;
 const WRITTEN_WITHIN_MS = 5_000;
 
 /** @throws when this browser keeps no databases for the page, as some do in private windows, or none in time. */
 export async function openKeyStore(): Promise<KeyStore> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "account" });
-  const database = await inTime(done(opening));
+  const database = await inTime(done(opening), OPENED_WITHIN_MS);
   // A later version of this page must not be kept from its database by a tab that was left open.
   database.onversionchange = () => database.close();
   const records = (mode: IDBTransactionMode) =>

@@ -2,7 +2,10 @@
 import type { BrowserKeys } from "./browser-keys.ts";
 import { showTradingKey } from "./key-view.ts";
 
+const AGAIN_MS = 3_000;
+
 let opened: Promise<BrowserKeys> | undefined;
+let followed: string | undefined;
 
 export function browserKeys(): Promise<BrowserKeys> {
   opened ??= import("./browser-keys.ts").then((module) => module.openBrowserKeys());
@@ -15,14 +18,25 @@ export function browserKeys(): Promise<BrowserKeys> {
 
 /** Follows the key of the signed-in account from now on. */
 export function followTradingKey(account: string | undefined): void {
+  followed = account;
   if (account === undefined && opened === undefined) return;
   if (typeof crypto.subtle === "undefined") {
     showTradingKey(account, { state: "unavailable" });
     return;
   }
+  attach(account);
+}
+
+function attach(account: string | undefined): void {
   browserKeys()
     .then(({ keys }) => keys.attach(account))
-    .catch(() => showTradingKey(account, { state: "none" }));
+    .catch(() => {
+      showTradingKey(account, { state: "none" });
+      // One late answer of a slow computer's storage is no reason to leave a live key unused.
+      setTimeout(() => {
+        if (followed === account) attach(account);
+      }, AGAIN_MS);
+    });
 }
 
 /** At the end of a session: nothing of the account's key stays in this browser. Rejects when it may still be there. */
