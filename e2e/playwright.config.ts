@@ -9,7 +9,7 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
   globalSetup: "./support/global-setup.ts",
-  // One after the other; `npm test` runs those two at a time that do not mind (support/alone.ts).
+  // One after the other; `npm test` runs as many at a time as cores allow of those that do not mind (support/alone.ts).
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   // A build server may be slow; what must be quick says so by a time of its own.

@@ -1,6 +1,6 @@
 /** The steps of `npm test`, in order. */
 import { mkdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ALONE_PATTERN } from "#e2e/support/alone.ts";
 import { buildIfStale } from "#scripts/stack/build.ts";
@@ -17,6 +17,9 @@ export type Step = {
 
 const SIMULATION = join("services", "venue", "simulation", "main.ts");
 const STREAMS = join("bench", "streams", "main.ts");
+
+/** A browser and what the stack does for it keep two cores busy: with more of them pages are slow, and so is what is tested. */
+const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
 
 const say = (line: string): void => console.log(line);
 
@@ -140,7 +143,7 @@ export class Steps {
       return playwrightCounts(report, code);
     };
     return sum([
-      await part("together", "--workers=2", "--grep-invert", ALONE_PATTERN),
+      await part("together", `--workers=${BROWSERS}`, "--grep-invert", ALONE_PATTERN),
       await part("alone", "--workers=1", "--grep", ALONE_PATTERN),
     ]);
   }
