@@ -96,9 +96,5 @@ function OrderCard({ order, rows }: { order: PlaceOrderFields; rows: [string, st
 
 /** The mark while the panel is open, once a second. */
 function useMark(read: (() => string | undefined) | undefined): string | undefined {
-  return useLook(read ?? nothing, 1_000, undefined);
-}
-
-function nothing(): undefined {
-  return undefined;
+  return useLook(read, 1_000, undefined);
 }

@@ -152,9 +152,5 @@ function Countdown({ since }: { since: number }) {
 
 /** A sentence that comes and goes, looked at four times a second. */
 function useSentence(look: (() => string | undefined) | undefined): string | undefined {
-  return useLook(look ?? nothing, 250, undefined);
-}
-
-function nothing(): undefined {
-  return undefined;
+  return useLook(look, 250, undefined);
 }

@@ -3,12 +3,12 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * What `look` sees, looked at again and again; `first` on the server and in the first render. Not a state that is set
+ * What `look` sees, looked at again and again; `first` on the server, in the first render, and where there is no `look`. Not a state that is set
  * at each look: React keeps what is set, equal or not, until the component is drawn again, and so a page on which
  * nothing changes would fill up.
  */
 export function useLook<Seen extends string | number | undefined>(
-  look: () => Seen,
+  look: (() => Seen) | undefined,
   everyMs: number,
   first: Seen,
 ): Seen {
@@ -19,5 +19,6 @@ export function useLook<Seen extends string | number | undefined>(
     },
     [everyMs],
   );
-  return useSyncExternalStore(follow, look, () => first);
+  const unseen = () => first;
+  return useSyncExternalStore(follow, look ?? unseen, unseen);
 }
