@@ -1,0 +1,148 @@
+/** Every limit of the app's requests, and the counters of this process: in memory, or in Redis for all replicas together. */
+import { hkdfSync } from "node:crypto";
+import type { Secret } from "#lib/env.ts";
+import type { Logger } from "#lib/log.ts";
+import { metrics } from "#lib/metrics.ts";
+import { closeRedis, connectRedis } from "#lib/redis.ts";
+import { createMemoryLimit, type Quota, type RateLimit, type RateRule } from "./rate-limit.ts";
+import { createRedisLimit } from "./rate-limit-redis.ts";
+
+const MINUTE = 60;
+
+export const LIMITS = {
+  /** `/api/perps-dex` and `/api/public` (spec 2, "Limits"). */
+  public_data: { limit: 600, seconds: MINUTE, by: "address" },
+  /** Everything that Next renders, with what it fetches for the next page. */
+  pages: { limit: 600, seconds: MINUTE, by: "address" },
+  /** `POST /api/auth/*`. */
+  sign_in_writes: { limit: 120, seconds: MINUTE, by: "address" },
+  /** Mails with a link to sign in, to one mail address: whoever it belongs to did not ask for them. */
+  sign_in_mails: { limit: 5, seconds: 15 * MINUTE, by: "mail" },
+  sign_in_mails_of_address: { limit: 30, seconds: 60 * MINUTE, by: "address" },
+  /** The API of a signed-in user; the subject is the user's id. */
+  signed_in: { limit: 1_800, seconds: MINUTE, by: "session" },
+  /** The subject of these four is the key's id. */
+  mcp_key: { limit: 120, seconds: MINUTE, by: "key" },
+  mcp_key_elevated: { limit: 1_200, seconds: MINUTE, by: "key" },
+  bot_key: { limit: 240, seconds: MINUTE, by: "key" },
+  bot_key_elevated: { limit: 2_400, seconds: MINUTE, by: "key" },
+  /** 401s of `/api/v1/mcp` and `/api/bot/v1`: nobody guesses keys, or spends our database on it. */
+  key_failures: { limit: 60, seconds: MINUTE, by: "address" },
+} as const satisfies Record<string, RateRule>;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** What one process counts with. */
+export type Limits = {
+  of: (name: LimitName) => RateLimit;
+  close: () => Promise<void>;
+};
+
+export type LimitsOptions = {
+  /** Without it each process counts on its own. */
+  redisUrl: Secret | undefined;
+  sessionSecret: Secret;
+  log: Pick<Logger, "warn">;
+  /** In front of every key in Redis; tests have one of their own. */
+  prefix?: string;
+};
+
+const SLOT: unique symbol = Symbol.for("svc.limits");
+/** Bundled route handlers have their own copy of this module, and must count with the Host. */
+const holder: typeof globalThis & { [SLOT]?: Limits | undefined } = globalThis;
+
+/** Makes the counters of this process. The server calls it; without it the process counts in memory. */
+export function openLimits(options: LimitsOptions): void {
+  holder[SLOT] = createLimits(options);
+}
+
+/** Leaves Redis; does nothing when nothing was opened. */
+export async function closeLimits(): Promise<void> {
+  const opened = holder[SLOT];
+  holder[SLOT] = undefined;
+  await opened?.close();
+}
+
+/**
+ * Counts one request of `subject`: the client's address, the user's id, the key's id or the normalised mail address, as
+ * the limit's `by` says. The answer carries `quotaHeaders`, and `requireQuota` refuses what is over it.
+ */
+export async function takeQuota(name: LimitName, subject: string): Promise<Quota> {
+  const quota = await processLimits().of(name).take(subject);
+  if (!quota.allowed) metrics().requestsLimited.inc();
+  return quota;
+}
+
+/**
+ * The refusal when `subject` has nothing left, without counting: for limits of failures, which are counted afterwards. Of
+ * counts in Redis it knows those that this process was told.
+ */
+export async function spentQuota(name: LimitName, subject: string): Promise<Quota | undefined> {
+  const quota = await processLimits().of(name).spent(subject);
+  if (quota !== undefined) metrics().requestsLimited.inc();
+  return quota;
+}
+
+/** The headers of a limited answer: of the tightest, when several limits apply. 429 also has Retry-After, by its error. */
+export function quotaHeaders(...quotas: [Quota, ...Quota[]]): Record<string, string> {
+  const { limit, remaining, resetSeconds } = quotas.reduce(tighter);
+  return {
+    "RateLimit-Limit": String(limit),
+    "RateLimit-Remaining": String(remaining),
+    "RateLimit-Reset": String(resetSeconds),
+  };
+}
+
+/** The one that a caller meets first: less left, or as little for longer. */
+function tighter(one: Quota, other: Quota): Quota {
+  if (one.remaining !== other.remaining) return one.remaining < other.remaining ? one : other;
+  return other.resetSeconds > one.resetSeconds ? other : one;
+}
+
+function processLimits(): Limits {
+  holder[SLOT] ??= inMemory();
+  return holder[SLOT];
+}
+
+/** Limits with counters of their own, next to those of the process. */
+export function createLimits({
+  redisUrl,
+  sessionSecret,
+  log,
+  prefix = "svc",
+}: LimitsOptions): Limits {
+  if (redisUrl === undefined) return inMemory();
+  const onAway = atMostOnceAMinute((error) => {
+    log.warn({ err: error }, "Redis is away: each replica counts its limits on its own");
+  });
+  const redis = connectRedis(redisUrl, onAway);
+  const secret = new Uint8Array(
+    hkdfSync("sha256", sessionSecret.reveal(), "", "svc: subjects of rate limits", 32),
+  );
+  return {
+    of: eachOnce((name) => createRedisLimit(name, LIMITS[name], { redis, prefix, secret, onAway })),
+    close: () => closeRedis(redis),
+  };
+}
+
+function inMemory(): Limits {
+  return { of: eachOnce((name) => createMemoryLimit(LIMITS[name])), close: async () => {} };
+}
+
+function eachOnce(create: (name: LimitName) => RateLimit): (name: LimitName) => RateLimit {
+  const made = new Map<LimitName, RateLimit>();
+  return (name) => {
+    const limit = made.get(name) ?? create(name);
+    made.set(name, limit);
+    return limit;
+  };
+}
+
+function atMostOnceAMinute(warn: (error: unknown) => void): (error: unknown) => void {
+  let quietUntil = 0;
+  return (error) => {
+    if (Date.now() < quietUntil) return;
+    quietUntil = Date.now() + MINUTE * 1_000;
+    warn(error);
+  };
+}
