@@ -1,7 +1,50 @@
 /** Who is calling. A verb's first line looks at this, and at nothing else, to decide whether it may run. */
+
+export type KeyTier = "default" | "elevated";
+
 export type Actor =
   | { kind: "anonymous" }
-  /** A person signed in with their wallet; `account` is its base58 public key. */
-  | { kind: "session"; account: string };
+  /** A signed-in person. */
+  | {
+      kind: "session";
+      userId: string;
+      sessionId: string;
+      /** Base58 public key of the wallet that the session acts for; who signed in by mail may have none. */
+      account: string | undefined;
+      /** When this person last proved an identity, in Unix milliseconds. */
+      provedAt: number;
+    }
+  /** Their owner's backend, or one assistant that acts as the owner. */
+  | {
+      kind: "mcp_key";
+      userId: string;
+      keyId: string;
+      tier: KeyTier;
+      canStageOrders: boolean;
+    }
+  /** A bot that signs its calls. */
+  | {
+      kind: "bot_key";
+      userId: string;
+      keyId: string;
+      account: string | undefined;
+      tier: KeyTier;
+    }
+  /** Whoever runs this service, by the key of its environment. */
+  | { kind: "operator" };
 
+export type ActorKind = Actor["kind"];
 export type SessionActor = Extract<Actor, { kind: "session" }>;
+export type McpKeyActor = Extract<Actor, { kind: "mcp_key" }>;
+export type BotKeyActor = Extract<Actor, { kind: "bot_key" }>;
+
+/** A signed-in person whose session acts for a wallet: what trading verbs ask for. */
+export type WalletActor = SessionActor & { account: string };
+
+/** Where a call came from: what lists and audit rows show of it. */
+export type Client = {
+  /** As `clientAddress` gives it. */
+  address: string;
+  /** The User-Agent, cut to 200 characters. */
+  agent: string;
+};

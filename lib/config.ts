@@ -7,7 +7,7 @@ const secret = z
   .min(32, "must have at least 32 characters")
   .transform((value) => new Secret(value));
 
-const schema = z.object({
+const fields = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -26,14 +26,72 @@ const schema = z.object({
   ORACLE_URL: z.url().optional(),
   /** Signs the session cookie. `npm start` makes one and keeps it in `DATA_DIR/secrets.json`. */
   SESSION_SECRET: secret,
-  /** Encrypts venue keys at rest (AES-256-GCM). */
+  /** The one before: tokens that it signed are taken until they expire, and its public key stays published. */
+  SESSION_SECRET_PREVIOUS: secret.optional(),
+  /** Encrypts venue keys and bot secrets at rest (AES-256-GCM). */
   ENCRYPTION_SECRET: secret,
+  /** Shares limits between replicas; when empty each process counts in its own memory. */
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: "must be a redis:// address" })
+    .transform((value) => new Secret(value))
+    .optional(),
+  /** Where mail leaves; without it nobody can sign in by e-mail. */
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must be an smtp:// address" })
+    .transform((value) => new Secret(value))
+    .optional(),
+  MAIL_FROM: z.string().default("svc <no-reply@localhost>"),
+  /** An OpenID provider to sign in with; issuer, id and secret belong together. */
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .transform((value) => new Secret(value))
+    .optional(),
+  /** What people call the provider; its host when empty. */
+  OIDC_NAME: z.string().max(40).optional(),
+  /** An issuer whose wallet-session tokens are taken beside our own; the three belong together. */
+  WALLET_JWT_ISSUER: z.url().optional(),
+  WALLET_JWT_AUDIENCE: z.string().optional(),
+  WALLET_JWT_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Opens /api/operator to `npm run operator`; when empty there is no such door. */
+  APP_OPERATOR_KEY: z
+    .string()
+    .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
+    .transform((value) => new Secret(value))
+    .optional(),
   /** How many reverse proxies stand in front: that many entries of X-Forwarded-For are believed. */
   TRUSTED_PROXY_DEPTH: z.coerce.number().int().min(0).max(8).default(0),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
+/** Variables that mean nothing without each other. */
+const TOGETHER = [
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+  ["WALLET_JWT_ISSUER", "WALLET_JWT_AUDIENCE", "WALLET_JWT_JWKS_URL"],
+] as const;
+
+const schema = fields.superRefine((env, context) => {
+  for (const names of TOGETHER) {
+    const missing = names.filter((name) => env[name] === undefined);
+    if (missing.length === 0 || missing.length === names.length) continue;
+    for (const name of missing) {
+      context.addIssue({ code: "custom", path: [name], message: `belongs to ${names.join(", ")}` });
+    }
+  }
+});
+
 type Environment = z.output<typeof schema>;
+
+export type OidcConfig = {
+  issuer: string;
+  clientId: string;
+  clientSecret: Secret;
+  /** What people call it. */
+  name: string;
+};
+
+export type WalletJwtConfig = { issuer: string; audience: string; jwksUrl: string };
 
 export type Config = {
   production: boolean;
@@ -48,7 +106,14 @@ export type Config = {
   sandboxUrl: string | undefined;
   oracleUrl: string | undefined;
   sessionSecret: Secret;
+  sessionSecretPrevious: Secret | undefined;
   encryptionSecret: Secret;
+  redisUrl: Secret | undefined;
+  smtpUrl: Secret | undefined;
+  mailFrom: string;
+  oidc: OidcConfig | undefined;
+  walletJwt: WalletJwtConfig | undefined;
+  operatorKey: Secret | undefined;
   trustedProxyDepth: number;
   logLevel: string;
 };
@@ -68,10 +133,31 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, ""),
     oracleUrl: env.ORACLE_URL?.replace(/\/$/, ""),
     sessionSecret: env.SESSION_SECRET,
+    sessionSecretPrevious: env.SESSION_SECRET_PREVIOUS,
     encryptionSecret: env.ENCRYPTION_SECRET,
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    oidc: oidcOf(env),
+    walletJwt: walletJwtOf(env),
+    operatorKey: env.APP_OPERATOR_KEY,
     trustedProxyDepth: env.TRUSTED_PROXY_DEPTH,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function oidcOf(env: Environment): OidcConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    return undefined;
+  return { issuer, clientId, clientSecret, name: env.OIDC_NAME ?? new URL(issuer).host };
+}
+
+function walletJwtOf(env: Environment): WalletJwtConfig | undefined {
+  const { WALLET_JWT_ISSUER: issuer, WALLET_JWT_AUDIENCE: audience } = env;
+  const { WALLET_JWT_JWKS_URL: jwksUrl } = env;
+  if (issuer === undefined || audience === undefined || jwksUrl === undefined) return undefined;
+  return { issuer, audience, jwksUrl };
 }
 
 let loaded: Config | undefined;

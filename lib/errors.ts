@@ -95,6 +95,29 @@ export const ERRORS = {
     401,
     "The signature does not match. Usual causes: the digest bytes were signed instead of their lowercase hex text; the fields are in another order; size or price is written differently in body and payload; the header timestamp differs from the signed one; the operation name or the account is another.",
   ),
+  /** Shaped like the refusal of a JWT, because that is what callers of this door parse (RFC 6750, 3.1). */
+  INVALID_TOKEN: entry<{ reason: string }>(401, (c) => `The token is not valid: ${c.reason}.`),
+  UNKNOWN_KEY: entry(
+    401,
+    "There is no such key. It was mistyped, or it belongs to another service.",
+  ),
+  EXPIRED_KEY: entry<{ expiredAt: string }>(
+    401,
+    (c) => `The key expired at ${c.expiredAt}. Create a new one.`,
+  ),
+  REVOKED_KEY: entry<{ revokedAt: string }>(
+    401,
+    (c) => `The key was revoked at ${c.revokedAt}. Create a new one.`,
+  ),
+  NONCE_REPLAYED: entry(401, "This nonce was used before. Each request takes a new one."),
+  BOT_TIMESTAMP_OUT_OF_WINDOW: entry<{ serverTime: number }>(
+    401,
+    (c) => `X-Bot-Timestamp must lie within 30 s of our clock, which reads ${c.serverTime}.`,
+  ),
+  INVALID_BOT_SIGNATURE: entry(
+    401,
+    "The signature does not match. Usual causes: another secret; the query is not sorted; the body was changed after it was hashed; the method is not in capitals; the path lacks /api/bot/v1.",
+  ),
   SIGN_IN_REQUIRED: entry(401, "Sign in first."),
   SIGN_IN_REFUSED: entry<{ reason: string }>(401, (c) => `The sign-in was refused: ${c.reason}.`),
 
@@ -106,6 +129,17 @@ export const ERRORS = {
   IP_NOT_ALLOWED: entry(403, "This endpoint does not answer to this address."),
   OPERATOR_ONLY: entry(403, "This endpoint is for the operator of the venue."),
   ACCOUNT_MISMATCH: entry(403, "The request names another account than the one signed in."),
+  /** Spec 1, "Authentication" 4: the error names the address seen. */
+  ip_not_allowed: entry<{ address: string }>(
+    403,
+    (c) => `The key is not allowed from the address ${c.address}.`,
+  ),
+  WALLET_REQUIRED: entry(403, "This takes an account with a wallet. Link one first."),
+  FRESH_PROOF_REQUIRED: entry<{ withinMinutes: number }>(
+    403,
+    (c) =>
+      `Prove first that it is you: your last sign-in is more than ${c.withinMinutes} minutes old.`,
+  ),
   CROSS_ORIGIN: entry(403, "This endpoint answers only to pages of its own origin."),
   TRADING_NOT_ENABLED: entry(
     403,
@@ -117,6 +151,9 @@ export const ERRORS = {
   MARKET_NOT_FOUND: entry<{ market: string }>(404, (c) => `There is no market ${c.market}.`),
   ORDER_NOT_FOUND: entry(404, "This account has no such order."),
   SIGNER_NOT_FOUND: entry(404, "This account has no such signer."),
+  KEY_NOT_FOUND: entry(404, "This account has no such key."),
+  SESSION_NOT_FOUND: entry(404, "This account has no such session."),
+  IDENTITY_NOT_FOUND: entry(404, "This account has no such way to sign in."),
   API_KEY_NOT_FOUND: entry(404, "This account has no such API key."),
   METHOD_NOT_ALLOWED: entry<{ allowed: string }>(405, (c) => `Use ${c.allowed} here.`),
   ApiKeyIdentityConflict: entry(
@@ -133,6 +170,16 @@ export const ERRORS = {
     "This reference was used for another account or amount. Its transfer stands.",
   ),
   DUPLICATED_SIGNER: entry(409, "This signer is registered already."),
+  IDENTITY_IN_USE: entry(
+    409,
+    "This belongs to another account. Sign in to that one and unlink it there first.",
+  ),
+  LAST_IDENTITY: entry(409, "This is the last way to sign in. Link another one first."),
+  KEY_IS_DEAD: entry(409, "The key is expired or revoked. Create a new one."),
+  TOO_MANY_KEYS: entry<{ most: number }>(
+    409,
+    (c) => `The account has ${c.most} keys, which is the limit. Revoke one first.`,
+  ),
   ORDER_IS_CLOSED: entry(409, "The order is closed already."),
   BODY_TOO_LARGE: entry<{ limitBytes: number }>(
     413,
@@ -217,6 +264,11 @@ export const ERRORS = {
   VENUE_UNREACHABLE: entry(
     502,
     "The venue did not answer. Nothing was sent, or its fate is unknown: read the open orders before trying again.",
+  ),
+  MAIL_NOT_SENT: entry(502, "The mail could not be sent. Try again in a minute."),
+  IDENTITY_PROVIDER_UNREACHABLE: entry(
+    502,
+    "The identity provider did not answer. Try again, or sign in another way.",
   ),
   MARKET_HALTED: entry<{ market: string }>(
     503,

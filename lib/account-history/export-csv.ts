@@ -2,7 +2,7 @@
  * Everything of one kind in a span of time as a CSV file. See docs/decisions/019-a-csv-file-is-whole-or-fails.md.
  */
 import "server-only";
-import type { SessionActor } from "#lib/actor.ts";
+import type { WalletActor } from "#lib/actor.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { requireAccount } from "#lib/venue-access/expected-account.ts";
 import { type ExportKind, type HistoryRow, headerLine, rowLine } from "./columns.ts";
@@ -23,7 +23,7 @@ const exporting = new Map<string, Export>();
 const ABANDONED_AFTER_MS = 30_000;
 
 type ExportCall = {
-  ctx: { actor: SessionActor; now: number };
+  ctx: { actor: WalletActor; now: number };
   input: {
     params: { kind: ExportKind };
     query: Span & { account?: string | undefined; market?: string | undefined };

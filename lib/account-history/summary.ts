@@ -1,7 +1,7 @@
 /** Totals of an account over a span of time, exact: sums of the venue's own rows. */
 import "server-only";
 import { z } from "zod";
-import type { SessionActor } from "#lib/actor.ts";
+import type { WalletActor } from "#lib/actor.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import { requireAccount } from "#lib/venue-access/expected-account.ts";
@@ -48,7 +48,7 @@ export const FundingSummary = z.strictObject({
 });
 
 type SummaryCall = {
-  ctx: { actor: SessionActor; now: number };
+  ctx: { actor: WalletActor; now: number };
   input: {
     query: Span & { account?: string | undefined; market?: string | undefined };
     request: Request;

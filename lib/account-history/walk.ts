@@ -2,7 +2,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { SessionActor } from "#lib/actor.ts";
+import type { WalletActor } from "#lib/actor.ts";
 import { toErrorBody } from "#lib/errors.ts";
 import { forwardRead } from "#lib/venue-access/forward.ts";
 import type { ExportKind, HistoryRow } from "./columns.ts";
@@ -38,7 +38,7 @@ export type Walk = {
   signal: AbortSignal;
 };
 
-type Context = { actor: SessionActor; now: number };
+type Context = { actor: WalletActor; now: number };
 
 /** The venue, or the app itself, refused a page: `answer` says why, in the form of every refusal. */
 export class PageRefused extends Error {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ServiceError } from "#lib/errors.ts";
 import { methodNotAllowed, type RouteHandler, respond, route } from "./route.ts";
 import { useHttpRuntime } from "./runtime.ts";
+import { signedIn } from "./testing.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const context = { params: Promise.resolve({}) };
@@ -15,8 +16,7 @@ beforeEach(() => {
     baseUrl: "http://localhost:3000",
     clock: { now: () => 1_700_000_000_000 },
     log,
-    readSession: (headers) =>
-      Promise.resolve(headers.get("cookie") === "session=yes" ? { account: ACCOUNT } : undefined),
+    ...signedIn((headers) => (headers.get("cookie") === "session=yes" ? ACCOUNT : undefined)),
   });
 });
 afterEach(() => useHttpRuntime());

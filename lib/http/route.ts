@@ -4,19 +4,44 @@
  * Request and Response only.
  */
 import type { z } from "zod";
-import type { Actor, SessionActor } from "#lib/actor.ts";
+import type {
+  Actor,
+  BotKeyActor,
+  Client,
+  McpKeyActor,
+  SessionActor,
+  WalletActor,
+} from "#lib/actor.ts";
+import type { Door, UnknownCall } from "#lib/credentials/resolve-actor.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { DEFAULT_BODY_LIMIT_BYTES, parseJson, readBytes, requireJson } from "./body.ts";
+import { clientOf } from "./client-of.ts";
 import { errorHeaders } from "./error-headers.ts";
+import { quotaHeaders, spentQuota, takeQuota } from "./limits.ts";
+import { type Quota, requireQuota } from "./rate-limit.ts";
 import { httpRuntime } from "./runtime.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import { parseBody, parseParams, parseQuery } from "./validation.ts";
 
-export type Credential = "session" | "public";
+type ActorOf = {
+  /** Anybody; nobody is looked up. */
+  public: Extract<Actor, { kind: "anonymous" }>;
+  /** A signed-in person, by cookie or by wallet-session token; else 401. */
+  session: SessionActor;
+  /** The same with a wallet; else 403. */
+  wallet: WalletActor;
+  mcp_key: McpKeyActor;
+  bot_key: BotKeyActor;
+  operator: Extract<Actor, { kind: "operator" }>;
+};
+
+export type Credential = keyof ActorOf;
 
 export type RouteContext<C extends Credential = Credential> = {
-  actor: C extends "session" ? SessionActor : Actor;
+  actor: ActorOf[C];
+  /** Where the call came from. */
+  client: Client;
   /** Also in the answer's x-request-id and in the log of a failure. */
   requestId: string;
   /** When the request arrived, in Unix milliseconds. */
@@ -34,11 +59,12 @@ export type RouteInput<Body, Query, Params> = {
   request: Request;
 };
 
-type Definition<C, Body, Query, Params> = {
-  /** "session": a signed-in person, else 401. "public": nobody is looked up. */
+export type Definition<C, Body, Query, Params> = {
   credential: C;
-  /** Refuse unsafe requests of other origins. Always on for "session"; off for "public" unless set. */
+  /** For "public": refuse unsafe requests of other origins. Callers by cookie are always asked for their origin. */
   sameOrigin?: boolean;
+  /** One sentence for the API's document. A route without it is our own pages' business and not in the document. */
+  summary?: string;
   body?: Body;
   query?: Query;
   params?: Params;
@@ -50,7 +76,15 @@ type Definition<C, Body, Query, Params> = {
 
 /** Next's second argument. */
 export type RouteParams = { params: Promise<unknown> };
-export type RouteHandler = (request: Request, context: RouteParams) => Promise<Response>;
+export type RouteHandler = ((request: Request, context: RouteParams) => Promise<Response>) & {
+  /** What the handler parses with, for the API's document. */
+  definition?: Definition<
+    Credential,
+    z.ZodType | undefined,
+    z.ZodType | undefined,
+    z.ZodType | undefined
+  >;
+};
 
 /** An answer with a status or headers of its own. */
 export class Reply {
@@ -83,21 +117,31 @@ export function route<
   definition: Definition<C, Body, Query, Params>,
   handler: (call: { ctx: RouteContext<C>; input: RouteInput<Body, Query, Params> }) => unknown,
 ): RouteHandler {
-  return async (request, context) => {
+  const handle: RouteHandler = async (request, context) => {
     const { clock } = httpRuntime();
     const requestId = requestIdOf(request.headers);
-    const isPrivate = definition.credential === "session" || request.method !== "GET";
+    const isPrivate = definition.credential !== "public" || request.method !== "GET";
+    let quota: Quota | undefined;
     try {
+      const now = clock.now();
+      const client = clientOf(request.headers);
+      const readBody = once(() =>
+        readBytes(request, definition.maxBodyBytes ?? DEFAULT_BODY_LIMIT_BYTES),
+      );
       checkOrigin(definition, request);
-      const actor = await findActor(definition.credential, request.headers);
-      const ctx = { actor, requestId, now: clock.now() } as RouteContext<C>;
-      const input = await readInput(definition, request, context);
+      const actor = await findActor(definition.credential, { request, now, client, readBody });
+      const ctx = { actor, client, requestId, now } as RouteContext<C>;
+      quota = await quotaOf(actor);
+      if (quota !== undefined) requireQuota(quota);
+      const input = await readInput(definition, { request, readBody }, context);
       const answer = toResponse(await handler({ ctx, input }), definition.response);
-      return finish(answer, requestId, isPrivate);
+      return finish(answer, { requestId, isPrivate, quota });
     } catch (thrown) {
-      return finish(errorResponse(thrown, request, requestId), requestId, isPrivate);
+      return finish(errorResponse(thrown, request, requestId), { requestId, isPrivate, quota });
     }
   };
+  handle.definition = definition;
+  return handle;
 }
 
 /** A handler for methods that a path does not have. `allowed` lists those it has, such as "GET, POST". */
@@ -113,20 +157,66 @@ function requestIdOf(headers: Headers): string {
   return given !== null && /^[\w-]{8,64}$/.test(given) ? given : newId("req");
 }
 
+/** A browser sends the cookie with every request to us, also with those that another site's page makes. */
 function checkOrigin(
-  definition: { credential: Credential; sameOrigin?: boolean },
+  { credential, sameOrigin }: { credential: Credential; sameOrigin?: boolean },
   request: Request,
 ): void {
-  if (definition.credential === "session" || definition.sameOrigin === true) {
+  const takesCookies = credential === "session" || credential === "wallet";
+  const hasKey = request.headers.has("authorization");
+  if (sameOrigin === true || (takesCookies && !hasKey)) {
     requireSameOrigin(request, httpRuntime().baseUrl);
   }
 }
 
-async function findActor(credential: Credential, headers: Headers): Promise<Actor> {
+async function findActor(credential: Credential, call: UnknownCall): Promise<Actor> {
   if (credential === "public") return { kind: "anonymous" };
-  const session = await httpRuntime().readSession(headers);
-  if (session === undefined) throw new ServiceError("SIGN_IN_REQUIRED");
-  return { kind: "session", account: session.account };
+  const door = credential === "wallet" ? "session" : credential;
+  const actor = await (door === "session" ? resolve(door, call) : resolveByKey(door, call));
+  if (credential === "wallet" && (actor.kind !== "session" || actor.account === undefined)) {
+    throw new ServiceError("WALLET_REQUIRED");
+  }
+  return actor;
+}
+
+function resolve(door: Door, call: UnknownCall): Promise<Actor> {
+  return httpRuntime().resolveActor(door, call);
+}
+
+/** Failures at the doors of machines are counted an address, so that nobody guesses keys, or has us look for them. */
+async function resolveByKey(door: Door, call: UnknownCall): Promise<Actor> {
+  const { address } = call.client;
+  const spent = await spentQuota("key_failures", address);
+  if (spent !== undefined) requireQuota(spent);
+  try {
+    return await resolve(door, call);
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.status === 401) {
+      await takeQuota("key_failures", address);
+    }
+    throw thrown;
+  }
+}
+
+/** What is left to who calls; of anonymous calls the Host has counted those that are limited. */
+async function quotaOf(actor: Actor): Promise<Quota | undefined> {
+  switch (actor.kind) {
+    case "session":
+      return takeQuota("signed_in", actor.userId);
+    case "mcp_key":
+      return takeQuota(actor.tier === "elevated" ? "mcp_key_elevated" : "mcp_key", actor.keyId);
+    case "bot_key":
+      return takeQuota(actor.tier === "elevated" ? "bot_key_elevated" : "bot_key", actor.keyId);
+    case "anonymous":
+    case "operator":
+      return undefined;
+  }
+}
+
+/** What takes a body from the wire is asked for it by several, and gets it once. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
 }
 
 async function readInput<
@@ -135,15 +225,15 @@ async function readInput<
   Params extends z.ZodType | undefined,
 >(
   definition: Definition<Credential, Body, Query, Params>,
-  request: Request,
+  { request, readBody }: { request: Request; readBody: () => Promise<Uint8Array<ArrayBuffer>> },
   context: RouteParams,
 ): Promise<RouteInput<Body, Query, Params>> {
-  const { body, query, params, maxBodyBytes = DEFAULT_BODY_LIMIT_BYTES } = definition;
+  const { body, query, params } = definition;
   const search = new URL(request.url).searchParams;
   let rawBody = new Uint8Array();
   if (body !== undefined) {
     requireJson(request.headers);
-    rawBody = await readBytes(request, maxBodyBytes);
+    rawBody = await readBody();
   }
   return {
     params: params === undefined ? undefined : parseParams(params, await context.params),
@@ -181,8 +271,18 @@ function errorResponse(thrown: unknown, request: Request, requestId: string): Re
 }
 
 /** A Response from elsewhere may have frozen headers, so the answer is made anew around the same body. */
-function finish(response: Response, requestId: string, isPrivate: boolean): Response {
+function finish(
+  response: Response,
+  {
+    requestId,
+    isPrivate,
+    quota,
+  }: { requestId: string; isPrivate: boolean; quota?: Quota | undefined },
+): Response {
   const headers = new Headers(response.headers);
+  if (quota !== undefined) {
+    for (const [name, value] of Object.entries(quotaHeaders(quota))) headers.set(name, value);
+  }
   headers.set("x-request-id", requestId);
   headers.set("x-content-type-options", "nosniff");
   if (isPrivate) headers.set("cache-control", "no-store");

@@ -1,8 +1,9 @@
-/** What the route wrapper needs of the process; tests put their own clock, log and session here. */
+/** What the route wrapper needs of the process; tests put their own clock, log and caller here. */
+import type { Actor } from "#lib/actor.ts";
 import { type Clock, systemClock } from "#lib/clock.ts";
 import { config } from "#lib/config.ts";
+import { type Door, resolveActor, type UnknownCall } from "#lib/credentials/resolve-actor.ts";
 import { createLogger, type Logger } from "#lib/log.ts";
-import { readSession } from "#lib/wallet-session/session.ts";
 
 export type HttpRuntime = {
   /** The app's own address, without a slash at the end. */
@@ -11,8 +12,8 @@ export type HttpRuntime = {
   production: boolean;
   clock: Clock;
   log: Pick<Logger, "error" | "warn">;
-  /** The account of a valid session cookie. */
-  readSession: (headers: Headers) => Promise<{ account: string } | undefined>;
+  /** Who calls, or a refusal. */
+  resolveActor: (door: Door, call: UnknownCall) => Promise<Actor>;
 };
 
 let runtime: HttpRuntime | undefined;
@@ -35,6 +36,6 @@ function fromConfig(): HttpRuntime {
     production,
     clock: systemClock,
     log: createLogger("http", logLevel),
-    readSession,
+    resolveActor,
   };
 }

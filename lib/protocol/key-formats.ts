@@ -1,5 +1,7 @@
 /** The five credential forms (spec 1, "What the service does" 3) and the door that each one opens. */
 
+import { crc32Hex } from "./crc32.ts";
+
 export type CredentialKind = "mcp_key" | "bot_key" | "bot_secret" | "venue_key" | "jwt";
 
 const VENUE_KEY = /^apikey_[0-9a-f]{64}$/;
@@ -26,4 +28,25 @@ export const CREDENTIAL_DOOR: Record<CredentialKind, string> = {
 /** True for `apikey_` followed by 64 lowercase hex characters. */
 export function isVenueKey(credential: string): boolean {
   return VENUE_KEY.test(credential);
+}
+
+const MCP_KEY = /^svc_sk_([0-9a-f]{56})([0-9a-f]{8})$/;
+
+/**
+ * True for `svc_sk_` and 64 lowercase hex characters of which the last 8 are the CRC-32 of the first 56: a typing mistake
+ * is seen without a look into the database, and a scanner can tell a key from hex that looks like one.
+ */
+export function isMcpKey(credential: string): boolean {
+  const [, random = "", checksum] = MCP_KEY.exec(credential) ?? [];
+  return checksum !== undefined && crc32Hex(random) === checksum;
+}
+
+/** `random`: 56 lowercase hex characters. */
+export function mcpKeyOf(random: string): string {
+  return `svc_sk_${random}${crc32Hex(random)}`;
+}
+
+/** True for `tbk_` followed by 24 lowercase hex characters. */
+export function isBotKey(credential: string): boolean {
+  return /^tbk_[0-9a-f]{24}$/.test(credential);
 }

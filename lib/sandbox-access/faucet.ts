@@ -1,6 +1,6 @@
 /** Simulated money for the signed-in account, while the simulated market runs. */
 import "server-only";
-import type { SessionActor } from "#lib/actor.ts";
+import type { WalletActor } from "#lib/actor.ts";
 import { config } from "#lib/config.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { askJson, verbatim } from "#lib/venue-access/ask-venue.ts";
@@ -9,7 +9,7 @@ import { askJson, verbatim } from "#lib/venue-access/ask-venue.ts";
 const AMOUNT = "10000";
 
 /** Answers the sandbox's `{transfer}`. @throws NOT_FOUND without a sandbox, VENUE_TIMEOUT, VENUE_UNREACHABLE */
-export async function fundFromFaucet(call: { ctx: { actor: SessionActor } }): Promise<Response> {
+export async function fundFromFaucet(call: { ctx: { actor: WalletActor } }): Promise<Response> {
   const { sandboxUrl } = config();
   if (sandboxUrl === undefined) throw new ServiceError("NOT_FOUND");
   const answer = await askJson(`${sandboxUrl}/faucet`, {

@@ -1,7 +1,7 @@
 /** Reads may name the account that the page believes to be signed in; the venue is never told of it. */
 import "server-only";
 import { z } from "zod";
-import type { SessionActor } from "#lib/actor.ts";
+import type { WalletActor } from "#lib/actor.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
 
@@ -14,7 +14,7 @@ export const accountQuery = z.strictObject({
 });
 
 /** Refuses to answer for one account what was asked about another. @throws ACCOUNT_MISMATCH */
-export function requireAccount(actor: SessionActor, expected: string | undefined): void {
+export function requireAccount(actor: WalletActor, expected: string | undefined): void {
   if (expected !== undefined && expected !== actor.account) {
     throw new ServiceError("ACCOUNT_MISMATCH");
   }

@@ -1,13 +1,13 @@
 /** Reads and signed writes of the signed-in account: the app adds the venue key, and changes nothing. */
 import "server-only";
-import type { SessionActor } from "#lib/actor.ts";
+import type { WalletActor } from "#lib/actor.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { askVenue, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
 import { requireAccount } from "./expected-account.ts";
 import { findKey, removeKey } from "./key-store.ts";
 import { registrationHeaders, signatureHeaders } from "./signature-headers.ts";
 
-type Context = { actor: SessionActor; now: number };
+type Context = { actor: WalletActor; now: number };
 type SignedInput = { request: Request; rawBody: Uint8Array };
 
 /** A key with one of these answers will not come back to life. */

@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { config } from "#lib/config.ts";
 import { database } from "#lib/db/client.ts";
 import { venueKeys } from "#lib/db/schema/venue-access.ts";
-import { decryptKey, encryptKey } from "./key-cipher.ts";
+import { decryptSecret, encryptSecret } from "#lib/secret-cipher.ts";
 
 export type StoredKey = {
   /** The venue's id of the key. */
@@ -22,7 +22,7 @@ export async function findKey(account: string, now: number): Promise<StoredKey |
   const [row] = await db.select().from(venueKeys).where(eq(venueKeys.account, account));
   if (row === undefined) return undefined;
   if (row.expiresAt !== null && row.expiresAt.getTime() <= now) return undefined;
-  const secret = decryptKey(row.encryptedKey, account, config().encryptionSecret);
+  const secret = decryptSecret(row.encryptedKey, account, config().encryptionSecret);
   if (secret === undefined) return undefined;
   const { keyId: id, label, createdAt, expiresAt } = row;
   return { id, label, createdAt, expiresAt, secret };
@@ -32,7 +32,7 @@ export async function findKey(account: string, now: number): Promise<StoredKey |
 export async function saveKey(account: string, key: StoredKey): Promise<void> {
   const values = {
     keyId: key.id,
-    encryptedKey: encryptKey(key.secret, account, config().encryptionSecret),
+    encryptedKey: encryptSecret(key.secret, account, config().encryptionSecret),
     label: key.label,
     createdAt: key.createdAt,
     expiresAt: key.expiresAt,

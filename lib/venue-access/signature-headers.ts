@@ -1,6 +1,6 @@
 /** The headers of a signed write, checked before anything is sent. */
 import "server-only";
-import type { SessionActor } from "#lib/actor.ts";
+import type { WalletActor } from "#lib/actor.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { decodePublicKey, NEW_SIGNER_HEADER, SIGNATURE_HEADER } from "#lib/protocol/signing.ts";
 
@@ -20,7 +20,7 @@ const FORMS: Record<string, (value: string) => boolean> = {
  * The four headers and no other, for a request that names the signed-in account.
  * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH
  */
-export function signatureHeaders(headers: Headers, actor: SessionActor): Record<string, string> {
+export function signatureHeaders(headers: Headers, actor: WalletActor): Record<string, string> {
   const entries = Object.keys(FORMS).map((name) => [name, headers.get(name) ?? ""] as const);
   const missing = entries.filter(([name, value]) => FORMS[name]?.(value) !== true);
   if (missing.length > 0) {
@@ -38,7 +38,7 @@ export function signatureHeaders(headers: Headers, actor: SessionActor): Record<
  * With them the signature by which a new signer accepts its registration.
  * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH
  */
-export function registrationHeaders(headers: Headers, actor: SessionActor): Record<string, string> {
+export function registrationHeaders(headers: Headers, actor: WalletActor): Record<string, string> {
   const signed = signatureHeaders(headers, actor);
   const acceptance = headers.get(NEW_SIGNER_HEADER) ?? "";
   if (!isSignature(acceptance)) {

@@ -1,7 +1,7 @@
 /** Enabling trading: an owner-signed request creates the venue key, which stays on the server. */
 import "server-only";
 import { z } from "zod";
-import type { SessionActor } from "#lib/actor.ts";
+import type { WalletActor } from "#lib/actor.ts";
 import { type Reply, respond } from "#lib/http/route.ts";
 import { isVenueKey } from "#lib/protocol/key-formats.ts";
 import { askVenue, verbatim } from "./ask-venue.ts";
@@ -9,7 +9,7 @@ import { type accountQuery, requireAccount } from "./expected-account.ts";
 import { findKey, type StoredKey, saveKey } from "./key-store.ts";
 import { signatureHeaders } from "./signature-headers.ts";
 
-type Context = { actor: SessionActor; now: number };
+type Context = { actor: WalletActor; now: number };
 
 /** What the page learns of a key. Times are Unix milliseconds. */
 const KeySummary = z.strictObject({

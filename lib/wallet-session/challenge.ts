@@ -7,7 +7,7 @@ import { config } from "#lib/config.ts";
 import { database } from "#lib/db/client.ts";
 import { signInChallenges } from "#lib/db/schema/wallet-session.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
-import { buildSignInMessage } from "./sign-in-message.ts";
+import { buildSignInMessage, PROOF_PURPOSES } from "./sign-in-message.ts";
 
 /** How long a wallet may take to sign. */
 export const CHALLENGE_MILLISECONDS = 5 * 60_000;
@@ -16,6 +16,8 @@ export const ChallengeRequest = z.strictObject({
   address: z.string().refine((text) => decodePublicKey(text) !== undefined, {
     params: { code: "INVALID_PUBLIC_KEY" },
   }),
+  /** Default: sign-in. */
+  purpose: z.enum(PROOF_PURPOSES).optional(),
 });
 
 export const Challenge = z.strictObject({
@@ -30,11 +32,12 @@ export async function createChallenge(call: {
   input: { body: z.output<typeof ChallengeRequest> };
 }): Promise<z.output<typeof Challenge>> {
   const { now } = call.ctx;
-  const { address } = call.input.body;
+  const { address, purpose = "sign-in" } = call.input.body;
   const { baseUrl } = config();
   const nonce = randomBytes(16).toString("hex");
   const expiresAt = new Date(now + CHALLENGE_MILLISECONDS);
   const message = buildSignInMessage({
+    purpose,
     domain: new URL(baseUrl).host,
     address,
     uri: baseUrl,

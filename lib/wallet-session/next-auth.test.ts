@@ -1,12 +1,11 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { base58 } from "@scure/base";
-import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Database, useDatabase } from "#lib/db/client.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { createChallenge } from "./challenge.ts";
 import { nextAuthOptions } from "./next-auth.ts";
-import { readSession, sessionCookieName } from "./session.ts";
+import { sessionCookieName } from "./session-cookie.ts";
 
 const NOW = 1_800_000_000_000;
 const { publicKey, privateKey } = generateKeyPairSync("ed25519");
@@ -24,9 +23,10 @@ afterAll(async () => {
   await db.$client.end();
 });
 
+const client = { address: "192.0.2.7", agent: "a browser" };
 const onFailure = vi.fn<(error: Error) => void>();
 const log = { error: vi.fn<(details: object, text?: string) => void>() };
-const options = () => nextAuthOptions({ clock: { now: () => NOW }, log, onFailure });
+const options = () => nextAuthOptions({ clock: { now: () => NOW }, client, log, onFailure });
 
 async function authorize(given: Record<string, string>) {
   const [provider] = options().providers;
@@ -38,7 +38,10 @@ describe("the wallet provider", () => {
   it("turns a proof into a user once, and tells why it refuses", async () => {
     const { message } = await createChallenge({ ctx: { now: NOW }, input: { body: { address } } });
     const signature = base58.encode(sign(null, Buffer.from(message), privateKey));
-    expect(await authorize({ address, message, signature })).toEqual({ id: address });
+    expect(await authorize({ address, message, signature })).toMatchObject({
+      id: expect.stringMatching(/^usr_/) as string,
+      sessionId: expect.stringMatching(/^ses_/) as string,
+    });
     expect(onFailure).not.toHaveBeenCalled();
     expect(await authorize({ address, message, signature })).toBeNull();
     expect(onFailure.mock.lastCall?.[0]).toMatchObject({ code: "SIGN_IN_REFUSED", status: 401 });
@@ -48,25 +51,11 @@ describe("the wallet provider", () => {
 });
 
 describe("the session", () => {
-  it("shows the address and nothing else of the token", async () => {
-    const session = options().callbacks?.session;
-    const token = { sub: address, jti: "x" };
-    const answer: unknown = await session?.({
-      session: { user: { address: "" }, expires: "2027-01-01" },
-      token,
-      user: { id: "", email: "", emailVerified: null },
-      newSession: undefined,
-      trigger: "update",
-    });
-    expect(answer).toEqual({ user: { address }, expires: "2027-01-01" });
-  });
-
-  it("is a JWT under the session secret, which readSession accepts", async () => {
-    const { secret, session } = options();
-    expect(session?.strategy).toBe("jwt");
-    const token = await encode({ token: { sub: address }, secret: secret ?? "" });
-    const headers = new Headers({ cookie: `${sessionCookieName("http://localhost")}=${token}` });
-    expect(await readSession(headers)).toEqual({ account: address });
+  it("is a token that names the session and nothing else, also after the sign-in", async () => {
+    const jwt = options().callbacks?.jwt;
+    const user = { id: "usr_1", sessionId: "ses_1" };
+    const token = await jwt?.({ token: { sub: "usr_1", name: "x" }, user, account: null });
+    expect(token).toEqual({ sub: "usr_1", sid: "ses_1" });
   });
 
   it("has a Secure cookie exactly when browsers use TLS", () => {

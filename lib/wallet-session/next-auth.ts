@@ -1,18 +1,20 @@
 /** next-auth set up for the one way in, a wallet. Nothing outside of this folder and its route knows next-auth. */
 import "server-only";
-import type { DefaultSession, NextAuthOptions } from "next-auth";
+import type { NextAuthOptions } from "next-auth";
 import { z } from "zod";
+import type { Client } from "#lib/actor.ts";
 import type { Clock } from "#lib/clock.ts";
 import { config } from "#lib/config.ts";
 import { parseBody } from "#lib/http/validation.ts";
 import type { Logger } from "#lib/log.ts";
-import { isSecure, SESSION_SECONDS } from "./session.ts";
-import { signIn } from "./sign-in.ts";
+import { proveWallet } from "./prove-wallet.ts";
+import { isSecure, SESSION_SECONDS } from "./session-cookie.ts";
+import { signInAs } from "./sign-in.ts";
 
 declare module "next-auth" {
-  interface Session {
-    /** Base58 public key of the wallet. */
-    user: DefaultSession["user"] & { address: string };
+  interface User {
+    /** The session that the sign-in opened. */
+    sessionId?: string;
   }
 }
 
@@ -20,13 +22,14 @@ const Credentials = z.object({ address: z.string(), message: z.string(), signatu
 
 type Surroundings = {
   clock: Clock;
+  client: Client;
   log: Pick<Logger, "error">;
   /** Hears why a sign-in failed; next-auth itself passes on no more than the fact. */
   onFailure: (error: Error) => void;
 };
 
 /** The options of one request. */
-export function nextAuthOptions({ clock, log, onFailure }: Surroundings): NextAuthOptions {
+export function nextAuthOptions({ clock, client, log, onFailure }: Surroundings): NextAuthOptions {
   const { baseUrl, sessionSecret } = config();
   return {
     secret: sessionSecret.reveal(),
@@ -42,8 +45,10 @@ export function nextAuthOptions({ clock, log, onFailure }: Surroundings): NextAu
         authorize: async (given) => {
           try {
             const input = parseBody(Credentials, given);
-            const { account } = await signIn({ ctx: { now: clock.now() }, input });
-            return { id: account };
+            const now = clock.now();
+            const proved = await proveWallet(input, now);
+            const { userId, sessionId } = await signInAs(proved, { now, client });
+            return { id: userId, sessionId };
           } catch (error) {
             onFailure(error instanceof Error ? error : new Error(String(error)));
             return null;
@@ -52,7 +57,9 @@ export function nextAuthOptions({ clock, log, onFailure }: Surroundings): NextAu
       },
     ],
     callbacks: {
-      session: ({ session, token }) => ({ ...session, user: { address: token.sub ?? "" } }),
+      // The cookie names the session's row; who that is and whether it lives is read there with each request.
+      jwt: ({ token, user }) =>
+        user?.sessionId === undefined ? token : { sub: user.id, sid: user.sessionId },
     },
     // Without the code's details: next-auth puts request data there.
     logger: {

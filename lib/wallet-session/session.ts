@@ -1,50 +1,21 @@
-/** Who is signed in, from the session cookie that next-auth sets (an encrypted JWT). */
-import { decode } from "next-auth/jwt";
-import { config } from "#lib/config.ts";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+/** Who is signed in, from the session cookie and the row that it names. */
+import "server-only";
+import type { SessionActor } from "#lib/actor.ts";
+import { systemClock } from "#lib/clock.ts";
+import { clientOf } from "#lib/http/client-of.ts";
+import { sessionIdOf } from "./session-cookie.ts";
+import { type LiveSession, liveSession } from "./session-rows.ts";
 
-export type Session = {
-  /** Base58 public key of the wallet that signed in. */
-  account: string;
-};
-
-/** How long a session lasts without a visit; each visit of the session endpoint renews it. */
-export const SESSION_SECONDS = 24 * 60 * 60;
-
-/** Whether browsers reach the app over TLS: then its cookies are Secure. */
-export function isSecure(baseUrl: string): boolean {
-  return baseUrl.startsWith("https://");
+/** The session of a request; `undefined` when there is none, or it is expired, revoked or forged. */
+export async function readSession(headers: Headers): Promise<SessionActor | undefined> {
+  return (await currentSession(headers, systemClock.now()))?.actor;
 }
 
-/** The cookie's name, as next-auth chooses it: the prefix makes browsers refuse it over plain HTTP. */
-export function sessionCookieName(baseUrl: string): string {
-  const name = "next-auth.session-token";
-  return isSecure(baseUrl) ? `__Secure-${name}` : name;
-}
-
-/** The session of a request, by its headers; `undefined` when there is none, or it is expired or forged. */
-export async function readSession(headers: Headers): Promise<Session | undefined> {
-  const { baseUrl, sessionSecret } = config();
-  const token = cookieValue(headers.get("cookie") ?? "", sessionCookieName(baseUrl));
-  if (token === undefined) return undefined;
-  try {
-    const payload = await decode({ token, secret: sessionSecret.reveal() });
-    const account = payload?.sub;
-    return account === undefined || decodePublicKey(account) === undefined
-      ? undefined
-      : { account };
-  } catch {
-    // A token that does not decrypt is the same as none.
-    return undefined;
-  }
-}
-
-function cookieValue(header: string, name: string): string | undefined {
-  for (const pair of header.split(";")) {
-    const separator = pair.indexOf("=");
-    if (separator > 0 && pair.slice(0, separator).trim() === name) {
-      return pair.slice(separator + 1).trim();
-    }
-  }
-  return undefined;
+/** The same with its end. `now` in Unix milliseconds. */
+export async function currentSession(
+  headers: Headers,
+  now: number,
+): Promise<LiveSession | undefined> {
+  const id = await sessionIdOf(headers);
+  return id === undefined ? undefined : liveSession(id, now, clientOf(headers));
 }

@@ -3,7 +3,13 @@
  * not match it to the byte is not ours.
  */
 
+export const PROOF_PURPOSES = ["sign-in", "link", "prove"] as const;
+
+/** What a signature is for: one that was given for one purpose is refused for another. */
+export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
+
 export type SignInFields = {
+  purpose: ProofPurpose;
   /** Host, and port unless it is the scheme's own. */
   domain: string;
   /** Base58 public key. */
@@ -17,14 +23,20 @@ export type SignInFields = {
   expiresAt: string;
 };
 
-const STATEMENT = "Sign in with your wallet. This signature moves no funds and places no order.";
+const STATEMENTS: Record<ProofPurpose, string> = {
+  "sign-in": "Sign in with your wallet. This signature moves no funds and places no order.",
+  link: "Link this wallet to your account. This signature moves no funds and places no order.",
+  prove: "Confirm that it is you. This signature moves no funds and places no order.",
+};
 
 const SHAPE = new RegExp(
   [
     "^(?<domain>[^\\s]+) wants you to sign in with your Solana account:",
     "(?<address>[1-9A-HJ-NP-Za-km-z]{32,44})",
     "",
-    STATEMENT.replaceAll(".", "\\."),
+    `(?<statement>${Object.values(STATEMENTS)
+      .map((text) => text.replaceAll(".", "\\."))
+      .join("|")})`,
     "",
     "URI: (?<uri>[^\\s]+)",
     "Version: 1",
@@ -40,7 +52,7 @@ export function buildSignInMessage(fields: SignInFields): string {
     `${fields.domain} wants you to sign in with your Solana account:`,
     fields.address,
     "",
-    STATEMENT,
+    STATEMENTS[fields.purpose],
     "",
     `URI: ${fields.uri}`,
     "Version: 1",
@@ -55,7 +67,9 @@ export function buildSignInMessage(fields: SignInFields): string {
 export function parseSignInMessage(text: string): SignInFields | undefined {
   const groups = SHAPE.exec(text)?.groups;
   if (groups === undefined) return undefined;
-  const { domain, address, uri, nonce, issuedAt, expiresAt } = groups;
-  if (!domain || !address || !uri || !nonce || !issuedAt || !expiresAt) return undefined;
-  return { domain, address, uri, nonce, issuedAt, expiresAt };
+  const { statement, domain, address, uri, nonce, issuedAt, expiresAt } = groups;
+  const purpose = PROOF_PURPOSES.find((one) => STATEMENTS[one] === statement);
+  if (!purpose || !domain || !address || !uri || !nonce || !issuedAt || !expiresAt)
+    return undefined;
+  return { purpose, domain, address, uri, nonce, issuedAt, expiresAt };
 }

@@ -12,8 +12,10 @@ import {
   ChallengeRequest,
   createChallenge,
 } from "./challenge.ts";
-import { readSession } from "./session.ts";
-import { signIn } from "./sign-in.ts";
+import { proveWallet } from "./prove-wallet.ts";
+import { currentSession } from "./session.ts";
+import { endSession } from "./session-rows.ts";
+import { signInAs } from "./sign-in.ts";
 import { buildSignInMessage, parseSignInMessage } from "./sign-in-message.ts";
 
 const NOW = 1_800_000_000_000;
@@ -79,8 +81,12 @@ describe("signing in", () => {
   it("proves the wallet once; the same proof again is a replay", async () => {
     const wallet = newWallet();
     const proof = proofOf(wallet, (await challengeFor(wallet.address)).message);
-    expect(await signIn({ ctx, input: proof })).toEqual({ account: wallet.address });
-    await expect(signIn({ ctx, input: proof })).rejects.toMatchObject({
+    expect(await proveWallet(proof, NOW)).toEqual({
+      kind: "wallet",
+      subject: wallet.address,
+      label: wallet.address,
+    });
+    await expect(proveWallet(proof, NOW)).rejects.toMatchObject({
       code: "SIGN_IN_REFUSED",
       status: 401,
       message: expect.stringContaining("used before") as string,
@@ -91,7 +97,7 @@ describe("signing in", () => {
     const wallet = newWallet();
     const proof = proofOf(wallet, (await challengeFor(wallet.address)).message);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, () => signIn({ ctx, input: proof })),
+      Array.from({ length: 8 }, () => proveWallet(proof, NOW)),
     );
     expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
   });
@@ -101,17 +107,17 @@ describe("signing in", () => {
     const thief = newWallet();
     const { message } = await challengeFor(wallet.address);
     const forged = { ...proofOf(thief, message), address: wallet.address };
-    await expect(signIn({ ctx, input: forged })).rejects.toMatchObject({ status: 401 });
-    await expect(signIn({ ctx, input: proofOf(thief, message) })).rejects.toThrow("another wallet");
-    expect(await signIn({ ctx, input: proofOf(wallet, message) })).toBeDefined();
+    await expect(proveWallet(forged, NOW)).rejects.toMatchObject({ status: 401 });
+    await expect(proveWallet(proofOf(thief, message), NOW)).rejects.toThrow("another wallet");
+    expect(await proveWallet(proofOf(wallet, message), NOW)).toBeDefined();
   });
 
   it("refuses a challenge at the very millisecond of its expiry", async () => {
     const wallet = newWallet();
     const proof = proofOf(wallet, (await challengeFor(wallet.address)).message);
     const late = { now: NOW + CHALLENGE_MILLISECONDS };
-    await expect(signIn({ ctx: late, input: proof })).rejects.toThrow("has expired");
-    await expect(signIn({ ctx: { now: late.now - 1 }, input: proof })).resolves.toBeDefined();
+    await expect(proveWallet(proof, late.now)).rejects.toThrow("has expired");
+    await expect(proveWallet(proof, late.now - 1)).resolves.toBeDefined();
   });
 
   it("refuses texts that were never issued, although the wallet signed them", async () => {
@@ -129,7 +135,7 @@ describe("signing in", () => {
       [`${message}\n`, "not one that this site issues"],
       [message.replace("moves no funds", "moves all funds"), "not one that this site issues"],
     ] as const) {
-      await expect(signIn({ ctx, input: proofOf(wallet, text) })).rejects.toThrow(reason);
+      await expect(proveWallet(proofOf(wallet, text), NOW)).rejects.toThrow(reason);
     }
   });
 
@@ -138,7 +144,7 @@ describe("signing in", () => {
     const { message } = await challengeFor(wallet.address);
     for (const signature of ["", "1".repeat(64), "1".repeat(1_000_000), "0OIl".repeat(20)]) {
       await expect(
-        signIn({ ctx, input: { address: wallet.address, message, signature } }),
+        proveWallet({ address: wallet.address, message, signature }, NOW),
       ).rejects.toMatchObject({ code: "SIGN_IN_REFUSED" });
     }
   });
@@ -152,26 +158,57 @@ describe("signing in", () => {
   });
 });
 
-describe("readSession", () => {
-  const { address } = newWallet();
-  const cookie = async (sub: string, secret = config().sessionSecret.reveal(), maxAge = 60) =>
-    new Headers({
-      cookie: `a=b; next-auth.session-token=${await encode({ token: { sub }, secret, maxAge })}`,
-    });
+it("takes a signature for the purpose that its text names, and for no other", async () => {
+  const wallet = newWallet();
+  const body = { address: wallet.address, purpose: "link" } as const;
+  const { message } = await createChallenge({ ctx, input: { body } });
+  expect(message).toContain("Link this wallet to your account.");
+  const proof = proofOf(wallet, message);
+  await expect(proveWallet(proof, NOW)).rejects.toThrow("another purpose");
+  await expect(proveWallet(proof, NOW, "prove")).rejects.toThrow("another purpose");
+  await expect(proveWallet(proof, NOW, "link")).resolves.toMatchObject({ kind: "wallet" });
+});
 
-  it("gives the account of the cookie", async () => {
-    expect(await readSession(await cookie(address))).toEqual({ account: address });
+describe("a session", () => {
+  const client = { address: "192.0.2.7", agent: "a browser" };
+  const signIn = async (now = NOW) => {
+    const wallet = newWallet();
+    const proved = { kind: "wallet", subject: wallet.address, label: wallet.address } as const;
+    return signInAs(proved, { now, client });
+  };
+  const cookie = async (sid: string, secret = config().sessionSecret.reveal(), maxAge = 60) =>
+    new Headers({
+      cookie: `a=b; next-auth.session-token=${await encode({ token: { sid }, secret, maxAge })}`,
+    });
+  const read = async (headers: Headers, now = NOW) => (await currentSession(headers, now))?.actor;
+
+  it("is the account of the wallet, and the same account again at the next sign-in", async () => {
+    const { address } = newWallet();
+    const proved = { kind: "wallet", subject: address, label: address } as const;
+    const [one, other] = await Promise.all([
+      signInAs(proved, { now: NOW, client }),
+      signInAs(proved, { now: NOW, client }),
+    ]);
+    expect(one.userId).toBe(other.userId);
+    expect(one.sessionId).not.toBe(other.sessionId);
+    expect(await read(await cookie(one.sessionId))).toEqual({ ...one, account: address });
   });
 
-  it("gives nothing for no cookie, a forged, an expired or a foreign one", async () => {
-    expect(await readSession(new Headers())).toBeUndefined();
-    expect(
-      await readSession(new Headers({ cookie: "next-auth.session-token=abc" })),
-    ).toBeUndefined();
-    expect(
-      await readSession(await cookie(address, "another secret of 32 characters!")),
-    ).toBeUndefined();
-    expect(await readSession(await cookie(address, undefined, -60))).toBeUndefined();
-    expect(await readSession(await cookie("not a key"))).toBeUndefined();
+  it("ends at its time, and at the next request when it is revoked", async () => {
+    const actor = await signIn();
+    const headers = await cookie(actor.sessionId, undefined, 2 * 86_400);
+    expect(await read(headers, NOW + 86_399_999)).toBeDefined();
+    expect(await read(headers, NOW + 86_400_000)).toBeUndefined();
+    await endSession(actor, NOW + 1, client);
+    expect(await read(headers, NOW + 2)).toBeUndefined();
+  });
+
+  it("is nobody's for no cookie, a forged, an expired or a foreign one", async () => {
+    const { sessionId } = await signIn();
+    expect(await read(new Headers())).toBeUndefined();
+    expect(await read(new Headers({ cookie: "next-auth.session-token=abc" }))).toBeUndefined();
+    expect(await read(await cookie(sessionId, "another secret of 32 characters!"))).toBeUndefined();
+    expect(await read(await cookie(sessionId, undefined, -60))).toBeUndefined();
+    expect(await read(await cookie("ses_of_nobody"))).toBeUndefined();
   });
 });

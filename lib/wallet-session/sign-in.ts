@@ -1,96 +1,15 @@
-/** The second step of sign-in: the signed text against the challenge, each check one sentence. */
+/** Signing in: a proved identity becomes a session of the account behind it. */
 import "server-only";
-import { createPublicKey, verify } from "node:crypto";
-import { base58 } from "@scure/base";
-import { and, eq, gt, isNull } from "drizzle-orm";
-import { config } from "#lib/config.ts";
-import { database } from "#lib/db/client.ts";
-import { signInChallenges } from "#lib/db/schema/wallet-session.ts";
-import { ServiceError } from "#lib/errors.ts";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
-import type { Session } from "./session.ts";
-import { parseSignInMessage, type SignInFields } from "./sign-in-message.ts";
+import type { Client, SessionActor } from "#lib/actor.ts";
+import { firstWallet, type ProvedIdentity, personOf } from "#lib/identity/person.ts";
+import { openSession } from "./session-rows.ts";
 
-export type SignInProof = {
-  /** Base58 public key. */
-  address: string;
-  /** The signed text, byte for byte. */
-  message: string;
-  /** Base58 of the 64 signature bytes. */
-  signature: string;
-};
-
-/** Replicas' clocks differ a little. */
-const CLOCK_TOLERANCE_MILLISECONDS = 30_000;
-
-const refusal = (reason: string): ServiceError => new ServiceError("SIGN_IN_REFUSED", { reason });
-
-/**
- * Proves that the caller holds the key of `proof.address` and uses the challenge up. The signature is checked first, so
- * that nobody else can use up a challenge.
- * @throws SIGN_IN_REFUSED
- */
-export async function signIn(call: { ctx: { now: number }; input: SignInProof }): Promise<Session> {
-  const { now } = call.ctx;
-  const proof = call.input;
-  const fields = parseSignInMessage(proof.message);
-  if (fields === undefined) throw refusal("the text is not one that this site issues");
-  checkFields(fields, proof.address, now);
-  if (!isSignedBy(proof)) throw refusal("the signature is not that of the wallet");
-  await useChallenge(fields.nonce, proof, now);
-  return { account: proof.address };
-}
-
-function checkFields(fields: SignInFields, address: string, now: number): void {
-  const { baseUrl } = config();
-  if (fields.domain !== new URL(baseUrl).host || fields.uri !== baseUrl) {
-    throw refusal("the text names another site");
-  }
-  if (fields.address !== address) throw refusal("the text names another wallet");
-  if (!(Date.parse(fields.issuedAt) <= now + CLOCK_TOLERANCE_MILLISECONDS))
-    throw refusal("the text was issued in the future");
-  if (!(Date.parse(fields.expiresAt) > now)) throw refusal("the challenge has expired");
-}
-
-function isSignedBy({ address, message, signature }: SignInProof): boolean {
-  const publicKey = decodePublicKey(address);
-  const bytes = decodeSignature(signature);
-  if (publicKey === undefined || bytes === undefined) return false;
-  const key = createPublicKey({
-    format: "jwk",
-    key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(publicKey).toString("base64url") },
-  });
-  return verify(null, Buffer.from(message, "utf8"), key, bytes);
-}
-
-/** Length first: decoding base58 takes quadratic time. */
-function decodeSignature(text: string): Uint8Array | undefined {
-  if (text.length < 64 || text.length > 88) return undefined;
-  try {
-    const bytes = base58.decode(text);
-    return bytes.length === 64 ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** One statement decides: of two requests with one challenge the database lets only one through. */
-async function useChallenge(nonce: string, proof: SignInProof, now: number): Promise<void> {
-  const at = new Date(now);
-  const db = await database();
-  const used = await db
-    .update(signInChallenges)
-    .set({ usedAt: at })
-    .where(
-      and(
-        eq(signInChallenges.nonce, nonce),
-        eq(signInChallenges.address, proof.address),
-        eq(signInChallenges.message, proof.message),
-        isNull(signInChallenges.usedAt),
-        gt(signInChallenges.expiresAt, at),
-      ),
-    )
-    .returning({ nonce: signInChallenges.nonce });
-  if (used.length === 0)
-    throw refusal("the challenge is unknown or was used before; ask for a new one");
+/** Anybody may; the proof is the permission. The session acts for the wallet that was proved, else for the first one. */
+export async function signInAs(
+  proved: ProvedIdentity,
+  ctx: { now: number; client: Client },
+): Promise<SessionActor> {
+  const { userId } = await personOf(proved, ctx);
+  const account = proved.kind === "wallet" ? proved.subject : await firstWallet(userId);
+  return openSession({ userId, kind: proved.kind, account }, ctx);
 }

@@ -2,12 +2,14 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
 import { config } from "#lib/config.ts";
 import { Secret } from "#lib/env.ts";
+import { sessionActor } from "#lib/http/testing.ts";
 import { deriveSigningKey } from "./signing-key.ts";
 import { issueWalletToken, walletTokenKeys } from "./wallet-token.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const NOW = 1_800_000_000_000;
-const call = { ctx: { actor: { kind: "session", account: ACCOUNT } as const, now: NOW } };
+const actor = sessionActor(ACCOUNT);
+const call = { ctx: { actor, now: NOW } };
 
 describe("the wallet-session token", () => {
   it("is verified by the published keys, names the account, and lives ten minutes", async () => {
@@ -19,7 +21,9 @@ describe("the wallet-session token", () => {
     expect(payload).toEqual({
       iss: baseUrl,
       aud: baseUrl,
-      sub: ACCOUNT,
+      sub: actor.userId,
+      sid: actor.sessionId,
+      account: ACCOUNT,
       iat: NOW / 1000,
       exp: NOW / 1000 + 600,
     });

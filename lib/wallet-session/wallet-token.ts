@@ -10,26 +10,40 @@ const TOKEN_SECONDS = 10 * 60;
 
 export const WalletToken = z.strictObject({ token: z.string(), expiresAt: z.iso.datetime() });
 
-let signingKey: Promise<SigningKey> | undefined;
+/** The key that signs first, then the one before, whose tokens are taken until they expire. */
+type Keys = { current: SigningKey; previous: SigningKey | undefined };
 
-function currentKey(): Promise<SigningKey> {
-  signingKey ??= deriveSigningKey(config().sessionSecret);
-  return signingKey;
+let derived: Promise<Keys> | undefined;
+
+function signingKeys(): Promise<Keys> {
+  derived ??= deriveKeys();
+  return derived;
 }
 
-/** A token for the signed-in account: ES256, issuer and audience are the app's address, 10 minutes. */
+async function deriveKeys(): Promise<Keys> {
+  const { sessionSecret, sessionSecretPrevious } = config();
+  return {
+    current: await deriveSigningKey(sessionSecret),
+    previous: sessionSecretPrevious && (await deriveSigningKey(sessionSecretPrevious)),
+  };
+}
+
+/**
+ * A token for the signed-in person: ES256, issuer and audience are the app's address, 10 minutes. `sub` is the id of the
+ * account, `sid` the session that it dies with, `account` the wallet that it acts for.
+ */
 export async function issueWalletToken(call: {
   ctx: { actor: SessionActor; now: number };
 }): Promise<z.output<typeof WalletToken>> {
   const { actor, now } = call.ctx;
   const { baseUrl } = config();
-  const { privateKey, kid } = await currentKey();
+  const { privateKey, kid } = (await signingKeys()).current;
   const issuedAt = Math.floor(now / 1000);
-  const token = await new SignJWT()
+  const token = await new SignJWT({ sid: actor.sessionId, account: actor.account })
     .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
     .setIssuer(baseUrl)
     .setAudience(baseUrl)
-    .setSubject(actor.account)
+    .setSubject(actor.userId)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + TOKEN_SECONDS)
     .sign(privateKey);
@@ -38,5 +52,6 @@ export async function issueWalletToken(call: {
 
 /** The public keys as a JWK Set (RFC 7517). */
 export async function walletTokenKeys(): Promise<{ keys: JWK[] }> {
-  return { keys: [(await currentKey()).publicJwk] };
+  const { current, previous } = await signingKeys();
+  return { keys: [current, ...(previous ? [previous] : [])].map(({ publicJwk }) => publicJwk) };
 }

@@ -18,7 +18,6 @@ beforeEach(async () => {
     baseUrl: "http://localhost:3000",
     clock: { now: hub.timers.now },
     log: { error: () => {}, warn: () => {} },
-    readSession: () => Promise.resolve(undefined),
   });
 });
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RouteHandler } from "#lib/http/route.ts";
 import { useHttpRuntime } from "#lib/http/runtime.ts";
+import { signedIn } from "#lib/http/testing.ts";
 import { openKeyTable } from "#lib/venue-access/testing.ts";
 import { GET as exportRows } from "./export/[kind]/route.ts";
 import { GET as readFills } from "./fills/route.ts";
@@ -53,7 +54,7 @@ afterAll(async () => {
 beforeEach(async () => {
   useHttpRuntime({
     clock: { now: () => NOW },
-    readSession: (headers) => Promise.resolve({ account: headers.get("cookie") ?? "" }),
+    ...signedIn((headers) => headers.get("cookie") ?? ""),
   });
   await enableTrading();
 });

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { POST as faucet } from "#app/api/sandbox/faucet/route.ts";
 import type { RouteHandler } from "#lib/http/route.ts";
 import { useHttpRuntime } from "#lib/http/runtime.ts";
+import { signedIn } from "#lib/http/testing.ts";
 import { askJson } from "#lib/venue-access/ask-venue.ts";
 import { openKeyTable } from "#lib/venue-access/testing.ts";
 import { GET as readAccounts } from "./accounts/route.ts";
@@ -77,18 +78,13 @@ beforeEach(() => {
   answer = () => json(500, {});
   useHttpRuntime({
     clock: { now: () => NOW },
-    readSession: (headers) => Promise.resolve(accountOf(headers)),
+    ...signedIn((headers) => headers.get("cookie") ?? undefined),
   });
 });
 afterEach(async () => {
   await keys.clear();
   useHttpRuntime();
 });
-
-function accountOf(headers: Headers): { account: string } | undefined {
-  const account = headers.get("cookie");
-  return account === null ? undefined : { account };
-}
 
 const signature = (account = ACCOUNT): Record<string, string> => ({
   "x-signature": "0f".repeat(64),
@@ -361,7 +357,7 @@ describe("every signed operation", () => {
       expect(answers[1]?.json["error"]).toBe("ACCOUNT_MISMATCH");
       useHttpRuntime({
         clock: { now: () => NOW },
-        readSession: () => Promise.resolve(undefined),
+        ...signedIn(() => undefined),
       });
       expect((await call(handler, good)).json["error"]).toBe("SIGN_IN_REQUIRED");
       expect(seen).toEqual([]);

@@ -2,7 +2,7 @@
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { fundFromFaucet } from "#lib/sandbox-access/faucet.ts";
 
-export const POST = route({ credential: "session" }, fundFromFaucet);
+export const POST = route({ credential: "wallet" }, fundFromFaucet);
 
 const other = methodNotAllowed("POST");
 

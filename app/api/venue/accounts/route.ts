@@ -3,7 +3,7 @@ import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { accountQuery } from "#lib/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/venue-access/forward.ts";
 
-export const GET = route({ credential: "session", query: accountQuery }, ({ ctx, input }) =>
+export const GET = route({ credential: "wallet", query: accountQuery }, ({ ctx, input }) =>
   forwardRead(ctx, "/v1/accounts", input.query.account),
 );
 

@@ -3,7 +3,7 @@ import { marketPageQuery } from "#lib/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/account-history/read-page.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 
-export const GET = route({ credential: "session", query: marketPageQuery }, (call) =>
+export const GET = route({ credential: "wallet", query: marketPageQuery }, (call) =>
   readHistoryPage("fills", call),
 );
 

@@ -5,13 +5,13 @@ import { accountQuery } from "#lib/venue-access/expected-account.ts";
 import { createVenueKey, KeyAnswer, readVenueKey } from "#lib/venue-access/venue-key.ts";
 
 export const GET = route(
-  { credential: "session", query: accountQuery, response: KeyAnswer },
+  { credential: "wallet", query: accountQuery, response: KeyAnswer },
   readVenueKey,
 );
 
 /** The venue judges the fields: the bytes that were signed are passed on as they are. */
 export const POST = route(
-  { credential: "session", body: z.looseObject({}), response: KeyAnswer },
+  { credential: "wallet", body: z.looseObject({}), response: KeyAnswer },
   createVenueKey,
 );
 

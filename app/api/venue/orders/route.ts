@@ -20,18 +20,18 @@ const query = accountQuery.extend({
   ...pageParameters,
 });
 
-export const GET = route({ credential: "session", query }, (call) =>
+export const GET = route({ credential: "wallet", query }, (call) =>
   readHistoryPage("orders", call),
 );
 
 /** The venue judges the fields: the bytes that were signed are passed on as they are. */
-export const POST = route({ credential: "session", body: z.looseObject({}) }, ({ ctx, input }) =>
+export const POST = route({ credential: "wallet", body: z.looseObject({}) }, ({ ctx, input }) =>
   forwardWrite(ctx, { method: "POST", path: "/v1/orders" }, input),
 );
 
 /** The market is signed, and stands in the query. */
 export const DELETE = route(
-  { credential: "session", query: z.strictObject({ market }), body: z.looseObject({}) },
+  { credential: "wallet", query: z.strictObject({ market }), body: z.looseObject({}) },
   ({ ctx, input }) => {
     const search = input.query.market === undefined ? "" : `?market=${input.query.market}`;
     return forwardWrite(ctx, { method: "DELETE", path: `/v1/orders${search}` }, input);

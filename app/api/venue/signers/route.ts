@@ -7,11 +7,11 @@ import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { accountQuery } from "#lib/venue-access/expected-account.ts";
 import { forwardRead, forwardRegistration } from "#lib/venue-access/forward.ts";
 
-export const GET = route({ credential: "session", query: accountQuery }, ({ ctx, input }) =>
+export const GET = route({ credential: "wallet", query: accountQuery }, ({ ctx, input }) =>
   forwardRead(ctx, "/v1/signers", input.query.account),
 );
 
-export const POST = route({ credential: "session", body: z.looseObject({}) }, ({ ctx, input }) =>
+export const POST = route({ credential: "wallet", body: z.looseObject({}) }, ({ ctx, input }) =>
   forwardRegistration(ctx, input),
 );
 

@@ -7,7 +7,7 @@ import { methodNotAllowed, route } from "#lib/http/route.ts";
 
 const params = z.object({ kind: z.enum(EXPORT_KINDS) });
 
-export const GET = route({ credential: "session", params, query: spanQuery }, exportCsv);
+export const GET = route({ credential: "wallet", params, query: spanQuery }, exportCsv);
 
 const other = methodNotAllowed("GET");
 

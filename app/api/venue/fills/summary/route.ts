@@ -4,7 +4,7 @@ import { FillsSummary, summariseFills } from "#lib/account-history/summary.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 
 export const GET = route(
-  { credential: "session", query: spanQuery, response: FillsSummary },
+  { credential: "wallet", query: spanQuery, response: FillsSummary },
   summariseFills,
 );
 

@@ -4,7 +4,7 @@ import { FundingSummary, summariseFunding } from "#lib/account-history/summary.t
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 
 export const GET = route(
-  { credential: "session", query: spanQuery, response: FundingSummary },
+  { credential: "wallet", query: spanQuery, response: FundingSummary },
   summariseFunding,
 );
 

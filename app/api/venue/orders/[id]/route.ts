@@ -11,18 +11,18 @@ const params = z.object({
   id: z.string().regex(/^[1-9]\d{0,19}$/, "must be an order id, a positive integer"),
 });
 
-export const GET = route({ credential: "session", params, query: accountQuery }, ({ ctx, input }) =>
+export const GET = route({ credential: "wallet", params, query: accountQuery }, ({ ctx, input }) =>
   forwardRead(ctx, `/v1/orders/${input.params.id}`, input.query.account),
 );
 
 export const PUT = route(
-  { credential: "session", params, body: z.looseObject({}) },
+  { credential: "wallet", params, body: z.looseObject({}) },
   ({ ctx, input }) =>
     forwardWrite(ctx, { method: "PUT", path: `/v1/orders/${input.params.id}` }, input),
 );
 
 export const DELETE = route(
-  { credential: "session", params, body: z.looseObject({}) },
+  { credential: "wallet", params, body: z.looseObject({}) },
   ({ ctx, input }) =>
     forwardWrite(ctx, { method: "DELETE", path: `/v1/orders/${input.params.id}` }, input),
 );

@@ -5,11 +5,11 @@ import { forwardWrite } from "#lib/venue-access/forward.ts";
 
 const path = "/v1/orders/batch";
 
-export const POST = route({ credential: "session", body: z.looseObject({}) }, ({ ctx, input }) =>
+export const POST = route({ credential: "wallet", body: z.looseObject({}) }, ({ ctx, input }) =>
   forwardWrite(ctx, { method: "POST", path }, input),
 );
 
-export const DELETE = route({ credential: "session", body: z.looseObject({}) }, ({ ctx, input }) =>
+export const DELETE = route({ credential: "wallet", body: z.looseObject({}) }, ({ ctx, input }) =>
   forwardWrite(ctx, { method: "DELETE", path }, input),
 );
 

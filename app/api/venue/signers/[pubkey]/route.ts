@@ -11,7 +11,7 @@ const params = z.object({
 });
 
 export const DELETE = route(
-  { credential: "session", params, body: z.looseObject({}) },
+  { credential: "wallet", params, body: z.looseObject({}) },
   ({ ctx, input }) =>
     forwardWrite(ctx, { method: "DELETE", path: `/v1/signers/${input.params.pubkey}` }, input),
 );

@@ -1,0 +1,38 @@
+/** The caller behind an MCP key. The row is read with each request: one that is revoked fails at the next. */
+import "server-only";
+import { hash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Client, McpKeyActor } from "#lib/actor.ts";
+import { AddressList } from "#lib/address-list.ts";
+import { database } from "#lib/db/client.ts";
+import { mcpKeys } from "#lib/db/schema/keys.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { isMcpKey } from "#lib/protocol/key-formats.ts";
+
+/** @throws MALFORMED_CREDENTIAL, UNKNOWN_KEY, REVOKED_KEY, EXPIRED_KEY, ip_not_allowed */
+export async function authenticateMcpKey(
+  { text }: { text: string },
+  { now, client }: { now: number; client: Client },
+): Promise<McpKeyActor> {
+  if (!isMcpKey(text)) {
+    const expected = "svc_sk_ and 64 hex characters with a right checksum";
+    throw new ServiceError("MALFORMED_CREDENTIAL", { expected });
+  }
+  const db = await database();
+  const [key] = await db
+    .select()
+    .from(mcpKeys)
+    .where(eq(mcpKeys.hash, hash("sha256", text, "hex")));
+  if (key === undefined) throw new ServiceError("UNKNOWN_KEY");
+  if (key.revokedAt !== null) {
+    throw new ServiceError("REVOKED_KEY", { revokedAt: key.revokedAt.toISOString() });
+  }
+  if (key.expiresAt.getTime() <= now) {
+    throw new ServiceError("EXPIRED_KEY", { expiredAt: key.expiresAt.toISOString() });
+  }
+  if (key.allowlist.length > 0 && !new AddressList(key.allowlist).has(client.address)) {
+    throw new ServiceError("ip_not_allowed", { address: client.address });
+  }
+  const { userId, id: keyId, tier, canStageOrders } = key;
+  return { kind: "mcp_key", userId, keyId, tier, canStageOrders };
+}
