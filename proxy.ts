@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { config as appConfig } from "#lib/config.ts";
-import { contentSecurityPolicy, PAGE_HEADERS } from "#lib/http/page-headers.ts";
+import { contentSecurityPolicy, pageHeaders } from "#lib/http/page-headers.ts";
 
 /**
  * Next reads the nonce from the request's Content-Security-Policy and gives it to its own scripts; `x-nonce` hands it to
@@ -16,7 +16,9 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(request.nextUrl.pathname))) {
+    response.headers.set(name, value);
+  }
   return response;
 }
 

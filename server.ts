@@ -7,10 +7,13 @@ import next from "next";
 import { GET as readMarkets } from "#app/api/perps-dex/markets/route.ts";
 import { GET as readTrades } from "#app/api/perps-dex/trades/route.ts";
 import { GET as readTotals } from "#app/api/public/dex/stats/route.ts";
+import { chooseLocale, LOCALE_COOKIE } from "#components/i18n/locales.ts";
 import { type Config, config as readProcessConfig } from "#lib/config.ts";
 import { closeDatabase, openDatabase } from "#lib/db/client.ts";
+import { transportHeaders } from "#lib/http/answer-head.ts";
 import { direct } from "#lib/http/direct.ts";
 import { Host } from "#lib/http/host.ts";
+import { closeLimits, openLimits } from "#lib/http/limits.ts";
 import { createAppServer, listen } from "#lib/http/server.ts";
 import { createLogger, type Logger } from "#lib/log.ts";
 import { createBarLeadership } from "#lib/market-data/bar-leader.ts";
@@ -41,7 +44,9 @@ const DIRECT = new Map([
 async function start(config: Config): Promise<App> {
   const log = createLogger("app", config.logLevel);
   const db = await openDatabase(config);
-  const server = createAppServer();
+  openLimits({ redisUrl: config.redisUrl, sessionSecret: config.sessionSecret, log });
+  const headers = transportHeaders(config.baseUrl);
+  const server = createAppServer(headers);
   // The first look at a page compiles it, which can take longer than any answer.
   if (config.development) server.timeout = 0;
   const nextApp = next({
@@ -68,11 +73,20 @@ async function start(config: Config): Promise<App> {
     streams: new StreamServer({ marketData, timers: systemTimers }),
     answerOther: direct(config.development ? new Map() : DIRECT, nextApp.getRequestHandler()),
     trustedProxyDepth: config.trustedProxyDepth,
+    headers,
+    languageOf: (asked) =>
+      chooseLocale(localeCookie(asked.cookie), asked["accept-language"] ?? null),
     log,
   });
   await listen(server, config, (error) => log.error({ err: error }, "the server met an error"));
   marketData.start();
   return { host, marketData, closeNext: () => nextApp.close(), log };
+}
+
+function localeCookie(cookies = ""): string | undefined {
+  const start = `${LOCALE_COOKIE}=`;
+  const pair = cookies.split("; ").find((one) => one.startsWith(start));
+  return pair?.slice(start.length);
 }
 
 /** Streams and requests first, then what they stand on. */
@@ -81,6 +95,7 @@ async function stop(app: App): Promise<void> {
   await app.marketData.stop();
   useMarketData(undefined);
   await app.closeNext();
+  await closeLimits();
   await closeDatabase();
 }
 

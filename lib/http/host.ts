@@ -1,17 +1,21 @@
 /**
- * What stands in front of every request of the app: streams are answered here, public reads are counted, the rest goes to
- * `answerOther`. It ends cleanly: streams first, then requests under way.
+ * What stands in front of every request of the app: streams are answered here, the rest goes to `answerOther` within the
+ * limits of its address. It ends cleanly: streams first, then requests under way.
  */
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
 import { STREAM_PATH, type StreamServer } from "#lib/streams/stream-server.ts";
+import { PRIVATE_HEADERS, showQuota } from "./answer-head.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { readPath, trustOnlyOurProxies } from "./incoming.ts";
-import { createPublicLimit, isPublicData } from "./public-limit.ts";
+import { answerLimitedPage, type PageLanguage } from "./limited-page.ts";
+import { takeQuota } from "./limits.ts";
+import { requireQuota } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
+import { isPrivateApi, limitOf } from "./request-limits.ts";
 
 /** So long new requests are answered 503 before the port closes: clients see a restart, not an outage. */
 const REFUSE_MS = 1_000;
@@ -26,12 +30,15 @@ export type HostOptions = {
   streams: StreamServer;
   answerOther: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   trustedProxyDepth: number;
+  /** Of every answer, next to its own. */
+  headers?: Readonly<Record<string, string>>;
+  /** Of the person who asks; English without it. */
+  languageOf?: (headers: IncomingHttpHeaders) => PageLanguage;
   log: Pick<Logger, "error" | "info">;
 };
 
 export class Host {
   readonly #options: HostOptions;
-  readonly #limit = createPublicLimit();
   readonly #unanswered = new WeakMap<Socket, number>();
   /** Connections on which a stream was asked for: what comes behind it could never be answered. */
   readonly #streaming = new WeakSet<Socket>();
@@ -61,12 +68,13 @@ export class Host {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { streams, trustedProxyDepth, log } = this.#options;
+    const { streams, trustedProxyDepth, headers = {}, log } = this.#options;
     const { socket } = request;
     if (!this.#enqueue(socket, response)) {
       socket.destroy();
       return;
     }
+    addHeaders(response, headers);
     try {
       const address = trustOnlyOurProxies(request, trustedProxyDepth);
       const path = readPath(request);
@@ -99,8 +107,28 @@ export class Host {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (isPublicData(path)) await this.#limit(address, response);
+    if (isPrivateApi(path)) addHeaders(response, PRIVATE_HEADERS);
+    const limit = limitOf(request.method ?? "GET", path);
+    if (limit !== undefined) {
+      const quota = await takeQuota(limit, address);
+      showQuota(response, quota);
+      if (!quota.allowed && limit === "pages" && wantsPage(request.headers)) {
+        const language = this.#options.languageOf?.(request.headers) ?? "en";
+        answerLimitedPage(response, { quota, path, language });
+        return;
+      }
+      requireQuota(quota);
+    }
     if (this.#draining) throw new ServiceError("DRAINING");
     await this.#options.answerOther(request, response);
   }
+}
+
+function addHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** A browser that goes somewhere, not a script that fetches what is there. */
+function wantsPage({ accept = "" }: IncomingHttpHeaders): boolean {
+  return accept.includes("text/html");
 }

@@ -4,13 +4,9 @@ import { clientAddress } from "#lib/client-address.ts";
 import { ServiceError } from "#lib/errors.ts";
 
 /** The headers by which proxies describe the request that they pass on. */
-const FORWARDING_HEADERS = [
-  "x-forwarded-host",
-  "x-forwarded-port",
-  "x-forwarded-proto",
-  "x-real-ip",
-  "forwarded",
-] as const;
+const FORWARDING_HEADERS = ["x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"] as const;
+/** Two more that a proxy may pass on as the client wrote them, even one that is trusted with the others. */
+const CLIENT_CLAIMS = ["x-real-ip", "forwarded"] as const;
 
 /** Next passes on whatever the client claims; from here on these headers are true or absent. @returns the address. */
 export function trustOnlyOurProxies(
@@ -23,6 +19,7 @@ export function trustOnlyOurProxies(
     trustedProxyDepth,
   );
   headers["x-forwarded-for"] = address;
+  for (const name of CLIENT_CLAIMS) delete headers[name];
   if (trustedProxyDepth === 0) for (const name of FORWARDING_HEADERS) delete headers[name];
   return address;
 }

@@ -1,30 +1,75 @@
-import { expect, it } from "vitest";
-import { contentSecurityPolicy, PAGE_HEADERS } from "./page-headers.ts";
+import { describe, expect, it } from "vitest";
+import { contentSecurityPolicy, pageHeaders } from "./page-headers.ts";
 
-it("lets scripts run by the answer's nonce only: nothing inline, nothing evaluated", () => {
-  const policy = contentSecurityPolicy("bm9uY2U=");
-  const scripts = policy.split("; ").find((rule) => rule.startsWith("script-src"));
-  expect(scripts).toBe("script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic'");
-  expect(policy).not.toContain("unsafe-eval");
+/** The directives of the policy, each with its sources. */
+function policyOf(...given: Parameters<typeof contentSecurityPolicy>): Map<string, string[]> {
+  const rules = contentSecurityPolicy(...given).split("; ");
+  const pairs = rules.map((rule): [string, string[]] => {
+    const [name = "", ...sources] = rule.split(" ");
+    return [name, sources];
+  });
+  expect(new Set(pairs.map(([name]) => name)).size).toBe(pairs.length);
+  return new Map(pairs);
+}
+
+describe("the content security policy", () => {
+  it("lets scripts run by the answer's nonce only: nothing inline, nothing evaluated", () => {
+    const scripts = policyOf("bm9uY2U=").get("script-src");
+    expect(scripts).toEqual(["'self'", "'nonce-bm9uY2U='", "'strict-dynamic'"]);
+  });
+
+  it("names no source outside of this origin, and no script directive that would overrule the one", () => {
+    const policy = policyOf("x");
+    const own = new Set(["'self'", "'none'", "'nonce-x'", "'strict-dynamic'", "data:"]);
+    for (const [name, sources] of policy) {
+      if (name === "style-src") expect(sources).toEqual(["'self'", "'unsafe-inline'"]);
+      else for (const source of sources) expect(own).toContain(source);
+    }
+    expect(policy.get("img-src")).toEqual(["'self'", "data:"]);
+    for (const name of ["script-src-elem", "script-src-attr", "worker-src", "frame-src"]) {
+      expect(policy.has(name)).toBe(false);
+    }
+    expect(policy.get("default-src")).toEqual(["'self'"]);
+  });
+
+  it("lets React's and Next's tools in while developing, and then only", () => {
+    const policy = policyOf("x", { development: true });
+    expect(policy.get("script-src")).toContain("'unsafe-eval'");
+    expect(policy.get("connect-src")).toEqual(["'self'", "ws:"]);
+    expect(contentSecurityPolicy("x", { development: false })).not.toMatch(/unsafe-eval|ws:/);
+  });
+
+  it("keeps pages out of frames, forms at home and plug-ins away", () => {
+    const policy = policyOf("x");
+    expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
+    expect(policy.get("form-action")).toEqual(["'self'"]);
+    expect(policy.get("base-uri")).toEqual(["'none'"]);
+    expect(policy.get("object-src")).toEqual(["'none'"]);
+    expect(policy.get("connect-src")).toEqual(["'self'"]);
+  });
 });
 
-it("lets React's and Next's tools in while developing, and then only", () => {
-  const policy = contentSecurityPolicy("x", { development: true });
-  expect(policy).toContain("script-src 'self' 'nonce-x' 'strict-dynamic' 'unsafe-eval';");
-  expect(policy).toContain("connect-src 'self' ws:;");
-  expect(contentSecurityPolicy("x", { development: false })).not.toMatch(/unsafe-eval|ws:/);
-});
+describe("the other headers of a page", () => {
+  it("keep it out of frames, other sites and guesses at its type", () => {
+    expect(pageHeaders("/")).toMatchObject({
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+      "cross-origin-resource-policy": "same-origin",
+    });
+  });
 
-it("keeps pages out of frames, forms at home and plug-ins away", () => {
-  const policy = contentSecurityPolicy("x");
-  for (const rule of [
-    "frame-ancestors 'none'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "connect-src 'self'",
-  ]) {
-    expect(policy).toContain(rule);
-  }
-  expect(PAGE_HEADERS["x-frame-options"]).toBe("DENY");
+  it.each(["/sign-in", "/sign-in/", "/sign-in/email", "/SIGN-IN/email", "/sign-in%2Femail"])(
+    "tell nobody the address of %s, where tokens come in",
+    (path) => {
+      expect(pageHeaders(path)["referrer-policy"]).toBe("no-referrer");
+    },
+  );
+
+  it.each(["/", "/settings", "/sign-inn", "/settings/sign-in"])(
+    "tell only this origin the address of %s",
+    (path) => {
+      expect(pageHeaders(path)["referrer-policy"]).toBe("same-origin");
+    },
+  );
 });

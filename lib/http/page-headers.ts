@@ -20,13 +20,20 @@ export function contentSecurityPolicy(nonce: string, { development = false } = {
   ].join("; ");
 }
 
-/** The headers that are the same for every page. */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "referrer-policy": "same-origin",
-  // Wallets may open a window of their own and talk to it; nobody else gets a handle on ours.
-  "cross-origin-opener-policy": "same-origin-allow-popups",
-  "permissions-policy":
-    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()",
-};
+/** Their links carry tokens, or lead to where those were used: no other site, and no log of one, learns the address. */
+const CARRIES_TOKENS = /^\/+sign-in(?:[/%]|$)/i;
+
+/** The other headers of the page at `path`. */
+export function pageHeaders(path: string): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": CARRIES_TOKENS.test(path) ? "no-referrer" : "same-origin",
+    // Wallets may open a window of their own and talk to it; nobody else gets a handle on ours.
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    // No other site's page loads one of ours as a script or an image and measures what comes.
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy":
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()",
+  };
+}

@@ -35,8 +35,15 @@ const PARSER_ERRORS: Partial<Record<string, "HEADERS_TOO_LARGE" | "REQUEST_TIMEO
   ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",
 };
 
-/** For `clientError`: what Node's parser could not read gets the body of every other refusal. */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+/**
+ * For `clientError`: what Node's parser could not read gets the body of every other refusal.
+ * @param headers that every answer of this server has
+ */
+export function refuseUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  headers: Readonly<Record<string, string>>,
+): void {
   // Behind an answer that has begun, a stream for one, this would be read as part of it.
   const isAnswering = "_httpMessage" in socket && Boolean(socket._httpMessage);
   if (!socket.writable || isAnswering || error.code === "ECONNRESET") {
@@ -51,6 +58,9 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     "Connection: close",
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(text)}`,
+    "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
 }

@@ -22,7 +22,8 @@ const UNREAD_MS = 30_000;
 /** A bound of memory and of open files: the streams of a replica, and three times as many that wait for a next request. */
 const MAX_CONNECTIONS = 20_000;
 
-export function createAppServer(): Server {
+/** @param headers of answers to what is no request; the Host answers everything else */
+export function createAppServer(headers: Readonly<Record<string, string>> = {}): Server {
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: HEAD_MS,
@@ -32,7 +33,7 @@ export function createAppServer(): Server {
   });
   server.timeout = UNREAD_MS;
   server.maxConnections = MAX_CONNECTIONS;
-  server.on("clientError", refuseUnreadable);
+  server.on("clientError", (error, socket) => refuseUnreadable(error, socket, headers));
   return server;
 }
 

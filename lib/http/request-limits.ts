@@ -1,0 +1,37 @@
+/** Which limit of an address a request counts against, before anybody knows more of it than method and path. */
+import type { LimitName } from "./limits.ts";
+
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+/** Next also answers a path when it stands behind `/_next/data/<build>`. */
+const PUBLIC_DATA = /^(?:\/_next\/data\/[^/]+)?\/api\/(?:perps-dex|public)(?:\/|$)/i;
+const SIGN_IN = /^(?:\/_next\/data\/[^/]+)?\/api\/auth(?:\/|$)/i;
+/** Other parts of the API have limits by who is signed in; files are cheap; probes must always get through. */
+const UNLIMITED = /^\/(?:api\/|_next\/static\/|(?:healthz|readyz|metrics)$)/;
+
+/**
+ * The limit of a request by its percent-decoded `path`; `undefined` when it has none here. Doubled and turned slashes, dot
+ * segments and capitals count as what they might be resolved to, and a spelling that leads nowhere as a page, since Next
+ * renders one for it.
+ */
+export function limitOf(method: string, path: string): LimitName | undefined {
+  const resolved = resolve(path);
+  if (PUBLIC_DATA.test(resolved)) return "public_data";
+  if (SIGN_IN.test(resolved) && !READS.has(method)) return "sign_in_writes";
+  const isPlain = resolved === path && !path.includes("%");
+  return isPlain && UNLIMITED.test(path) ? undefined : "pages";
+}
+
+/** True for answers of the API that are somebody's own. */
+export function isPrivateApi(path: string): boolean {
+  const resolved = resolve(path);
+  return /^(?:\/_next\/data\/[^/]+)?\/api(?:\/|$)/i.test(resolved) && !PUBLIC_DATA.test(resolved);
+}
+
+function resolve(path: string): string {
+  const segments: string[] = [];
+  for (const segment of path.split(/[/\\]+/)) {
+    if (segment === "..") segments.pop();
+    else if (segment !== "" && segment !== ".") segments.push(segment);
+  }
+  return `/${segments.join("/")}`;
+}
