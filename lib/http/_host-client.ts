@@ -59,11 +59,15 @@ export class HostProcess {
     this.#port = port;
   }
 
-  static async start(trustedProxies = 0): Promise<HostProcess> {
+  static async start(trustedProxies = 0, baseUrl?: string): Promise<HostProcess> {
     const program = join(import.meta.dirname, "_host-process.ts");
-    const child = spawn(process.execPath, [program, String(trustedProxies)], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child = spawn(
+      process.execPath,
+      [program, String(trustedProxies), ...(baseUrl === undefined ? [] : [baseUrl])],
+      {
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
     const [line] = (await once(child.stdout, "data")) as [Buffer];
     return new HostProcess(child, Number(line.toString()));
   }

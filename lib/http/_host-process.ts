@@ -1,13 +1,16 @@
 /**
  * For tests: the app's host as a process, in front of two markets from memory, without Next, venue and database. Its
- * argument is the number of proxies to trust.
+ * arguments are the number of proxies to trust and the address by which browsers reach it.
  */
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TopicBoard } from "#lib/market-data/topics.ts";
 import { StreamServer } from "#lib/streams/stream-server.ts";
 import { systemTimers } from "#lib/timers.ts";
+import { transportHeaders } from "./answer-head.ts";
 import { Host } from "./host.ts";
+import { quotaHeaders, takeQuota } from "./limits.ts";
 import { createAppServer, listen } from "./server.ts";
 
 /** So long `/slow` takes to answer. */
@@ -26,7 +29,20 @@ for (const [market, board] of boards) {
 }
 const board = (market: string) => boards.get(market) ?? new TopicBoard();
 
-const server = createAppServer();
+/** As a handler does that has a limit of its own: of mails, which are fewer than requests. Next writes no header twice. */
+async function answerWithQuota(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const mail = new URL(request.url ?? "", baseUrl).searchParams.get("to") ?? "";
+  const quota = await takeQuota("sign_in_mails", mail);
+  for (const [name, value] of Object.entries(quotaHeaders(quota))) {
+    if (!response.hasHeader(name)) response.appendHeader(name, value);
+  }
+  response.statusCode = quota.allowed ? 202 : 429;
+  response.end();
+}
+
+const [trustedProxies = "0", baseUrl = "http://localhost:3000"] = process.argv.slice(2);
+const headers = transportHeaders(baseUrl);
+const server = createAppServer(headers);
 const host = new Host({
   server,
   streams: new StreamServer({
@@ -38,10 +54,16 @@ const host = new Host({
     },
   }),
   answerOther: async (request, response) => {
-    if (request.url === "/slow") await sleep(SLOW_MS);
-    response.end(request.url);
+    const path = request.url?.split("?", 1)[0];
+    if (path === "/slow") await sleep(SLOW_MS);
+    if (path === "/api/venue/broken") throw new Error("broken");
+    // What a handler is told of its caller, and of a limit of its own.
+    if (path === "/api/venue/echo") response.end(JSON.stringify(request.headers));
+    else if (path === "/api/auth/email") await answerWithQuota(request, response);
+    else response.end(request.url);
   },
-  trustedProxyDepth: Number(process.argv[2] ?? 0),
+  trustedProxyDepth: Number(trustedProxies),
+  headers,
   log: { info: () => {}, error: (...what: unknown[]) => process.stderr.write(`${String(what)}\n`) },
 });
 await listen(server, { port: 0, host: "127.0.0.1" }, () => {});
