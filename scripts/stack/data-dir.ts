@@ -8,12 +8,24 @@ import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/file-lock
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import type { Say } from "./say.ts";
 
-const secretsSchema = z.object({
+/** A folder that lacks one of the first three is damaged; it may be older than the others, which are added then. */
+const secretsSchema = z.looseObject({
   VENUE_OPERATOR_KEY: z.string(),
   SESSION_SECRET: z.string(),
   ENCRYPTION_SECRET: z.string(),
+  /** The app at the simulated identity provider, and nowhere else. */
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  APP_OPERATOR_KEY: z.string().optional(),
 });
-export type Secrets = z.output<typeof secretsSchema>;
+export type Secrets = {
+  VENUE_OPERATOR_KEY: string;
+  SESSION_SECRET: string;
+  ENCRYPTION_SECRET: string;
+  OIDC_CLIENT_ID: string;
+  OIDC_CLIENT_SECRET: string;
+  APP_OPERATOR_KEY: string;
+};
 
 const personaSchema = z.object({ seed: z.string().regex(/^[0-9a-f]{64}$/), address: z.string() });
 const personasSchema = z.object({
@@ -24,12 +36,14 @@ const personasSchema = z.object({
 export type Persona = z.output<typeof personaSchema>;
 export type Personas = z.output<typeof personasSchema>;
 
-/** Written to `endpoints.json` when a stack is ready; with a venue of someone else `sandbox` is null, and `oracle` may be. */
+/** Written to `endpoints.json` when a stack is ready; with a venue of someone else `sandbox` and `mail` are null, and `oracle` may be. */
 export type Endpoints = {
   app: string;
   venue: string;
   sandbox: string | null;
   oracle: string | null;
+  /** The page that shows what was mailed; not when another mail server is named. */
+  mail: string | null;
   personas: Personas;
 };
 
@@ -81,20 +95,40 @@ function isLocked(path: string): boolean {
   }
 }
 
-/** The secrets of this data folder, made at the first call; a variable of the same name wins. */
+/**
+ * The secrets of this data folder, made at the first call; a variable of the same name wins. The client of the
+ * simulated identity provider comes from the folder alone: a variable names one at somebody else's provider.
+ */
 export function openSecrets(
   dataDir: string,
   environment: Record<string, string | undefined>,
 ): Secrets {
-  const kept = keep(join(dataDir, "secrets.json"), secretsSchema, () => ({
+  const path = join(dataDir, "secrets.json");
+  const later = {
+    OIDC_CLIENT_ID: "svc-app",
+    OIDC_CLIENT_SECRET: randomBytes(32).toString("hex"),
+    APP_OPERATOR_KEY: `operator_${randomBytes(32).toString("hex")}`,
+  };
+  const found = keep(path, secretsSchema, () => ({
     VENUE_OPERATOR_KEY: `operator_${randomBytes(32).toString("hex")}`,
     SESSION_SECRET: randomBytes(32).toString("hex"),
     ENCRYPTION_SECRET: randomBytes(32).toString("hex"),
+    ...later,
   }));
+  const kept = {
+    ...found,
+    OIDC_CLIENT_ID: found.OIDC_CLIENT_ID ?? later.OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET: found.OIDC_CLIENT_SECRET ?? later.OIDC_CLIENT_SECRET,
+    APP_OPERATOR_KEY: found.APP_OPERATOR_KEY ?? later.APP_OPERATOR_KEY,
+  };
+  if (Object.keys(kept).length > Object.keys(found).length) writePrivate(path, kept);
   return {
     VENUE_OPERATOR_KEY: environment.VENUE_OPERATOR_KEY || kept.VENUE_OPERATOR_KEY,
     SESSION_SECRET: environment.SESSION_SECRET || kept.SESSION_SECRET,
     ENCRYPTION_SECRET: environment.ENCRYPTION_SECRET || kept.ENCRYPTION_SECRET,
+    APP_OPERATOR_KEY: environment.APP_OPERATOR_KEY || kept.APP_OPERATOR_KEY,
+    OIDC_CLIENT_ID: kept.OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET: kept.OIDC_CLIENT_SECRET,
   };
 }
 

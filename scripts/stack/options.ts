@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { readEnvironment } from "#lib/env.ts";
+import type { BuildKind } from "./build.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
 
@@ -9,6 +10,7 @@ const schema = z.object({
   PORT: port.default(3000),
   VENUE_PORT: port.default(4000),
   SANDBOX_PORT: port.default(4100),
+  SANDBOX_SMTP_PORT: port.default(4125),
   ORACLE_PORT: port.default(4200),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default(".data"),
@@ -26,7 +28,7 @@ export type StackOptions = {
   dataDir: string;
   host: string;
   /** 0 means any free port; a taken one moves to the next. */
-  ports: { app: number; venue: number; sandbox: number; oracle: number };
+  ports: { app: number; venue: number; sandbox: number; smtp: number; oracle: number };
   venueUrl: string | undefined;
   /** False with a venue whose marks somebody else publishes. */
   hasOracle: boolean;
@@ -56,6 +58,7 @@ export function readStackOptions(
       app: env.PORT,
       venue: env.VENUE_PORT,
       sandbox: env.SANDBOX_PORT,
+      smtp: env.SANDBOX_SMTP_PORT,
       oracle: env.ORACLE_PORT,
     },
     venueUrl: env.VENUE_URL?.replace(/\/$/, ""),
@@ -68,4 +71,9 @@ export function readStackOptions(
     faultHooks,
     environment,
   };
+}
+
+/** The demo wallet is part of the build for the own venue only. */
+export function kindOf({ venueUrl }: StackOptions): BuildKind {
+  return venueUrl === undefined ? "embedded" : "production";
 }

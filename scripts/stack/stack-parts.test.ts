@@ -82,6 +82,34 @@ describe("a data folder", () => {
     expect(openSecrets(folder, { SESSION_SECRET: "mine" }).SESSION_SECRET).toBe("mine");
   });
 
+  test("older than some of the secrets gets them added, and loses nothing", () => {
+    const older = mkdtempSync(join(folder, "older-"));
+    const path = join(older, "secrets.json");
+    const kept = { VENUE_OPERATOR_KEY: "a", SESSION_SECRET: "b", ENCRYPTION_SECRET: "c", more: 1 };
+    writeFileSync(path, JSON.stringify(kept));
+    const secrets = openSecrets(older, {});
+    expect(secrets).toMatchObject({
+      VENUE_OPERATOR_KEY: "a",
+      SESSION_SECRET: "b",
+      ENCRYPTION_SECRET: "c",
+      OIDC_CLIENT_ID: "svc-app",
+      OIDC_CLIENT_SECRET: expect.stringMatching(/^[0-9a-f]{64}$/),
+      APP_OPERATOR_KEY: expect.stringMatching(/^operator_[0-9a-f]{64}$/),
+    });
+    expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({ ...secrets, more: 1 });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(openSecrets(older, {})).toEqual(secrets);
+  });
+
+  test("that lacks one of the secrets with which data was encrypted is damaged, not mended", () => {
+    const lacking = mkdtempSync(join(folder, "lacking-"));
+    writeFileSync(
+      join(lacking, "secrets.json"),
+      JSON.stringify({ VENUE_OPERATOR_KEY: "a", SESSION_SECRET: "b" }),
+    );
+    expect(() => openSecrets(lacking, {})).toThrow(/is damaged/);
+  });
+
   test("says what to do when a file is damaged", () => {
     const damaged = mkdtempSync(join(folder, "damaged-"));
     writeFileSync(join(damaged, "secrets.json"), "{");
@@ -121,7 +149,14 @@ describe("the oracle process", () => {
       const specs = childSpecs({
         options,
         secrets: openSecrets(folder, given),
-        endpoints: { app: "", venue, sandbox: null, oracle, personas: openPersonas(folder) },
+        endpoints: {
+          app: "",
+          venue,
+          sandbox: null,
+          oracle,
+          mail: null,
+          personas: openPersonas(folder),
+        },
         ports: { app: at(3000), venue: at(4000), ...(oracle === null ? {} : { oracle: at(4200) }) },
         say: () => {},
       });
@@ -132,6 +167,104 @@ describe("the oracle process", () => {
     expect(told({ VENUE_URL }, null)).toEqual({ app: "http://oracle.example:4200" });
     const here = "http://127.0.0.1:4200";
     expect(told({}, here)).toEqual({ app: here });
+  });
+});
+
+describe("what each process is told", () => {
+  const sandbox = "http://127.0.0.1:4100";
+  const at = (port: number) => ({ port, release: () => {} });
+  const told = (given: Record<string, string>) => {
+    const options = readStackOptions("/", given as unknown as NodeJS.ProcessEnv);
+    const secrets = openSecrets(folder, given);
+    const own = options.venueUrl === undefined;
+    const specs = childSpecs({
+      options,
+      secrets,
+      endpoints: {
+        app: "http://localhost:3000",
+        venue: options.venueUrl ?? "http://127.0.0.1:4000",
+        sandbox: own ? sandbox : null,
+        oracle: null,
+        mail: null,
+        personas: openPersonas(folder),
+      },
+      ports: {
+        app: at(3000),
+        oracle: at(4200),
+        ...(own && { venue: at(4000), sandbox: at(4100), smtp: at(4125) }),
+      },
+      say: () => {},
+    });
+    const env = (name: string): Record<string, string | undefined> =>
+      specs.find(({ spec }) => spec.name === name)?.spec.env ?? {};
+    return { secrets, env };
+  };
+  const ELSEWHERE = {
+    OIDC_ISSUER: "https://id.example",
+    OIDC_CLIENT_ID: "mine",
+    OIDC_CLIENT_SECRET: "of-mine",
+    OIDC_NAME: "Example",
+  };
+
+  test("app and sandbox know of one mail server and one client of one identity provider", () => {
+    const { secrets, env } = told({});
+    const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, APP_OPERATOR_KEY } = secrets;
+    expect(env("app")).toMatchObject({
+      SMTP_URL: "smtp://127.0.0.1:4125",
+      OIDC_ISSUER: `${sandbox}/oidc`,
+      OIDC_CLIENT_ID,
+      OIDC_CLIENT_SECRET,
+      OIDC_NAME: "Simulated ID",
+      APP_OPERATOR_KEY,
+    });
+    expect(env("sandbox")).toMatchObject({
+      SANDBOX_SMTP_PORT: "4125",
+      OIDC_CLIENT_ID,
+      OIDC_CLIENT_SECRET,
+      APP_URL: "http://localhost:3000",
+    });
+  });
+
+  test("a mail server and an identity provider of the environment win, and the sandbox does not learn of them", () => {
+    const SMTP_URL = "smtp://user:word@mail.example";
+    const { secrets, env } = told({ ...ELSEWHERE, SMTP_URL });
+    expect(env("app")).toMatchObject({ ...ELSEWHERE, SMTP_URL });
+    expect(env("sandbox")["OIDC_CLIENT_SECRET"]).toBe(secrets.OIDC_CLIENT_SECRET);
+    expect(JSON.stringify(env("sandbox"))).not.toMatch(/of-mine|mail\.example/);
+  });
+
+  test("without the sandbox there is no mail and no identity provider but those that are given", () => {
+    const VENUE_URL = "https://venue.example";
+    const names = ["SMTP_URL", "OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"];
+    const { env } = told({ VENUE_URL });
+    expect(names.filter((name) => name in env("app"))).toEqual([]);
+    expect(told({ VENUE_URL, ...ELSEWHERE }).env("app")).toMatchObject(ELSEWHERE);
+  });
+
+  test("secrets of one process are in no other", () => {
+    const given = {
+      ...ELSEWHERE,
+      SMTP_URL: "smtp://user:word@mail.example",
+      REDIS_URL: "redis://:word@redis.example",
+      DATABASE_URL: "postgres://user:word@db.example/app",
+      SESSION_SECRET: "session-secret",
+      SESSION_SECRET_PREVIOUS: "session-secret-of-before",
+      ENCRYPTION_SECRET: "encryption-secret",
+      APP_OPERATOR_KEY: "operator-of-the-app",
+      WALLET_JWT_ISSUER: "https://wallets.example",
+    };
+    const { secrets, env } = told(given);
+    for (const [name, value] of Object.entries(given)) {
+      expect(env("app")[name]).toBe(value);
+      for (const other of ["venue", "sandbox", "oracle"]) {
+        expect(Object.values(env(other))).not.toContain(value);
+      }
+    }
+    expect(Object.values(env("app"))).not.toContain(secrets.VENUE_OPERATOR_KEY);
+    for (const other of ["venue", "oracle"]) {
+      expect(Object.values(env(other))).not.toContain(secrets.OIDC_CLIENT_SECRET);
+      expect(env(other)["APP_OPERATOR_KEY"]).toBeUndefined();
+    }
   });
 });
 
@@ -148,6 +281,7 @@ test("fault hooks are the test stack's own: the environment does not switch them
         venue: "",
         sandbox: null,
         oracle: null,
+        mail: null,
         personas: openPersonas(folder),
       },
       ports: { app: port, venue: port },

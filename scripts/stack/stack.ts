@@ -1,7 +1,8 @@
 /** A whole stack on one machine: venue, sandbox, oracle and app as processes, watched until it is stopped. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { type BuildKind, buildIfStale, buildVariables } from "./build.ts";
+import { reachableUrl, SMTP_HOST } from "#services/sandbox/config.ts";
+import { buildIfStale } from "./build.ts";
 import { Child, type ChildSpec } from "./child.ts";
 import {
   awaitHandover,
@@ -14,16 +15,15 @@ import {
   type Secrets,
   writeEndpoints,
 } from "./data-dir.ts";
-import type { StackOptions } from "./options.ts";
+import { kindOf, type StackOptions } from "./options.ts";
 import { isFree, type ReservedPort, reservePort } from "./ports.ts";
+import { NOT_FOR_EVERYONE, ownOfProcesses } from "./process-settings.ts";
 import { type Say, secondsSince } from "./say.ts";
 
 const READY_TIMEOUT_MS = 90_000;
 const START_ATTEMPTS = 3;
 const TRADER_FUNDS = "10000";
 const FAUCET_TIMEOUT_MS = 10_000;
-/** Requests a minute that the venue takes from one address. */
-const ONE_ADDRESS_LIMIT = "30000";
 
 /**
  * The venue is started again when it dies: its journal holds all that it acknowledged, and the others ride out its
@@ -44,6 +44,8 @@ type Ports = {
   app: ReservedPort;
   venue?: ReservedPort;
   sandbox?: ReservedPort;
+  /** Of the sandbox's mail server. */
+  smtp?: ReservedPort;
   oracle?: ReservedPort;
 };
 
@@ -100,7 +102,7 @@ async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack>
   try {
     const specs = childSpecs({ options, secrets, endpoints, ports, say });
     await Promise.all(
-      specs.map(({ spec, port }) => group.start(spec, { port, host: options.host })),
+      specs.map(({ spec, ports }) => group.start(spec, { ports, host: options.host })),
     );
     await seed(options.dataDir, endpoints);
     writeEndpoints(options.dataDir, endpoints);
@@ -130,21 +132,22 @@ async function reservePorts(options: StackOptions, say: Say): Promise<Ports> {
   if (options.venueUrl === undefined) {
     found.venue = await reservePort(ports.venue, host, say);
     found.sandbox = await reservePort(ports.sandbox, host, say);
+    found.smtp = await reservePort(ports.smtp, SMTP_HOST, say);
   }
   if (options.hasOracle) found.oracle = await reservePort(ports.oracle, host, say);
   return found;
 }
 
 function endpointsOf(options: StackOptions, ports: Ports, personas: Personas): Endpoints {
-  // A server that listens everywhere is reached from here on the loopback address.
-  const local = /^(0\.0\.0\.0|::)$/.test(options.host) ? "127.0.0.1" : options.host;
-  const at = (reserved: ReservedPort | undefined): string => `http://${local}:${reserved?.port}`;
+  const at = ({ port }: ReservedPort): string => reachableUrl(options.host, port);
+  const sandbox = ports.sandbox ? at(ports.sandbox) : null;
+  const sendsElsewhere = Boolean(options.environment.SMTP_URL);
   return {
-    app:
-      options.baseUrl ?? `http://${local === "127.0.0.1" ? "localhost" : local}:${ports.app.port}`,
-    venue: options.venueUrl ?? at(ports.venue),
-    sandbox: ports.sandbox ? at(ports.sandbox) : null,
+    app: options.baseUrl ?? at(ports.app).replace("//127.0.0.1:", "//localhost:"),
+    venue: options.venueUrl ?? (ports.venue ? at(ports.venue) : ""),
+    sandbox,
     oracle: ports.oracle ? at(ports.oracle) : null,
+    mail: sandbox === null || sendsElsewhere ? null : `${sandbox}/mail`,
     personas,
   };
 }
@@ -158,50 +161,17 @@ type SpecParts = {
 };
 
 /** For startStack and its test. Each process gets the settings of the environment and only the secrets that are its own. */
-export function childSpecs(parts: SpecParts): { spec: ChildSpec; port: number }[] {
+export function childSpecs(parts: SpecParts): { spec: ChildSpec; ports: number[] }[] {
   const { options, secrets, endpoints, ports } = parts;
-  const { VENUE_OPERATOR_KEY, SESSION_SECRET, ENCRYPTION_SECRET } = secrets;
-  const operator = { VENUE_OPERATOR_KEY, VENUE_URL: endpoints.venue };
-  const sandboxUrl = endpoints.sandbox ?? undefined;
-  const { PYTH_API_KEY } = options.environment;
-  const oracle = { ...operator, SANDBOX_URL: sandboxUrl, PYTH_API_KEY };
-  // App, sandbox, oracle and browser are one client here: all of them ask from the loopback address.
-  const addressLimit = options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT;
-  const venue = {
-    ...operator,
-    VENUE_ADDRESS_LIMIT: addressLimit,
-    VENUE_FAULT_HOOKS: options.faultHooks ? "on" : undefined,
-  };
-  const found = [
-    ports.venue && childSpec(parts, { name: "venue", port: ports.venue.port, own: venue }),
-    ports.sandbox && childSpec(parts, { name: "sandbox", port: ports.sandbox.port, own: operator }),
-    ports.oracle && childSpec(parts, { name: "oracle", port: ports.oracle.port, own: oracle }),
-    childSpec(parts, {
-      name: "app",
-      port: ports.app.port,
-      own: {
-        SESSION_SECRET,
-        ENCRYPTION_SECRET,
-        DATABASE_URL: options.environment.DATABASE_URL,
-        REDIS_URL: options.environment.REDIS_URL,
-        VENUE_URL: endpoints.venue,
-        SANDBOX_URL: sandboxUrl,
-        ORACLE_URL: endpoints.oracle ?? options.environment.ORACLE_URL,
-        BASE_URL: endpoints.app,
-        ...(options.development ? developmentOf(kindOf(options)) : {}),
-      },
-    }),
-  ];
-  return found.filter((entry) => entry !== undefined);
-}
-
-function kindOf({ venueUrl }: StackOptions): BuildKind {
-  return venueUrl === undefined ? "embedded" : "production";
-}
-
-/** What a build would have fixed: without one, Next reads it from the environment. */
-function developmentOf(kind: BuildKind): Record<string, string> {
-  return { NODE_ENV: "development", ...buildVariables(kind) };
+  const smtpPort = ports.smtp?.port;
+  const own = ownOfProcesses({ options, secrets, endpoints, smtpPort });
+  const names = ["venue", "sandbox", "oracle", "app"] as const;
+  return names.flatMap((name) => {
+    const port = ports[name]?.port;
+    if (port === undefined) return [];
+    const spec = childSpec(parts, { name, port, own: own[name] });
+    return { spec, ports: name === "sandbox" && smtpPort ? [port, smtpPort] : [port] };
+  });
 }
 
 const PROGRAMS = {
@@ -211,19 +181,6 @@ const PROGRAMS = {
   app: { port: "PORT", args: ["server.ts"] },
 } as const;
 
-const NOT_FOR_EVERYONE = [
-  "VENUE_OPERATOR_KEY",
-  "SESSION_SECRET",
-  "ENCRYPTION_SECRET",
-  "DATABASE_URL",
-  "REDIS_URL",
-  "VENUE_URL",
-  "SANDBOX_URL",
-  "ORACLE_URL",
-  "PYTH_API_KEY",
-  "VENUE_FAULT_HOOKS",
-];
-
 type Part = {
   name: keyof typeof PROGRAMS;
   port: number;
@@ -231,7 +188,7 @@ type Part = {
   own: Record<string, string | undefined>;
 };
 
-function childSpec(parts: SpecParts, { name, port, own }: Part): { spec: ChildSpec; port: number } {
+function childSpec(parts: SpecParts, { name, port, own }: Part): ChildSpec {
   const { options, say } = parts;
   const shared = Object.entries(options.environment).filter(
     ([key]) => !NOT_FOR_EVERYONE.includes(key),
@@ -247,17 +204,15 @@ function childSpec(parts: SpecParts, { name, port, own }: Part): { spec: ChildSp
     [PROGRAMS[name].port]: String(port),
     ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
   } as NodeJS.ProcessEnv;
-  const probeHost = /^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host;
-  const spec = {
+  return {
     name,
     args: PROGRAMS[name].args,
     cwd: root,
     env,
     logPath: join(dataDir, "logs", `${name}.log`),
-    url: `http://${probeHost}:${port}`,
+    url: reachableUrl(host, port),
     onErrorLine: (line: string) => say(`  [${name}] ${line}`),
   };
-  return { spec, port };
 }
 
 /** Gives the trader persona its simulated money, once in the life of the data folder. */
@@ -294,14 +249,18 @@ class ProcessGroup {
   }
 
   /** @throws PortTakenError when the process ended because another program has its port. */
-  async start(spec: ChildSpec, place: { port: number; host: string }): Promise<void> {
+  async start(spec: ChildSpec, place: { ports: number[]; host: string }): Promise<void> {
     const started = performance.now();
     const child = this.#spawn(spec);
     try {
       await child.waitUntilReady(READY_TIMEOUT_MS);
     } catch (error) {
-      if (this.#stopping || !child.hasExited || (await isFree(place.port, place.host))) throw error;
-      throw new PortTakenError(`port ${place.port} was taken while ${spec.name} started`);
+      if (this.#stopping || !child.hasExited) throw error;
+      for (const port of place.ports) {
+        if (await isFree(port, place.host)) continue;
+        throw new PortTakenError(`port ${port} was taken while ${spec.name} started`);
+      }
+      throw error;
     }
     this.#say(`${spec.name} is ready (${secondsSince(started)})`);
     void this.#watch(child);

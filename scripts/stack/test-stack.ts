@@ -12,6 +12,13 @@ const NOT_FOR_TESTS = [
   "BASE_URL",
   "DATABASE_URL",
   "REDIS_URL",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "OIDC_ISSUER",
+  "WALLET_JWT_ISSUER",
+  "WALLET_JWT_AUDIENCE",
+  "WALLET_JWT_JWKS_URL",
+  "SESSION_SECRET_PREVIOUS",
   "FEED",
   "ORACLE_SOURCES",
   "HOST",
@@ -30,6 +37,7 @@ export async function startTestStack(root: string, say: Say): Promise<TestStack>
     PORT: "0",
     VENUE_PORT: "0",
     SANDBOX_PORT: "0",
+    SANDBOX_SMTP_PORT: "0",
     ORACLE_PORT: "0",
   } as unknown as NodeJS.ProcessEnv;
   const options = readStackOptions(root, environment, { faultHooks: true });

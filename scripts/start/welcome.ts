@@ -2,7 +2,7 @@
 import type { Endpoints } from "#scripts/stack/data-dir.ts";
 
 export function welcome(endpoints: Endpoints, sources: string): string {
-  const { app, venue, sandbox, oracle, personas } = endpoints;
+  const { app, venue, sandbox, oracle, mail, personas } = endpoints;
   const signIn = (seed: string): string => `${app}/trade/BTCUSDC#demo=${seed}`;
   const simulated = sandbox !== null;
   const lines = [
@@ -11,10 +11,12 @@ export function welcome(endpoints: Endpoints, sources: string): string {
     `  venue    ${venue}`,
     `  sandbox  ${sandbox ?? "off (VENUE_URL names another venue)"}`,
     `  oracle   ${oracle ?? "off (the marks of this venue come from its operator)"}`,
+    ...(mail === null ? [] : [`  mailbox  ${mail} (what the app mails; nothing is really sent)`]),
     "",
     `  ${pricesLine(oracle, sources)}`,
     "",
-    "  Sign in with a demo wallet (opens the trading page with that wallet):",
+    `  Sign in by wallet, mail or identity provider: ${app}/sign-in`,
+    "  Or with a demo wallet (opens the trading page with that wallet):",
     `  trader      ${signIn(personas.trader.seed)}`,
     simulated
       ? "              10,000 simulated USDC, ready to trade"

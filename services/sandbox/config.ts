@@ -1,6 +1,10 @@
 /** Configuration of the sandbox process, which plays the parties outside the venue. */
 import { z } from "zod";
 import { readEnvironment, Secret } from "#lib/env.ts";
+import type { Registration } from "./identity-provider/provider.ts";
+
+/** Mail is taken from this machine only, wherever the pages are served. */
+export const SMTP_HOST = "127.0.0.1";
 
 const schema = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).default(4100),
@@ -24,6 +28,17 @@ const schema = z.object({
   FEED_START: z.iso.datetime({ offset: true, local: true }).optional(),
   /** The market that is replayed; default: the one that the file name starts with, else BTCUSDC. */
   FEED_MARKET: z.string().optional(),
+  /** Where the simulated mail server listens, on this machine only. */
+  SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65535).default(4125),
+  /** The one client of the simulated identity provider; without these three there is no such provider. */
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .min(32, "must have at least 32 characters")
+    .transform((value) => new Secret(value))
+    .optional(),
+  /** The app's address as browsers have it: sign-ins end there. */
+  APP_URL: z.url().optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -44,6 +59,9 @@ export type SandboxConfig = {
   seed: string;
   /** Absent when every market is simulated. */
   replay: ReplayConfig | undefined;
+  smtpPort: number;
+  /** Absent when the simulated identity provider has no client. */
+  identityClient: Registration | undefined;
   logLevel: string;
 };
 
@@ -59,6 +77,8 @@ export function readConfig(environment: Record<string, string | undefined>): San
     operatorKey: env.VENUE_OPERATOR_KEY,
     seed: env.SEED,
     replay: file === undefined ? undefined : replayConfig(file, env),
+    smtpPort: env.SANDBOX_SMTP_PORT,
+    identityClient: identityClientOf(env),
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -66,6 +86,19 @@ export function readConfig(environment: Record<string, string | undefined>): San
 /** The configuration of this process. @throws Error that lists every problem at once. */
 export function sandboxConfig(): SandboxConfig {
   return readConfig(process.env);
+}
+
+/** Where this machine reaches a server: one that listens everywhere answers on the loopback address. */
+export function reachableUrl(host: string, port: number): string {
+  return `http://${/^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host}:${port}`;
+}
+
+function identityClientOf(env: z.output<typeof schema>): Registration | undefined {
+  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, APP_URL: appUrl } = env;
+  if (clientId === undefined || clientSecret === undefined || appUrl === undefined) {
+    return undefined;
+  }
+  return { clientId, clientSecret, appUrl };
 }
 
 function replayConfig(file: string, env: z.output<typeof schema>): ReplayConfig {

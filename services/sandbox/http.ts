@@ -1,4 +1,4 @@
-/** The sandbox over HTTP: faucet, the simulated prices with their steering and history, and health. */
+/** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, and health. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Clock } from "#lib/clock.ts";
@@ -6,7 +6,12 @@ import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { readBody } from "./body.ts";
 import type { Faucet } from "./faucet.ts";
+import { IDENTITY_PATH, type IdentityProvider } from "./identity-provider/identity-provider.ts";
+import { mailListPage, messagePage } from "./mail/mail-pages.ts";
+import type { Mailbox } from "./mail/mailbox.ts";
+import type { SmtpReceiver } from "./mail/smtp.ts";
 import type { Feed, PriceStream } from "./prices/price-stream.ts";
 import type { SimulatedPrices } from "./prices/simulated-prices.ts";
 import { VenueError } from "./venue/http.ts";
@@ -15,11 +20,16 @@ import { awaitMark } from "./venue/mark-wait.ts";
 const BODY_LIMIT_BYTES = 4096;
 const HISTORY_PAGE = 10_000;
 const MAX_FREEZE_SECONDS = 3600;
+const MAIL_PAGE = 100;
 
 export type SandboxParts = {
   prices: SimulatedPrices;
   stream: PriceStream;
   faucet: Faucet;
+  mailbox: Mailbox;
+  smtp: SmtpReceiver;
+  /** Undefined without a client for it, and until its keys are there. */
+  identityProvider: () => IdentityProvider | undefined;
   feed: Feed;
   seed: string;
   venueUrl: string;
@@ -42,6 +52,8 @@ const freezeBody = z.strictObject({
   market: z.string(),
   seconds: z.number().min(0).max(MAX_FREEZE_SECONDS),
 });
+const mailFaultBody = z.strictObject({ mode: z.enum(["refuse", "hang", "off"]) });
+const rotateBody = z.strictObject({});
 
 const ROUTES: Record<string, Record<string, Handler>> = {
   "/healthz": { GET: () => ({ status: "ok" }) },
@@ -52,20 +64,26 @@ const ROUTES: Record<string, Record<string, Handler>> = {
   "/faucet": { POST: giveFromFaucet },
   "/mark": { POST: steerMark },
   "/mark/freeze": { POST: freezeMark },
+  "/mail": { GET: showMail },
+  "/mail/message": { GET: showMessage },
+  "/mail/messages": { GET: readMessages },
+  "/mail/fault": { POST: setMailFault },
+  "/oidc-control/rotate": { POST: rotateSigningKey },
 };
 
 export function createSandboxServer(parts: SandboxParts): Server {
   return createServer((request, response) => {
     answer(parts, request, response)
       .then((body) => {
-        // What is open already is a stream.
+        // What has begun already is a stream or a page.
         if (!response.headersSent) send(response, 200, body);
       })
       .catch((error: unknown) => {
         const refusal = refusalOf(error);
         if (refusal.status === 500 || refusal.status === 502)
-          parts.log.warn({ err: error, url: request.url }, "request failed");
-        send(response, refusal.status, refusal.body);
+          parts.log.warn({ err: error, path: pathOf(request) }, "request failed");
+        if (response.headersSent) response.destroy();
+        else send(response, refusal.status, refusal.body);
       });
   });
 }
@@ -76,6 +94,9 @@ async function answer(
   response: ServerResponse,
 ): Promise<unknown> {
   const url = new URL(request.url ?? "/", "http://sandbox");
+  if (url.pathname.startsWith(`${IDENTITY_PATH}/`)) {
+    return knownIdentityProvider(parts).handle(request, response);
+  }
   const route = Object.hasOwn(ROUTES, url.pathname) ? ROUTES[url.pathname] : undefined;
   if (!route) throw new ServiceError("NOT_FOUND");
   const handler = route[request.method ?? ""];
@@ -133,6 +154,39 @@ function freezeMark({ parts, body }: Call): unknown {
   return { market, frozen_until: until };
 }
 
+function showMail({ parts, url, response }: Call): void {
+  mailListPage(response, parts.mailbox, {
+    to: url.searchParams.get("to")?.trim() ?? "",
+    refreshes: url.searchParams.get("refresh") !== "off",
+  });
+}
+
+function showMessage({ parts, url, response }: Call): void {
+  messagePage(response, parts.mailbox.find(url.searchParams.get("id") ?? ""));
+}
+
+function readMessages({ parts, url }: Call): unknown {
+  const to = url.searchParams.get("to") ?? undefined;
+  return { messages: parts.mailbox.list(to).slice(0, MAIL_PAGE) };
+}
+
+function setMailFault({ parts, body }: Call): unknown {
+  const { mode } = parse(mailFaultBody, body);
+  parts.smtp.setFault(mode);
+  return { mode };
+}
+
+function rotateSigningKey({ parts, body }: Call): Promise<unknown> {
+  parse(rotateBody, body);
+  return knownIdentityProvider(parts).rotate();
+}
+
+function knownIdentityProvider(parts: SandboxParts): IdentityProvider {
+  const provider = parts.identityProvider();
+  if (!provider) throw new ServiceError("NOT_FOUND");
+  return provider;
+}
+
 function knownMarket(parts: SandboxParts, market: string): string {
   if (!parts.prices.has(market)) throw new ServiceError("MARKET_NOT_FOUND", { market });
   return market;
@@ -165,20 +219,17 @@ function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.outpu
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > BODY_LIMIT_BYTES) {
-      throw new ServiceError("BODY_TOO_LARGE", { limitBytes: BODY_LIMIT_BYTES });
-    }
-    chunks.push(chunk);
-  }
+  const text = await readBody(request, BODY_LIMIT_BYTES);
   try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return JSON.parse(text);
   } catch {
     throw new ServiceError("MALFORMED_BODY", { reason: "it is not JSON" });
   }
+}
+
+/** Without the query, which may hold what signs somebody in. */
+function pathOf({ url = "/" }: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "/";
 }
 
 /** The venue's own refusal passes through; a venue that is away is a 502. */

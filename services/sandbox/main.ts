@@ -1,13 +1,16 @@
-/** The sandbox process: simulated prices, faucet, makers and takers around a venue. */
+/** The sandbox process: simulated prices, faucet, makers and takers around a venue; a mail server and an identity provider. */
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { systemClock } from "#lib/clock.ts";
 import { acquireFileLock } from "#lib/file-lock.ts";
 import { createLogger } from "#lib/log.ts";
-import { sandboxConfig } from "./config.ts";
+import { reachableUrl, sandboxConfig } from "./config.ts";
 import { Faucet } from "./faucet.ts";
 import { createSandboxServer } from "./http.ts";
+import { IdentityProvider } from "./identity-provider/identity-provider.ts";
+import { Mailbox } from "./mail/mailbox.ts";
+import { SmtpReceiver } from "./mail/smtp.ts";
 import { openPrices } from "./prices/open-prices.ts";
 import { PriceStream } from "./prices/price-stream.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
@@ -20,6 +23,9 @@ const log = createLogger("sandbox", config.logLevel);
 type Sandbox = {
   server: Server;
   stream: PriceStream;
+  smtp: SmtpReceiver;
+  /** Needs the port that the server listens on. */
+  openIdentityProvider: () => Promise<void>;
   startTraders: () => Crew;
   drain: () => void;
 };
@@ -33,12 +39,18 @@ function assemble(): Sandbox {
   const feed = config.replay ? "replay" : "simulated";
   const stream = new PriceStream({ prices, feed, clock, log });
   const faucet = new Faucet({ operator, clock, path: join(folder, "faucet.csv") });
+  const mailbox = new Mailbox({ folder: join(folder, "mail"), clock });
+  const smtp = new SmtpReceiver(mailbox, log);
+  let identityProvider: IdentityProvider | undefined;
   let crew: Crew | undefined;
   let draining = false;
   const server = createSandboxServer({
     prices,
     stream,
     faucet,
+    mailbox,
+    smtp,
+    identityProvider: () => identityProvider,
     feed,
     seed,
     venueUrl,
@@ -50,6 +62,14 @@ function assemble(): Sandbox {
   return {
     server,
     stream,
+    smtp,
+    openIdentityProvider: async () => {
+      if (!config.identityClient) return;
+      const sandboxUrl = reachableUrl(config.host, portOf(server));
+      const keysPath = join(folder, "identity-keys.json");
+      const registration = config.identityClient;
+      identityProvider = await IdentityProvider.open({ sandboxUrl, registration, keysPath, log });
+    },
     startTraders: () => {
       const keys = openKeyFile(join(folder, "keys.json"));
       crew = startCrew({ seed, venueUrl, keys, faucet, clock, log });
@@ -61,15 +81,23 @@ function assemble(): Sandbox {
   };
 }
 
-async function listen(server: Server): Promise<void> {
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : config.port;
+}
+
+async function listen({ server, smtp }: Sandbox): Promise<number> {
   server.listen(config.port, config.host);
-  try {
-    await once(server, "listening");
-  } catch (error) {
+  await once(server, "listening").catch(sayTaken("SANDBOX_PORT", config.port));
+  return smtp.listen(config.smtpPort).catch(sayTaken("SANDBOX_SMTP_PORT", config.smtpPort));
+}
+
+function sayTaken(variable: string, port: number): (error: unknown) => never {
+  return (error) => {
     const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (!taken) throw error;
-    throw new Error(`Port ${config.port} is taken: set SANDBOX_PORT to a free one.`);
-  }
+    throw new Error(`Port ${port} is taken: set ${variable} to a free one.`);
+  };
 }
 
 function stop(error: unknown): never {
@@ -80,14 +108,15 @@ function stop(error: unknown): never {
 try {
   const lock = acquireFileLock(join(config.dataDir, "sandbox", "lock"));
   const sandbox = assemble();
-  await listen(sandbox.server);
+  const smtpPort = await listen(sandbox);
+  await sandbox.openIdentityProvider();
   sandbox.stream.start();
   const crew = sandbox.startTraders();
-  log.info({ port: config.port, venue: config.venueUrl }, "the sandbox is up");
+  log.info({ port: config.port, smtpPort, venue: config.venueUrl }, "the sandbox is up");
   const shutDown = async (): Promise<void> => {
     sandbox.drain();
     sandbox.stream.stop();
-    await crew.stop();
+    await Promise.all([crew.stop(), sandbox.smtp.close()]);
     sandbox.server.close();
     sandbox.server.closeIdleConnections();
     await once(sandbox.server, "close");

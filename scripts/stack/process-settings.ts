@@ -1,0 +1,112 @@
+/** What each process of a stack is told that the others are not. */
+import { buildVariables } from "./build.ts";
+import type { Endpoints, Secrets } from "./data-dir.ts";
+import { kindOf, type StackOptions } from "./options.ts";
+
+/** Requests a minute that the venue takes from one address. */
+const ONE_ADDRESS_LIMIT = "30000";
+
+/** Variables of the app that are handed on from the environment as they are. */
+const APP_ONLY = [
+  "DATABASE_URL",
+  "REDIS_URL",
+  "MAIL_FROM",
+  "SESSION_SECRET_PREVIOUS",
+  "WALLET_JWT_ISSUER",
+  "WALLET_JWT_AUDIENCE",
+  "WALLET_JWT_JWKS_URL",
+] as const;
+const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
+
+/** Variables that no process inherits: it gets them from here, or not at all. */
+export const NOT_FOR_EVERYONE: readonly string[] = [
+  ...APP_ONLY,
+  ...OIDC,
+  "SMTP_URL",
+  "APP_OPERATOR_KEY",
+  "APP_URL",
+  "VENUE_OPERATOR_KEY",
+  "SESSION_SECRET",
+  "ENCRYPTION_SECRET",
+  "VENUE_URL",
+  "SANDBOX_URL",
+  "ORACLE_URL",
+  "PYTH_API_KEY",
+  "VENUE_FAULT_HOOKS",
+];
+
+type Variables = Record<string, string | undefined>;
+
+export type SettingsParts = {
+  options: StackOptions;
+  secrets: Secrets;
+  endpoints: Endpoints;
+  /** Of the sandbox's mail server; undefined without a sandbox. */
+  smtpPort: number | undefined;
+};
+
+/** The variables of one process only, by process. */
+export function ownOfProcesses(
+  parts: SettingsParts,
+): Record<"venue" | "sandbox" | "oracle" | "app", Variables> {
+  const { options, secrets, endpoints, smtpPort } = parts;
+  const { VENUE_OPERATOR_KEY, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = secrets;
+  const operator = { VENUE_OPERATOR_KEY, VENUE_URL: endpoints.venue };
+  return {
+    venue: {
+      ...operator,
+      // App, sandbox, oracle and browser are one client here: all of them ask from the loopback address.
+      VENUE_ADDRESS_LIMIT: options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT,
+      VENUE_FAULT_HOOKS: options.faultHooks ? "on" : undefined,
+    },
+    sandbox: {
+      ...operator,
+      SANDBOX_SMTP_PORT: smtpPort?.toString(),
+      OIDC_CLIENT_ID,
+      OIDC_CLIENT_SECRET,
+      APP_URL: endpoints.app,
+    },
+    oracle: {
+      ...operator,
+      SANDBOX_URL: endpoints.sandbox ?? undefined,
+      PYTH_API_KEY: options.environment.PYTH_API_KEY,
+    },
+    app: appVariables(parts),
+  };
+}
+
+function appVariables({ options, secrets, endpoints, smtpPort }: SettingsParts): Variables {
+  const { environment } = options;
+  const { SESSION_SECRET, ENCRYPTION_SECRET, APP_OPERATOR_KEY } = secrets;
+  const simulatedMail = smtpPort === undefined ? undefined : `smtp://127.0.0.1:${smtpPort}`;
+  return {
+    ...Object.fromEntries(APP_ONLY.map((name) => [name, environment[name]])),
+    SESSION_SECRET,
+    ENCRYPTION_SECRET,
+    APP_OPERATOR_KEY,
+    SMTP_URL: environment.SMTP_URL || simulatedMail,
+    ...identityProviderOf(endpoints, secrets, environment),
+    VENUE_URL: endpoints.venue,
+    SANDBOX_URL: endpoints.sandbox ?? undefined,
+    ORACLE_URL: endpoints.oracle ?? environment.ORACLE_URL,
+    BASE_URL: endpoints.app,
+    // What a build would have fixed: without one, Next reads it from the environment.
+    ...(options.development && {
+      NODE_ENV: "development",
+      ...buildVariables(kindOf(options)),
+    }),
+  };
+}
+
+/** The provider that the environment names, else the simulated one; never a client of one at the other. */
+function identityProviderOf(
+  { sandbox }: Endpoints,
+  { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Secrets,
+  environment: Variables,
+): Variables {
+  if (environment["OIDC_ISSUER"] || sandbox === null) {
+    return Object.fromEntries(OIDC.map((name) => [name, environment[name]]));
+  }
+  const OIDC_ISSUER = `${sandbox}/oidc`;
+  return { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME: "Simulated ID" };
+}
