@@ -17,5 +17,6 @@ export function runningStack(): RunningStack {
     string,
     string
   >;
-  return { endpoints, secrets: Object.values(secrets) };
+  const { OIDC_CLIENT_ID: _public, ...others } = secrets;
+  return { endpoints, secrets: Object.values(others) };
 }

@@ -52,6 +52,7 @@ export class Processes {
         VENUE_OPERATOR_KEY: this.#operatorKey,
         VENUE_ADDRESS_LIMIT: "1000000",
         LOG_LEVEL: "silent",
+        SANDBOX_SMTP_PORT: "0",
         [`${name.toUpperCase()}_PORT`]: port,
         ...settings,
       },
