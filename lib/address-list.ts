@@ -1,51 +1,143 @@
-/** Addresses and networks that an operator names in a configuration. */
-import { BlockList, isIP } from "node:net";
+/** Addresses and networks that somebody names: an operator in a configuration, an owner for a key. */
+import { BlockList, isIP, isIPv4, SocketAddress } from "node:net";
 import type { z } from "zod";
+import { groupsOf, mappedIPv4 } from "./client-address.ts";
 
-type Network = { address: string; prefix: number; family: "ipv4" | "ipv6" };
+type Family = "ipv4" | "ipv6";
+type Network = { address: string; prefix: number; family: Family };
+
+export type AddressProblem =
+  /** No address, or one with something around it: a port, a name, a mask in dots. */
+  | "not_an_address"
+  /** `fe80::1%eth0`: the zone means something on one machine only. */
+  | "zone"
+  /** `010.0.0.1`: some read it as octal. */
+  | "leading_zeros"
+  /** More than 32 bits of IPv4, or 128 of IPv6. */
+  | "prefix_too_long"
+  /** `192.0.2.7/24`: one address or 256 of them? */
+  | "host_bits";
+
+export type RefusedAddress = {
+  /** As it was given, without the space around it, at most 60 characters of it. */
+  entry: string;
+  problem: AddressProblem;
+  /** A sentence without its full stop, in English. */
+  reason: string;
+  /** The network that `host_bits` may have meant. */
+  network?: string;
+};
+
+/**
+ * Reads addresses and networks in CIDR form: canonical, each once, in the order given. Canonical is the shortest form of
+ * RFC 5952, without a prefix for a single address; IPv4 mapped into IPv6 is IPv4. Empty entries are left out.
+ */
+export function parseAddresses(given: readonly string[]): {
+  entries: string[];
+  refused: RefusedAddress[];
+} {
+  const entries = new Set<string>();
+  const refused: RefusedAddress[] = [];
+  for (const entry of given.map((text) => text.trim()).filter((text) => text !== "")) {
+    const read = readEntry(entry);
+    if ("problem" in read) refused.push({ entry: entry.slice(0, 60), ...read });
+    else entries.add(textOf(read));
+  }
+  return { entries: [...entries], refused };
+}
+
+/** For a schema: `192.0.2.7, 10.1.0.0/16, 2001:db8::/48` as its entries; each that is none is an issue. */
+export function readAddressList(text: string, context: z.RefinementCtx): string[] {
+  const { entries, refused } = parseAddresses(text.split(","));
+  for (const { entry, reason } of refused) {
+    context.addIssue(`${JSON.stringify(entry)} ${reason}`);
+  }
+  return entries;
+}
 
 export class AddressList {
-  readonly #list = new BlockList();
-  readonly #isEmpty: boolean;
+  /** One of each family: `::/0` is all of IPv6, and nothing of IPv4. */
+  readonly #lists: Partial<Record<Family, BlockList>> = {};
 
-  /** `entries`: what `readAddressList` gives. */
+  /** `entries`: what `parseAddresses` or `readAddressList` gives. @throws Error for anything else */
   constructor(entries: readonly string[]) {
-    this.#isEmpty = entries.length === 0;
-    for (const { address, prefix, family } of entries.flatMap((entry) => networkOf(entry) ?? [])) {
-      this.#list.addSubnet(address, prefix, family);
+    for (const entry of entries) {
+      const read = readEntry(entry);
+      if ("problem" in read) throw new Error(`${JSON.stringify(entry)} ${read.reason}`);
+      this.#lists[read.family] ??= new BlockList();
+      this.#lists[read.family]?.addSubnet(read.address, read.prefix, read.family);
     }
   }
 
   /** True when the address, as `clientAddress` gives it, is one of the list, however either is spelled. */
   has(address: string): boolean {
-    if (this.#isEmpty) return false;
     const [bare = ""] = address.split("%");
-    const family = isIP(bare);
-    return family !== 0 && this.#list.check(bare, family === 4 ? "ipv4" : "ipv6");
+    if (isIP(bare) === 0) return false;
+    const plain = mappedIPv4(bare) ?? bare;
+    const family = isIPv4(plain) ? "ipv4" : "ipv6";
+    return this.#lists[family]?.check(plain, family) ?? false;
   }
 }
 
-/** For a schema: `192.0.2.7, 10.1.0.0/16, 2001:db8::/48` as its entries; each that is none is an issue. */
-export function readAddressList(text: string, context: z.RefinementCtx): string[] {
-  const entries = text
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
-  for (const entry of entries) {
-    if (networkOf(entry) !== undefined) continue;
-    const shown = JSON.stringify(entry.slice(0, 60));
-    context.addIssue(
-      `${shown} is neither an address nor a network such as 192.0.2.0/24 or 2001:db8::/48`,
-    );
-  }
-  return entries;
-}
+const REASONS = {
+  not_an_address: "is neither an address nor a network such as 192.0.2.0/24 or 2001:db8::/48",
+  zone: "has a zone, which means something on one machine only",
+  leading_zeros: "has leading zeros, which some read as octal",
+  prefix_too_long:
+    "is neither an address nor a network such as 192.0.2.0/24 or 2001:db8::/48: its prefix is too long",
+} as const satisfies Partial<Record<AddressProblem, string>>;
 
-function networkOf(entry: string): Network | undefined {
-  const [, address = "", length] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(entry) ?? [];
-  const family = isIP(address);
-  if (family === 0) return undefined;
+type Refusal = Omit<RefusedAddress, "entry">;
+
+function readEntry(entry: string): Network | Refusal {
+  const [, text = "", length] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(entry) ?? [];
+  const family = isIP(text);
+  if (family === 0) return refusal(problemOf(entry));
+  if (length !== undefined && /^0\d/.test(length)) return refusal("leading_zeros");
   const bits = family === 4 ? 32 : 128;
   const prefix = length === undefined ? bits : Number(length);
-  return prefix > bits ? undefined : { address, prefix, family: family === 4 ? "ipv4" : "ipv6" };
+  if (prefix > bits) return refusal("prefix_too_long");
+  const given = unmapped({ address: text, prefix, family: family === 4 ? "ipv4" : "ipv6" });
+  const network = networkOf(given);
+  if (textOf(network) === textOf(given)) return network;
+  const whole = textOf(network);
+  const reason = `has bits set behind its prefix of ${given.prefix}: give ${whole} for the network, or the address without a prefix`;
+  return { problem: "host_bits", reason, network: whole };
+}
+
+function refusal(problem: keyof typeof REASONS): Refusal {
+  return { problem, reason: REASONS[problem] };
+}
+
+function problemOf(entry: string): keyof typeof REASONS {
+  const [address = "", ...behind] = entry.split("%");
+  if (behind.length > 0 && isIP(address) === 6) return "zone";
+  const [bare = ""] = entry.split("/");
+  const withoutZeros = bare.replaceAll(/(?<![\d.])0+(?=\d)|(?<=\.)0+(?=\d)/g, "");
+  return withoutZeros !== bare && isIPv4(withoutZeros) ? "leading_zeros" : "not_an_address";
+}
+
+/** A network within `::ffff:0:0/96` as the one of IPv4 that it is. */
+function unmapped(network: Network): Network {
+  const address = network.prefix >= 96 ? mappedIPv4(network.address) : undefined;
+  if (network.family === "ipv4" || address === undefined) return network;
+  return { address, prefix: network.prefix - 96, family: "ipv4" };
+}
+
+/** With every bit behind the prefix off. */
+function networkOf({ address, prefix, family }: Network): Network {
+  const size = family === "ipv4" ? 8 : 16;
+  const parts = family === "ipv4" ? address.split(".").map(Number) : groupsOf(address);
+  const masked = parts.map((part, index) => {
+    const off = size - Math.min(Math.max(prefix - index * size, 0), size);
+    return (part >> off) << off;
+  });
+  const text =
+    family === "ipv4" ? masked.join(".") : masked.map((part) => part.toString(16)).join(":");
+  return { address: text, prefix, family };
+}
+
+function textOf({ address, prefix, family }: Network): string {
+  const { address: shortest } = new SocketAddress({ address, family });
+  return prefix === (family === "ipv4" ? 32 : 128) ? shortest : `${shortest}/${prefix}`;
 }

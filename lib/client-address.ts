@@ -31,6 +31,11 @@ export function limitedAddress(address: string): string {
   return embedded ?? network.join(":");
 }
 
+/** The IPv4 address that an IPv6 one stands for on a dual-stack socket (`::ffff:192.0.2.1`, however it is spelled). */
+export function mappedIPv4(address: string): string | undefined {
+  return isIPv6(address) ? embeddedIPv4(groupsOf(address), MAPPED) : undefined;
+}
+
 /** The first six groups of `::ffff:0:0/96`: an IPv4 client of a dual-stack socket (RFC 4291, 2.5.5.2). */
 const MAPPED = [0, 0, 0, 0, 0, 0xffff];
 /** Of `64:ff9b::/96`: an IPv4 client behind a translator (RFC 6052, 2.1). */
@@ -39,8 +44,7 @@ const TRANSLATED = [0x64, 0xff9b, 0, 0, 0, 0];
 /** An address in the one form in which it is compared: an IPv4 client of a dual-stack socket as IPv4. */
 function plain(address: string): string {
   const bare = withoutPort(address);
-  if (!isIPv6(bare)) return bare;
-  return embeddedIPv4(groupsOf(bare), MAPPED) ?? bare;
+  return mappedIPv4(bare) ?? bare;
 }
 
 function embeddedIPv4(groups: readonly number[], prefix: readonly number[]): string | undefined {
@@ -50,7 +54,7 @@ function embeddedIPv4(groups: readonly number[], prefix: readonly number[]): str
 }
 
 /** The eight groups of what `isIPv6` takes for an address: any of its spellings, without its zone. */
-function groupsOf(address: string): number[] {
+export function groupsOf(address: string): number[] {
   const [bare = ""] = address.split("%");
   const hex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...octets: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = octets.map(Number);
