@@ -1,24 +1,41 @@
 /** What a request shows to prove who calls, judged by its form alone. Nothing is looked up here. */
 import { type CredentialKind, credentialKind } from "#lib/protocol/key-formats.ts";
 
+export const BOT_KEY_HEADER = "x-bot-key";
+
+/** Where a credential was shown. */
+type Place = "authorization" | typeof BOT_KEY_HEADER;
+
 export type Presented =
   | { kind: "none" }
   /** A session cookie may be there. */
   | { kind: "cookie" }
-  | { kind: CredentialKind | "operator_key" | "unknown"; text: string };
+  | { kind: CredentialKind | "operator_key" | "unknown"; text: string; place: Place };
 
-export const BOT_KEY_HEADER = "x-bot-key";
+/** What is a credential, or was meant to be one. */
+export type Shown = Exclude<Presented, { kind: "none" | "cookie" }>;
 
 /** An Authorization header counts before the headers of a bot, and both before a cookie, which a browser adds by itself. */
 export function presentedCredential(headers: Headers): Presented {
   const authorization = headers.get("authorization");
-  if (authorization !== null) {
-    const text = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
-    if (text === undefined) return { kind: "unknown", text: authorization };
-    const kind = text.startsWith("operator_") ? "operator_key" : credentialKind(text);
-    return { kind: kind ?? "unknown", text };
-  }
+  if (authorization !== null) return inAuthorization(authorization);
   const botKey = headers.get(BOT_KEY_HEADER);
-  if (botKey !== null) return { kind: credentialKind(botKey) ?? "unknown", text: botKey };
+  if (botKey !== null) {
+    return { kind: credentialKind(botKey) ?? "unknown", text: botKey, place: BOT_KEY_HEADER };
+  }
   return headers.has("cookie") ? { kind: "cookie" } : { kind: "none" };
+}
+
+/** Several values of the header come joined by a comma and a space: more than one token is none. */
+function inAuthorization(value: string): Shown {
+  const place = "authorization";
+  const text = /^Bearer +(\S+)$/i.exec(value.trim())?.[1];
+  if (text === undefined) return { kind: "unknown", text: value, place };
+  const kind = text.startsWith("operator_") ? "operator_key" : credentialKind(text);
+  return { kind: kind ?? "unknown", text, place };
+}
+
+/** A bot's id travels beside its signature, every other credential as a bearer token. */
+export function isInItsPlace({ kind, place }: Shown): boolean {
+  return place === (kind === "bot_key" ? BOT_KEY_HEADER : "authorization");
 }

@@ -6,32 +6,45 @@ import { config } from "#lib/config.ts";
 import { database } from "#lib/db/client.ts";
 import { botKeys, mcpKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
-import { CREDENTIAL_DOOR } from "#lib/protocol/key-formats.ts";
-import type { Presented } from "./presented.ts";
+import { CREDENTIAL_DOOR, isBotKey, isMcpKey } from "#lib/protocol/key-formats.ts";
+import type { Door } from "./door.ts";
+import type { Shown } from "./presented.ts";
 
-type Shown = Exclude<Presented, { kind: "none" | "cookie" }>;
+/** What is to be shown at each door. */
+export const EXPECTED: Record<Door, string> = {
+  session: "Authorization: Bearer and a wallet-session JWT, or the session cookie",
+  mcp_key: "Authorization: Bearer svc_sk_…",
+  bot_key: "X-Bot-Key, X-Bot-Timestamp, X-Bot-Nonce and X-Bot-Signature",
+  operator: "Authorization: Bearer operator_…",
+};
 
-/** The refusal, with the address of the right door in it. */
-export function wrongDoor({ kind }: Shown): ServiceError {
-  const { baseUrl } = config();
-  if (kind === "unknown" || kind === "operator_key") {
-    return new ServiceError("MALFORMED_CREDENTIAL", { expected: "one of this service's kinds" });
+const OPERATOR_DOOR = "An operator key (operator_) belongs to {base_url}/api/operator/v1.";
+
+/** The refusal, with the address of the right door in it; never with what was shown. */
+export function wrongDoor({ kind }: Shown, door: Door): ServiceError {
+  if (kind === "unknown") {
+    return new ServiceError("MALFORMED_CREDENTIAL", { expected: EXPECTED[door] });
   }
-  const door = CREDENTIAL_DOOR[kind].replaceAll("{base_url}", baseUrl);
-  const refusal = new ServiceError("WRONG_CREDENTIAL", { door });
-  return refusal.withData({ presented: kind });
+  const { baseUrl, venueUrl } = config();
+  const right = (kind === "operator_key" ? OPERATOR_DOOR : CREDENTIAL_DOOR[kind])
+    .replaceAll("{base_url}", baseUrl)
+    .replaceAll("{venue_url}", venueUrl);
+  // The door of tokens answers as one that could not read its token (spec 1: "the error can look JWT-shaped").
+  const told = door === "session" ? `Invalid token: not a JWT. ${right}` : right;
+  return new ServiceError("WRONG_CREDENTIAL", { door: told }).withData({ presented: kind });
 }
 
 /** Leaves the hint on the page of a key that is known. `path`: where it was shown. */
 export async function noteWrongDoor(shown: Shown, path: string, now: number): Promise<void> {
   const seen = { wrongDoorAt: new Date(now), wrongDoorPath: path.slice(0, 200) };
-  if (shown.kind === "mcp_key") {
+  // What has not even the form of a key is nobody's: the database is not asked.
+  if (shown.kind === "mcp_key" && isMcpKey(shown.text)) {
     const db = await database();
     await db
       .update(mcpKeys)
       .set({ ...seen, wrongDoorCount: sql`${mcpKeys.wrongDoorCount} + 1` })
       .where(eq(mcpKeys.hash, hash("sha256", shown.text, "hex")));
-  } else if (shown.kind === "bot_key") {
+  } else if (shown.kind === "bot_key" && isBotKey(shown.text)) {
     const db = await database();
     await db
       .update(botKeys)

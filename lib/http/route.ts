@@ -12,7 +12,8 @@ import type {
   SessionActor,
   WalletActor,
 } from "#lib/actor.ts";
-import type { Door, UnknownCall } from "#lib/credentials/resolve-actor.ts";
+import type { Door } from "#lib/credentials/door.ts";
+import type { UnknownCall } from "#lib/credentials/resolve-actor.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { DEFAULT_BODY_LIMIT_BYTES, parseJson, readBytes, requireJson } from "./body.ts";

@@ -2,7 +2,8 @@
 import type { Actor } from "#lib/actor.ts";
 import { type Clock, systemClock } from "#lib/clock.ts";
 import { config } from "#lib/config.ts";
-import { type Door, resolveActor, type UnknownCall } from "#lib/credentials/resolve-actor.ts";
+import type { Door } from "#lib/credentials/door.ts";
+import { resolveActor, type UnknownCall } from "#lib/credentials/resolve-actor.ts";
 import { createLogger, type Logger } from "#lib/log.ts";
 
 export type HttpRuntime = {
