@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { clientAddress } from "#lib/client-address.ts";
 import { ServiceError } from "#lib/errors.ts";
+import { REQUEST_TARGET_HEADER } from "./request-target.ts";
 
 /** The headers by which proxies describe the request that they pass on. */
 const FORWARDING_HEADERS = ["x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"] as const;
@@ -26,7 +27,7 @@ export function trustOnlyOurProxies(
 
 /**
  * The path of a request, percent-decoded. A target in absolute form (RFC 9112, 3.2.2) is brought into origin form first,
- * because Next reads no other.
+ * because Next reads no other. What stands behind has the target as it came in a header (request-target.ts).
  * @throws MALFORMED_PATH for what Next fails on: a target that is none, or percent-encoding that is not UTF-8
  */
 export function readPath(request: IncomingMessage): string {
@@ -35,6 +36,7 @@ export function readPath(request: IncomingMessage): string {
     const { pathname, search } = new URL(target);
     request.url = pathname + search;
   }
+  request.headers[REQUEST_TARGET_HEADER] = request.url ?? "";
   const path = request.url?.split("?", 1)[0] ?? "";
   if (!path.startsWith("/")) {
     throw new ServiceError("MALFORMED_PATH", { reason: "it does not begin with a slash" });
