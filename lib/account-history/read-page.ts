@@ -1,7 +1,6 @@
 /** One page of the account's history, for a table that is scrolled. Status and body are the venue's. */
 import "server-only";
-import type { WalletActor } from "#lib/actor.ts";
-import { requireAccount } from "#lib/venue-access/expected-account.ts";
+import { type AccountReader, requireAccount } from "#lib/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/venue-access/forward.ts";
 import type { ExportKind } from "./columns.ts";
 import { pageSearch } from "./page-query.ts";
@@ -9,7 +8,7 @@ import { HISTORY_PATH, PageRefused, seekCursor } from "./walk.ts";
 import { beginWalk } from "./walk-guard.ts";
 
 type PageCall = {
-  ctx: { actor: WalletActor; now: number };
+  ctx: { actor: AccountReader; now: number };
   input: {
     query: {
       account?: string | undefined;

@@ -2,8 +2,8 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { WalletActor } from "#lib/actor.ts";
 import { toErrorBody } from "#lib/errors.ts";
+import type { AccountReader } from "#lib/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/venue-access/forward.ts";
 import type { ExportKind, HistoryRow } from "./columns.ts";
 import { pageSearch, type Span } from "./page-query.ts";
@@ -38,7 +38,7 @@ export type Walk = {
   signal: AbortSignal;
 };
 
-type Context = { actor: WalletActor; now: number };
+type Context = { actor: AccountReader; now: number };
 
 /** The venue, or the app itself, refused a page: `answer` says why, in the form of every refusal. */
 export class PageRefused extends Error {

@@ -1,7 +1,6 @@
 /** Reads may name the account that the page believes to be signed in; the venue is never told of it. */
 import "server-only";
 import { z } from "zod";
-import type { WalletActor } from "#lib/actor.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
 
@@ -13,8 +12,11 @@ export const accountQuery = z.strictObject({
     .optional(),
 });
 
+/** Who reads what is the account's own: its owner's session, or a bot of that owner. */
+export type AccountReader = { account: string };
+
 /** Refuses to answer for one account what was asked about another. @throws ACCOUNT_MISMATCH */
-export function requireAccount(actor: WalletActor, expected: string | undefined): void {
+export function requireAccount(actor: AccountReader, expected: string | undefined): void {
   if (expected !== undefined && expected !== actor.account) {
     throw new ServiceError("ACCOUNT_MISMATCH");
   }

@@ -3,11 +3,12 @@ import "server-only";
 import type { WalletActor } from "#lib/actor.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { askVenue, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
-import { requireAccount } from "./expected-account.ts";
+import { type AccountReader, requireAccount } from "./expected-account.ts";
 import { findKey, removeKey } from "./key-store.ts";
 import { registrationHeaders, signatureHeaders } from "./signature-headers.ts";
 
-type Context = { actor: WalletActor; now: number };
+type ReadContext = { actor: AccountReader; now: number };
+type Context = ReadContext & { actor: WalletActor };
 type SignedInput = { request: Request; rawBody: Uint8Array };
 
 /** A key with one of these answers will not come back to life. */
@@ -18,7 +19,7 @@ const DEAD_KEY = new Set(["UNKNOWN_API_KEY", "EXPIRED_API_KEY"]);
  * @throws ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
  */
 export async function forwardRead(
-  ctx: Context,
+  ctx: ReadContext,
   path: string,
   expected: string | undefined,
 ): Promise<Response> {
@@ -59,7 +60,7 @@ function sendSigned(
   return forward(ctx, { ...target, headers, body });
 }
 
-async function forward(ctx: Context, request: VenueRequest): Promise<Response> {
+async function forward(ctx: ReadContext, request: VenueRequest): Promise<Response> {
   const { account } = ctx.actor;
   const key = await findKey(account, ctx.now);
   if (key === undefined) throw new ServiceError("TRADING_NOT_ENABLED");
