@@ -11,6 +11,7 @@ import book from "#components/order-book/messages/ar.ts";
 import ticket from "#components/order-ticket/messages/ar.ts";
 import orders from "#components/orders/messages/ar.ts";
 import preferences from "#components/preferences/messages/ar.ts";
+import settingsFrame from "#components/settings-frame/messages/ar.ts";
 import shell from "#components/shell/messages/ar.ts";
 import signing from "#components/signing/messages/ar.ts";
 import tradingKey from "#components/trading-key/messages/ar.ts";
@@ -35,4 +36,5 @@ export const arabic: Messages = {
   tradingKey,
   ui,
   venueErrors,
+  settingsFrame,
 };

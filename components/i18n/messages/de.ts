@@ -11,6 +11,7 @@ import book from "#components/order-book/messages/de.ts";
 import ticket from "#components/order-ticket/messages/de.ts";
 import orders from "#components/orders/messages/de.ts";
 import preferences from "#components/preferences/messages/de.ts";
+import settingsFrame from "#components/settings-frame/messages/de.ts";
 import shell from "#components/shell/messages/de.ts";
 import signing from "#components/signing/messages/de.ts";
 import tradingKey from "#components/trading-key/messages/de.ts";
@@ -35,4 +36,5 @@ export const german: Messages = {
   tradingKey,
   ui,
   venueErrors,
+  settingsFrame,
 };

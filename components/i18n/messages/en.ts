@@ -10,6 +10,7 @@ import book from "#components/order-book/messages/en.ts";
 import ticket from "#components/order-ticket/messages/en.ts";
 import orders from "#components/orders/messages/en.ts";
 import preferences from "#components/preferences/messages/en.ts";
+import settingsFrame from "#components/settings-frame/messages/en.ts";
 import shell from "#components/shell/messages/en.ts";
 import signing from "#components/signing/messages/en.ts";
 import tradingKey from "#components/trading-key/messages/en.ts";
@@ -34,4 +35,5 @@ export const english = {
   tradingKey,
   ui,
   venueErrors,
+  settingsFrame,
 } as const;

@@ -1,0 +1,15 @@
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { SettingsFrame } from "#components/settings-frame/settings-frame.tsx";
+import { sessionLabel } from "#lib/identity/session-label.ts";
+import { readSession } from "#lib/wallet-session/session.ts";
+
+/** The pages of an account that need neither wallet nor venue: the server knows who is signed in. */
+export default async function SettingsLayout({ children }: { children: ReactNode }) {
+  const session = await headers().then(readSession);
+  const person =
+    session === undefined
+      ? undefined
+      : { account: session.account, label: await sessionLabel(session) };
+  return <SettingsFrame person={person}>{children}</SettingsFrame>;
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { createContext, useContext } from "react";
+
+/** Who is signed in, in words for the page. */
+export type Person = {
+  /** Base58 address of the wallet that the session acts for. */
+  account: string | undefined;
+  /** What stands in the header: the wallet, else the mail address, else the provider's name for the person. */
+  label: string;
+};
+
+export type Frame = {
+  /** `undefined`: nobody is signed in, or the session has ended since. */
+  person: Person | undefined;
+  /** The session ended while the page was open. */
+  hasEnded: boolean;
+  /** To call when an answer says that nobody is signed in any more. */
+  noteEnd: () => void;
+  /** Shows the ways to prove who is here and answers whether one was taken. The caller repeats its request then. */
+  prove: () => Promise<boolean>;
+};
+
+export const FrameContext = createContext<Frame | undefined>(undefined);
+
+export function useFrame(): Frame {
+  const value = useContext(FrameContext);
+  if (!value) throw new Error("This component must be inside SettingsFrame.");
+  return value;
+}

@@ -1,0 +1,86 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  skip: "Zum Inhalt springen",
+  backToTrading: "Zurück zum Handel",
+  pages: "Seiten der Einstellungen",
+  signIn: "Anmeldung",
+  sessions: "Sitzungen",
+  activity: "Aktivität",
+  mcpKeys: "MCP-Schlüssel",
+  botKeys: "Bot-Schlüssel",
+  venueKeys: "Handelsplatz und Handelsschlüssel",
+  deleteAccount: "Konto löschen",
+  developers: "Entwicklung",
+  toSignIn: "Anmelden",
+  signedInAs: "Angemeldet als {name}",
+  accountSettings: "Kontoeinstellungen",
+  signOut: "Abmelden",
+  notSignedOut:
+    "Der Server hat nicht geantwortet: Die Anmeldung besteht noch. Bitte erneut versuchen.",
+  signedOut: "Hier ist niemand angemeldet.",
+  signedOutDetail:
+    "Diese Seite zeigt, was zu einem Konto gehört. Nach der Anmeldung geht es hier weiter.",
+  sessionEnded: "Die Sitzung ist beendet.",
+  sessionEndedDetail:
+    "Sie ist abgelaufen oder wurde von einem anderen Gerät aus beendet. Nach der Anmeldung geht es hier weiter.",
+  tryAgain: "Erneut versuchen",
+  isOld: "Zu sehen ist der Stand der letzten gelungenen Abfrage.",
+  leaveIt: "Abbrechen",
+  oneMoment: "Einen Moment…",
+  loading: "Wird geladen",
+  copy: "Kopieren",
+  copyOf: "{what} kopieren",
+
+  proofTitle: "Wer ist hier?",
+  proofText:
+    "Dieser Schritt braucht einen Nachweis, der höchstens zehn Minuten alt ist. Danach geht es von selbst weiter.",
+  proofWays: "Eigene Wege der Anmeldung",
+  proofByWallet: "Mit der Wallet {address}",
+  proofByAnyWallet: "Mit einer Wallet dieses Kontos",
+  proofByMail: "Mit einem Link an {address}",
+  proofByProvider: "Mit {name}",
+  proofMailSent:
+    "Ein Link an {address} ist unterwegs. Bitte in diesem Browser öffnen; dieses Fenster macht dann von selbst weiter.",
+  proofProviderOpen:
+    "Bitte im geöffneten Fenster anmelden. Dieses Fenster macht dann von selbst weiter.",
+  proofNoWindow:
+    "Der Browser hat kein Fenster geöffnet. Bitte für diese Seite erlauben und erneut drücken.",
+  proofWaiting: "Warten auf den Nachweis…",
+  proofDone: "Bestätigt. Dieses Fenster kann geschlossen werden; im anderen geht es weiter.",
+  proofOther: "Anderer Weg",
+
+  error_NETWORK: "Es kam keine Antwort. Bitte die Verbindung prüfen und erneut versuchen.",
+  error_SIGN_IN_REQUIRED: "Die Sitzung ist beendet. Bitte erneut anmelden.",
+  error_SIGN_IN_REFUSED:
+    "Der Nachweis wurde abgelehnt. Er ist vielleicht zu alt oder schon verwendet; bitte erneut versuchen.",
+  error_FRESH_PROOF_REQUIRED:
+    "Nichts wurde geändert: Dieser Schritt braucht einen frischen Nachweis der Person.",
+  error_IDENTITY_IN_USE:
+    "Das gehört zu einem anderen Konto. Bitte zuerst dort anmelden und die Verknüpfung lösen.",
+  error_LAST_IDENTITY:
+    "Das ist der letzte Weg der Anmeldung. Bitte zuerst einen anderen verknüpfen.",
+  error_IDENTITY_NOT_FOUND: "Das ist mit diesem Konto nicht mehr verknüpft.",
+  error_SESSION_NOT_FOUND: "Diese Sitzung ist bereits beendet.",
+  error_KEY_NOT_FOUND:
+    "Dieses Konto hat keinen solchen Schlüssel. Er ist vielleicht schon widerrufen.",
+  error_KEY_IS_DEAD: "Der Schlüssel ist abgelaufen oder widerrufen. Bitte einen neuen anlegen.",
+  error_TOO_MANY_KEYS:
+    "Das Konto hat so viele Schlüssel, wie es haben darf. Bitte zuerst einen widerrufen.",
+  error_WALLET_REQUIRED: "Das braucht ein Konto mit einer Wallet. Bitte zuerst eine verknüpfen.",
+  error_INVALID_TOKEN:
+    "Der Link gilt nicht mehr: Er wurde verwendet, ist zu alt oder wurde in einem anderen Browser angefordert.",
+  error_MAIL_NOT_SENT:
+    "Die E-Mail konnte nicht gesendet werden. Bitte in einer Minute erneut versuchen.",
+  error_IDENTITY_PROVIDER_UNREACHABLE:
+    "Der Anbieter hat nicht geantwortet. Bitte erneut versuchen oder einen anderen Weg nehmen.",
+  error_RATE_LIMITED: "Zu viele Anfragen. Bitte in Kürze erneut versuchen.",
+  error_RATE_LIMITED_seconds: "Zu viele Anfragen. In {seconds} s geht es wieder.",
+  error_INTERNAL: "Auf dem Server ist etwas schiefgegangen. Bitte gleich erneut versuchen.",
+  error_DRAINING: "Der Dienst startet neu. Bitte in einigen Sekunden erneut versuchen.",
+  error_NOT_READY: "Der Dienst startet. Bitte in einigen Sekunden erneut versuchen.",
+  error_NOT_FOUND: "Das ist nicht mehr da.",
+};
+
+export default messages;

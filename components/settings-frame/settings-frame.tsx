@@ -1,0 +1,119 @@
+"use client";
+
+import { ArrowLeft } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { SettingsButton } from "#components/preferences/settings-button.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { NotificationArea } from "#components/ui/notification-area.tsx";
+import { type Frame, FrameContext, type Person } from "./frame-context.ts";
+import { FreshProof, useProofQuestion } from "./fresh-proof.tsx";
+import { PersonMenu } from "./person-menu.tsx";
+
+const PAGES = [
+  ["/settings", "signIn"],
+  ["/settings/sessions", "sessions"],
+  ["/settings/activity", "activity"],
+  ["/settings/mcp-keys", "mcpKeys"],
+  ["/settings/bot-keys", "botKeys"],
+  ["/account/keys", "venueKeys"],
+  ["/settings/delete", "deleteAccount"],
+  ["/developers", "developers"],
+] as const;
+
+type SettingsFrameProps = { person: Person | undefined; children: ReactNode };
+
+/** What the pages of an account share: where one is, who is signed in, and the way back to trading. */
+export function SettingsFrame({ person, children }: SettingsFrameProps) {
+  const text = useText("settingsFrame");
+  const path = usePathname();
+  const [hasEnded, setEnded] = useState(false);
+  const { question, ask, settle } = useProofQuestion();
+  const noteEnd = useCallback(() => setEnded(true), []);
+  const frame = useMemo<Frame>(
+    () => ({ person: hasEnded ? undefined : person, hasEnded, noteEnd, prove: ask }),
+    [person, hasEnded, noteEnd, ask],
+  );
+  const isSignIn = path === "/sign-in" || path.startsWith("/sign-in/");
+  return (
+    <FrameContext value={frame}>
+      <a
+        href="#content"
+        className="absolute start-2 top-2 z-20 rounded bg-accent-strong px-3 py-2 text-accent-ink not-focus:sr-only"
+      >
+        {text("skip")}
+      </a>
+      <div className="flex min-h-dvh flex-col">
+        <header className="flex h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 pointer-coarse:h-14 lg:px-4">
+          <span className="text-base font-bold tracking-tight">svc</span>
+          <Link
+            href="/"
+            className="inline-flex items-center gap-1.5 text-xs text-ink-muted hover:text-ink pointer-coarse:min-h-11"
+          >
+            <ArrowLeft size={14} aria-hidden className="rtl:rotate-180" />
+            {text("backToTrading")}
+          </Link>
+          <div className="ms-auto flex min-w-0 items-center gap-2">
+            <SettingsButton />
+            {frame.person === undefined ? (
+              isSignIn ? null : (
+                <Link
+                  href={signInAddress(path)}
+                  className={buttonStyle({ tone: "primary", className: "pointer-coarse:min-h-11" })}
+                >
+                  {text("toSignIn")}
+                </Link>
+              )
+            ) : (
+              <PersonMenu person={frame.person} />
+            )}
+          </div>
+        </header>
+        <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
+          {isSignIn ? null : <Pages path={path} />}
+          <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+            {children}
+          </main>
+        </div>
+      </div>
+      {question ? <FreshProof onEnd={settle} /> : null}
+      <NotificationArea />
+    </FrameContext>
+  );
+}
+
+/** Where to sign in, and to come back from there. */
+export function signInAddress(next: string): Route {
+  return `/sign-in?next=${encodeURIComponent(next)}` as Route;
+}
+
+function Pages({ path }: { path: string }) {
+  const text = useText("settingsFrame");
+  const current = PAGES.findLast(([href]) => path === href || path.startsWith(`${href}/`));
+  return (
+    <nav
+      aria-label={text("pages")}
+      className="flex shrink-0 items-stretch overflow-x-auto overflow-y-hidden border-b bg-surface px-1 lg:w-56 lg:flex-col lg:gap-0.5 lg:border-e lg:border-b-0 lg:p-3"
+    >
+      {PAGES.map(([href, title]) => (
+        <Link
+          key={href}
+          href={href as Route}
+          ref={href === current?.[0] ? intoView : undefined}
+          aria-current={href === current?.[0] ? "page" : undefined}
+          className="flex min-h-11 items-center border-b-2 border-transparent px-2.5 text-xs font-medium whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink lg:min-h-9 lg:rounded lg:border-b-0 lg:text-sm lg:hover:bg-hover lg:aria-[current=page]:bg-accent-soft lg:aria-[current=page]:text-accent"
+        >
+          {text(title)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** On a phone the tabs scroll: the one that is open is to be seen. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest", inline: "center" });
+}
