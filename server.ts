@@ -2,6 +2,7 @@
  * The app process: streams on raw `node:http`, everything else through Next. It opens the database, follows the venue,
  * and ends cleanly: streams first, then requests under way, then the store.
  */
+import "#lib/server-marker.ts";
 import { createServer } from "node:http";
 import next from "next";
 import { GET as readMarkets } from "#app/api/perps-dex/markets/route.ts";
