@@ -116,7 +116,7 @@ export const ERRORS = {
   ),
   INVALID_BOT_SIGNATURE: entry(
     401,
-    "The signature does not match. Usual causes: another secret; the query is not sorted; the body was changed after it was hashed; the method is not in capitals; the path lacks /api/bot/v1.",
+    "The signature does not match, or there is no such key. Usual causes: another secret; the query is not sorted, or sent in another order than it was signed; the body was changed after it was hashed; the method is not in capitals; the path lacks /api/bot/v1.",
   ),
   SIGN_IN_REQUIRED: entry(401, "Sign in first."),
   SIGN_IN_REFUSED: entry<{ reason: string }>(401, (c) => `The sign-in was refused: ${c.reason}.`),
