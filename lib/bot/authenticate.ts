@@ -1,16 +1,24 @@
-/** The bot behind a signed call: time, signature, address, nonce, in this order. */
+/** The bot behind a signed call: time, signature, life of the key, address, nonce, in this order. */
 import "server-only";
-import { createHmac, hash, timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { and, eq } from "drizzle-orm";
 import type { BotKeyActor, Client } from "#lib/actor.ts";
 import { AddressList } from "#lib/address-list.ts";
 import { config } from "#lib/config.ts";
 import { database } from "#lib/db/client.ts";
-import { botKeys, botNonces } from "#lib/db/schema/keys.ts";
+import { identities } from "#lib/db/schema/identity.ts";
+import { botKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
-import { BOT_HEADER, BOT_WINDOW_MS, botSigningText } from "#lib/protocol/bot-signing.ts";
+import { requestTarget } from "#lib/http/request-target.ts";
+import {
+  BOT_HEADER,
+  BOT_WINDOW_MS,
+  botSigningText,
+  isSortedQuery,
+} from "#lib/protocol/bot-signing.ts";
 import { isBotKey } from "#lib/protocol/key-formats.ts";
-import { decryptSecret } from "#lib/secret-cipher.ts";
+import { decryptSecret, encryptSecret } from "#lib/secret-cipher.ts";
+import { useNonce } from "./_nonces.ts";
 
 type SignedCall = {
   request: Request;
@@ -23,10 +31,11 @@ type BotKeyRow = typeof botKeys.$inferSelect;
 type Signed = { timestamp: string; nonce: string; signature: string };
 
 /**
- * An address outside of the key's list is refused also when the signature is right (spec 1, "Authentication" 4); a wrong
- * signature is refused first, so that nobody learns of the list who does not hold the secret.
- * @throws MALFORMED_CREDENTIAL, UNKNOWN_KEY, REVOKED_KEY, EXPIRED_KEY, BOT_TIMESTAMP_OUT_OF_WINDOW,
- * INVALID_BOT_SIGNATURE, ip_not_allowed, NONCE_REPLAYED
+ * Whoever does not hold the secret learns nothing of a key: an id that is none, a dead key and a live one are answered
+ * alike, after the same work. Whoever does is told what is wrong: an address outside of the list is refused although the
+ * signature is right (spec 1, "Authentication" 4). A nonce is used up last, so that only what was let in is remembered.
+ * @throws MALFORMED_CREDENTIAL, BOT_TIMESTAMP_OUT_OF_WINDOW, INVALID_BOT_SIGNATURE, REVOKED_KEY, EXPIRED_KEY,
+ * ip_not_allowed, NONCE_REPLAYED, BODY_TOO_LARGE
  */
 export async function authenticateBot(
   { text: id }: { text: string },
@@ -37,14 +46,17 @@ export async function authenticateBot(
   if (Math.abs(Number(signed.timestamp) - call.now) > BOT_WINDOW_MS) {
     throw new ServiceError("BOT_TIMESTAMP_OUT_OF_WINDOW", { serverTime: call.now });
   }
-  const key = await liveKey(id, call.now);
-  await requireSignature(key, signed, call);
-  if (key.allowlist.length > 0 && !new AddressList(key.allowlist).has(call.client.address)) {
+  const found = await findKey(id);
+  const isRight = await hasSigned(found?.key ?? nobodysKey(), signed, call);
+  if (found === undefined || !isRight) throw new ServiceError("INVALID_BOT_SIGNATURE");
+  const { key, account } = found;
+  requireLive(key, call.now);
+  // A list that became empty lets nobody in.
+  if (!new AddressList(key.allowlist).has(call.client.address)) {
     throw new ServiceError("ip_not_allowed", { address: call.client.address });
   }
-  await useNonce(id, signed);
-  const { userId, account, tier } = key;
-  return { kind: "bot_key", userId, keyId: id, account: account ?? undefined, tier };
+  await useNonce({ keyId: id, nonce: signed.nonce, signedAt: Number(signed.timestamp) }, call.now);
+  return { kind: "bot_key", userId: key.userId, keyId: id, account, tier: key.tier };
 }
 
 function malformed(expected: string): never {
@@ -61,46 +73,63 @@ function readSignature(headers: Headers): Signed {
   return { timestamp, nonce, signature };
 }
 
-async function liveKey(id: string, now: number): Promise<BotKeyRow> {
+/** `account`: the key's wallet, while it is one of its owner's. */
+async function findKey(
+  id: string,
+): Promise<{ key: BotKeyRow; account: string | undefined } | undefined> {
   const db = await database();
-  const [key] = await db.select().from(botKeys).where(eq(botKeys.id, id));
-  if (key === undefined) throw new ServiceError("UNKNOWN_KEY");
+  const ownWallet = and(
+    eq(identities.kind, "wallet"),
+    eq(identities.subject, botKeys.account),
+    eq(identities.userId, botKeys.userId),
+  );
+  const [row] = await db
+    .select({ key: botKeys, account: identities.subject })
+    .from(botKeys)
+    .leftJoin(identities, ownWallet)
+    .where(eq(botKeys.id, id));
+  return row && { key: row.key, account: row.account ?? undefined };
+}
+
+function requireLive(key: BotKeyRow, now: number): void {
   if (key.revokedAt !== null) {
     throw new ServiceError("REVOKED_KEY", { revokedAt: key.revokedAt.toISOString() });
   }
   if (key.expiresAt !== null && key.expiresAt.getTime() <= now) {
     throw new ServiceError("EXPIRED_KEY", { expiredAt: key.expiresAt.toISOString() });
   }
-  return key;
 }
 
-async function requireSignature(key: BotKeyRow, signed: Signed, call: SignedCall): Promise<void> {
+type Sealed = Pick<BotKeyRow, "id" | "encryptedSecret">;
+
+let nobody: Sealed | undefined;
+
+/** A secret that nobody was told, to do the work with that a key of somebody's would take. */
+function nobodysKey(): Sealed {
+  nobody ??= sealedForNobody();
+  return nobody;
+}
+
+function sealedForNobody(): Sealed {
+  const id = `tbk_${"0".repeat(24)}`;
+  const secret = `tbs_${randomBytes(32).toString("hex")}`;
+  return { id, encryptedSecret: encryptSecret(secret, id, config().encryptionSecret) };
+}
+
+async function hasSigned(key: Sealed, signed: Signed, call: SignedCall): Promise<boolean> {
   const secret = decryptSecret(key.encryptedSecret, key.id, config().encryptionSecret);
-  if (secret === undefined)
+  if (secret === undefined) {
     throw new Error("A bot secret does not decrypt: another ENCRYPTION_SECRET?");
-  const { pathname, search } = new URL(call.request.url);
+  }
+  const target = requestTarget(call.request);
   const text = botSigningText({
     timestamp: signed.timestamp,
     nonce: signed.nonce,
     method: call.request.method,
-    path: pathname,
-    query: search.slice(1),
+    ...target,
     bodySha256: hash("sha256", await call.readBody(), "hex"),
   });
   const expected = createHmac("sha256", secret).update(text).digest();
-  if (!timingSafeEqual(expected, Buffer.from(signed.signature, "hex"))) {
-    throw new ServiceError("INVALID_BOT_SIGNATURE");
-  }
-}
-
-/** One statement decides: of two requests with one nonce the database lets only one through, in whatever replica. */
-async function useNonce(keyId: string, { timestamp, nonce }: Signed): Promise<void> {
-  const expiresAt = new Date(Number(timestamp) + 2 * BOT_WINDOW_MS);
-  const db = await database();
-  const used = await db
-    .insert(botNonces)
-    .values({ keyId, nonce, expiresAt })
-    .onConflictDoNothing()
-    .returning({ nonce: botNonces.nonce });
-  if (used.length === 0) throw new ServiceError("NONCE_REPLAYED");
+  const isEqual = timingSafeEqual(expected, Buffer.from(signed.signature, "hex"));
+  return isEqual && isSortedQuery(target.query);
 }

@@ -1,5 +1,5 @@
 /**
- * What a bot signs (docs/api, "Bot calls"): the text over which the HMAC-SHA-256 of the secret is taken. Spec 1 leaves the
+ * What a bot signs (docs/api/bot.md): the text over which the HMAC-SHA-256 of the secret is taken. Spec 1 leaves the
  * scheme open; this one covers time, nonce, method, path, query and body.
  */
 
@@ -31,13 +31,34 @@ export type BotCall = {
 
 /** Five lines, joined by line feeds, without one at the end. */
 export function botSigningText(call: BotCall): string {
-  const query = sortedQuery(call.query);
-  const target = query === "" ? call.path : `${call.path}?${query}`;
+  const target = call.query === "" ? call.path : `${call.path}?${call.query}`;
   return [call.timestamp, call.nonce, call.method, target, call.bodySha256].join("\n");
 }
 
-/** The pairs as they are encoded, in the order of their characters. Percent-encoding makes all of them ASCII. */
-function sortedQuery(query: string): string {
-  const pairs = query.split("&").filter((pair) => pair !== "");
-  return pairs.toSorted((one, other) => (one < other ? -1 : Number(one > other))).join("&");
+/**
+ * True when the pairs, as they are encoded, ascend by name and then by value. A query is sent in the order in which it is
+ * signed, and there is only this one: a signature stands for one request, whoever carries it on the way.
+ */
+export function isSortedQuery(query: string): boolean {
+  const pairs = query.split("&").map(nameAndValue);
+  return pairs.every((pair, index) => {
+    const before = pairs[index - 1];
+    return before === undefined || compare(before, pair) <= 0;
+  });
+}
+
+type Pair = { name: string; value: string };
+
+function nameAndValue(pair: string): Pair {
+  const [name = "", ...value] = pair.split("=");
+  return { name, value: value.join("=") };
+}
+
+/** Percent-encoded text is ASCII, so that the order of its characters is that of its bytes. */
+function compare(one: Pair, other: Pair): number {
+  return one.name === other.name ? order(one.value, other.value) : order(one.name, other.name);
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }

@@ -1,0 +1,16 @@
+/** GET → as the venue answers it for the account of the key. */
+import { NoQuery, readBotAccount } from "#lib/bot/read-account.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+
+export const GET = route(
+  {
+    credential: "bot_key",
+    summary: "The account of the key's wallet: collateral, equity and margin.",
+    query: NoQuery,
+  },
+  readBotAccount,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

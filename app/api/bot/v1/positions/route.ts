@@ -1,0 +1,12 @@
+/** GET → as the venue answers it for the account of the key. */
+import { NoQuery, readBotPositions } from "#lib/bot/read-account.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+
+export const GET = route(
+  { credential: "bot_key", summary: "The open positions of the key's wallet.", query: NoQuery },
+  readBotPositions,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

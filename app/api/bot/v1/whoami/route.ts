@@ -1,0 +1,18 @@
+/** GET → what a signed call shows of its key: the owner, the account, the address that it came from. */
+import { NoQuery } from "#lib/bot/read-account.ts";
+import { WhoAmI, whoAmI } from "#lib/bot/whoami.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+
+export const GET = route(
+  {
+    credential: "bot_key",
+    summary: "The key that signed this call: its owner, its account and the address we see.",
+    query: NoQuery,
+    response: WhoAmI,
+  },
+  whoAmI,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

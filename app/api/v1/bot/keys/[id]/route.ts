@@ -1,0 +1,16 @@
+/** DELETE → 204: the key's next call fails. */
+import { BotKeyId, revokeBotKey } from "#lib/bot/revoke-key.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+
+export const DELETE = route(
+  {
+    credential: "session",
+    summary: "Revokes a bot key: its next call fails.",
+    params: BotKeyId,
+  },
+  revokeBotKey,
+);
+
+const other = methodNotAllowed("DELETE");
+
+export { other as GET, other as PATCH, other as POST, other as PUT };

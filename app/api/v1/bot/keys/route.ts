@@ -1,0 +1,23 @@
+/** GET → the bot keys of the signed-in person; POST → a new one, with its secret in this one answer. */
+import { CreatedBotKey, createBotKey, NewBotKey } from "#lib/bot/create-key.ts";
+import { BotKeyList, listBotKeys } from "#lib/bot/list-keys.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+
+export const GET = route(
+  { credential: "session", summary: "Your bot keys, without their secrets.", response: BotKeyList },
+  listBotKeys,
+);
+
+export const POST = route(
+  {
+    credential: "session",
+    summary: "Creates a bot key for the addresses named; its secret is in this answer only.",
+    body: NewBotKey,
+    response: CreatedBotKey,
+  },
+  createBotKey,
+);
+
+const other = methodNotAllowed("GET, POST");
+
+export { other as DELETE, other as PATCH, other as PUT };

@@ -1,0 +1,75 @@
+/** What an allowlist would do, before a key is made with it. */
+import "server-only";
+import { z } from "zod";
+import type { Client, SessionActor } from "#lib/actor.ts";
+import { AddressList, parseAddresses } from "#lib/address-list.ts";
+import { ServiceError } from "#lib/errors.ts";
+
+export const AddressTest = z.strictObject({
+  allowlist: z.array(z.string().max(100)).max(256),
+  /** The address to try, if one is to be tried. */
+  address: z.string().trim().max(100).optional(),
+});
+
+const Refused = z.strictObject({
+  entry: z.string(),
+  problem: z.enum(["not_an_address", "zone", "leading_zeros", "prefix_too_long", "host_bits"]),
+  reason: z.string(),
+  network: z.string().optional(),
+});
+
+export const AddressTestResult = z.strictObject({
+  /** The address that we see of the caller. */
+  yourAddress: z.string(),
+  /** In canonical form, each once. */
+  entries: z.array(z.string()),
+  refused: z.array(Refused),
+  /** The address to try in canonical form; null without one. */
+  address: z.string().nullable(),
+  /** Whether the entries let it in; null without one. */
+  allowed: z.boolean().nullable(),
+  /** The first entry that does. */
+  matched: z.string().nullable(),
+});
+
+export const OwnAddress = z.strictObject({ yourAddress: z.string() });
+
+type Context = { actor: SessionActor; client: Client };
+
+/** A signed-in person: the address under which a bot beside their browser would come. */
+export function ownAddress({ ctx }: { ctx: Context }): z.output<typeof OwnAddress> {
+  return { yourAddress: ctx.client.address };
+}
+
+/** A signed-in person; nothing is kept. @throws INVALID_FIELD when the address to try is none */
+export function testAddress(call: {
+  ctx: Context;
+  input: { body: z.output<typeof AddressTest> };
+}): z.output<typeof AddressTestResult> {
+  const { allowlist, address: given } = call.input.body;
+  const { entries, refused } = parseAddresses(allowlist);
+  const address = given === undefined ? null : canonical(given);
+  const matched = address === null ? undefined : entries.find((entry) => lets(entry, address));
+  return {
+    ...ownAddress(call),
+    entries,
+    refused,
+    address,
+    allowed: address === null ? null : matched !== undefined,
+    matched: matched ?? null,
+  };
+}
+
+function lets(entry: string, address: string): boolean {
+  return new AddressList([entry]).has(address);
+}
+
+function canonical(given: string): string {
+  const { entries, refused } = parseAddresses([given]);
+  const [address] = entries;
+  if (address === undefined || address.includes("/")) {
+    const reason = refused[0]?.reason ?? "is a network, not one address";
+    throw new ServiceError("INVALID_FIELD", { field: "address", reason });
+  }
+  return address;
+}
