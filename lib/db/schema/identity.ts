@@ -71,9 +71,15 @@ export const emailTokens = pgTable("email_tokens", {
   usedAt: moment("used_at"),
 });
 
-/** A session that has left for the identity provider, not to sign in but to link or to prove. */
-export const oidcErrands = pgTable("oidc_errands", {
-  sessionId: text("session_id").primaryKey(),
-  purpose: text({ enum: ["link", "prove"] }).notNull(),
-  expiresAt: moment("expires_at").notNull(),
-});
+/** Sessions that leave for the identity provider, not to sign in but to link or to prove. */
+export const oidcErrands = pgTable(
+  "oidc_errands",
+  {
+    sessionId: text("session_id").notNull(),
+    purpose: text({ enum: ["link", "prove"] }).notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    /** SHA-256 of the `state` that the browser left with, hex; null until it has left. */
+    stateHash: text("state_hash").unique(),
+  },
+  (table) => [index().on(table.sessionId)],
+);
