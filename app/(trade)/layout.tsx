@@ -11,7 +11,10 @@ export default async function TradeLayout({ children }: { children: ReactNode })
   const [asked, kept] = await Promise.all([headers(), cookies()]);
   const session = await readSession(asked);
   return (
-    <Providers sessionAddress={session?.account}>
+    <Providers
+      sessionAddress={session?.account}
+      withoutWallet={session !== undefined && session.account === undefined}
+    >
       <ViewStateProvider preferred={parseView(kept.get(VIEW_COOKIE)?.value ?? "")}>
         <MarketNavigationProvider>{children}</MarketNavigationProvider>
       </ViewStateProvider>

@@ -32,25 +32,21 @@ export function useResource<Data>(url: string | undefined): Resource<Data> {
   const { noteEnd } = useFrame();
   const [state, setState] = useState<State<Data>>(NOTHING);
   const running = useRef<AbortController>(undefined);
-  const read = useCallback(async () => {
+  const read = useCallback((): Promise<void> => {
     running.current?.abort();
-    if (url === undefined) return;
+    if (url === undefined) return Promise.resolve();
     const mine = new AbortController();
     running.current = mine;
-    const answer = await readJson(url, mine.signal);
-    if (mine.signal.aborted) return;
-    if (answer.ok) {
-      setState({ url, data: answer.body as Data, error: undefined, again: false });
-      return;
-    }
-    if (answer.code === "SIGN_IN_REQUIRED") noteEnd();
-    const error = failureText(answer);
-    setState((before) => ({
-      url,
-      data: before.url === url ? before.data : undefined,
-      error,
-      again: false,
-    }));
+    return readJson(url, mine.signal).then((answer) => {
+      if (mine.signal.aborted) return;
+      if (!answer.ok && answer.code === "SIGN_IN_REQUIRED") noteEnd();
+      setState((before) => ({
+        url,
+        data: answer.ok ? (answer.body as Data) : before.url === url ? before.data : undefined,
+        error: answer.ok ? undefined : failureText(answer),
+        again: false,
+      }));
+    });
   }, [url, noteEnd]);
   useEffect(() => {
     void read();

@@ -11,16 +11,19 @@ import { WalletProvider } from "#components/wallet/wallet-provider.tsx";
 
 type ProvidersProps = {
   sessionAddress: string | undefined;
+  /** Somebody is signed in whose account has no wallet. */
+  withoutWallet?: boolean;
   /** False on pages that show records: the code that signs then comes with the first request. */
   trades?: boolean;
   children: ReactNode;
 };
 
 /** What every part of a page shares: account reads, wallet, signing, messages. */
-export function Providers({ sessionAddress, trades = true, children }: ProvidersProps) {
+export function Providers(props: ProvidersProps) {
+  const { sessionAddress, withoutWallet = false, trades = true, children } = props;
   useEffect(() => followClock(), []);
   return (
-    <WalletProvider initialAddress={sessionAddress}>
+    <WalletProvider initialAddress={sessionAddress} withoutWallet={withoutWallet}>
       <AccountFollower />
       <SignProvider early={trades}>
         {children}

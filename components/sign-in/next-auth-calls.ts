@@ -3,14 +3,17 @@ import { type Answer, readJson, sendJson } from "#components/http.ts";
 
 const AUTH_TIMEOUT_MS = 10_000;
 
-/** Posts a form to one of next-auth's addresses with its CSRF token; it answers as JSON. */
-export async function postToNextAuth(
+/** The token that next-auth asks for with each form; `undefined` when no answer came. */
+export async function readCsrfToken(): Promise<string | undefined> {
+  return textField(await readJson("/api/auth/csrf"), "csrfToken");
+}
+
+/** Posts a form to `/api/auth/{path}` under a token; it answers as JSON. */
+export function postWithToken(
   path: string,
+  csrfToken: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const token = await readJson("/api/auth/csrf");
-  const csrfToken = textField(token, "csrfToken");
-  if (csrfToken === undefined) return token.ok ? { ...NO_TOKEN } : token;
   const body = new URLSearchParams({
     callbackUrl: window.location.origin,
     ...fields,
@@ -20,7 +23,16 @@ export async function postToNextAuth(
   return sendJson(`/api/auth/${path}`, { method: "POST", body }, AUTH_TIMEOUT_MS);
 }
 
-const NO_TOKEN: Answer = {
+/** The same with a token that it asks for itself. */
+export async function postToNextAuth(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const csrfToken = await readCsrfToken();
+  return csrfToken === undefined ? NO_ANSWER : postWithToken(path, csrfToken, fields);
+}
+
+const NO_ANSWER: Answer = {
   ok: false,
   status: 0,
   code: "NETWORK",

@@ -1,6 +1,7 @@
 "use client";
 
-import { ChevronDown, CircleStop, CircleUser, Copy, KeyRound, LogOut } from "lucide-react";
+import { ChevronDown, CircleStop, CircleUser, Copy, KeyRound, LogOut, UserCog } from "lucide-react";
+import type { Route } from "next";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { shortAddress } from "#components/format.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
@@ -99,6 +100,11 @@ function useEntries(address: string): MenuEntry[] {
       key: "pages",
       label: labelOf(<CircleUser size={14} aria-hidden />, text("accountPages")),
       href: "/account",
+    },
+    {
+      key: "settings",
+      label: labelOf(<UserCog size={14} aria-hidden />, text("settings")),
+      href: "/settings" as Route,
     },
     {
       key: "trading-key",

@@ -1,6 +1,5 @@
 /** Tells when the session of this browser may have changed behind the page's back. */
-
-const CHANNEL = "svc.session";
+import { SESSION_CHANNEL } from "#components/sign-in/session-channel.ts";
 
 export class SessionWatch {
   private readonly onDoubt: () => void;
@@ -12,7 +11,7 @@ export class SessionWatch {
 
   /** @returns the function that ends it. */
   start(): () => void {
-    const channel = new BroadcastChannel(CHANNEL);
+    const channel = new BroadcastChannel(SESSION_CHANNEL);
     this.channel = channel;
     const look = () => {
       if (document.visibilityState === "visible") this.onDoubt();

@@ -5,10 +5,12 @@
  */
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { clientText } from "#components/i18n/client-text.ts";
+import { signOut } from "#components/sign-in/next-auth-calls.ts";
 import { notify } from "#components/ui/notify.ts";
 import { loadDemoWallet } from "./demo.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
-import { endSessionOf, readSession, signIn, signOut } from "./session.ts";
+import { inTime } from "./in-time.ts";
+import { endSessionOf, linkWallet, readSession, signIn } from "./session.ts";
 import { SessionWatch } from "./session-watch.ts";
 import {
   canSignMessages,
@@ -30,9 +32,6 @@ export type WalletPage = {
   /** Deletes what this browser keeps of an account whose session ends. False when it may still be there; never rejects. */
   forget: (address: string) => Promise<boolean>;
 };
-
-/** A wallet that is silent for so long is no longer waited for. */
-const WALLET_TIMEOUT_MS = 120_000;
 
 export class WalletActions {
   private readonly page: WalletPage;
@@ -102,9 +101,12 @@ export class WalletActions {
       this.page.put({ dialogOpen: false });
       const session = await readSession();
       if (attempt !== this.attempt) return;
-      if (session.known && session.address === account.address)
-        this.page.put({ sessionAddress: account.address });
-      else await this.signInTo({ wallet, account }, attempt);
+      if (session.known && session.address === account.address) {
+        this.page.put({ sessionAddress: account.address, withoutWallet: false });
+      } else if (session.known && session.signedIn && session.address === undefined) {
+        // Whose account this is must be the person's choice: the wallet may have one of its own.
+        this.page.put({ withoutWallet: true, choosing: true });
+      } else await this.signInTo({ wallet, account }, attempt);
     } catch (error) {
       this.fail(attempt, error, clientText("wallet")("notConnected"));
     } finally {
@@ -116,15 +118,28 @@ export class WalletActions {
     const { connected, busy } = this.page.get();
     if (busy) return;
     if (!connected) return this.page.setDialogOpen(true);
+    if (this.page.get().withoutWallet) return this.page.put({ choosing: true });
+    await this.signInAs(connected, false);
+  };
+
+  /** For who is signed in without a wallet: the connected one is linked to the account, or its own is signed in to. */
+  takeWallet = async (how: "link" | "switch"): Promise<void> => {
+    const { connected, busy } = this.page.get();
+    if (busy || !connected) return;
+    this.page.put({ choosing: false });
+    await this.signInAs(connected, how === "link");
+  };
+
+  private async signInAs(connected: ConnectedWallet, isLink: boolean): Promise<void> {
     const attempt = this.begin("signing-in");
     try {
-      await this.signInTo(connected, attempt);
+      await this.signInTo(connected, attempt, isLink);
     } catch (error) {
       this.fail(attempt, error, clientText("wallet")("notSigned"));
     } finally {
       this.end(attempt);
     }
-  };
+  }
 
   signOutAndDisconnect = async (): Promise<void> => {
     this.interrupt();
@@ -141,7 +156,7 @@ export class WalletActions {
     if (attempt !== this.attempt) return;
     const { connected } = this.page.get();
     this.offAccounts();
-    this.page.put({ sessionAddress: undefined, connected: undefined });
+    this.page.put({ sessionAddress: undefined, connected: undefined, withoutWallet: false });
     if (connected) await disconnectWallet(connected.wallet).catch(() => undefined);
   };
 
@@ -151,7 +166,9 @@ export class WalletActions {
     const { attempt } = this;
     const session = await readSession();
     if (!session.known || attempt !== this.attempt) return;
-    const { sessionAddress, connected } = this.page.get();
+    const { sessionAddress, connected, withoutWallet } = this.page.get();
+    const isWithout = session.signedIn && session.address === undefined;
+    if (isWithout !== withoutWallet) this.page.put({ withoutWallet: isWithout, choosing: false });
     if (session.address === sessionAddress) return;
     if (session.address !== undefined && session.address === connected?.account.address) {
       this.page.put({ sessionAddress: session.address });
@@ -166,21 +183,25 @@ export class WalletActions {
     });
   };
 
-  private async signInTo({ wallet, account }: ConnectedWallet, attempt: number): Promise<void> {
+  private async signInTo(
+    { wallet, account }: ConnectedWallet,
+    attempt: number,
+    isLink = false,
+  ): Promise<void> {
     this.page.put({ busy: "signing-in" });
     const isWanted = () => attempt === this.attempt;
-    const result = await signIn(account.address, {
+    const result = await (isLink ? linkWallet : signIn)(account.address, {
       sign: (text) => inTime(wallet, signBytes(wallet, account, text)),
       isWanted,
     });
     if (!isWanted()) {
       // The wallet moved on while the server made the session: nobody is to be left signed in by it.
-      if (result.ok && this.page.get().connected?.account.address !== account.address)
+      if (result.ok && !isLink && this.page.get().connected?.account.address !== account.address)
         await endSessionOf(account.address);
       return;
     }
     if (!result.ok) return notify({ tone: "bad", text: result.message });
-    this.page.put({ sessionAddress: account.address });
+    this.page.put({ sessionAddress: account.address, withoutWallet: false });
     this.watch.announce();
   }
 
@@ -245,21 +266,5 @@ export class WalletActions {
     const reason = error instanceof Error ? error.message : text("failed");
     const signedIn = this.page.get().sessionAddress !== undefined;
     notify({ tone: "bad", text: signedIn ? reason : text("notSignedIn", { reason }) });
-  }
-}
-
-/** @throws WalletFault when the wallet stays silent. */
-async function inTime<Value>(wallet: Wallet, asked: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new WalletFault(clientText("wallet")("silent", { wallet: wallet.name }))),
-      WALLET_TIMEOUT_MS,
-    );
-  });
-  try {
-    return await Promise.race([asked, silence]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,10 +1,13 @@
 "use client";
 
+import { CircleUser } from "lucide-react";
+import type { Route } from "next";
 import { lazy, type RefObject, Suspense, useRef } from "react";
 import { shortAddress } from "#components/format.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { useWallet } from "./wallet-provider.tsx";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx"));
@@ -50,6 +53,7 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
       </Isolated>
     );
   }
+  if (wallet.withoutWallet) return <WithoutWallet />;
   if (connected) {
     return (
       <Button tone="primary" onClick={() => void signInWithWallet()}>
@@ -66,5 +70,41 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
     >
       {text("connect")}
     </Button>
+  );
+}
+
+/** Somebody is signed in, by mail or a provider, who needs a wallet to trade. */
+function WithoutWallet() {
+  const { connected, prepare, signInWithWallet, signOutAndDisconnect } = useWallet();
+  const text = useText("wallet");
+  return (
+    <span className="flex items-center gap-1.5">
+      <Button
+        tone="primary"
+        title={text("signedInWithout")}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        // Opens the list of wallets, or, with one connected, the question whose it is.
+        onClick={() => void signInWithWallet()}
+      >
+        {text(connected ? "chooseLink" : "connect")}
+      </Button>
+      <Menu
+        align="end"
+        label={text("withoutWallet")}
+        className="w-64"
+        buttonClassName={buttonStyle({ size: "icon" })}
+        button={<CircleUser size={15} aria-hidden />}
+        heading={text("signedInWithout")}
+        entries={[
+          { key: "settings", label: text("settings"), href: "/settings" as Route },
+          {
+            key: "sign-out",
+            label: text("signOut"),
+            onSelect: () => void signOutAndDisconnect(),
+          },
+        ]}
+      />
+    </span>
   );
 }

@@ -5,10 +5,18 @@ import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useWallet } from "./wallet-provider.tsx";
 
 const ConnectDialog = lazy(() => import("./connect-dialog.tsx"));
+const ChooseAccountDialog = lazy(() => import("./choose-account-dialog.tsx"));
 
-/** The dialog's code is loaded when somebody first asks for a wallet. */
+/** The dialogs' code is loaded when somebody first asks for a wallet. */
 export function WalletDialog() {
-  const { dialogOpen, setDialogOpen } = useWallet();
+  const { dialogOpen, setDialogOpen, choosing, stopChoosing } = useWallet();
+  if (choosing) {
+    return (
+      <LazyBoundary onFailure={stopChoosing}>
+        <ChooseAccountDialog />
+      </LazyBoundary>
+    );
+  }
   return dialogOpen ? (
     <LazyBoundary onFailure={() => setDialogOpen(false)}>
       <ConnectDialog />

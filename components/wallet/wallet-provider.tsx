@@ -27,6 +27,8 @@ type WalletView = WalletState &
     | "stopWaiting"
     | "connect"
     | "signInWithWallet"
+    | "takeWallet"
+    | "stopChoosing"
     | "signOutAndDisconnect"
     | "recheckSession"
   >;
@@ -35,7 +37,8 @@ export function useWallet(): WalletView {
   const store = useWalletStore();
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   const { prepare, setDialogOpen, stopWaiting, connect } = store;
-  const { signInWithWallet, signOutAndDisconnect, recheckSession } = store;
+  const { signInWithWallet, takeWallet, stopChoosing, signOutAndDisconnect, recheckSession } =
+    store;
   return {
     ...state,
     prepare,
@@ -43,16 +46,23 @@ export function useWallet(): WalletView {
     stopWaiting,
     connect,
     signInWithWallet,
+    takeWallet,
+    stopChoosing,
     signOutAndDisconnect,
     recheckSession,
   };
 }
 
-type WalletProviderProps = { initialAddress: string | undefined; children: ReactNode };
+type WalletProviderProps = {
+  initialAddress: string | undefined;
+  /** Somebody is signed in whose account has no wallet. */
+  withoutWallet: boolean;
+  children: ReactNode;
+};
 
 /** Holds the connected wallet and the session for everything below it. */
-export function WalletProvider({ initialAddress, children }: WalletProviderProps) {
-  const [store] = useState(() => new WalletStore(initialAddress));
+export function WalletProvider({ initialAddress, withoutWallet, children }: WalletProviderProps) {
+  const [store] = useState(() => new WalletStore(initialAddress, withoutWallet));
   useEffect(() => store.start(), [store]);
   return <WalletContext value={store}>{children}</WalletContext>;
 }

@@ -14,6 +14,10 @@ export type WalletState = {
   connected: ConnectedWallet | undefined;
   /** The signed-in address; account data is read for this one. */
   sessionAddress: string | undefined;
+  /** Somebody is signed in whose account has no wallet; orders and account data take one. */
+  withoutWallet: boolean;
+  /** That person has connected a wallet and is asked whose account it is to be. */
+  choosing: boolean;
   /** The wallet is being asked for its account, or for the sign-in signature. */
   busy: "connecting" | "signing-in" | undefined;
   dialogOpen: boolean;
@@ -36,10 +40,13 @@ export class WalletStore {
   private actions: WalletActions | undefined;
   private started = false;
 
-  constructor(initialAddress: string | undefined) {
+  /** `withoutWallet`: somebody is signed in, and there is no address. */
+  constructor(initialAddress: string | undefined, withoutWallet = false) {
     this.state = {
       connected: undefined,
       sessionAddress: initialAddress,
+      withoutWallet,
+      choosing: false,
       busy: undefined,
       dialogOpen: false,
       wallets: undefined,
@@ -69,7 +76,8 @@ export class WalletStore {
     this.started = true;
     this.actions?.start();
     const look = () => {
-      if (this.state.sessionAddress || isRemembered() || isDemoAddress()) this.prepare();
+      const { sessionAddress, withoutWallet } = this.state;
+      if (sessionAddress || withoutWallet || isRemembered() || isDemoAddress()) this.prepare();
     };
     look();
     window.addEventListener("hashchange", look);
@@ -100,6 +108,12 @@ export class WalletStore {
   connect = (wallet: Wallet): Promise<void> => this.use((actions) => actions.connect(wallet));
 
   signInWithWallet = (): Promise<void> => this.use((actions) => actions.signInWithWallet());
+
+  /** Answers the question of `choosing`. */
+  takeWallet = (how: "link" | "switch"): Promise<void> =>
+    this.use((actions) => actions.takeWallet(how));
+
+  stopChoosing = (): void => this.put({ choosing: false });
 
   signOutAndDisconnect = (): Promise<void> => this.use((actions) => actions.signOutAndDisconnect());
 

@@ -8,7 +8,11 @@ import { readSession } from "#lib/wallet-session/session.ts";
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const session = await headers().then(readSession);
   return (
-    <Providers sessionAddress={session?.account} trades={false}>
+    <Providers
+      sessionAddress={session?.account}
+      withoutWallet={session !== undefined && session.account === undefined}
+      trades={false}
+    >
       <AccountFrame>{children}</AccountFrame>
     </Providers>
   );

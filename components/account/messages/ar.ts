@@ -253,6 +253,7 @@ const messages: Translation<typeof en> = {
   orders: "الأوامر",
   fees: "الرسوم",
   tradingKeys: "مفاتيح التداول",
+  accountSettings: "إعدادات الحساب",
   pageSignedOut: "سجّل الدخول لعرض سجلك",
   period: "الفترة",
   period_24h: "24 ساعة",

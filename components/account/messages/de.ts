@@ -256,6 +256,7 @@ const messages: Translation<typeof en> = {
   orders: "Orders",
   fees: "Gebühren",
   tradingKeys: "Handelsschlüssel",
+  accountSettings: "Kontoeinstellungen",
   pageSignedOut: "Anmelden, um den Verlauf zu sehen",
   period: "Zeitraum",
   period_24h: "24 h",

@@ -260,6 +260,7 @@ const messages = {
   orders: "Orders",
   fees: "Fees",
   tradingKeys: "Trading keys",
+  accountSettings: "Account settings",
   pageSignedOut: "Sign in to see your history",
   period: "Period",
   period_24h: "24 h",

@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowLeft } from "lucide-react";
+import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
@@ -62,6 +63,12 @@ export function AccountFrame({ children }: { children: ReactNode }) {
             {text(title)}
           </Link>
         ))}
+        <Link
+          href={"/settings" as Route}
+          className="-mb-px ms-auto flex items-center border-b-2 border-transparent text-xs font-medium whitespace-nowrap text-ink-muted hover:text-ink"
+        >
+          {text("accountSettings")}
+        </Link>
       </nav>
       <main className="mx-auto flex w-full max-w-7xl min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3 lg:p-4">
         <h1 className="text-lg font-semibold">{text(current[1])}</h1>

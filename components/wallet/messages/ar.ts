@@ -16,6 +16,18 @@ const messages: Translation<typeof english> = {
   tradingKey: "مفتاح التداول",
   stopTradingKey: "إيقاف مفتاح التداول الآن",
   signOut: "تسجيل الخروج",
+  signedInWithout: "سجّلت الدخول. اربط محفظة لتتداول.",
+  withoutWallet: "مسجّل الدخول",
+  otherWays: "تسجيل الدخول بدون محفظة",
+  settings: "إعدادات الحساب",
+  chooseTitle: "لمن هذه المحفظة؟",
+  chooseText: "أنت مسجّل الدخول إلى حساب بلا محفظة. المحفظة {address} متصلة وليست جزءًا منه.",
+  chooseLink: "اربطها بحسابي",
+  chooseLinkHint: "تبقى مسجّل الدخول وتتداول بهذه المحفظة. توقّع مرة واحدة للتأكيد.",
+  chooseSwitch: "سجّل الدخول باسم {address} بدلًا من ذلك",
+  chooseSwitchHint: "تترك الحساب الحالي؛ ولهذه المحفظة حساب خاص بها أو يُنشأ لها واحد.",
+  refusedLink: "لم تُربط المحفظة.",
+  declined: "لم يُوقَّع شيء ولم يتغيّر شيء.",
 
   dialogTitle: "ربط محفظة",
   dialogText:

@@ -16,6 +16,21 @@ const messages: Translation<typeof english> = {
   tradingKey: "Handelsschlüssel",
   stopTradingKey: "Handelsschlüssel jetzt anhalten",
   signOut: "Abmelden",
+  signedInWithout: "Angemeldet. Zum Handeln bitte eine Wallet verbinden.",
+  withoutWallet: "Angemeldet",
+  otherWays: "Ohne Wallet anmelden",
+  settings: "Kontoeinstellungen",
+  chooseTitle: "Zu welchem Konto gehört diese Wallet?",
+  chooseText:
+    "Angemeldet ist ein Konto ohne Wallet. Die Wallet {address} ist verbunden und gehört nicht dazu.",
+  chooseLink: "Mit diesem Konto verknüpfen",
+  chooseLinkHint:
+    "Die Anmeldung bleibt, gehandelt wird mit dieser Wallet. Sie signiert einmal zur Bestätigung.",
+  chooseSwitch: "Stattdessen als {address} anmelden",
+  chooseSwitchHint:
+    "Das angemeldete Konto wird verlassen; die Wallet hat ein eigenes oder bekommt eines.",
+  refusedLink: "Die Wallet wurde nicht verknüpft.",
+  declined: "Nicht signiert. Nichts wurde geändert.",
 
   dialogTitle: "Wallet verbinden",
   dialogText:

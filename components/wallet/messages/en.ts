@@ -15,6 +15,20 @@ const messages = {
   tradingKey: "Trading key",
   stopTradingKey: "Stop the trading key now",
   signOut: "Sign out",
+  signedInWithout: "Signed in. Connect a wallet to trade.",
+  withoutWallet: "Signed in",
+  otherWays: "Sign in without a wallet",
+  settings: "Account settings",
+  chooseTitle: "Whose wallet is this?",
+  chooseText:
+    "You are signed in to an account that has no wallet. The wallet {address} is connected and is not part of it.",
+  chooseLink: "Link it to my account",
+  chooseLinkHint: "You stay signed in and trade with this wallet. It signs once to confirm.",
+  chooseSwitch: "Sign in as {address} instead",
+  chooseSwitchHint:
+    "You leave the account you are signed in to; this wallet has, or gets, one of its own.",
+  refusedLink: "The wallet was not linked.",
+  declined: "Not signed. Nothing was changed.",
 
   dialogTitle: "Connect a wallet",
   dialogText:

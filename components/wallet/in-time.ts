@@ -1,0 +1,23 @@
+/** A wallet that does not answer is not waited for without end. */
+import type { Wallet } from "@wallet-standard/base";
+import { clientText } from "#components/i18n/client-text.ts";
+import { WalletFault } from "./failures.ts";
+
+/** A wallet that is silent for so long is no longer waited for. */
+const WALLET_TIMEOUT_MS = 120_000;
+
+/** @throws WalletFault when the wallet stays silent. */
+export async function inTime<Value>(wallet: Wallet, asked: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new WalletFault(clientText("wallet")("silent", { wallet: wallet.name }))),
+      WALLET_TIMEOUT_MS,
+    );
+  });
+  try {
+    return await Promise.race([asked, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

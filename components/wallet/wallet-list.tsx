@@ -1,0 +1,119 @@
+"use client";
+
+import type { Wallet } from "@wallet-standard/base";
+import { ExternalLink } from "lucide-react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Loading } from "#components/ui/panel.tsx";
+import { canSignMessages } from "./standard.ts";
+
+/** Wallets that sign plain messages, as the venue needs it. */
+const WHERE_TO_GET = [
+  ["Phantom", "https://phantom.com/download"],
+  ["Solflare", "https://www.solflare.com/download/"],
+  ["Backpack", "https://backpack.app/download"],
+] as const;
+
+type WalletListProps = {
+  /** `undefined` until somebody has looked. */
+  wallets: readonly Wallet[] | undefined;
+  waiting: boolean;
+  onChoose: (wallet: Wallet) => void;
+  onStop: () => void;
+  /** Offers to look around without a wallet where that leads anywhere. */
+  onLook?: () => void;
+};
+
+/** The wallets that announced themselves. One that can not sign messages is listed, and says so. */
+export function WalletList({ wallets, waiting, onChoose, onStop, onLook }: WalletListProps) {
+  const text = useText("wallet");
+  return (
+    <>
+      {wallets === undefined ? (
+        <Loading label={text("wallets")} />
+      ) : wallets.length === 0 ? (
+        <NoWallet {...(onLook === undefined ? {} : { onLook })} />
+      ) : (
+        <ul aria-label={text("wallets")} className="flex flex-col gap-1.5">
+          {wallets.map((wallet) => (
+            <li key={wallet.name}>
+              <WalletRow wallet={wallet} waiting={waiting} onChoose={() => onChoose(wallet)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {waiting ? (
+        <div className="mt-3 flex items-center justify-between gap-3">
+          <output className="text-xs text-ink-muted">{text("waiting")}</output>
+          <Button size="sm" className="pointer-coarse:min-h-11" onClick={onStop}>
+            {text("stopWaiting")}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** For a visitor who has none: what it is, where there are some, and that none is needed to look around. */
+function NoWallet({ onLook }: { onLook?: () => void }) {
+  const text = useText("wallet");
+  return (
+    <div className="flex flex-col gap-3 text-xs">
+      <p className="font-medium text-sm">{text("noneTitle")}</p>
+      <p className="text-ink-muted">{text("noneWhat")}</p>
+      <p className="text-ink-muted">{text("noneWhere")}</p>
+      <ul className="grid grid-cols-3 gap-2">
+        {WHERE_TO_GET.map(([name, url]) => (
+          <li key={name}>
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="flex h-9 items-center justify-center gap-1.5 rounded border border-line-strong bg-raised font-medium hover:bg-hover pointer-coarse:h-11"
+            >
+              <bdi>{name}</bdi>
+              <ExternalLink size={12} aria-hidden className="text-ink-muted rtl:-scale-x-100" />
+              <span className="sr-only">{text("opensElsewhere")}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-muted">{text("noneMobile")}</p>
+      {onLook === undefined ? null : (
+        <>
+          <p className="rounded bg-accent-soft px-3 py-2">{text("noneLook")}</p>
+          <Button size="md" onClick={onLook}>
+            {text("lookAround")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type WalletRowProps = { wallet: Wallet; waiting: boolean; onChoose: () => void };
+
+function WalletRow({ wallet, waiting, onChoose }: WalletRowProps) {
+  const text = useText("wallet");
+  const able = canSignMessages(wallet);
+  const isDemo = wallet.chains.every((chain) => chain === "solana:localnet");
+  const hint = able ? (isDemo ? text("demoHint") : undefined) : text("cannotSign");
+  return (
+    <button
+      type="button"
+      disabled={!able}
+      aria-disabled={waiting}
+      onClick={() => {
+        if (!waiting) onChoose();
+      }}
+      className="flex w-full items-center gap-3 rounded border border-line-strong bg-raised px-3 py-2 text-start text-sm hover:bg-hover disabled:cursor-not-allowed disabled:opacity-70 aria-disabled:cursor-not-allowed aria-disabled:opacity-70 pointer-coarse:min-h-11"
+    >
+      {/* oxlint-disable-next-line nextjs/no-img-element -- a data URL of the wallet, nothing to optimise */}
+      <img src={wallet.icon} alt="" width={24} height={24} className="rounded" />
+      <span className="flex-1">
+        <bdi>{wallet.name}</bdi>
+        {hint === undefined ? null : <span className="block text-2xs text-ink-muted">{hint}</span>}
+      </span>
+    </button>
+  );
+}
