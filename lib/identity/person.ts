@@ -77,8 +77,10 @@ async function createPerson(
 }
 
 /** The wallet for which a session without one of its own acts: the one linked first. */
-export async function firstWallet(userId: string): Promise<string | undefined> {
-  const db = await database();
+export async function firstWallet(
+  db: Pick<Database, "select">,
+  userId: string,
+): Promise<string | undefined> {
   const [row] = await db
     .select({ subject: identities.subject })
     .from(identities)

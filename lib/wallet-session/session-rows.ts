@@ -3,8 +3,10 @@ import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Client, SessionActor } from "#lib/actor.ts";
 import { recordAudit } from "#lib/audit/record.ts";
-import { database } from "#lib/db/client.ts";
-import { sessions } from "#lib/db/schema/identity.ts";
+import { type Database, database } from "#lib/db/client.ts";
+import { identities, sessions, users } from "#lib/db/schema/identity.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { firstWallet, type ProvedIdentity } from "#lib/identity/person.ts";
 import { newId } from "#lib/ids.ts";
 import { SESSION_SECONDS } from "./session-cookie.ts";
 
@@ -13,23 +15,31 @@ const SEEN_EVERY_MS = 60_000;
 
 export type NewSession = {
   userId: string;
-  kind: (typeof sessions.$inferSelect)["kind"];
-  /** The wallet that it acts for. */
-  account: string | undefined;
+  /** What the person has just proved. */
+  proved: ProvedIdentity;
+  /** The browser's session until now, whose cookie the new one replaces. */
+  replaces?: SessionActor | undefined;
 };
 
-/** Opens a session that lasts 24 hours; how the person came in is in the audit log. */
+/**
+ * Opens a session that lasts 24 hours; how the person came in is in the audit log. It acts for the wallet that was proved,
+ * else for the first one.
+ * @throws SIGN_IN_REFUSED when the identity or the account went away in this moment
+ */
 export async function openSession(
-  { userId, kind, account }: NewSession,
+  { userId, proved, replaces }: NewSession,
   { now, client }: { now: number; client: Client },
 ): Promise<SessionActor> {
-  const id = newId("ses");
+  const sessionId = newId("ses");
   const at = new Date(now);
   const db = await database();
-  const actor: SessionActor = { kind: "session", userId, sessionId: id, account, provedAt: now };
-  await db.transaction(async (change) => {
+  return db.transaction(async (change) => {
+    await requireLinked(change, userId, proved);
+    const { kind, subject } = proved;
+    const account = kind === "wallet" ? subject : await firstWallet(change, userId);
+    const actor: SessionActor = { kind: "session", userId, sessionId, account, provedAt: now };
     await change.insert(sessions).values({
-      id,
+      id: sessionId,
       userId,
       kind,
       account: account ?? null,
@@ -44,12 +54,34 @@ export async function openSession(
       userId,
       actor,
       action: "session.opened",
-      target: id,
+      target: sessionId,
       client,
       details: { kind },
     });
+    if (replaces !== undefined) await revokeRow(change, replaces, { now, client });
+    return actor;
   });
-  return actor;
+}
+
+/** The account can neither be deleted nor lose the identity until the transaction has ended. */
+async function requireLinked(
+  change: Pick<Database, "select">,
+  userId: string,
+  { kind, subject }: ProvedIdentity,
+): Promise<void> {
+  await change.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("share");
+  const linked = await change
+    .select({ id: identities.id })
+    .from(identities)
+    .where(
+      and(
+        eq(identities.userId, userId),
+        eq(identities.kind, kind),
+        eq(identities.subject, subject),
+      ),
+    );
+  if (linked.length > 0) return;
+  throw new ServiceError("SIGN_IN_REFUSED", { reason: "this way to sign in was just removed" });
 }
 
 export type LiveSession = { actor: SessionActor; expiresAt: number };
@@ -84,24 +116,30 @@ export async function liveSession(
   return { actor, expiresAt: row.expiresAt.getTime() };
 }
 
-/** Ends the session for good; one that has ended stays as it is. */
+/** Ends the caller's own session for good; one that has ended stays as it is. */
 export async function endSession(actor: SessionActor, now: number, client: Client): Promise<void> {
-  const { sessionId, userId } = actor;
   const db = await database();
-  await db.transaction(async (change) => {
-    const ended = await change
-      .update(sessions)
-      .set({ revokedAt: new Date(now) })
-      .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
-      .returning({ id: sessions.id });
-    if (ended.length === 0) return;
-    await recordAudit(change, {
-      now,
-      userId,
-      actor,
-      action: "session.revoked",
-      target: sessionId,
-      client,
-    });
+  await db.transaction((change) => revokeRow(change, actor, { now, client }));
+}
+
+async function revokeRow(
+  change: Pick<Database, "insert" | "update">,
+  actor: SessionActor,
+  { now, client }: { now: number; client: Client },
+): Promise<void> {
+  const { sessionId, userId } = actor;
+  const ended = await change
+    .update(sessions)
+    .set({ revokedAt: new Date(now) })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) return;
+  await recordAudit(change, {
+    now,
+    userId,
+    actor,
+    action: "session.revoked",
+    target: sessionId,
+    client,
   });
 }

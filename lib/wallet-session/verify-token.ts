@@ -14,6 +14,7 @@ import {
 } from "jose";
 import type { Client, SessionActor } from "#lib/actor.ts";
 import { config, type WalletJwtConfig } from "#lib/config.ts";
+import { database } from "#lib/db/client.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { firstWallet, personOf } from "#lib/identity/person.ts";
 import { liveSession } from "./session-rows.ts";
@@ -74,7 +75,7 @@ async function externalSession(
     kind: "session",
     userId,
     sessionId: `${userId}.external`,
-    account: await firstWallet(userId),
+    account: await firstWallet(await database(), userId),
     // Issuers renew tokens without asking their person again.
     provedAt: 0,
   };

@@ -1,0 +1,7 @@
+import { chooseLocale, LOCALE_COOKIE, type Locale } from "#components/i18n/locales.ts";
+import { cookieValue } from "#lib/wallet-session/session-cookie.ts";
+
+/** The language in which a person is written to: that of the page from which they ask. */
+export function localeOf(headers: Headers): Locale {
+  return chooseLocale(cookieValue(headers, LOCALE_COOKIE), headers.get("accept-language"));
+}

@@ -1,0 +1,13 @@
+/** POST {token} → {email, purpose, expiresAt}: what a link of a mail would do; it is not used up. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { EmailToken } from "#lib/identity/email-tokens.ts";
+import { EmailLinkLook, lookAtEmailLink } from "#lib/identity/look-at-email-link.ts";
+
+export const POST = route(
+  { credential: "public", sameOrigin: true, body: EmailToken, response: EmailLinkLook },
+  lookAtEmailLink,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

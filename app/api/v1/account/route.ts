@@ -1,0 +1,23 @@
+/** The signed-in account: GET what its deletion would erase and keep, DELETE {confirm: "delete"} deletes it. */
+import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
+import { AccountDeletion, deleteAccount } from "#lib/identity/delete-account.ts";
+import { AccountShown, showAccount } from "#lib/identity/show-account.ts";
+import { forgottenSession } from "#lib/wallet-session/session-cookie.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "Tells what a deletion of the signed-in account would erase, and what it would keep.",
+    response: AccountShown,
+  },
+  showAccount,
+);
+
+export const DELETE = route({ credential: "session", body: AccountDeletion }, async (call) => {
+  await deleteAccount(call);
+  return respond(204, undefined, forgottenSession());
+});
+
+const other = methodNotAllowed("GET, DELETE");
+
+export { other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,17 @@
+/** GET → what happened to the signed-in account, newest first, a page at a time. */
+import { AuditPage, AuditQuery, readAudit } from "#lib/audit/read-audit.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "Lists what happened to the signed-in account, newest first.",
+    query: AuditQuery,
+    response: AuditPage,
+  },
+  readAudit,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

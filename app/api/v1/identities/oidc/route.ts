@@ -1,0 +1,12 @@
+/** POST {purpose} → {url}: the next flow to the identity provider links or proves for this session. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { askOidcErrand, OidcErrand, OidcErrandRequest } from "#lib/identity/oidc-errands.ts";
+
+export const POST = route(
+  { credential: "session", body: OidcErrandRequest, response: OidcErrand },
+  askOidcErrand,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,0 +1,16 @@
+/** GET → the ways in which the signed-in account can sign in, and those that this service offers. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { IdentityList, listIdentities } from "#lib/identity/list-identities.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "Lists the wallets, mail addresses and provider logins that open the account.",
+    response: IdentityList,
+  },
+  listIdentities,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,17 @@
+/** DELETE ends one session of the signed-in account. */
+import { z } from "zod";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { revokeSession } from "#lib/wallet-session/revoke-session.ts";
+
+export const DELETE = route(
+  {
+    credential: "session",
+    summary: "Ends one session of the signed-in account; its next request is refused.",
+    params: z.object({ id: z.string().max(64) }),
+  },
+  revokeSession,
+);
+
+const other = methodNotAllowed("DELETE");
+
+export { other as GET, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,70 @@
+/**
+ * Erases the caller's own account. Kept are the venue's ledger, which is not ours to change, the row of the user, which
+ * audit rows name, and the audit rows without what is personal in them.
+ */
+import "server-only";
+import { eq, inArray, or } from "drizzle-orm";
+import { z } from "zod";
+import type { SessionActor } from "#lib/actor.ts";
+import { recordAudit } from "#lib/audit/record.ts";
+import { type Database, database } from "#lib/db/client.ts";
+import { auditLog } from "#lib/db/schema/audit.ts";
+import { emailTokens, identities, oidcErrands, sessions, users } from "#lib/db/schema/identity.ts";
+import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/db/schema/keys.ts";
+import { venueKeys } from "#lib/db/schema/venue-access.ts";
+import { signInChallenges } from "#lib/db/schema/wallet-session.ts";
+import { requireFreshProof } from "#lib/wallet-session/fresh-proof.ts";
+import { type Erasable, erasableOf } from "./erasable.ts";
+import { lockAccount } from "./lock-account.ts";
+
+export const AccountDeletion = z.strictObject({ confirm: z.literal("delete") });
+
+/** All of it or nothing. Who signs in with one of the identities later has a new account. @throws FRESH_PROOF_REQUIRED */
+export async function deleteAccount(call: {
+  ctx: { actor: SessionActor; now: number };
+}): Promise<void> {
+  const { actor, now } = call.ctx;
+  const { userId } = actor;
+  requireFreshProof(actor, now);
+  const db = await database();
+  await db.transaction(async (change) => {
+    await lockAccount(change, userId);
+    const rows = await erasableOf(change, userId);
+    await eraseKeys(change, rows);
+    await eraseTraces(change, rows);
+    await change.delete(sessions).where(eq(sessions.userId, userId));
+    await change.delete(identities).where(eq(identities.userId, userId));
+    await change
+      .update(auditLog)
+      .set({ address: null, agent: null, details: {} })
+      .where(eq(auditLog.userId, userId));
+    await recordAudit(change, { now, userId, actor, action: "account.deleted" });
+    await change
+      .update(users)
+      .set({ deletedAt: new Date(now) })
+      .where(eq(users.id, userId));
+  });
+}
+
+async function eraseKeys(
+  change: Pick<Database, "delete">,
+  { mcpKeys: mcp, botKeys: bots, venueKeys: held }: Erasable,
+): Promise<void> {
+  await change.delete(keyUsage).where(inArray(keyUsage.keyId, [...mcp, ...bots]));
+  await change.delete(botNonces).where(inArray(botNonces.keyId, bots));
+  await change.delete(mcpKeys).where(inArray(mcpKeys.id, mcp));
+  await change.delete(botKeys).where(inArray(botKeys.id, bots));
+  await change.delete(venueKeys).where(inArray(venueKeys.account, held));
+}
+
+/** What was begun and would be forgotten within minutes anyway. */
+async function eraseTraces(
+  change: Pick<Database, "delete">,
+  { sessions: own, wallets, emails }: Erasable,
+): Promise<void> {
+  await change
+    .delete(emailTokens)
+    .where(or(inArray(emailTokens.sessionId, own), inArray(emailTokens.email, emails)));
+  await change.delete(oidcErrands).where(inArray(oidcErrands.sessionId, own));
+  await change.delete(signInChallenges).where(inArray(signInChallenges.address, wallets));
+}

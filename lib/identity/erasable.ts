@@ -1,0 +1,42 @@
+/** Which rows an account owns that go with it. */
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { identities, sessions } from "#lib/db/schema/identity.ts";
+import { botKeys, mcpKeys } from "#lib/db/schema/keys.ts";
+import { venueKeys } from "#lib/db/schema/venue-access.ts";
+
+export type Erasable = {
+  identities: string[];
+  sessions: string[];
+  mcpKeys: string[];
+  botKeys: string[];
+  /** Wallets whose venue key the app holds a copy of. */
+  venueKeys: string[];
+  wallets: string[];
+  emails: string[];
+};
+
+export async function erasableOf(db: Pick<Database, "select">, userId: string): Promise<Erasable> {
+  const ways = await db.select().from(identities).where(eq(identities.userId, userId));
+  const subjects = (kind: "wallet" | "email"): string[] =>
+    ways.filter((way) => way.kind === kind).map(({ subject }) => subject);
+  const wallets = subjects("wallet");
+  const held = await db
+    .select({ id: venueKeys.account })
+    .from(venueKeys)
+    .where(and(inArray(venueKeys.account, wallets)));
+  const idsOf = async (table: typeof sessions | typeof mcpKeys | typeof botKeys) => {
+    const rows = await db.select({ id: table.id }).from(table).where(eq(table.userId, userId));
+    return rows.map(({ id }) => id);
+  };
+  return {
+    identities: ways.map(({ id }) => id),
+    sessions: await idsOf(sessions),
+    mcpKeys: await idsOf(mcpKeys),
+    botKeys: await idsOf(botKeys),
+    venueKeys: held.map(({ id }) => id),
+    wallets,
+    emails: subjects("email"),
+  };
+}

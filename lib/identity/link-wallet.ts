@@ -1,0 +1,19 @@
+/** Links a wallet to the caller's account: a fresh proof of the account, and a signature of the wallet for this purpose. */
+import "server-only";
+import type { z } from "zod";
+import type { Client, SessionActor } from "#lib/actor.ts";
+import { requireFreshProof } from "#lib/wallet-session/fresh-proof.ts";
+import { proveWallet } from "#lib/wallet-session/prove-wallet.ts";
+import type { IdentityRecord } from "./identity-record.ts";
+import { linkIdentity } from "./link-identity.ts";
+import type { WalletProof } from "./wallet-proof.ts";
+
+/** @throws FRESH_PROOF_REQUIRED, SIGN_IN_REFUSED, IDENTITY_IN_USE */
+export async function linkWallet(call: {
+  ctx: { actor: SessionActor; now: number; client: Client };
+  input: { body: z.output<typeof WalletProof> };
+}): Promise<z.output<typeof IdentityRecord>> {
+  const { ctx, input } = call;
+  requireFreshProof(ctx.actor, ctx.now);
+  return linkIdentity(await proveWallet(input.body, ctx.now, "link"), ctx);
+}

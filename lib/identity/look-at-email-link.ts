@@ -1,0 +1,19 @@
+/** What a link of a mail would do, for whoever has it; it is not used up, so that mail scanners use up nothing. */
+import "server-only";
+import { z } from "zod";
+import { type EmailToken, findEmailToken } from "./email-tokens.ts";
+
+export const EmailLinkLook = z.strictObject({
+  email: z.string(),
+  purpose: z.enum(["sign-in", "link", "prove"]),
+  expiresAt: z.iso.datetime(),
+});
+
+/** @throws SIGN_IN_REFUSED for a link that is used, expired or unknown */
+export async function lookAtEmailLink(call: {
+  ctx: { now: number };
+  input: { body: z.output<typeof EmailToken> };
+}): Promise<z.output<typeof EmailLinkLook>> {
+  const { email, purpose, expiresAt } = await findEmailToken(call.input.body.token, call.ctx.now);
+  return { email, purpose, expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,58 @@
+/** Takes a way to sign in from the caller's own account. */
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { Client, SessionActor } from "#lib/actor.ts";
+import { recordAudit } from "#lib/audit/record.ts";
+import { type Database, database } from "#lib/db/client.ts";
+import { identities, sessions } from "#lib/db/schema/identity.ts";
+import { botKeys } from "#lib/db/schema/keys.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { requireFreshProof } from "#lib/wallet-session/fresh-proof.ts";
+import { lockAccount } from "./lock-account.ts";
+import { firstWallet } from "./person.ts";
+
+/** @throws FRESH_PROOF_REQUIRED, IDENTITY_NOT_FOUND, LAST_IDENTITY */
+export async function unlinkIdentity(call: {
+  ctx: { actor: SessionActor; now: number; client: Client };
+  input: { params: { id: string } };
+}): Promise<void> {
+  const { actor, now, client } = call.ctx;
+  const { userId } = actor;
+  requireFreshProof(actor, now);
+  const db = await database();
+  await db.transaction(async (change) => {
+    await lockAccount(change, userId);
+    const own = await change.select().from(identities).where(eq(identities.userId, userId));
+    const gone = own.find(({ id }) => id === call.input.params.id);
+    if (gone === undefined) throw new ServiceError("IDENTITY_NOT_FOUND");
+    if (own.length === 1) throw new ServiceError("LAST_IDENTITY");
+    await change.delete(identities).where(eq(identities.id, gone.id));
+    if (gone.kind === "wallet") await takeAccount(change, userId, gone.subject);
+    await recordAudit(change, {
+      now,
+      userId,
+      actor,
+      action: "identity.unlinked",
+      target: gone.id,
+      client,
+      details: { kind: gone.kind, label: gone.label },
+    });
+  });
+}
+
+/** Sessions of the wallet act for the one linked first; bots that read it read nothing: their owner chose this wallet. */
+async function takeAccount(
+  change: Pick<Database, "select" | "update">,
+  userId: string,
+  account: string,
+): Promise<void> {
+  const next = (await firstWallet(change, userId)) ?? null;
+  await change
+    .update(sessions)
+    .set({ account: next })
+    .where(and(eq(sessions.userId, userId), eq(sessions.account, account)));
+  await change
+    .update(botKeys)
+    .set({ account: null })
+    .where(and(eq(botKeys.userId, userId), eq(botKeys.account, account)));
+}

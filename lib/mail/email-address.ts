@@ -1,0 +1,21 @@
+/** Addresses of mail in the one form in which they are kept, compared and written to. */
+import { z } from "zod";
+
+/** RFC 5321, 4.5.3.1.3: a path is 256 octets with its brackets. */
+const MOST_CHARACTERS = 254;
+
+/**
+ * A dot-atom, `@` and a domain of at least two labels, in ASCII: no quotes, lists, names, comments or line breaks, so that
+ * an address is nothing but an address wherever it is written.
+ */
+const SHAPE =
+  /^(?!\.)(?!.*\.\.)[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** Parses to lower case, without spaces around it. */
+export const EmailAddress = z
+  .string()
+  .max(1_000)
+  .trim()
+  .max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`)
+  .regex(SHAPE, "must be an e-mail address")
+  .toLowerCase();
