@@ -3,15 +3,14 @@ import type { Database } from "#lib/db/client.ts";
 import { botKeys, mcpKeys } from "#lib/db/schema/keys.ts";
 import { type Credential, type RouteHandler, route } from "#lib/http/route.ts";
 import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { openSession } from "#lib/wallet-session/session-rows.ts";
 import { issueWalletToken } from "#lib/wallet-session/wallet-token.ts";
-import { insertKeys, openKeyTables, TEST_CLIENT, TEST_KEYS } from "./testing.ts";
+import { insertKeys, insertSession, openKeyTables, TEST_KEYS } from "./testing.ts";
 
 const NOW = 1_800_000_000_000;
 const BASE = "http://localhost:3000";
 const VENUE = "http://venue.example:4100";
 const OPERATOR = `operator_${"c".repeat(64)}`;
-const { mcpSecret, botId, botSecret, user } = TEST_KEYS;
+const { mcpSecret, botId, botSecret } = TEST_KEYS;
 
 type DoorName = "session" | "mcp_key" | "bot_key" | "operator" | "public";
 const DOORS = ["session", "mcp_key", "bot_key", "operator"] as const;
@@ -33,8 +32,7 @@ beforeAll(async () => {
   ({ db, close } = await openKeyTables());
   useHttpRuntime({ clock: { now: () => NOW } });
   await insertKeys(db, NOW);
-  const ctx = { now: NOW, client: TEST_CLIENT };
-  const actor = await openSession({ userId: user, kind: "email", account: undefined }, ctx);
+  const actor = await insertSession(db, NOW);
   jwt = (await issueWalletToken({ ctx: { actor, now: NOW } })).token;
 });
 beforeEach(async () => {
