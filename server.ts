@@ -8,6 +8,7 @@ import next from "next";
 import { GET as readMarkets } from "#app/api/perps-dex/markets/route.ts";
 import { GET as readTrades } from "#app/api/perps-dex/trades/route.ts";
 import { GET as readTotals } from "#app/api/public/dex/stats/route.ts";
+import { GET as validateMcpKey } from "#app/api/v1/mcp/keys/validate/route.ts";
 import { chooseLocale, LOCALE_COOKIE } from "#components/i18n/locales.ts";
 import { type Config, config as readProcessConfig } from "#lib/config.ts";
 import { closeDatabase, openDatabase } from "#lib/db/client.ts";
@@ -16,6 +17,7 @@ import { direct } from "#lib/http/direct.ts";
 import { Host } from "#lib/http/host.ts";
 import { closeLimits, openLimits } from "#lib/http/limits.ts";
 import { createAppServer, listen } from "#lib/http/server.ts";
+import { openKeyUsage } from "#lib/key-usage/process-usage.ts";
 import { createLogger, type Logger } from "#lib/log.ts";
 import { createBarLeadership } from "#lib/market-data/bar-leader.ts";
 import { MarketData, useMarketData } from "#lib/market-data/hub.ts";
@@ -32,20 +34,23 @@ type App = {
   host: Host;
   marketData: MarketData;
   closeNext: () => Promise<void>;
+  closeKeyUsage: () => Promise<void>;
   log: Logger;
 };
 
-/** Reads that are in memory, the same for everybody and asked for all the time; while developing, Next reloads them. */
+/** Reads that are asked for all the time and cost little; while developing, Next reloads them. */
 const DIRECT = new Map([
   ["/api/perps-dex/markets", readMarkets],
   ["/api/perps-dex/trades", readTrades],
   ["/api/public/dex/stats", readTotals],
+  ["/api/v1/mcp/keys/validate", validateMcpKey],
 ]);
 
 async function start(config: Config): Promise<App> {
   const log = createLogger("app", config.logLevel);
   const db = await openDatabase(config);
   openLimits({ redisUrl: config.redisUrl, sessionSecret: config.sessionSecret, log });
+  const closeKeyUsage = openKeyUsage({ timers: systemTimers, log });
   const headers = transportHeaders(config.baseUrl);
   const server = createAppServer(headers);
   // The first look at a page compiles it, which can take longer than any answer.
@@ -81,7 +86,7 @@ async function start(config: Config): Promise<App> {
   });
   await listen(server, config, (error) => log.error({ err: error }, "the server met an error"));
   marketData.start();
-  return { host, marketData, closeNext: () => nextApp.close(), log };
+  return { host, marketData, closeNext: () => nextApp.close(), closeKeyUsage, log };
 }
 
 function localeCookie(cookies = ""): string | undefined {
@@ -96,6 +101,7 @@ async function stop(app: App): Promise<void> {
   await app.marketData.stop();
   useMarketData(undefined);
   await app.closeNext();
+  await app.closeKeyUsage();
   await closeLimits();
   await closeDatabase();
 }

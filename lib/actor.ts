@@ -21,6 +21,8 @@ export type Actor =
       keyId: string;
       tier: KeyTier;
       canStageOrders: boolean;
+      /** When the key ends, in Unix milliseconds. */
+      expiresAt: number;
     }
   /** A bot that signs its calls. */
   | {

@@ -16,6 +16,7 @@ import type { Door } from "#lib/credentials/door.ts";
 import type { UnknownCall } from "#lib/credentials/resolve-actor.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { noteKeyUse } from "#lib/key-usage/process-usage.ts";
 import { DEFAULT_BODY_LIMIT_BYTES, parseJson, readBytes, requireJson } from "./body.ts";
 import { clientOf } from "./client-of.ts";
 import { errorHeaders } from "./error-headers.ts";
@@ -122,22 +123,25 @@ export function route<
     const { clock } = httpRuntime();
     const requestId = requestIdOf(request.headers);
     const isPrivate = definition.credential !== "public" || request.method !== "GET";
+    const now = clock.now();
+    const client = clientOf(request.headers);
     let quota: Quota | undefined;
+    let actor: Actor | undefined;
     try {
-      const now = clock.now();
-      const client = clientOf(request.headers);
       const readBody = once(() =>
         readBytes(request, definition.maxBodyBytes ?? DEFAULT_BODY_LIMIT_BYTES),
       );
       checkOrigin(definition, request);
-      const actor = await findActor(definition.credential, { request, now, client, readBody });
+      actor = await findActor(definition.credential, { request, now, client, readBody });
       const ctx = { actor, client, requestId, now } as RouteContext<C>;
       quota = await quotaOf(actor);
       if (quota !== undefined) requireQuota(quota);
       const input = await readInput(definition, { request, readBody }, context);
       const answer = toResponse(await handler({ ctx, input }), definition.response);
+      noteUse(actor, answer.status < 400 ? "ok" : `HTTP_${answer.status}`, { now, client });
       return finish(answer, { requestId, isPrivate, quota });
     } catch (thrown) {
+      noteUse(actor, toErrorBody(thrown).body.error, { now, client });
       return finish(errorResponse(thrown, request, requestId), { requestId, isPrivate, quota });
     }
   };
@@ -197,6 +201,16 @@ async function resolveByKey(door: Door, call: UnknownCall): Promise<Actor> {
     }
     throw thrown;
   }
+}
+
+/** Of machines their owners see what they do; keys that were refused are counted where they are looked up. */
+function noteUse(
+  actor: Actor | undefined,
+  outcome: string,
+  { now, client }: { now: number; client: Client },
+): void {
+  if (actor?.kind !== "mcp_key" && actor?.kind !== "bot_key") return;
+  noteKeyUse({ kind: actor.kind, keyId: actor.keyId, outcome, now, client });
 }
 
 /** What is left to who calls; of anonymous calls the Host has counted those that are limited. */

@@ -7,6 +7,7 @@ import { AddressList } from "#lib/address-list.ts";
 import { database } from "#lib/db/client.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
+import { noteKeyUse } from "#lib/key-usage/process-usage.ts";
 import { isMcpKey } from "#lib/protocol/key-formats.ts";
 
 /** @throws MALFORMED_CREDENTIAL, UNKNOWN_KEY, REVOKED_KEY, EXPIRED_KEY, ip_not_allowed */
@@ -24,15 +25,28 @@ export async function authenticateMcpKey(
     .from(mcpKeys)
     .where(eq(mcpKeys.hash, hash("sha256", text, "hex")));
   if (key === undefined) throw new ServiceError("UNKNOWN_KEY");
-  if (key.revokedAt !== null) {
-    throw new ServiceError("REVOKED_KEY", { revokedAt: key.revokedAt.toISOString() });
-  }
-  if (key.expiresAt.getTime() <= now) {
-    throw new ServiceError("EXPIRED_KEY", { expiredAt: key.expiresAt.toISOString() });
-  }
-  if (key.allowlist.length > 0 && !new AddressList(key.allowlist).has(client.address)) {
-    throw new ServiceError("ip_not_allowed", { address: client.address });
+  const refusal = refusalOf(key, { now, address: client.address });
+  if (refusal !== undefined) {
+    noteKeyUse({ kind: "mcp_key", keyId: key.id, outcome: refusal.code, now });
+    throw refusal;
   }
   const { userId, id: keyId, tier, canStageOrders } = key;
-  return { kind: "mcp_key", userId, keyId, tier, canStageOrders };
+  const expiresAt = key.expiresAt.getTime();
+  return { kind: "mcp_key", userId, keyId, tier, canStageOrders, expiresAt };
+}
+
+function refusalOf(
+  key: typeof mcpKeys.$inferSelect,
+  { now, address }: { now: number; address: string },
+): ServiceError | undefined {
+  if (key.revokedAt !== null) {
+    return new ServiceError("REVOKED_KEY", { revokedAt: key.revokedAt.toISOString() });
+  }
+  if (key.expiresAt.getTime() <= now) {
+    return new ServiceError("EXPIRED_KEY", { expiredAt: key.expiresAt.toISOString() });
+  }
+  if (key.allowlist.length > 0 && !new AddressList(key.allowlist).has(address)) {
+    return new ServiceError("ip_not_allowed", { address });
+  }
+  return undefined;
 }

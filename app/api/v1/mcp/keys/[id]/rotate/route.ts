@@ -1,0 +1,20 @@
+import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
+import { NewMcpKey } from "#lib/mcp-keys/key-record.ts";
+import { McpKeyParams } from "#lib/mcp-keys/revoke-key.ts";
+import { RotateMcpKey, rotateMcpKey } from "#lib/mcp-keys/rotate-key.ts";
+
+export const POST = route(
+  {
+    credential: "session",
+    summary:
+      "Replaces an MCP key by one with the same rights; the old one goes on for 0, 1, 24 or 72 hours.",
+    params: McpKeyParams,
+    body: RotateMcpKey,
+    response: NewMcpKey,
+  },
+  async (call) => respond(201, await rotateMcpKey(call)),
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,0 +1,16 @@
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { McpKeyParams, revokeMcpKey } from "#lib/mcp-keys/revoke-key.ts";
+
+export const DELETE = route(
+  {
+    credential: "session",
+    summary:
+      "Revokes an MCP key: its next request is refused. Also 204 when it is revoked already.",
+    params: McpKeyParams,
+  },
+  revokeMcpKey,
+);
+
+const other = methodNotAllowed("DELETE");
+
+export { other as GET, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,38 @@
+/** MCP keys of the signed-in account: see docs/api/mcp-keys.md. */
+import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
+import { CreateMcpKey, createMcpKey } from "#lib/mcp-keys/create-key.ts";
+import { NewMcpKey } from "#lib/mcp-keys/key-record.ts";
+import { listMcpKeys, McpKeyList } from "#lib/mcp-keys/list-keys.ts";
+import { RevokedKeys, revokeAllMcpKeys } from "#lib/mcp-keys/revoke-all-keys.ts";
+
+export const POST = route(
+  {
+    credential: "session",
+    summary: "Makes an MCP key; the secret is in this answer and in no other.",
+    body: CreateMcpKey,
+    response: NewMcpKey,
+  },
+  async (call) => respond(201, await createMcpKey(call)),
+);
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "Lists the MCP keys of the account, live ones first, without secrets.",
+    response: McpKeyList,
+  },
+  listMcpKeys,
+);
+
+export const DELETE = route(
+  {
+    credential: "session",
+    summary: "Revokes all live MCP keys of the account.",
+    response: RevokedKeys,
+  },
+  revokeAllMcpKeys,
+);
+
+const other = methodNotAllowed("GET, POST, DELETE");
+
+export { other as PATCH, other as PUT };

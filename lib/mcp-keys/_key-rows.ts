@@ -1,0 +1,65 @@
+/** New rows of MCP keys. */
+import { hash, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { users } from "#lib/db/schema/identity.ts";
+import type { mcpKeys } from "#lib/db/schema/keys.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
+import { REMINDER_DAYS } from "#lib/protocol/key-state.ts";
+
+export type McpKeyRow = typeof mcpKeys.$inferSelect;
+/** A transaction. */
+export type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+export const DAY_MS = 86_400_000;
+/** Live keys of one account. */
+export const MOST_KEYS = 50;
+/** Random bytes of a secret: 56 hex characters. */
+const SECRET_BYTES = 28;
+
+export type NewKey = Pick<McpKeyRow, "userId" | "name" | "canStageOrders"> &
+  Partial<Pick<McpKeyRow, "allowlist" | "tier" | "replaces">> & { days: number };
+
+/** A row to insert, with the secret that nobody can read from it. */
+export function newKey(
+  { days, ...given }: NewKey,
+  now: number,
+): { row: McpKeyRow; secret: string } {
+  const secret = mcpKeyOf(randomBytes(SECRET_BYTES).toString("hex"));
+  const row: McpKeyRow = {
+    id: newId("mcp"),
+    hash: hash("sha256", secret, "hex"),
+    preview: `svc_sk_…${secret.slice(-4)}`,
+    allowlist: [],
+    tier: "default",
+    replaces: null,
+    ...given,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + days * DAY_MS),
+    revokedAt: null,
+    lastUsedAt: null,
+    lastUsedAddress: null,
+    lastUsedAgent: null,
+    wrongDoorAt: null,
+    wrongDoorPath: null,
+    wrongDoorCount: 0,
+    // Who makes a key for a week needs no mail about it on the same day.
+    remindedDays: REMINDER_DAYS.findLast((reminder) => reminder >= days) ?? null,
+  };
+  return { row, secret };
+}
+
+/**
+ * What counts keys or replaces one takes its turn among the changes of an account.
+ * @throws SIGN_IN_REQUIRED when the account was deleted meanwhile
+ */
+export async function takeTurn(change: Change, userId: string): Promise<void> {
+  const [user] = await change
+    .select({ deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  if (user === undefined || user.deletedAt !== null) throw new ServiceError("SIGN_IN_REQUIRED");
+}

@@ -1,0 +1,34 @@
+/** Looks for keys that end soon, in every replica, every ten minutes. */
+import "server-only";
+import type { Timers } from "#lib/timers.ts";
+import { type ReminderContext, remindOwners } from "./remind-owners.ts";
+
+const EVERY_MS = 10 * 60_000;
+
+type Options = Omit<ReminderContext, "now"> & { timers: Timers };
+
+/** The answer ends it, after the mail that is under way. */
+export function startReminders({ timers, ...ctx }: Options): () => Promise<void> {
+  let isStopped = false;
+  let running = Promise.resolve();
+  let cancel = () => {};
+  const look = async (): Promise<void> => {
+    try {
+      await remindOwners({ ...ctx, now: timers.now() });
+    } catch (error) {
+      ctx.log.warn({ err: error }, "keys that end soon could not be read");
+    }
+    if (!isStopped) schedule();
+  };
+  const schedule = (): void => {
+    cancel = timers.after(EVERY_MS, () => {
+      running = look();
+    });
+  };
+  schedule();
+  return async () => {
+    isStopped = true;
+    cancel();
+    await running;
+  };
+}

@@ -1,0 +1,38 @@
+/** A signed-in person ends all their keys at once. */
+import "server-only";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Client, SessionActor } from "#lib/actor.ts";
+import { recordAudit } from "#lib/audit/record.ts";
+import { database } from "#lib/db/client.ts";
+import { mcpKeys } from "#lib/db/schema/keys.ts";
+import { takeTurn } from "./_key-rows.ts";
+
+export const RevokedKeys = z.strictObject({ revoked: z.int() });
+
+/** How many were alive; the log has an entry for each of them and one for all. */
+export async function revokeAllMcpKeys(call: {
+  ctx: { actor: SessionActor; client: Client; now: number };
+}): Promise<z.output<typeof RevokedKeys>> {
+  const { actor, client, now } = call.ctx;
+  const { userId } = actor;
+  const at = new Date(now);
+  const db = await database();
+  return db.transaction(async (change) => {
+    // A key that is being made or rotated is made before or after, not between.
+    await takeTurn(change, userId);
+    const revoked = await change
+      .update(mcpKeys)
+      .set({ revokedAt: at })
+      .where(and(eq(mcpKeys.userId, userId), isNull(mcpKeys.revokedAt), gt(mcpKeys.expiresAt, at)))
+      .returning({ id: mcpKeys.id });
+    if (revoked.length === 0) return { revoked: 0 };
+    const entry = { now, userId, actor, client };
+    const details = { revoked: revoked.length };
+    await recordAudit(change, { ...entry, action: "mcp_key.revoked_all", details });
+    for (const { id } of revoked) {
+      await recordAudit(change, { ...entry, action: "mcp_key.revoked", target: id });
+    }
+    return details;
+  });
+}

@@ -1,0 +1,44 @@
+/** A signed-in person ends one of their keys: its next request is refused. */
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Client, SessionActor } from "#lib/actor.ts";
+import { recordAudit } from "#lib/audit/record.ts";
+import { database } from "#lib/db/client.ts";
+import { mcpKeys } from "#lib/db/schema/keys.ts";
+import { ServiceError } from "#lib/errors.ts";
+
+/** Whatever is no id of a key is no key of the account either. */
+export const McpKeyParams = z.object({ id: z.string().max(100) });
+
+/** A key that is revoked already stays as it is. @throws KEY_NOT_FOUND */
+export async function revokeMcpKey(call: {
+  ctx: { actor: SessionActor; client: Client; now: number };
+  input: { params: { id: string } };
+}): Promise<void> {
+  const { actor, client, now } = call.ctx;
+  const { id } = call.input.params;
+  const { userId } = actor;
+  const isOwn = and(eq(mcpKeys.id, id), eq(mcpKeys.userId, userId));
+  const db = await database();
+  await db.transaction(async (change) => {
+    const revoked = await change
+      .update(mcpKeys)
+      .set({ revokedAt: new Date(now) })
+      .where(and(isOwn, isNull(mcpKeys.revokedAt)))
+      .returning({ id: mcpKeys.id });
+    if (revoked.length === 0) {
+      const known = await change.select({ id: mcpKeys.id }).from(mcpKeys).where(isOwn);
+      if (known.length === 0) throw new ServiceError("KEY_NOT_FOUND");
+      return;
+    }
+    await recordAudit(change, {
+      now,
+      userId,
+      actor,
+      action: "mcp_key.revoked",
+      target: id,
+      client,
+    });
+  });
+}

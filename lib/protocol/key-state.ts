@@ -1,0 +1,22 @@
+/** What becomes of a key with time. Pages and the server judge alike. */
+
+export const KEY_STATES = ["active", "expiring", "expired", "revoked"] as const;
+
+export type KeyState = (typeof KEY_STATES)[number];
+
+/** Its owner is reminded when so many days are left, most first. */
+export const REMINDER_DAYS = [14, 3, 1] as const;
+
+const EXPIRING_MS = REMINDER_DAYS[0] * 86_400_000;
+
+/** `now` in Unix milliseconds; a key without an end never expires. */
+export function keyState(
+  key: { expiresAt: Date | null; revokedAt: Date | null },
+  now: number,
+): KeyState {
+  if (key.revokedAt !== null) return "revoked";
+  if (key.expiresAt === null) return "active";
+  const leftMs = key.expiresAt.getTime() - now;
+  if (leftMs <= 0) return "expired";
+  return leftMs < EXPIRING_MS ? "expiring" : "active";
+}
