@@ -25,8 +25,8 @@ a { color: var(--accent); }
 .bad { color: var(--bad); }
 label { display: block; margin-top: 1rem; font-weight: 600; }
 input { display: block; width: 100%; min-height: 2.75rem; margin-top: .25rem; padding: .5rem .75rem; font: inherit;
-  color: inherit; background: var(--canvas); border: 1px solid var(--muted); border-radius: .375rem; }
-button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem;
+  font-weight: 400; color: inherit; background: var(--canvas); border: 1px solid var(--muted); border-radius: .375rem; }
+button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem;
   padding: .5rem 1.25rem; font: inherit; font-weight: 600; border: 1px solid var(--accent); border-radius: .375rem;
   background: var(--accent); color: var(--accent-ink); text-decoration: none; cursor: pointer; }
 .quiet { background: transparent; color: var(--ink); border-color: var(--muted); }
@@ -35,12 +35,12 @@ button, .button { display: inline-flex; align-items: center; justify-content: ce
 .filter { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
 .filter label { flex: 1 1 16rem; margin-top: .5rem; }
 .chips { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .75rem 0 0; padding: 0; list-style: none; }
-.chips a, .more { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.chips a, .more, .muted a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem; margin: .5rem 0; color: var(--muted);
   font-size: .875rem; }
 dd { margin: 0; }
 pre { margin: .75rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
-iframe { display: block; width: 100%; height: 70vh; border: 1px solid var(--line); border-radius: .375rem;
+iframe { display: block; width: 100%; height: 60vh; margin-top: .75rem; border: 1px solid var(--line); border-radius: .375rem;
   background: #fff; color-scheme: light; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;

@@ -208,6 +208,13 @@ describe("over HTTP", () => {
     expect(answer).toMatchObject({ status: 415, body: { error: "UNSUPPORTED_MEDIA_TYPE" } });
   });
 
+  test("there is a mailbox, and no identity provider without a client for it", async () => {
+    expect(await read(`${sandboxUrl}/mail/messages`)).toEqual({ messages: [] });
+    const discovery = `${sandboxUrl}/oidc/.well-known/openid-configuration`;
+    expect((await fetch(discovery)).status).toBe(404);
+    expect(await post("/oidc-control/rotate", {})).toMatchObject({ status: 404 });
+  });
+
   test("history is paged, and cut by time", async () => {
     type History = { results: { start: number }[] };
     const path = `${sandboxUrl}/oracle/history?market=BTCUSDC`;

@@ -17,7 +17,6 @@ export type LoginForm = {
 
 export function loginPage(response: ServerResponse, form: LoginForm): void {
   const { action, appOrigin, email, name, problem } = form;
-  const field = 'class="field" autocapitalize="none" spellcheck="false"';
   const wrong = problem === undefined ? "" : 'aria-invalid="true" aria-describedby="problem"';
   const body = `<main class="narrow"><div class="card">${LABEL}
 <h1>Sign in to ${escapeHtml(new URL(appOrigin).host)}</h1>
@@ -26,7 +25,7 @@ same address is the same person each time.</p>
 <form method="post" action="${escapeHtml(action)}">
 ${problem === undefined ? "" : `<p id="problem" class="bad" role="alert">${escapeHtml(problem)}</p>`}
 <label>E-mail address
-<input ${field} ${wrong} type="email" name="email" value="${escapeHtml(email)}" maxlength="254" autocomplete="email" required autofocus></label>
+<input ${wrong} type="email" autocapitalize="none" spellcheck="false" name="email" value="${escapeHtml(email)}" maxlength="254" autocomplete="email" required autofocus></label>
 <label>Name (optional)
 <input type="text" name="name" value="${escapeHtml(name)}" maxlength="80" autocomplete="name"></label>
 <div class="row"><button name="action" value="login">Sign in</button>
