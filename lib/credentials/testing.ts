@@ -1,9 +1,9 @@
 /** People and keys for tests of doors: rows as their verbs would write them. */
 import { hash } from "node:crypto";
-import type { Client } from "#lib/actor.ts";
+import type { SessionActor } from "#lib/actor.ts";
 import { config } from "#lib/config.ts";
 import { type Database, useDatabase } from "#lib/db/client.ts";
-import { users } from "#lib/db/schema/identity.ts";
+import { sessions, users } from "#lib/db/schema/identity.ts";
 import { botKeys, mcpKeys } from "#lib/db/schema/keys.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
@@ -20,8 +20,6 @@ export async function openKeyTables(): Promise<{ db: Database; close: () => Prom
   return { db, close };
 }
 
-export const TEST_CLIENT: Client = { address: "192.0.2.7", agent: "test" };
-
 export const TEST_KEYS = {
   user: "usr_0123456789abcdef01234567",
   mcpId: "mcp_0123456789abcdef01234567",
@@ -29,6 +27,31 @@ export const TEST_KEYS = {
   botId: "tbk_0123456789abcdef01234567",
   botSecret: `tbs_${"ab".repeat(32)}`,
 } as const;
+
+/** A person who signed in by mail at `now`. */
+export async function insertSession(db: Database, now: number): Promise<SessionActor> {
+  const { user: userId } = TEST_KEYS;
+  const at = new Date(now);
+  const actor: SessionActor = {
+    kind: "session",
+    userId,
+    sessionId: "ses_0123456789abcdef01234567",
+    account: undefined,
+    provedAt: now,
+  };
+  await db.insert(sessions).values({
+    id: actor.sessionId,
+    userId,
+    kind: "email",
+    createdAt: at,
+    provedAt: at,
+    expiresAt: new Date(now + 86_400_000),
+    lastSeenAt: at,
+    address: "192.0.2.7",
+    agent: "test",
+  });
+  return actor;
+}
 
 /** One account with one key of each kind, made at `now` and good for 90 days. */
 export async function insertKeys(db: Database, now: number): Promise<void> {

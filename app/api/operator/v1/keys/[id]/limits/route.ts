@@ -1,0 +1,13 @@
+/** PUT {allowlist?, tier?, reason, useCase?} → {key}: counts from the key's next request on. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { ChangedKey, LimitsBody, setKeyLimits } from "#lib/operator/set-limits.ts";
+import { KeyParams } from "#lib/operator/show-key.ts";
+
+export const PUT = route(
+  { credential: "operator", params: KeyParams, body: LimitsBody, response: ChangedKey },
+  setKeyLimits,
+);
+
+const other = methodNotAllowed("PUT");
+
+export { other as DELETE, other as GET, other as PATCH, other as POST };

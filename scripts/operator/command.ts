@@ -1,0 +1,158 @@
+/** Reads a command line into the one request that it means. */
+import { parseArgs } from "node:util";
+
+export type OperatorRequest = {
+  name: "find" | "show" | "limits" | "revoke" | "audit";
+  method: "GET" | "PUT" | "DELETE";
+  /** Path and query below /api/operator/v1. */
+  path: string;
+  body?: Record<string, unknown>;
+};
+
+export type Command = { request: OperatorRequest; json: boolean; url: string | undefined };
+
+/** The line is not one of the commands; the message says what is wrong with it. */
+export class WrongCommand extends Error {
+  override name = "WrongCommand";
+}
+
+const COMMON = { json: { type: "boolean" }, url: { type: "string" } } as const;
+const REASON = { reason: { type: "string" } } as const;
+const OPTIONS = {
+  find: COMMON,
+  show: COMMON,
+  limits: {
+    ...COMMON,
+    ...REASON,
+    allow: { type: "string" },
+    tier: { type: "string" },
+    for: { type: "string" },
+  },
+  revoke: { ...COMMON, ...REASON },
+  audit: { ...COMMON, limit: { type: "string" }, cursor: { type: "string" } },
+} as const;
+
+type Values = Partial<Record<string, string | boolean>>;
+
+/** @throws WrongCommand */
+export function readCommand(argv: readonly string[]): Command {
+  const name = nameOf(argv);
+  const rest = argv.slice(name === "audit" ? 1 : 2);
+  const { values, positionals } = parse(name, rest);
+  const [target, ...more] = positionals;
+  if (target === undefined || target.trim() === "") {
+    throw new WrongCommand(`${spoken(name)} needs ${NEEDS[name]}.`);
+  }
+  if (more.length > 0) throw new WrongCommand(`${spoken(name)} does not know "${more[0]}".`);
+  const url = text(values, "url");
+  return { request: requestOf(name, target.trim(), values), json: values["json"] === true, url };
+}
+
+const NEEDS: Record<OperatorRequest["name"], string> = {
+  find: "a key's id or preview, or an account",
+  show: "a key's id",
+  limits: "a key's id",
+  revoke: "a key's id",
+  audit: "an account: usr_…, a wallet or a mail address",
+};
+
+function spoken(name: OperatorRequest["name"]): string {
+  return name === "audit" ? name : `keys ${name}`;
+}
+
+function nameOf([first, second]: readonly string[]): OperatorRequest["name"] {
+  if (first === "audit") return first;
+  if (first !== "keys") throw new WrongCommand(`There is no command "${first ?? ""}".`);
+  if (second === "find" || second === "show" || second === "limits" || second === "revoke") {
+    return second;
+  }
+  throw new WrongCommand(`There is no command "keys ${second ?? ""}".`);
+}
+
+function parse(name: OperatorRequest["name"], args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS[name], allowPositionals: true }) as {
+      values: Values;
+      positionals: string[];
+    };
+  } catch (error) {
+    // Node names the option; what follows is advice about positionals.
+    const [reason = ""] = error instanceof Error ? error.message.split(". ") : [];
+    throw new WrongCommand(`${spoken(name)}: ${reason.replace(/\.?$/, ".")}`, { cause: error });
+  }
+}
+
+function requestOf(name: OperatorRequest["name"], target: string, values: Values): OperatorRequest {
+  switch (name) {
+    case "find":
+      return { name, method: "GET", path: `/keys?${search({ query: withoutSecret(target) })}` };
+    case "show":
+      return { name, method: "GET", path: keyPath(target) };
+    case "revoke": {
+      const body = { reason: required(values, "reason") };
+      return { name, method: "DELETE", path: keyPath(target), body };
+    }
+    case "limits":
+      return { name, method: "PUT", path: `${keyPath(target)}/limits`, body: limitsOf(values) };
+    case "audit": {
+      const page = { limit: text(values, "limit"), cursor: text(values, "cursor") };
+      return { name, method: "GET", path: `/audit?${search({ user: target, ...page })}` };
+    }
+  }
+}
+
+function limitsOf(values: Values): Record<string, unknown> {
+  const allow = text(values, "allow");
+  const tier = text(values, "tier");
+  const useCase = text(values, "for");
+  if (allow === undefined && tier === undefined) {
+    throw new WrongCommand("keys limits needs --allow, --tier or both.");
+  }
+  if (tier !== undefined && tier !== "default" && tier !== "elevated") {
+    throw new WrongCommand("--tier is default or elevated.");
+  }
+  if (tier === "elevated" && useCase === undefined) {
+    throw new WrongCommand("--tier elevated needs --for: the use case that the owner described.");
+  }
+  const entries = allow?.split(",").filter((entry) => entry.trim() !== "");
+  return {
+    ...(entries === undefined ? {} : { allowlist: entries }),
+    ...(tier === undefined ? {} : { tier }),
+    reason: required(values, "reason"),
+    ...(useCase === undefined ? {} : { useCase }),
+  };
+}
+
+/** A secret that somebody found is not sent on: its preview finds the key too. */
+function withoutSecret(target: string): string {
+  return target.replace(/^(svc_sk_|tbs_)[0-9a-f]{60}([0-9a-f]{4})$/, "$1…$2");
+}
+
+function keyPath(id: string): string {
+  if (!/^(?:mcp|tbk)_[0-9a-f]{24}$/.test(id)) {
+    throw new WrongCommand(
+      `"${withoutSecret(id)}" is no key's id: mcp_ or tbk_ and 24 hex digits. "keys find" tells it.`,
+    );
+  }
+  return `/keys/${id}`;
+}
+
+function required(values: Values, option: string): string {
+  const given = text(values, option);
+  if (given === undefined || given.trim() === "") {
+    throw new WrongCommand(`--${option} is missing: say why, in words.`);
+  }
+  return given;
+}
+
+function text(values: Values, option: string): string | undefined {
+  const given = values[option];
+  return typeof given === "string" ? given : undefined;
+}
+
+function search(values: Record<string, string | undefined>): string {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return new URLSearchParams(given).toString();
+}

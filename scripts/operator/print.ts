@@ -1,0 +1,110 @@
+/** Answers of the operator's door as a person reads them in a terminal. */
+import type { OperatorRequest } from "./command.ts";
+
+type KeyRecord = {
+  kind: string;
+  id: string;
+  userId: string;
+  name: string;
+  preview: string;
+  state: string;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  lastUsedAddress: string | null;
+  lastUsedAgent: string | null;
+  allowlist: string[];
+  tier: string;
+  wrongDoor: { at: string; path: string; count: number } | null;
+};
+
+type AuditEntry = {
+  at: string;
+  action: string;
+  actorKind: string;
+  actorId: string | null;
+  target: string | null;
+  address: string | null;
+  details: Record<string, unknown>;
+};
+
+type Answer = {
+  keys?: KeyRecord[];
+  key?: KeyRecord;
+  owner?: { identities: { kind: string; label: string }[]; deletedAt: string | null };
+  usage?: { day: string; outcome: string; count: number }[];
+  userId?: string;
+  entries?: AuditEntry[];
+  next?: string | null;
+};
+
+export function printed(name: OperatorRequest["name"], body: unknown): string {
+  const answer = (body ?? {}) as Answer;
+  if (name === "audit") return auditText(answer);
+  if (answer.keys !== undefined) {
+    if (answer.keys.length === 0) return "No key matches.\n";
+    return answer.keys.map(keyText).join("\n");
+  }
+  if (answer.key === undefined) return "";
+  return keyText(answer.key) + ownerText(answer) + usageText(answer);
+}
+
+function keyText(key: KeyRecord): string {
+  const lines: [string, string][] = [
+    ["account", key.userId],
+    ["made", `${when(key.createdAt)}, ends ${when(key.expiresAt)}`],
+    ["limits", `${key.tier}, from ${key.allowlist.join(", ") || "anywhere"}`],
+    ["last used", lastUse(key)],
+  ];
+  if (key.revokedAt !== null) lines.push(["revoked", when(key.revokedAt)]);
+  if (key.wrongDoor !== null) {
+    const { at, path, count } = key.wrongDoor;
+    lines.push(["wrong door", `${count} times, last ${when(at)} at ${path}`]);
+  }
+  const head = `${key.id}  ${key.preview}  ${key.state}  ${safe(key.name)}\n`;
+  return head + lines.map(([name, text]) => `  ${name.padEnd(11)}${safe(text)}\n`).join("");
+}
+
+function lastUse({ lastUsedAt, lastUsedAddress, lastUsedAgent }: KeyRecord): string {
+  if (lastUsedAt === null) return "never";
+  return `${when(lastUsedAt)} from ${lastUsedAddress ?? "?"}, ${lastUsedAgent ?? "?"}`;
+}
+
+function ownerText({ owner }: Answer): string {
+  if (owner === undefined) return "";
+  const ways = owner.identities.map(({ kind, label }) => `${kind} ${label}`).join(", ");
+  const gone = owner.deletedAt === null ? "" : ` (deleted ${when(owner.deletedAt)})`;
+  return `  ${"owner".padEnd(11)}${safe(ways || "no way to sign in")}${gone}\n`;
+}
+
+function usageText({ usage }: Answer): string {
+  if (usage === undefined) return "";
+  if (usage.length === 0) return "  no requests in 30 days\n";
+  return usage
+    .map(({ day, outcome, count }) => `  ${day}  ${outcome.padEnd(24)}${count}\n`)
+    .join("");
+}
+
+function auditText({ userId, entries = [], next }: Answer): string {
+  const rows = entries.map((entry) => {
+    const by = entry.actorId === null ? entry.actorKind : `${entry.actorKind} ${entry.actorId}`;
+    const details = Object.entries(entry.details).map(
+      ([name, value]) => `${name}=${String(value)}`,
+    );
+    const parts = [entry.target, `by ${by}`, entry.address, ...details];
+    const rest = parts.filter((part) => part !== null).join("  ");
+    return `${when(entry.at)}  ${entry.action.padEnd(20)}  ${safe(rest)}\n`;
+  });
+  const more = next ? `More: --cursor ${next}\n` : "";
+  return `${userId ?? ""}\n${rows.join("") || "Nothing is in its log.\n"}${more}`;
+}
+
+function when(time: string | null): string {
+  return time === null ? "never" : `${time.slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** Names and agents are whatever their maker wrote: a terminal gets no commands from them. */
+function safe(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, "�");
+}
