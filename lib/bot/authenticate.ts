@@ -10,6 +10,7 @@ import { identities } from "#lib/db/schema/identity.ts";
 import { botKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { requestTarget } from "#lib/http/request-target.ts";
+import { noteKeyUse } from "#lib/key-usage/process-usage.ts";
 import {
   BOT_HEADER,
   BOT_WINDOW_MS,
@@ -48,15 +49,20 @@ export async function authenticateBot(
   }
   const found = await findKey(id);
   const isRight = await hasSigned(found?.key ?? nobodysKey(), signed, call);
-  if (found === undefined || !isRight) throw new ServiceError("INVALID_BOT_SIGNATURE");
-  const { key, account } = found;
-  requireLive(key, call.now);
-  // A list that became empty lets nobody in.
-  if (!new AddressList(key.allowlist).has(call.client.address)) {
-    throw new ServiceError("ip_not_allowed", { address: call.client.address });
+  if (found === undefined) throw new ServiceError("INVALID_BOT_SIGNATURE");
+  try {
+    if (!isRight) throw new ServiceError("INVALID_BOT_SIGNATURE");
+    requireOpen(found.key, call);
+    const { timestamp, nonce } = signed;
+    await useNonce({ keyId: id, nonce, signedAt: Number(timestamp) }, call.now);
+  } catch (refusal) {
+    if (refusal instanceof ServiceError) {
+      noteKeyUse({ kind: "bot_key", keyId: id, outcome: refusal.code, now: call.now });
+    }
+    throw refusal;
   }
-  await useNonce({ keyId: id, nonce: signed.nonce, signedAt: Number(signed.timestamp) }, call.now);
-  return { kind: "bot_key", userId: key.userId, keyId: id, account, tier: key.tier };
+  const { userId, tier } = found.key;
+  return { kind: "bot_key", userId, keyId: id, account: found.account, tier };
 }
 
 function malformed(expected: string): never {
@@ -91,12 +97,16 @@ async function findKey(
   return row && { key: row.key, account: row.account ?? undefined };
 }
 
-function requireLive(key: BotKeyRow, now: number): void {
+function requireOpen(key: BotKeyRow, { now, client }: SignedCall): void {
   if (key.revokedAt !== null) {
     throw new ServiceError("REVOKED_KEY", { revokedAt: key.revokedAt.toISOString() });
   }
   if (key.expiresAt !== null && key.expiresAt.getTime() <= now) {
     throw new ServiceError("EXPIRED_KEY", { expiredAt: key.expiresAt.toISOString() });
+  }
+  // A list that became empty lets nobody in.
+  if (!new AddressList(key.allowlist).has(client.address)) {
+    throw new ServiceError("ip_not_allowed", { address: client.address });
   }
 }
 
