@@ -3,7 +3,12 @@ import type { ServerResponse } from "node:http";
 import { quotaHeaders } from "./limits.ts";
 import type { Quota } from "./rate-limit.ts";
 
-/** Headers of every answer, streams and refusals included, of an app that browsers reach by `baseUrl`. */
+/** Headers of every answer, whoever writes it: built files and probes have no others of this kind. */
+export const BASE_HEADERS: Readonly<Record<string, string>> = {
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** More headers of every answer, streams and refusals included, of an app that browsers reach by `baseUrl`. */
 export function transportHeaders(baseUrl: string): Record<string, string> {
   // Over plain HTTP browsers ignore it, and a local app must not promise what it does not have. Two years are the least that
   // browsers' own lists ask for; subdomains, because one over plain HTTP could set cookies for this one.

@@ -82,6 +82,31 @@ describe("pages", () => {
   });
 });
 
+describe("what a page fetches for links that nobody has followed", () => {
+  eachWithItsOwnHost();
+
+  test("takes nothing from the pages of its address, and has a limit all the same", async () => {
+    const prefetch = { RSC: "1", "Next-Router-Prefetch": "1", Accept: "*/*" };
+    const first = await ask("/settings?_rsc=1", { headers: prefetch });
+    expect(first.headers.get("ratelimit-limit")).toBe("1200");
+    for (let done = 1; done < 1_200; done += 109) {
+      const some = Array.from({ length: 109 }, () =>
+        ask("/settings?_rsc=1", { headers: prefetch }),
+      );
+      for (const { status } of await Promise.all(some)) expect(status).toBe(200);
+      host.hangUp();
+    }
+    const refused = await ask("/settings?_rsc=1", {
+      headers: { ...prefetch, Accept: "text/html" },
+    });
+    expect([refused.status, JSON.parse(refused.body).error]).toEqual([429, "RATE_LIMITED"]);
+    expect((await ask("/settings")).headers.get("ratelimit-remaining")).toBe("599");
+    // It is no way around the other limits.
+    const data = await ask("/api/perps-dex/markets", { headers: prefetch });
+    expect(data.headers.get("ratelimit-limit")).toBe("600");
+  });
+});
+
 describe("sign-ins", () => {
   eachWithItsOwnHost();
 
@@ -260,6 +285,11 @@ describe("an app that browsers reach over TLS", () => {
 
 describe("an app that browsers reach over plain HTTP", () => {
   allWithOneHost(0, "http://app.example.org");
+
+  test.each(ANSWERS)("lets nobody guess at the type of %s", async (_name, request) => {
+    const { headers } = await host.answerTo(request);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
 
   test.each(ANSWERS)("promises no TLS, in %s", async (_name, request) => {
     const { headers } = await host.answerTo(request);

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "#lib/errors.ts";
 import type { Logger } from "#lib/log.ts";
 import { STREAM_PATH, type StreamServer } from "#lib/streams/stream-server.ts";
-import { PRIVATE_HEADERS, showQuota } from "./answer-head.ts";
+import { BASE_HEADERS, PRIVATE_HEADERS, showQuota } from "./answer-head.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { readPath, trustOnlyOurProxies } from "./incoming.ts";
 import { answerLimitedPage, type PageLanguage } from "./limited-page.ts";
@@ -74,7 +74,7 @@ export class Host {
       socket.destroy();
       return;
     }
-    addHeaders(response, headers);
+    addHeaders(response, { ...BASE_HEADERS, ...headers });
     try {
       const address = trustOnlyOurProxies(request, trustedProxyDepth);
       const path = readPath(request);
@@ -108,7 +108,7 @@ export class Host {
     response: ServerResponse,
   ): Promise<void> {
     if (isPrivateApi(path)) addHeaders(response, PRIVATE_HEADERS);
-    const limit = limitOf(request.method ?? "GET", path);
+    const limit = limitOf({ method: request.method ?? "GET", path, headers: request.headers });
     if (limit !== undefined) {
       const quota = await takeQuota(limit, address);
       showQuota(response, quota);

@@ -38,6 +38,7 @@ test("the limits are these", () => {
   expect(shown).toEqual([
     "public_data 600/60 address",
     "pages 600/60 address",
+    "prefetches 1200/60 address",
     "sign_in_writes 120/60 address",
     "sign_in_mails 5/900 mail",
     "sign_in_mails_of_address 30/3600 address",

@@ -12,8 +12,10 @@ const MINUTE = 60;
 export const LIMITS = {
   /** `/api/perps-dex` and `/api/public` (spec 2, "Limits"). */
   public_data: { limit: 600, seconds: MINUTE, by: "address" },
-  /** Everything that Next renders, with what it fetches for the next page. */
+  /** Everything that Next renders, and what a page fetches when somebody goes on to the next. */
   pages: { limit: 600, seconds: MINUTE, by: "address" },
+  /** What a page fetches for links that nobody has followed, up to two for each: without it the link is only slower. */
+  prefetches: { limit: 1_200, seconds: MINUTE, by: "address" },
   /** `POST /api/auth/*`. */
   sign_in_writes: { limit: 120, seconds: MINUTE, by: "address" },
   /** Mails with a link to sign in, to one mail address: whoever it belongs to did not ask for them. */

@@ -1,4 +1,5 @@
 /** Which limit of an address a request counts against, before anybody knows more of it than method and path. */
+import type { IncomingHttpHeaders } from "node:http";
 import type { LimitName } from "./limits.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -8,17 +9,25 @@ const SIGN_IN = /^(?:\/_next\/data\/[^/]+)?\/api\/auth(?:\/|$)/i;
 /** Other parts of the API have limits by who is signed in; files are cheap; probes must always get through. */
 const UNLIMITED = /^\/(?:api\/|_next\/static\/|(?:healthz|readyz|metrics)$)/;
 
+export type AskedFor = {
+  method: string;
+  /** Percent-decoded. */
+  path: string;
+  headers: IncomingHttpHeaders;
+};
+
 /**
- * The limit of a request by its percent-decoded `path`; `undefined` when it has none here. Doubled and turned slashes, dot
+ * The limit of a request; `undefined` when it has none here. Doubled and turned slashes, dot
  * segments and capitals count as what they might be resolved to, and a spelling that leads nowhere as a page, since Next
  * renders one for it.
  */
-export function limitOf(method: string, path: string): LimitName | undefined {
+export function limitOf({ method, path, headers }: AskedFor): LimitName | undefined {
   const resolved = resolve(path);
   if (PUBLIC_DATA.test(resolved)) return "public_data";
   if (SIGN_IN.test(resolved) && !READS.has(method)) return "sign_in_writes";
   const isPlain = resolved === path && !path.includes("%");
-  return isPlain && UNLIMITED.test(path) ? undefined : "pages";
+  if (isPlain && UNLIMITED.test(path)) return undefined;
+  return "next-router-prefetch" in headers ? "prefetches" : "pages";
 }
 
 /** True for answers of the API that are somebody's own. */
