@@ -4,6 +4,7 @@ import account from "#components/account/messages/ar.ts";
 import chart from "#components/chart/messages/ar.ts";
 import commands from "#components/commands/messages/ar.ts";
 import type { Messages } from "#components/i18n/messages.ts";
+import keys from "#components/keys/messages/ar.ts";
 import stream from "#components/market-stream/messages/ar.ts";
 import markets from "#components/markets/messages/ar.ts";
 import notifications from "#components/notifications/messages/ar.ts";
@@ -37,4 +38,5 @@ export const arabic: Messages = {
   ui,
   venueErrors,
   settingsFrame,
+  keys,
 };

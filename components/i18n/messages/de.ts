@@ -4,6 +4,7 @@ import account from "#components/account/messages/de.ts";
 import chart from "#components/chart/messages/de.ts";
 import commands from "#components/commands/messages/de.ts";
 import type { Messages } from "#components/i18n/messages.ts";
+import keys from "#components/keys/messages/de.ts";
 import stream from "#components/market-stream/messages/de.ts";
 import markets from "#components/markets/messages/de.ts";
 import notifications from "#components/notifications/messages/de.ts";
@@ -37,4 +38,5 @@ export const german: Messages = {
   ui,
   venueErrors,
   settingsFrame,
+  keys,
 };

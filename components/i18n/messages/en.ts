@@ -3,6 +3,7 @@
 import account from "#components/account/messages/en.ts";
 import chart from "#components/chart/messages/en.ts";
 import commands from "#components/commands/messages/en.ts";
+import keys from "#components/keys/messages/en.ts";
 import stream from "#components/market-stream/messages/en.ts";
 import markets from "#components/markets/messages/en.ts";
 import notifications from "#components/notifications/messages/en.ts";
@@ -36,4 +37,5 @@ export const english = {
   ui,
   venueErrors,
   settingsFrame,
+  keys,
 } as const;

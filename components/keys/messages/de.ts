@@ -1,0 +1,43 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  state_active: "Aktiv",
+  state_expiring: "Läuft bald ab",
+  state_expired: "Abgelaufen",
+  state_revoked: "Widerrufen",
+  never: "nie",
+  inTime: "in {time}",
+  ago: "vor {time}",
+  justNow: "gerade eben",
+  days: { one: "{count} Tag", other: "{count} Tagen" },
+  hours: { one: "{count} Stunde", other: "{count} Stunden" },
+  minutes: { one: "{count} Minute", other: "{count} Minuten" },
+  copy: "Kopieren",
+  copyOf: "{what} kopieren",
+  copied: "Kopiert: {what}",
+  once: "Dies wird nur einmal angezeigt. Wer es hat, kann den Schlüssel benutzen; gespeichert wird nur, was zum Wiedererkennen nötig ist.",
+  saved: "Ich habe es gespeichert",
+  notSaved:
+    "Bitte zuerst speichern und das Kästchen ankreuzen: Ein zweites Mal wird es nicht angezeigt.",
+  done: "Schließen",
+  snippets: "Zum Einfügen",
+  usage: "Anfragen der letzten 30 Tage",
+  usageOf: {
+    one: "{count} Anfrage in 30 Tagen, {refused} abgelehnt",
+    other: "{count} Anfragen in 30 Tagen, {refused} abgelehnt",
+  },
+  usageNone: "Keine Anfragen in 30 Tagen",
+  usageFailed: "Die Nutzung dieses Schlüssels konnte nicht gelesen werden.",
+  usageLoading: "Nutzung dieses Schlüssels wird gelesen",
+  usageOk: "Beantwortet",
+  outcome: "Ergebnis",
+  requests: "Anfragen",
+  wrongDoor: "Dieser Schlüssel wurde am {time} an {path} vorgezeigt. Er öffnet nur {door}.",
+  wrongDoorCount: {
+    one: "Insgesamt {count} Mal.",
+    other: "Insgesamt {count} Mal.",
+  },
+};
+
+export default messages;

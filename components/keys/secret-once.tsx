@@ -1,0 +1,93 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { CopyBox } from "./copy-box.tsx";
+
+type SecretOnceProps = {
+  title: string;
+  /** What is shown once, such as the id of a bot key and its secret. */
+  secrets: readonly { label: string; value: string }[];
+  /** Below: what can be done with it here, with the secret in place. */
+  children?: ReactNode;
+  /** After the person has ticked that it is saved. The caller forgets the secret. */
+  onClose: () => void;
+};
+
+/**
+ * Shows a secret for the only time. It can not be closed, by Escape either, before "I have saved it" is ticked, and the
+ * browser asks before the page is left. The secret is in the props of this dialog and in the DOM below it, and goes with it.
+ */
+export function SecretOnce({ title, secrets, children, onClose }: SecretOnceProps) {
+  const text = useText("keys");
+  const id = useId();
+  const [isSaved, setSaved] = useState(false);
+  const [isWarned, setWarned] = useState(false);
+  const tick = useRef<HTMLInputElement>(null);
+  useAskBeforeLeaving(!isSaved);
+  const close = () => {
+    if (isSaved) return onClose();
+    setWarned(true);
+    tick.current?.focus();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={title}
+      description={text("once")}
+      className="w-[min(94vw,640px)]"
+      footer={
+        <div className="flex flex-col gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <label className="flex cursor-pointer items-center gap-2 text-sm pointer-coarse:min-h-11">
+              <input
+                ref={tick}
+                type="checkbox"
+                className="h-4 w-4 accent-(--accent-strong)"
+                checked={isSaved}
+                aria-describedby={isWarned && !isSaved ? `${id}-warning` : undefined}
+                onChange={(event) => setSaved(event.currentTarget.checked)}
+              />
+              {text("saved")}
+            </label>
+            <Button
+              tone="primary"
+              size="md"
+              className="pointer-coarse:min-h-11"
+              aria-disabled={!isSaved}
+              onClick={close}
+            >
+              {text("done")}
+            </Button>
+          </div>
+          <p id={`${id}-warning`} role="alert" className="text-xs text-bad empty:hidden">
+            {isWarned && !isSaved ? text("notSaved") : null}
+          </p>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {secrets.map(({ label, value }) => (
+          <div key={label} className="flex flex-col gap-1">
+            <p className="text-xs text-ink-muted">{label}</p>
+            <CopyBox label={label} value={value} />
+          </div>
+        ))}
+        {children}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The browser's own question, in its own words. */
+function useAskBeforeLeaving(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isNeeded]);
+}
