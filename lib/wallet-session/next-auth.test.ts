@@ -26,7 +26,15 @@ afterAll(async () => {
 const client = { address: "192.0.2.7", agent: "a browser" };
 const onFailure = vi.fn<(error: Error) => void>();
 const log = { error: vi.fn<(details: object, text?: string) => void>() };
-const options = () => nextAuthOptions({ clock: { now: () => NOW }, client, log, onFailure });
+const options = () =>
+  nextAuthOptions({
+    clock: { now: () => NOW },
+    client,
+    log,
+    session: undefined,
+    state: undefined,
+    onFailure,
+  });
 
 async function authorize(given: Record<string, string>) {
   const [provider] = options().providers;

@@ -1,12 +1,16 @@
-/** next-auth set up for the one way in, a wallet. Nothing outside of this folder and its route knows next-auth. */
+/** next-auth set up for the ways in: wallet, mail, provider. Nothing outside of this folder and its route knows next-auth. */
 import "server-only";
-import type { NextAuthOptions } from "next-auth";
+import type { NextAuthOptions, User } from "next-auth";
 import { z } from "zod";
-import type { Client } from "#lib/actor.ts";
+import type { Client, SessionActor } from "#lib/actor.ts";
 import type { Clock } from "#lib/clock.ts";
 import { config } from "#lib/config.ts";
 import { parseBody } from "#lib/http/validation.ts";
+import { EmailToken, useEmailToken } from "#lib/identity/email-tokens.ts";
+import { finishErrand } from "#lib/identity/oidc-errands.ts";
+import type { ProvedIdentity } from "#lib/identity/person.ts";
 import type { Logger } from "#lib/log.ts";
+import { oidcProvider, provedByClaims } from "./oidc.ts";
 import { proveWallet } from "./prove-wallet.ts";
 import { isSecure, SESSION_SECONDS } from "./session-cookie.ts";
 import { signInAs } from "./sign-in.ts";
@@ -18,54 +22,117 @@ declare module "next-auth" {
   }
 }
 
-const Credentials = z.object({ address: z.string(), message: z.string(), signature: z.string() });
+const WalletCredentials = z.object({
+  address: z.string(),
+  message: z.string(),
+  signature: z.string(),
+});
+const EmailCredentials = z.object(EmailToken.shape);
 
 type Surroundings = {
   clock: Clock;
   client: Client;
   log: Pick<Logger, "error">;
+  /** The live session that the browser comes with; a sign-in ends it, an errand is its own. */
+  session: SessionActor | undefined;
+  /** The `state` with which a provider sent the browser back. */
+  state: string | undefined;
   /** Hears why a sign-in failed; next-auth itself passes on no more than the fact. */
   onFailure: (error: Error) => void;
 };
 
 /** The options of one request. */
-export function nextAuthOptions({ clock, client, log, onFailure }: Surroundings): NextAuthOptions {
-  const { baseUrl, sessionSecret } = config();
+export function nextAuthOptions(around: Surroundings): NextAuthOptions {
+  const { baseUrl, sessionSecret, oidc } = config();
+  const landing = { url: baseUrl };
   return {
     secret: sessionSecret.reveal(),
     useSecureCookies: isSecure(baseUrl),
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
-    pages: { signIn: "/", signOut: "/", error: "/" },
+    pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
     providers: [
-      {
-        id: "wallet",
-        name: "Wallet",
-        type: "credentials",
-        credentials: {},
-        authorize: async (given) => {
-          try {
-            const input = parseBody(Credentials, given);
-            const now = clock.now();
-            const proved = await proveWallet(input, now);
-            const { userId, sessionId } = await signInAs(proved, { now, client });
-            return { id: userId, sessionId };
-          } catch (error) {
-            onFailure(error instanceof Error ? error : new Error(String(error)));
-            return null;
-          }
-        },
-      },
+      credentials("wallet", around, async (given, now) =>
+        proveWallet(parseBody(WalletCredentials, given), now),
+      ),
+      credentials("email", around, async (given, now) => {
+        const { token } = parseBody(EmailCredentials, given);
+        const { email } = await useEmailToken(token, undefined, now);
+        return { kind: "email", subject: email, label: email };
+      }),
+      ...(oidc === undefined ? [] : [oidcProvider(oidc)]),
     ],
     callbacks: {
+      redirect: ({ url }) => (landing.url = sameOrigin(url, baseUrl)),
+      // The provider's answer is verified by now; a text is where the browser goes, with its cookie as it was.
+      signIn: async ({ user, account, profile }) =>
+        account?.provider === "oidc" ? comeBack(user, profile, { around, landing }) : true,
       // The cookie names the session's row; who that is and whether it lives is read there with each request.
       jwt: ({ token, user }) =>
         user?.sessionId === undefined ? token : { sub: user.id, sid: user.sessionId },
     },
     // Without the code's details: next-auth puts request data there.
     logger: {
-      error: (code) => log.error({ code }, "next-auth"),
+      error: (code) => around.log.error({ code }, "next-auth"),
       warn: () => undefined,
       debug: () => undefined,
     },
   };
+}
+
+/** A way in whose proof the page posts to `callback/{id}`. */
+function credentials(
+  id: string,
+  { clock, client, session, onFailure }: Surroundings,
+  prove: (given: unknown, now: number) => Promise<ProvedIdentity>,
+) {
+  return {
+    id,
+    name: id,
+    type: "credentials" as const,
+    credentials: {},
+    authorize: async (given: unknown): Promise<User | null> => {
+      try {
+        const now = clock.now();
+        const proved = await prove(given, now);
+        const opened = await signInAs(proved, { now, client, replaces: session });
+        return { id: opened.userId, sessionId: opened.sessionId };
+      } catch (error) {
+        onFailure(asError(error));
+        return null;
+      }
+    },
+  };
+}
+
+/** Back from the provider: an errand of the live session, or a sign-in. */
+async function comeBack(
+  user: User,
+  claims: unknown,
+  { around, landing }: { around: Surroundings; landing: { url: string } },
+): Promise<string | boolean> {
+  const { clock, client, session, state, onFailure } = around;
+  const { oidc } = config();
+  if (oidc === undefined || state === undefined) return false;
+  try {
+    const now = clock.now();
+    const proved = provedByClaims(claims, oidc);
+    if (await finishErrand(state, proved, { actor: session, now, client })) return landing.url;
+    const opened = await signInAs(proved, { now, client, replaces: session });
+    Object.assign(user, { id: opened.userId, sessionId: opened.sessionId });
+    return true;
+  } catch (error) {
+    onFailure(asError(error));
+    return false;
+  }
+}
+
+/** Where a person may be sent after a flow: a page of ours, else the first one. */
+function sameOrigin(url: string, baseUrl: string): string {
+  if (!URL.canParse(url, baseUrl)) return baseUrl;
+  const { origin, href } = new URL(url, baseUrl);
+  return origin === new URL(baseUrl).origin ? href : baseUrl;
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -2,7 +2,14 @@
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { issueWalletToken, WalletToken } from "#lib/wallet-session/wallet-token.ts";
 
-export const GET = route({ credential: "session", response: WalletToken }, issueWalletToken);
+export const GET = route(
+  {
+    credential: "session",
+    summary: "A ten-minute wallet-session token for calls without the cookie",
+    response: WalletToken,
+  },
+  issueWalletToken,
+);
 
 const other = methodNotAllowed("GET");
 

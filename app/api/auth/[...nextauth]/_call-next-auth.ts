@@ -1,0 +1,165 @@
+/** next-auth under the route wrapper: it gets a request that was read already, and its refusals become ours. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { NextRequest } from "next/server";
+import NextAuth from "next-auth";
+import type { SessionActor } from "#lib/actor.ts";
+import { config, shareBaseUrlWithNextAuth } from "#lib/config.ts";
+import { ServiceError, toErrorBody } from "#lib/errors.ts";
+import { type RouteContext, respond } from "#lib/http/route.ts";
+import { httpRuntime } from "#lib/http/runtime.ts";
+import { leaveForErrand } from "#lib/identity/oidc-errands.ts";
+import { nextAuthOptions } from "#lib/wallet-session/next-auth.ts";
+import { problemOf } from "#lib/wallet-session/oidc.ts";
+import { cookieValue, isSecure } from "#lib/wallet-session/session-cookie.ts";
+
+/** What a provider may send back (RFC 6749, 4.1.2; RFC 9207). */
+const CALLBACK_PARAMETERS = ["code", "state", "iss", "error", "error_description"];
+
+type Call = {
+  request: Request;
+  /** As it was read, within its limit; next-auth reads without one. */
+  body?: Uint8Array<ArrayBuffer>;
+  path: string;
+  session: SessionActor | undefined;
+  ctx: RouteContext;
+};
+
+type Outcome = {
+  /** Why we refused. */
+  failure?: Error;
+  /** What next-auth itself found wrong. */
+  problem?: unknown;
+};
+
+/** Its logger is one for the whole process, whoever's request has set it last. */
+const outcomes = new AsyncLocalStorage<Outcome>();
+
+/** What next-auth answers to `path`, and why it failed if it did. */
+async function ask(call: Call, outcome: Outcome): Promise<Response> {
+  const { clock, log } = httpRuntime();
+  const { client } = call.ctx;
+  shareBaseUrlWithNextAuth();
+  const context = { params: Promise.resolve({ nextauth: call.path.split("/") }) };
+  const state = new URL(call.request.url).searchParams.get("state") ?? undefined;
+  const onFailure = (error: Error): void => {
+    outcome.failure = error;
+  };
+  const options = nextAuthOptions({
+    clock,
+    client,
+    log,
+    session: call.session,
+    state,
+    onFailure,
+  });
+  options.logger = {
+    ...options.logger,
+    error: (_code, details) => {
+      const current = outcomes.getStore();
+      if (current !== undefined) current.problem ??= errorOf(details);
+    },
+  };
+  return outcomes.run(
+    outcome,
+    async () => (await NextAuth(copyOf(call), context, options)) as Response,
+  );
+}
+
+function errorOf(details: unknown): unknown {
+  const isWrapped = typeof details === "object" && details !== null && "error" in details;
+  return isWrapped ? details.error : details;
+}
+
+/** The query of a flow's end is cut to what belongs there; nothing else that next-auth serves takes one. */
+function copyOf({ request, body, path }: Call): NextRequest {
+  const { method, headers } = request;
+  const url = new URL(request.url);
+  const given = [...url.searchParams];
+  const kept = path === "callback/oidc" ? CALLBACK_PARAMETERS : [];
+  url.search = new URLSearchParams(given.filter(([name]) => kept.includes(name))).toString();
+  return new NextRequest(url, {
+    method,
+    headers: new Headers(headers),
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+/** csrf, providers, signout, and the ways in whose proof is posted. */
+export async function callNextAuth(call: Call): Promise<unknown> {
+  const outcome: Outcome = {};
+  const response = await ask(call, outcome);
+  const { failure } = outcome;
+  if (failure === undefined) return explainMissingToken(response);
+  if (!(failure instanceof ServiceError)) throw failure;
+  // The body of the catalogue, and the address that next-auth's own browser client looks for.
+  const { status, body } = toErrorBody(failure, call.ctx.requestId);
+  return respond(status, { ...body, url: `${httpRuntime().baseUrl}/?error=CredentialsSignin` });
+}
+
+/** The way to the provider and back. Whatever goes wrong there ends on our own page, with a word for it. */
+export async function callProvider(call: Call): Promise<Response> {
+  const { log, baseUrl } = httpRuntime();
+  const query = new URL(call.request.url).searchParams;
+  if (call.path === "callback/oidc" && !hasBegun(call.request.headers, query)) {
+    return Response.redirect(`${baseUrl}/sign-in?error=expired`, 302);
+  }
+  const outcome: Outcome = {};
+  const response = await explainMissingToken(await ask(call, outcome));
+  const target = await targetOf(response);
+  if (target === undefined) throw new Error("next-auth sent the browser nowhere.");
+  if (!isFailure(target, baseUrl)) {
+    const state = call.path === "signin/oidc" ? new URL(target).searchParams.get("state") : null;
+    const { session, ctx } = call;
+    if (state !== null && session !== undefined) await leaveForErrand(session, state, ctx.now);
+    return response;
+  }
+  const cause = outcome.failure ?? outcome.problem;
+  const problem = problemOf(cause, query);
+  if (problem === "provider_unreachable") {
+    log.warn({ err: cause }, "the identity provider gave no sign-in");
+  }
+  return sendTo(response, `${baseUrl}/sign-in?error=${problem}`);
+}
+
+/** Without the cookie of a flow that began here nobody makes us ask the provider anything. */
+function hasBegun(headers: Headers, query: URLSearchParams): boolean {
+  const name = `${isSecure(config().baseUrl) ? "__Secure-" : ""}next-auth.state`;
+  return cookieValue(headers, name) !== undefined && query.has("state");
+}
+
+/** Where next-auth sends the browser: a redirect, or an address in JSON when the form said `json=true`. */
+async function targetOf(response: Response): Promise<string | undefined> {
+  const location = response.headers.get("location");
+  if (location !== null) return location;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const isNamed = typeof body === "object" && body !== null && "url" in body;
+  return isNamed && typeof body.url === "string" ? body.url : undefined;
+}
+
+/** Its own pages for errors, which are not served. */
+function isFailure(target: string, baseUrl: string): boolean {
+  const { origin, pathname } = new URL(target, baseUrl);
+  return origin === new URL(baseUrl).origin && /^\/api\/auth\/(error|signin)\b/.test(pathname);
+}
+
+/** The same answer, with its cookies, to another place. */
+function sendTo(response: Response, url: string): Response {
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  if (!headers.has("location")) return Response.json({ url }, { headers });
+  headers.set("location", url);
+  return new Response(null, { status: 302, headers });
+}
+
+/** Without a matching CSRF token next-auth answers 200 and an address; say what is wrong instead. */
+async function explainMissingToken(response: Response): Promise<Response> {
+  const text = await response.clone().text();
+  const target = response.headers.get("location") ?? text;
+  if (!target.includes("csrf=true")) return response;
+  throw new ServiceError("SIGN_IN_REFUSED", {
+    reason: "the csrfToken of /api/auth/csrf is missing or belongs to another cookie",
+  });
+}
