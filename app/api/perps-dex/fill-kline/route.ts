@@ -1,15 +1,24 @@
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { FillBarsAnswer } from "#lib/market-data/answers.ts";
 import { marketData } from "#lib/market-data/hub.ts";
 import { klineQuery } from "#lib/market-data/queries.ts";
 import { keptAnswer } from "#lib/market-data/shared-answer.ts";
 
 /** Bars of fills (`FillBar`), oldest first, the latest 1,500 of the range: not the series of the chart's mark. */
-export const GET = route({ credential: "public", query: klineQuery }, async ({ input }) => {
-  const { market, resolution, start_at, end_at } = input.query;
-  const range = { startAt: start_at, endAt: end_at };
-  const bars = await marketData().fillBars({ market, interval: resolution, ...range });
-  return keptAnswer(input.request, bars);
-});
+export const GET = route(
+  {
+    credential: "public",
+    summary: "Bars of fills, oldest first, the latest 1,500 of the range",
+    query: klineQuery,
+    response: FillBarsAnswer,
+  },
+  async ({ input }) => {
+    const { market, resolution, start_at, end_at } = input.query;
+    const range = { startAt: start_at, endAt: end_at };
+    const bars = await marketData().fillBars({ market, interval: resolution, ...range });
+    return keptAnswer(input.request, bars);
+  },
+);
 
 const other = methodNotAllowed("GET, HEAD");
 

@@ -1,4 +1,5 @@
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { BarsAnswer } from "#lib/market-data/answers.ts";
 import { marketData } from "#lib/market-data/hub.ts";
 import { klineQuery } from "#lib/market-data/queries.ts";
 
@@ -7,13 +8,21 @@ import { klineQuery } from "#lib/market-data/queries.ts";
  * `start_at` the first 1,500 from there on: the next page begins at the last start plus the resolution. Without it the last
  * 500 up to `end_at`, which is now when absent: the page before ends at the first start minus 1.
  */
-export const GET = route({ credential: "public", query: klineQuery }, async ({ input }) => {
-  const { market, resolution, start_at, end_at } = input.query;
-  const range = { startAt: start_at, endAt: end_at };
-  const results = await marketData().barsJson({ market, interval: resolution, ...range });
-  const headers = { "content-type": "application/json", "cache-control": "no-store" };
-  return new Response(`{"results":${results}}`, { headers });
-});
+export const GET = route(
+  {
+    credential: "public",
+    summary: "Bars of the mark, oldest first: the series of the chart and of the stream",
+    query: klineQuery,
+    response: BarsAnswer,
+  },
+  async ({ input }) => {
+    const { market, resolution, start_at, end_at } = input.query;
+    const range = { startAt: start_at, endAt: end_at };
+    const results = await marketData().barsJson({ market, interval: resolution, ...range });
+    const headers = { "content-type": "application/json", "cache-control": "no-store" };
+    return new Response(`{"results":${results}}`, { headers });
+  },
+);
 
 const other = methodNotAllowed("GET, HEAD");
 

@@ -1,11 +1,18 @@
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { TradesAnswer } from "#lib/market-data/answers.ts";
 import { marketData } from "#lib/market-data/hub.ts";
 import { marketQuery } from "#lib/market-data/queries.ts";
 import { currentAnswer } from "#lib/market-data/shared-answer.ts";
 
 /** The latest fills, oldest first: the tape before its first `trades` event. */
-export const GET = route({ credential: "public", query: marketQuery }, ({ input }) =>
-  currentAnswer(input.request, marketData().tradesAnswer(input.query.market)),
+export const GET = route(
+  {
+    credential: "public",
+    summary: "The latest fills of a market, oldest first",
+    query: marketQuery,
+    response: TradesAnswer,
+  },
+  ({ input }) => currentAnswer(input.request, marketData().tradesAnswer(input.query.market)),
 );
 
 const other = methodNotAllowed("GET, HEAD");

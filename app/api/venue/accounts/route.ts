@@ -1,10 +1,17 @@
 /** GET → the accounts of the signed-in account. Status and body are the venue's. */
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { VenueList } from "#lib/venue-access/answers.ts";
 import { accountQuery } from "#lib/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/venue-access/forward.ts";
 
-export const GET = route({ credential: "wallet", query: accountQuery }, ({ ctx, input }) =>
-  forwardRead(ctx, "/v1/accounts", input.query.account),
+export const GET = route(
+  {
+    credential: "wallet",
+    summary: "Balance and margin of the wallet's account",
+    query: accountQuery,
+    response: VenueList,
+  },
+  ({ ctx, input }) => forwardRead(ctx, "/v1/accounts", input.query.account),
 );
 
 const other = methodNotAllowed("GET");

@@ -2,9 +2,16 @@
 import { marketPageQuery } from "#lib/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/account-history/read-page.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { VenuePage } from "#lib/venue-access/answers.ts";
 
-export const GET = route({ credential: "wallet", query: marketPageQuery }, (call) =>
-  readHistoryPage("funding", call),
+export const GET = route(
+  {
+    credential: "wallet",
+    summary: "Own funding payments, newest first",
+    query: marketPageQuery,
+    response: VenuePage,
+  },
+  (call) => readHistoryPage("funding", call),
 );
 
 const other = methodNotAllowed("GET");

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { pageParameters } from "#lib/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/account-history/read-page.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { VenuePage, VenueRecord } from "#lib/venue-access/answers.ts";
 import { accountQuery } from "#lib/venue-access/expected-account.ts";
 import { forwardWrite } from "#lib/venue-access/forward.ts";
 
@@ -20,18 +21,32 @@ const query = accountQuery.extend({
   ...pageParameters,
 });
 
-export const GET = route({ credential: "wallet", query }, (call) =>
-  readHistoryPage("orders", call),
+export const GET = route(
+  { credential: "wallet", summary: "Orders, newest first", query, response: VenuePage },
+  (call) => readHistoryPage("orders", call),
 );
 
 /** The venue judges the fields: the bytes that were signed are passed on as they are. */
-export const POST = route({ credential: "wallet", body: z.looseObject({}) }, ({ ctx, input }) =>
-  forwardWrite(ctx, { method: "POST", path: "/v1/orders" }, input),
+export const POST = route(
+  {
+    credential: "wallet",
+    status: 201,
+    summary: "Places a signed order (place_order)",
+    body: z.looseObject({}),
+    response: VenueRecord,
+  },
+  ({ ctx, input }) => forwardWrite(ctx, { method: "POST", path: "/v1/orders" }, input),
 );
 
 /** The market is signed, and stands in the query. */
 export const DELETE = route(
-  { credential: "wallet", query: z.strictObject({ market }), body: z.looseObject({}) },
+  {
+    credential: "wallet",
+    summary: "Cancels all orders, or those of one market (cancel_all_orders)",
+    query: z.strictObject({ market }),
+    body: z.looseObject({}),
+    response: VenueRecord,
+  },
   ({ ctx, input }) => {
     const search = input.query.market === undefined ? "" : `?market=${input.query.market}`;
     return forwardWrite(ctx, { method: "DELETE", path: `/v1/orders${search}` }, input);

@@ -4,15 +4,29 @@
  */
 import { z } from "zod";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { VenueList, VenueRecord } from "#lib/venue-access/answers.ts";
 import { accountQuery } from "#lib/venue-access/expected-account.ts";
 import { forwardRead, forwardRegistration } from "#lib/venue-access/forward.ts";
 
-export const GET = route({ credential: "wallet", query: accountQuery }, ({ ctx, input }) =>
-  forwardRead(ctx, "/v1/signers", input.query.account),
+export const GET = route(
+  {
+    credential: "wallet",
+    summary: "Keys that may sign for the account",
+    query: accountQuery,
+    response: VenueList,
+  },
+  ({ ctx, input }) => forwardRead(ctx, "/v1/signers", input.query.account),
 );
 
-export const POST = route({ credential: "wallet", body: z.looseObject({}) }, ({ ctx, input }) =>
-  forwardRegistration(ctx, input),
+export const POST = route(
+  {
+    credential: "wallet",
+    status: 201,
+    summary: "Registers a signer (register_signer)",
+    body: z.looseObject({}),
+    response: VenueRecord,
+  },
+  ({ ctx, input }) => forwardRegistration(ctx, input),
 );
 
 const other = methodNotAllowed("GET, POST");

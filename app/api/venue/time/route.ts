@@ -1,8 +1,16 @@
 /** GET → {server_time}: the venue's clock in Unix milliseconds, on which writes are signed. */
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { VenueTime } from "#lib/venue-access/answers.ts";
 import { readVenueTime } from "#lib/venue-access/venue-time.ts";
 
-export const GET = route({ credential: "public" }, readVenueTime);
+export const GET = route(
+  {
+    credential: "public",
+    summary: "The venue's clock, on which writes are signed",
+    response: VenueTime,
+  },
+  readVenueTime,
+);
 
 const other = methodNotAllowed("GET");
 

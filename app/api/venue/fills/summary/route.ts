@@ -4,7 +4,12 @@ import { FillsSummary, summariseFills } from "#lib/account-history/summary.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 
 export const GET = route(
-  { credential: "wallet", query: spanQuery, response: FillsSummary },
+  {
+    credential: "wallet",
+    summary: "Volume, fees and realised profit over a span of time",
+    query: spanQuery,
+    response: FillsSummary,
+  },
   summariseFills,
 );
 

@@ -4,7 +4,12 @@ import { FundingSummary, summariseFunding } from "#lib/account-history/summary.t
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 
 export const GET = route(
-  { credential: "wallet", query: spanQuery, response: FundingSummary },
+  {
+    credential: "wallet",
+    summary: "Funding paid and received over a span of time",
+    query: spanQuery,
+    response: FundingSummary,
+  },
   summariseFunding,
 );
 

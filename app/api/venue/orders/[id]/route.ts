@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { VenueRecord } from "#lib/venue-access/answers.ts";
 import { accountQuery } from "#lib/venue-access/expected-account.ts";
 import { forwardRead, forwardWrite } from "#lib/venue-access/forward.ts";
 
@@ -11,18 +12,37 @@ const params = z.object({
   id: z.string().regex(/^[1-9]\d{0,19}$/, "must be an order id, a positive integer"),
 });
 
-export const GET = route({ credential: "wallet", params, query: accountQuery }, ({ ctx, input }) =>
-  forwardRead(ctx, `/v1/orders/${input.params.id}`, input.query.account),
+export const GET = route(
+  {
+    credential: "wallet",
+    summary: "One order",
+    params,
+    query: accountQuery,
+    response: VenueRecord,
+  },
+  ({ ctx, input }) => forwardRead(ctx, `/v1/orders/${input.params.id}`, input.query.account),
 );
 
 export const PUT = route(
-  { credential: "wallet", params, body: z.looseObject({}) },
+  {
+    credential: "wallet",
+    summary: "Changes an order (modify_order)",
+    params,
+    body: z.looseObject({}),
+    response: VenueRecord,
+  },
   ({ ctx, input }) =>
     forwardWrite(ctx, { method: "PUT", path: `/v1/orders/${input.params.id}` }, input),
 );
 
 export const DELETE = route(
-  { credential: "wallet", params, body: z.looseObject({}) },
+  {
+    credential: "wallet",
+    summary: "Cancels an order (cancel_order)",
+    params,
+    body: z.looseObject({}),
+    response: VenueRecord,
+  },
   ({ ctx, input }) =>
     forwardWrite(ctx, { method: "DELETE", path: `/v1/orders/${input.params.id}` }, input),
 );

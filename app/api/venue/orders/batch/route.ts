@@ -1,16 +1,29 @@
 /** Several orders under one signature: POST places 1 to 50, DELETE cancels 1 to 100. Status and body are the venue's. */
 import { z } from "zod";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { VenueRecord } from "#lib/venue-access/answers.ts";
 import { forwardWrite } from "#lib/venue-access/forward.ts";
 
 const path = "/v1/orders/batch";
 
-export const POST = route({ credential: "wallet", body: z.looseObject({}) }, ({ ctx, input }) =>
-  forwardWrite(ctx, { method: "POST", path }, input),
+export const POST = route(
+  {
+    credential: "wallet",
+    summary: "Places 1 to 50 orders under one signature (place_batch_orders)",
+    body: z.looseObject({}),
+    response: VenueRecord,
+  },
+  ({ ctx, input }) => forwardWrite(ctx, { method: "POST", path }, input),
 );
 
-export const DELETE = route({ credential: "wallet", body: z.looseObject({}) }, ({ ctx, input }) =>
-  forwardWrite(ctx, { method: "DELETE", path }, input),
+export const DELETE = route(
+  {
+    credential: "wallet",
+    summary: "Cancels 1 to 100 orders under one signature (cancel_batch_orders)",
+    body: z.looseObject({}),
+    response: VenueRecord,
+  },
+  ({ ctx, input }) => forwardWrite(ctx, { method: "DELETE", path }, input),
 );
 
 const other = methodNotAllowed("POST, DELETE");

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { VenueRecord } from "#lib/venue-access/answers.ts";
 import { forwardWrite } from "#lib/venue-access/forward.ts";
 
 const params = z.object({
@@ -11,7 +12,13 @@ const params = z.object({
 });
 
 export const DELETE = route(
-  { credential: "wallet", params, body: z.looseObject({}) },
+  {
+    credential: "wallet",
+    summary: "Revokes a signer (revoke_signer)",
+    params,
+    body: z.looseObject({}),
+    response: VenueRecord,
+  },
   ({ ctx, input }) =>
     forwardWrite(ctx, { method: "DELETE", path: `/v1/signers/${input.params.pubkey}` }, input),
 );
