@@ -72,6 +72,8 @@ export type Definition<C, Body, Query, Params> = {
   params?: Params;
   /** Checked outside production; a mismatch is a 500. */
   response?: z.ZodType;
+  /** Of a success, for the API's document: 200 with a response schema and 204 without one, unless it is named here. */
+  status?: number;
   /** Default 64 KiB. */
   maxBodyBytes?: number;
 };
@@ -137,7 +139,7 @@ export function route<
       quota = await quotaOf(actor);
       if (quota !== undefined) requireQuota(quota);
       const input = await readInput(definition, { request, readBody }, context);
-      const answer = toResponse(await handler({ ctx, input }), definition.response);
+      const answer = toResponse(await handler({ ctx, input }), definition);
       noteUse(actor, answer.status < 400 ? "ok" : `HTTP_${answer.status}`, { now, client });
       return finish(answer, { requestId, isPrivate, quota });
     } catch (thrown) {
@@ -259,12 +261,18 @@ async function readInput<
   } as RouteInput<Body, Query, Params>;
 }
 
-function toResponse(answer: unknown, schema: z.ZodType | undefined): Response {
+type Promised = { response?: z.ZodType | undefined; status?: number | undefined };
+
+/** Outside production an answer is held against what the definition promises. */
+function toResponse(answer: unknown, { response: schema, status }: Promised): Response {
   if (answer instanceof Response) return answer;
   const reply =
     answer instanceof Reply ? answer : respond(answer === undefined ? 204 : 200, answer);
-  if (schema !== undefined && reply.body !== undefined && !httpRuntime().production) {
-    schema.parse(reply.body);
+  if (!httpRuntime().production) {
+    if (reply.body !== undefined) schema?.parse(reply.body);
+    if (status !== undefined && status !== reply.status) {
+      throw new Error(`The answer has status ${reply.status}, and its definition says ${status}.`);
+    }
   }
   if (reply.body === undefined) {
     return new Response(null, { status: reply.status, headers: new Headers(reply.headers) });

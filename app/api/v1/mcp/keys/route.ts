@@ -9,6 +9,7 @@ export const POST = route(
   {
     credential: "session",
     summary: "Makes an MCP key; the secret is in this answer and in no other.",
+    status: 201,
     body: CreateMcpKey,
     response: NewMcpKey,
   },
