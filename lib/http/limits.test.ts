@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Secret } from "#lib/env.ts";
+import { metrics } from "#lib/metrics.ts";
 import { closeRedis, connectRedis } from "#lib/redis.ts";
 import {
   type Gateway,
@@ -10,16 +11,8 @@ import {
   ready,
   removeKeys,
 } from "./_redis-testing.ts";
-import {
-  closeLimits,
-  createLimits,
-  LIMITS,
-  type Limits,
-  openLimits,
-  quotaHeaders,
-  spentQuota,
-  takeQuota,
-} from "./limits.ts";
+import { closeLimits, LIMITS, type Limits, quotaHeaders, spentQuota, takeQuota } from "./limits.ts";
+import { createLimits, openLimits } from "./open-limits.ts";
 
 const server = await probeRedis(process.env);
 const sessionSecret = new Secret("session-secret-of-one-deployment-0123456789");
@@ -86,6 +79,22 @@ describe("a process", () => {
     expect(await spentQuota("key_failures", "192.0.2.1")).toMatchObject({ allowed: false });
     expect(await spentQuota("pages", "192.0.2.1")).toBeUndefined();
     expect(await takeQuota("sign_in_writes", "192.0.2.1")).toMatchObject({ remaining: 119 });
+  });
+
+  test("makes its counters once, whoever comes first", async () => {
+    const quotas = await Promise.all(
+      Array.from({ length: 20 }, () => takeQuota("pages", "192.0.2.1")),
+    );
+    expect(new Set(quotas.map(({ remaining }) => remaining)).size).toBe(20);
+  });
+
+  test("measures what it refuses", async () => {
+    openLimits({ redisUrl: undefined, sessionSecret, log: { warn: () => undefined } });
+    const refused = async () => (await metrics().requestsLimited.get()).values[0]?.value ?? 0;
+    const before = await refused();
+    for (let taken = 0; taken < 7; taken += 1) await takeQuota("sign_in_mails", "anna@example.org");
+    await spentQuota("sign_in_mails", "anna@example.org");
+    expect(await refused()).toBe(before + 3);
   });
 
   test("counts anew with what it is opened with", async () => {

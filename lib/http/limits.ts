@@ -1,11 +1,8 @@
-/** Every limit of the app's requests, and the counters of this process: in memory, or in Redis for all replicas together. */
-import { hkdfSync } from "node:crypto";
-import type { Secret } from "#lib/env.ts";
-import type { Logger } from "#lib/log.ts";
-import { metrics } from "#lib/metrics.ts";
-import { closeRedis, connectRedis } from "#lib/redis.ts";
-import { createMemoryLimit, type Quota, type RateLimit, type RateRule } from "./rate-limit.ts";
-import { createRedisLimit } from "./rate-limit-redis.ts";
+/**
+ * Every limit of the app's requests, and how to count against one. What counts, the server has opened (`openLimits`): bundled
+ * route handlers, which have their own copy of this module, carry none of it.
+ */
+import type { Quota, RateLimit, RateRule } from "./rate-limit.ts";
 
 const MINUTE = 60;
 
@@ -40,22 +37,12 @@ export type Limits = {
   close: () => Promise<void>;
 };
 
-export type LimitsOptions = {
-  /** Without it each process counts on its own. */
-  redisUrl: Secret | undefined;
-  sessionSecret: Secret;
-  log: Pick<Logger, "warn">;
-  /** In front of every key in Redis; tests have one of their own. */
-  prefix?: string;
-};
-
 const SLOT: unique symbol = Symbol.for("svc.limits");
-/** Bundled route handlers have their own copy of this module, and must count with the Host. */
 const holder: typeof globalThis & { [SLOT]?: Limits | undefined } = globalThis;
 
-/** Makes the counters of this process. The server calls it; without it the process counts in memory. */
-export function openLimits(options: LimitsOptions): void {
-  holder[SLOT] = createLimits(options);
+/** What all copies of this module count with from now on. */
+export function useLimits(limits: Limits): void {
+  holder[SLOT] = limits;
 }
 
 /** Leaves Redis; does nothing when nothing was opened. */
@@ -70,9 +57,7 @@ export async function closeLimits(): Promise<void> {
  * the limit's `by` says. The answer carries `quotaHeaders`, and `requireQuota` refuses what is over it.
  */
 export async function takeQuota(name: LimitName, subject: string): Promise<Quota> {
-  const quota = await processLimits().of(name).take(subject);
-  if (!quota.allowed) metrics().requestsLimited.inc();
-  return quota;
+  return (await processLimits()).of(name).take(subject);
 }
 
 /**
@@ -80,9 +65,7 @@ export async function takeQuota(name: LimitName, subject: string): Promise<Quota
  * counts in Redis it knows those that this process was told.
  */
 export async function spentQuota(name: LimitName, subject: string): Promise<Quota | undefined> {
-  const quota = await processLimits().of(name).spent(subject);
-  if (quota !== undefined) metrics().requestsLimited.inc();
-  return quota;
+  return (await processLimits()).of(name).spent(subject);
 }
 
 /** The headers of a limited answer: of the tightest, when several limits apply. 429 also has Retry-After, by its error. */
@@ -101,50 +84,24 @@ function tighter(one: Quota, other: Quota): Quota {
   return other.resetSeconds > one.resetSeconds ? other : one;
 }
 
-function processLimits(): Limits {
-  holder[SLOT] ??= inMemory();
+async function processLimits(): Promise<Limits> {
+  if (holder[SLOT] === undefined) {
+    const { createMemoryLimit } = await import("./rate-limit-memory.ts");
+    // Another request may have been here meanwhile.
+    holder[SLOT] ??= {
+      of: eachOnce((name) => createMemoryLimit(LIMITS[name])),
+      close: async () => {},
+    };
+  }
   return holder[SLOT];
 }
 
-/** Limits with counters of their own, next to those of the process. */
-export function createLimits({
-  redisUrl,
-  sessionSecret,
-  log,
-  prefix = "svc",
-}: LimitsOptions): Limits {
-  if (redisUrl === undefined) return inMemory();
-  const onAway = atMostOnceAMinute((error) => {
-    log.warn({ err: error }, "Redis is away: each replica counts its limits on its own");
-  });
-  const redis = connectRedis(redisUrl, onAway);
-  const secret = new Uint8Array(
-    hkdfSync("sha256", sessionSecret.reveal(), "", "svc: subjects of rate limits", 32),
-  );
-  return {
-    of: eachOnce((name) => createRedisLimit(name, LIMITS[name], { redis, prefix, secret, onAway })),
-    close: () => closeRedis(redis),
-  };
-}
-
-function inMemory(): Limits {
-  return { of: eachOnce((name) => createMemoryLimit(LIMITS[name])), close: async () => {} };
-}
-
-function eachOnce(create: (name: LimitName) => RateLimit): (name: LimitName) => RateLimit {
+/** Makes the limit of a name when it is first asked for. */
+export function eachOnce(create: (name: LimitName) => RateLimit): (name: LimitName) => RateLimit {
   const made = new Map<LimitName, RateLimit>();
   return (name) => {
     const limit = made.get(name) ?? create(name);
     made.set(name, limit);
     return limit;
-  };
-}
-
-function atMostOnceAMinute(warn: (error: unknown) => void): (error: unknown) => void {
-  let quietUntil = 0;
-  return (error) => {
-    if (Date.now() < quietUntil) return;
-    quietUntil = Date.now() + MINUTE * 1_000;
-    warn(error);
   };
 }

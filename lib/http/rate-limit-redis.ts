@@ -1,14 +1,8 @@
 /** Limits that all replicas count together, in Redis; while it is away each counts on its own. */
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { Redis } from "#lib/redis.ts";
-import {
-  consume,
-  createMemoryCounters,
-  digestOf,
-  type Quota,
-  type RateLimit,
-  type RateRule,
-} from "./rate-limit.ts";
+import type { Quota, RateLimit, RateRule } from "./rate-limit.ts";
+import { consume, createMemoryCounters, digestOf } from "./rate-limit-memory.ts";
 
 /** So many subjects with nothing left are remembered; of more, Redis is asked again. */
 const MOST_SPENT = 10_000;

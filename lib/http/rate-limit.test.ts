@@ -2,13 +2,8 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeRedis, connectRedis, type Redis } from "#lib/redis.ts";
 import { keysOf, ownPrefix, passTime, probeRedis, ready, removeKeys } from "./_redis-testing.ts";
-import {
-  createMemoryLimit,
-  createRateLimit,
-  type RateLimit,
-  type RateRule,
-  requireQuota,
-} from "./rate-limit.ts";
+import { type RateLimit, type RateRule, requireQuota } from "./rate-limit.ts";
+import { createMemoryLimit, createRateLimit } from "./rate-limit-memory.ts";
 import { createRedisLimit } from "./rate-limit-redis.ts";
 
 const server = await probeRedis(process.env);

@@ -1,7 +1,8 @@
 /** Who may open a stream (spec 2, "Limits"). Each replica counts on its own. */
 import { limitedAddress } from "#lib/client-address.ts";
 import { ServiceError } from "#lib/errors.ts";
-import { createRateLimit, requireQuota } from "#lib/http/rate-limit.ts";
+import { requireQuota } from "#lib/http/rate-limit.ts";
+import { createRateLimit } from "#lib/http/rate-limit-memory.ts";
 
 export type AdmissionLimits = {
   /** Streams of this replica. */
