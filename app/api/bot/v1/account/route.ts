@@ -1,12 +1,14 @@
 /** GET → as the venue answers it for the account of the key. */
 import { NoQuery, readBotAccount } from "#lib/bot/read-account.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { VenueList } from "#lib/venue-access/answers.ts";
 
 export const GET = route(
   {
     credential: "bot_key",
     summary: "The account of the key's wallet: collateral, equity and margin.",
     query: NoQuery,
+    response: VenueList,
   },
   readBotAccount,
 );

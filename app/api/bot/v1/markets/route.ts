@@ -1,6 +1,7 @@
 /** GET → the market list, as everybody reads it. */
 import { NoQuery } from "#lib/bot/read-account.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { MarketsAnswer } from "#lib/market-data/answers.ts";
 import { marketData } from "#lib/market-data/hub.ts";
 import { keptAnswer } from "#lib/market-data/shared-answer.ts";
 
@@ -9,6 +10,7 @@ export const GET = route(
     credential: "bot_key",
     summary: "The markets with their steps, limits and status.",
     query: NoQuery,
+    response: MarketsAnswer,
   },
   async ({ input }) => keptAnswer(input.request, await marketData().marketsAnswer()),
 );

@@ -1,12 +1,14 @@
 /** GET → orders of the account of the key, newest first, in pages as the venue gives them. */
 import { BotOrdersQuery, readBotOrders } from "#lib/bot/read-account.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { VenuePage } from "#lib/venue-access/answers.ts";
 
 export const GET = route(
   {
     credential: "bot_key",
     summary: "Orders of the key's wallet, newest first: the open ones, or all of them.",
     query: BotOrdersQuery,
+    response: VenuePage,
   },
   readBotOrders,
 );

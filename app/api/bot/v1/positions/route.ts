@@ -1,9 +1,15 @@
 /** GET → as the venue answers it for the account of the key. */
 import { NoQuery, readBotPositions } from "#lib/bot/read-account.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { VenueList } from "#lib/venue-access/answers.ts";
 
 export const GET = route(
-  { credential: "bot_key", summary: "The open positions of the key's wallet.", query: NoQuery },
+  {
+    credential: "bot_key",
+    summary: "The open positions of the key's wallet.",
+    query: NoQuery,
+    response: VenueList,
+  },
   readBotPositions,
 );
 

@@ -12,6 +12,7 @@ export const POST = route(
   {
     credential: "session",
     summary: "Creates a bot key for the addresses named; its secret is in this answer only.",
+    status: 201,
     body: NewBotKey,
     response: CreatedBotKey,
   },

@@ -1,0 +1,88 @@
+/** The route modules of which the document tells, by their path. A test walks the folder and finds the one that is missing. */
+import * as authToken from "#app/api/auth/token/route.ts";
+import * as botV1Account from "#app/api/bot/v1/account/route.ts";
+import * as botV1Markets from "#app/api/bot/v1/markets/route.ts";
+import * as botV1Orders from "#app/api/bot/v1/orders/route.ts";
+import * as botV1Positions from "#app/api/bot/v1/positions/route.ts";
+import * as botV1Whoami from "#app/api/bot/v1/whoami/route.ts";
+import * as perpsDexFillKline from "#app/api/perps-dex/fill-kline/route.ts";
+import * as perpsDexKline from "#app/api/perps-dex/kline/route.ts";
+import * as perpsDexMarkets from "#app/api/perps-dex/markets/route.ts";
+import * as perpsDexTrades from "#app/api/perps-dex/trades/route.ts";
+import * as publicDexStats from "#app/api/public/dex/stats/route.ts";
+import * as v1Account from "#app/api/v1/account/route.ts";
+import * as v1Audit from "#app/api/v1/audit/route.ts";
+import * as v1BotKeysId from "#app/api/v1/bot/keys/[id]/route.ts";
+import * as v1BotKeys from "#app/api/v1/bot/keys/route.ts";
+import * as v1IdentitiesId from "#app/api/v1/identities/[id]/route.ts";
+import * as v1Identities from "#app/api/v1/identities/route.ts";
+import * as v1McpKeysIdRotate from "#app/api/v1/mcp/keys/[id]/rotate/route.ts";
+import * as v1McpKeysId from "#app/api/v1/mcp/keys/[id]/route.ts";
+import * as v1McpKeysIdUsage from "#app/api/v1/mcp/keys/[id]/usage/route.ts";
+import * as v1McpKeys from "#app/api/v1/mcp/keys/route.ts";
+import * as v1McpKeysValidate from "#app/api/v1/mcp/keys/validate/route.ts";
+import * as v1SessionsId from "#app/api/v1/sessions/[id]/route.ts";
+import * as v1Sessions from "#app/api/v1/sessions/route.ts";
+import * as venueAccounts from "#app/api/venue/accounts/route.ts";
+import * as venueFills from "#app/api/venue/fills/route.ts";
+import * as venueFillsSummary from "#app/api/venue/fills/summary/route.ts";
+import * as venueFunding from "#app/api/venue/funding/route.ts";
+import * as venueFundingSummary from "#app/api/venue/funding/summary/route.ts";
+import * as venueOrdersId from "#app/api/venue/orders/[id]/route.ts";
+import * as venueOrdersBatch from "#app/api/venue/orders/batch/route.ts";
+import * as venueOrders from "#app/api/venue/orders/route.ts";
+import * as venuePositions from "#app/api/venue/positions/route.ts";
+import * as venueSignersPubkey from "#app/api/venue/signers/[pubkey]/route.ts";
+import * as venueSigners from "#app/api/venue/signers/route.ts";
+import * as venueTime from "#app/api/venue/time/route.ts";
+import * as venueTransfers from "#app/api/venue/transfers/route.ts";
+import {
+  type DocumentedRoute,
+  type OpenApiDocument,
+  openApiDocument,
+} from "#lib/openapi/document.ts";
+
+export const DOCUMENTED: readonly DocumentedRoute[] = [
+  { path: "/api/auth/token", handlers: authToken },
+  { path: "/api/bot/v1/account", handlers: botV1Account },
+  { path: "/api/bot/v1/markets", handlers: botV1Markets },
+  { path: "/api/bot/v1/orders", handlers: botV1Orders },
+  { path: "/api/bot/v1/positions", handlers: botV1Positions },
+  { path: "/api/bot/v1/whoami", handlers: botV1Whoami },
+  { path: "/api/perps-dex/fill-kline", handlers: perpsDexFillKline },
+  { path: "/api/perps-dex/kline", handlers: perpsDexKline },
+  { path: "/api/perps-dex/markets", handlers: perpsDexMarkets },
+  { path: "/api/perps-dex/trades", handlers: perpsDexTrades },
+  { path: "/api/public/dex/stats", handlers: publicDexStats },
+  { path: "/api/v1/account", handlers: v1Account },
+  { path: "/api/v1/audit", handlers: v1Audit },
+  { path: "/api/v1/bot/keys/{id}", handlers: v1BotKeysId },
+  { path: "/api/v1/bot/keys", handlers: v1BotKeys },
+  { path: "/api/v1/identities/{id}", handlers: v1IdentitiesId },
+  { path: "/api/v1/identities", handlers: v1Identities },
+  { path: "/api/v1/mcp/keys/{id}/rotate", handlers: v1McpKeysIdRotate },
+  { path: "/api/v1/mcp/keys/{id}", handlers: v1McpKeysId },
+  { path: "/api/v1/mcp/keys/{id}/usage", handlers: v1McpKeysIdUsage },
+  { path: "/api/v1/mcp/keys", handlers: v1McpKeys },
+  { path: "/api/v1/mcp/keys/validate", handlers: v1McpKeysValidate },
+  { path: "/api/v1/sessions/{id}", handlers: v1SessionsId },
+  { path: "/api/v1/sessions", handlers: v1Sessions },
+  { path: "/api/venue/accounts", handlers: venueAccounts },
+  { path: "/api/venue/fills", handlers: venueFills },
+  { path: "/api/venue/fills/summary", handlers: venueFillsSummary },
+  { path: "/api/venue/funding", handlers: venueFunding },
+  { path: "/api/venue/funding/summary", handlers: venueFundingSummary },
+  { path: "/api/venue/orders/{id}", handlers: venueOrdersId },
+  { path: "/api/venue/orders/batch", handlers: venueOrdersBatch },
+  { path: "/api/venue/orders", handlers: venueOrders },
+  { path: "/api/venue/positions", handlers: venuePositions },
+  { path: "/api/venue/signers/{pubkey}", handlers: venueSignersPubkey },
+  { path: "/api/venue/signers", handlers: venueSigners },
+  { path: "/api/venue/time", handlers: venueTime },
+  { path: "/api/venue/transfers", handlers: venueTransfers },
+];
+
+/** The document of this host. */
+export function hostDocument(addresses: { baseUrl: string; venueUrl: string }): OpenApiDocument {
+  return openApiDocument(DOCUMENTED, addresses);
+}

@@ -1,0 +1,129 @@
+import { globSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { validate } from "@readme/openapi-parser";
+import { describe, expect, it } from "vitest";
+import type { RouteHandler } from "#lib/http/route.ts";
+import { METHODS, type Method } from "#lib/openapi/document.ts";
+import { DOCUMENTED, hostDocument } from "./host-document.ts";
+import { GET } from "./route.ts";
+
+const ADDRESSES = { baseUrl: "https://app.example", venueUrl: "https://venue.example" };
+const document = hostDocument(ADDRESSES);
+
+/** Every method in the folder that has a summary, as `get /path`. */
+async function summarised(): Promise<string[]> {
+  const files = globSync("app/api/**/route.ts").map((file) => file.replaceAll("\\", "/"));
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const handlers = (await import(pathToFileURL(file).href)) as Partial<
+        Record<string, RouteHandler>
+      >;
+      const path = `/${file.slice("app/".length, -"/route.ts".length)}`;
+      const written = path.replace(/\[([^\]]+)\]/g, "{$1}");
+      return METHODS.filter(
+        (method) => handlers[method.toUpperCase()]?.definition?.summary !== undefined,
+      ).map((method) => `${method} ${written}`);
+    }),
+  );
+  return found.flat();
+}
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method} ${path}`,
+    method: method as Method,
+    path,
+    operation,
+  })),
+);
+
+describe("the API's document", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const copy = structuredClone(document) as unknown as Parameters<typeof validate>[0];
+    const result = await validate(copy);
+    expect(result.valid ? [] : result.errors).toEqual([]);
+    expect(result.warnings).toEqual([]);
+  });
+
+  it("has each method of each route module that has a summary, under its own path, and no other", async () => {
+    const wanted = await summarised();
+    const listed = operations.map(({ name }) => name).filter((name) => !name.endsWith("/stream"));
+    expect(listed.toSorted()).toEqual(wanted.toSorted());
+    expect(DOCUMENTED.length).toBe(new Set(DOCUMENTED.map(({ path }) => path)).size);
+  });
+
+  it("says of every read what it answers", () => {
+    const silent = operations.filter(
+      ({ method, operation }) =>
+        method === "get" && operation.responses["200"]?.content === undefined,
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("takes what the handlers take: parameters with their rules, bodies with their fields", () => {
+    const kline = document.paths["/api/perps-dex/kline"]?.get;
+    expect(kline?.parameters?.map(({ name, required }) => [name, required])).toEqual([
+      ["market", true],
+      ["resolution", true],
+      ["start_at", false],
+      ["end_at", false],
+    ]);
+    expect(kline?.parameters?.[2]?.schema).toMatchObject({
+      type: "string",
+      pattern: "^\\d{1,15}$",
+    });
+    const mint = document.paths["/api/v1/mcp/keys"]?.post;
+    const body = mint?.requestBody?.content["application/json"]?.schema as {
+      additionalProperties: boolean;
+      properties: Record<string, { maximum?: number }>;
+    };
+    expect(body.additionalProperties).toBe(false);
+    expect(Object.keys(body.properties)).toContain("expiresInDays");
+    expect(Object.keys(mint?.responses ?? {})).toContain("201");
+  });
+
+  it("names for every operation its credential, and headers and wait of its limits", () => {
+    for (const { name, path, operation } of operations) {
+      const isOpen = /^\/api\/(?:perps-dex|public)\/|^\/api\/venue\/time$/.test(path);
+      expect(operation.security.length > 0, name).toBe(!isOpen);
+      if (path === "/api/venue/time") continue;
+      expect(
+        Object.keys((operation.responses["429"] as { headers?: object }).headers ?? {}),
+        name,
+      ).toEqual(["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After"]);
+    }
+  });
+
+  it("says nothing of the operator's door", () => {
+    expect(JSON.stringify(document)).not.toContain("/api/operator");
+  });
+
+  it("points to its own parts only with names that are there", () => {
+    const text = JSON.stringify(document);
+    const names = [...text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)];
+    const missing = names.filter(([, kind = "", name = ""]) => {
+      const part = document.components[kind] as Record<string, unknown>;
+      return part[name] === undefined;
+    });
+    expect(missing.map(([whole]) => whole)).toEqual([]);
+    expect(text).not.toContain("$defs");
+  });
+});
+
+describe("GET /api/v1/openapi.json", () => {
+  const ask = (headers: Record<string, string> = {}) =>
+    GET(new Request("http://localhost:3000/api/v1/openapi.json", { headers }), {
+      params: Promise.resolve({}),
+    });
+
+  it("answers anybody, and 304 to who has it already", async () => {
+    const first = await ask({ authorization: "Bearer nonsense" });
+    expect(first.status).toBe(200);
+    expect(await first.json()).toMatchObject({
+      openapi: "3.1.0",
+      servers: [{ url: "http://localhost:3000" }],
+    });
+    const again = await ask({ "if-none-match": first.headers.get("etag") ?? "" });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+});

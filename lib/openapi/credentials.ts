@@ -1,0 +1,57 @@
+/** What each credential is in the terms of OpenAPI, and by which limits its requests are counted. */
+
+import { LIMITS, type LimitName } from "#lib/http/limits.ts";
+import type { Credential } from "#lib/http/route.ts";
+
+type Security = Record<string, string[]>[];
+
+const SESSION: Security = [{ walletSession: [] }, { sessionCookie: [] }];
+
+export const CREDENTIALS: Record<Credential, { security: Security; quotas: LimitName[] }> = {
+  public: { security: [], quotas: [] },
+  session: { security: SESSION, quotas: ["signed_in"] },
+  wallet: { security: SESSION, quotas: ["signed_in"] },
+  mcp_key: { security: [{ mcpKey: [] }], quotas: ["mcp_key", "mcp_key_elevated", "key_failures"] },
+  bot_key: {
+    security: [{ botKey: [], botTimestamp: [], botNonce: [], botSignature: [] }],
+    quotas: ["bot_key", "bot_key_elevated", "key_failures"],
+  },
+  operator: { security: [{ operatorKey: [] }], quotas: ["key_failures"] },
+};
+
+/** `120 requests in 60 s a key`. */
+export function limitText(name: LimitName): string {
+  const { limit, seconds, by } = LIMITS[name];
+  return `${limit} requests in ${seconds} s a ${by}`;
+}
+
+const header = (name: string, description: string) => ({
+  type: "apiKey",
+  in: "header",
+  name,
+  description,
+});
+
+export const SECURITY_SCHEMES = {
+  walletSession: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "A wallet-session token of GET /api/auth/token, ten minutes long.",
+  },
+  sessionCookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: "next-auth.session-token",
+    description:
+      "A signed-in browser; with https its name begins with __Secure-. Writes are taken from pages of this origin only.",
+  },
+  mcpKey: { type: "http", scheme: "bearer", description: "svc_sk_ and 64 hex characters." },
+  botKey: header("X-Bot-Key", "tbk_ and 24 hex characters."),
+  botTimestamp: header("X-Bot-Timestamp", "Unix milliseconds, within 30 s of our clock."),
+  botNonce: header("X-Bot-Nonce", "16 to 64 of A-Z a-z 0-9 _ -, new with each request."),
+  botSignature: header(
+    "X-Bot-Signature",
+    "HMAC-SHA256 under the secret (tbs_…), hex, over: timestamp, nonce, method, path with sorted query, SHA-256 of the body in hex; newlines between them.",
+  ),
+} as const;
