@@ -101,7 +101,7 @@ export async function callProvider(call: Call): Promise<Response> {
   const { log, baseUrl } = httpRuntime();
   const query = new URL(call.request.url).searchParams;
   if (call.path === "callback/oidc" && !hasBegun(call.request.headers, query)) {
-    return Response.redirect(`${baseUrl}/sign-in?error=expired`, 302);
+    return Response.redirect(`${baseUrl}/sign-in?error=SIGN_IN_REFUSED`, 302);
   }
   const outcome: Outcome = {};
   const response = await explainMissingToken(await ask(call, outcome));
@@ -115,7 +115,7 @@ export async function callProvider(call: Call): Promise<Response> {
   }
   const cause = outcome.failure ?? outcome.problem;
   const problem = problemOf(cause, query);
-  if (problem === "provider_unreachable") {
+  if (problem === "IDENTITY_PROVIDER_UNREACHABLE") {
     log.warn({ err: cause }, "the identity provider gave no sign-in");
   }
   return sendTo(response, `${baseUrl}/sign-in?error=${problem}`);

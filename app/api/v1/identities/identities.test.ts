@@ -1,0 +1,251 @@
+/** Accounts and the ways into them, with wallets alone; mail and the provider have tests of their own. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/testing.ts";
+import { type Database, useDatabase } from "#lib/db/client.ts";
+import { auditLog } from "#lib/db/schema/audit.ts";
+import { sessions } from "#lib/db/schema/identity.ts";
+import { botKeys } from "#lib/db/schema/keys.ts";
+import { testDatabase } from "#lib/db/testing.ts";
+import { useHttpRuntime } from "#lib/http/runtime.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+});
+afterAll(async () => {
+  useHttpRuntime();
+  useDatabase(undefined);
+  await db.$client.end();
+});
+beforeEach(startTime);
+
+async function signedIn(wallet: Wallet = newWallet()): Promise<Visitor> {
+  const visitor = new Visitor();
+  expect((await visitor.signIn(wallet)).status).toBe(200);
+  return visitor;
+}
+
+const link = async (visitor: Visitor, wallet: Wallet) =>
+  visitor.post("/api/v1/identities/wallet", await visitor.proof(wallet, "link"));
+
+type Listed = { identities: { id: string; label: string }[]; freshUntil: string | null };
+const list = async (visitor: Visitor) =>
+  (await visitor.get("/api/v1/identities")).body as Listed & { ways: unknown };
+
+async function actions(visitor: Visitor): Promise<string[]> {
+  const { user } = await visitor.who();
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.userId, user?.id ?? ""));
+  return rows.map(({ action }) => action).toSorted();
+}
+
+describe("linking a wallet", () => {
+  it("gives the account a second way in, and is in the audit log", async () => {
+    const [first, second] = [newWallet(), newWallet()];
+    const visitor = await signedIn(first);
+    const linked = await link(visitor, second);
+    expect(linked).toMatchObject({ status: 201, body: { kind: "wallet", label: second.address } });
+    expect((await list(visitor)).identities.map(({ label }) => label)).toEqual([
+      first.address,
+      second.address,
+    ]);
+    const again = await signedIn(second);
+    expect((await again.who()).user).toEqual({
+      id: (await visitor.who()).user?.id,
+      address: second.address,
+    });
+    expect(await actions(visitor)).toEqual([
+      "account.created",
+      "identity.linked",
+      "session.opened",
+      "session.opened",
+    ]);
+  });
+
+  it("is refused when the last proof of the account is ten minutes old", async () => {
+    const visitor = await signedIn();
+    const wallet = newWallet();
+    time.aheadMs = TEN_MINUTES + 1_000;
+    const refused = await link(visitor, wallet);
+    expect(refused).toMatchObject({ status: 403, body: { error: "FRESH_PROOF_REQUIRED" } });
+    expect((await list(visitor)).freshUntil).toBeNull();
+  });
+
+  it("takes a proof that was signed for linking, and no other", async () => {
+    const visitor = await signedIn();
+    const wallet = newWallet();
+    for (const purpose of [undefined, "prove"] as const) {
+      const answer = await visitor.post(
+        "/api/v1/identities/wallet",
+        await visitor.proof(wallet, purpose),
+      );
+      expect(answer).toMatchObject({ status: 401, body: { error: "SIGN_IN_REFUSED" } });
+    }
+    const forged = await visitor.proof(wallet, "link");
+    const signature = newWallet().sign(forged.message);
+    const answer = await visitor.post("/api/v1/identities/wallet", { ...forged, signature });
+    expect(answer).toMatchObject({ status: 401, body: { error: "SIGN_IN_REFUSED" } });
+  });
+
+  it("takes nothing from another account, and changes neither", async () => {
+    const theirs = newWallet();
+    const other = await signedIn(theirs);
+    const visitor = await signedIn();
+    const before = await visitor.who();
+    expect(await link(visitor, theirs)).toMatchObject({
+      status: 409,
+      body: { error: "IDENTITY_IN_USE" },
+    });
+    expect(await visitor.who()).toEqual(before);
+    expect((await list(other)).identities).toHaveLength(1);
+    expect((await list(visitor)).identities).toHaveLength(1);
+  });
+
+  it("changes nothing when the account has the wallet already", async () => {
+    const wallet = newWallet();
+    const visitor = await signedIn(wallet);
+    expect((await link(visitor, wallet)).status).toBe(201);
+    expect((await list(visitor)).identities).toHaveLength(1);
+    expect(await actions(visitor)).toEqual(["account.created", "session.opened"]);
+  });
+
+  it("lets one of two accounts have it that ask at once", async () => {
+    const wallet = newWallet();
+    const visitors = [await signedIn(), await signedIn()];
+    const answers = await Promise.all(visitors.map((visitor) => link(visitor, wallet)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+});
+
+describe("unlinking", () => {
+  const unlink = (visitor: Visitor, id = "") => visitor.delete(`/api/v1/identities/${id}`);
+  const idOf = async (visitor: Visitor, wallet: Wallet) =>
+    (await list(visitor)).identities.find(({ label }) => label === wallet.address)?.id;
+
+  it("never takes the last way in, also not of two that go at once", async () => {
+    const [first, second] = [newWallet(), newWallet()];
+    const visitor = await signedIn(first);
+    const alone = await unlink(visitor, await idOf(visitor, first));
+    expect(alone).toMatchObject({ status: 409, body: { error: "LAST_IDENTITY" } });
+    await link(visitor, second);
+    const ids = (await list(visitor)).identities.map(({ id }) => id);
+    const answers = await Promise.all(ids.map((id) => unlink(visitor, id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect((await list(visitor)).identities).toHaveLength(1);
+  });
+
+  it("needs a fresh proof, which a wallet of the account gives, and is in the audit log", async () => {
+    const [first, second] = [newWallet(), newWallet()];
+    const visitor = await signedIn(first);
+    await link(visitor, second);
+    const id = await idOf(visitor, second);
+    time.aheadMs = TEN_MINUTES + 1_000;
+    expect(await unlink(visitor, id)).toMatchObject({
+      status: 403,
+      body: { error: "FRESH_PROOF_REQUIRED" },
+    });
+    const proved = await visitor.post("/api/v1/prove/wallet", await visitor.proof(first, "prove"));
+    expect(proved.status).toBe(200);
+    const { freshUntil } = proved.body as { freshUntil: string };
+    expect(Date.parse(freshUntil) - Date.now()).toBeGreaterThan(TEN_MINUTES);
+    expect((await unlink(visitor, id)).status).toBe(204);
+    expect(await actions(visitor)).toEqual(
+      expect.arrayContaining(["session.proved", "identity.unlinked"]),
+    );
+  });
+
+  it("leaves no session and no bot acting for the wallet that went", async () => {
+    const [first, second] = [newWallet(), newWallet()];
+    const visitor = await signedIn(first);
+    await link(visitor, second);
+    const other = await signedIn(second);
+    const userId = (await visitor.who()).user?.id ?? "";
+    await db.insert(botKeys).values({
+      id: "tbk_one",
+      encryptedSecret: "",
+      preview: "",
+      account: second.address,
+      userId,
+      name: "",
+      createdAt: new Date(),
+    });
+    expect((await unlink(visitor, await idOf(visitor, second))).status).toBe(204);
+    expect((await other.who()).user?.address).toBe(first.address);
+    const [bot] = await db.select().from(botKeys).where(eq(botKeys.userId, userId));
+    expect(bot?.account).toBeNull();
+    // The wallet's next sign-in is somebody else's.
+    const later = await signedIn(second);
+    expect((await later.who()).user?.id).not.toBe(userId);
+  });
+
+  it("does not know the identities of others", async () => {
+    const theirs = newWallet();
+    const other = await signedIn(theirs);
+    const visitor = await signedIn();
+    await link(visitor, newWallet());
+    expect(await unlink(visitor, await idOf(other, theirs))).toMatchObject({
+      status: 404,
+      body: { error: "IDENTITY_NOT_FOUND" },
+    });
+  });
+});
+
+describe("a fresh proof", () => {
+  it("is one of the account's own wallets, signed for proving", async () => {
+    const wallet = newWallet();
+    const visitor = await signedIn(wallet);
+    const stranger = newWallet();
+    await signedIn(stranger);
+    const foreign = await visitor.proof(stranger, "prove");
+    expect(await visitor.post("/api/v1/prove/wallet", foreign)).toMatchObject({
+      status: 404,
+      body: { error: "IDENTITY_NOT_FOUND" },
+    });
+    const other = await visitor.proof(wallet, "link");
+    expect((await visitor.post("/api/v1/prove/wallet", other)).status).toBe(401);
+  });
+
+  it("counts in the session that gave it, and in no other", async () => {
+    const wallet = newWallet();
+    const [one, other] = [await signedIn(wallet), await signedIn(wallet)];
+    time.aheadMs = TEN_MINUTES + 1_000;
+    await one.post("/api/v1/prove/wallet", await one.proof(wallet, "prove"));
+    expect((await list(one)).freshUntil).not.toBeNull();
+    expect((await list(other)).freshUntil).toBeNull();
+  });
+});
+
+it("ends the session that the browser had when somebody signs in over it", async () => {
+  const visitor = await signedIn();
+  const before = await visitor.who();
+  const cookies = new Map(visitor.cookies);
+  expect((await visitor.signIn(newWallet())).status).toBe(200);
+  expect((await visitor.who()).user?.id).not.toBe(before.user?.id);
+  const old = new Visitor();
+  for (const [name, value] of cookies) old.cookies.set(name, value);
+  expect(await old.who()).toEqual({});
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, before.user?.id ?? ""));
+  expect(rows.map(({ revokedAt }) => revokedAt !== null)).toEqual([true]);
+});
+
+it("offers no mail and no provider where there is none", async () => {
+  const visitor = await signedIn();
+  expect((await list(visitor)).ways).toEqual({ email: false, oidc: null });
+  const email = "a@example.com";
+  for (const path of ["/api/auth/email", "/api/v1/identities/email"]) {
+    expect((await visitor.post(path, { email })).status).toBe(404);
+  }
+  const errand = await visitor.post("/api/v1/identities/oidc", { purpose: "link" });
+  expect(errand.status).toBe(404);
+  expect((await visitor.form("/api/auth/signin/oidc")).status).toBe(404);
+  expect((await visitor.get("/api/auth/callback/oidc?code=a&state=b")).status).toBe(404);
+});
