@@ -1,6 +1,7 @@
 /** Every text of the interface in Arabic. Loaded on the server only. */
 
 import account from "#components/account/messages/ar.ts";
+import botKeys from "#components/bot-keys/messages/ar.ts";
 import chart from "#components/chart/messages/ar.ts";
 import commands from "#components/commands/messages/ar.ts";
 import type { Messages } from "#components/i18n/messages.ts";
@@ -39,4 +40,5 @@ export const arabic: Messages = {
   venueErrors,
   settingsFrame,
   keys,
+  botKeys,
 };

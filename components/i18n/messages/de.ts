@@ -1,6 +1,7 @@
 /** Every text of the interface in German. Loaded on the server only. */
 
 import account from "#components/account/messages/de.ts";
+import botKeys from "#components/bot-keys/messages/de.ts";
 import chart from "#components/chart/messages/de.ts";
 import commands from "#components/commands/messages/de.ts";
 import type { Messages } from "#components/i18n/messages.ts";
@@ -39,4 +40,5 @@ export const german: Messages = {
   venueErrors,
   settingsFrame,
   keys,
+  botKeys,
 };

@@ -1,6 +1,7 @@
 /** Every text of the interface in English. Loaded on the server only. */
 
 import account from "#components/account/messages/en.ts";
+import botKeys from "#components/bot-keys/messages/en.ts";
 import chart from "#components/chart/messages/en.ts";
 import commands from "#components/commands/messages/en.ts";
 import keys from "#components/keys/messages/en.ts";
@@ -38,4 +39,5 @@ export const english = {
   venueErrors,
   settingsFrame,
   keys,
+  botKeys,
 } as const;

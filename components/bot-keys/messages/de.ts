@@ -1,0 +1,85 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  intro:
+    "Mit einem Bot-Schlüssel liest ein eigenes Programm das Konto durch signierte Aufrufe, von den genannten Adressen aus und von keiner anderen.",
+  whatTitle: "Was ein Bot-Schlüssel kann und was nicht",
+  canRead: "Er liest die Märkte sowie Guthaben, Orders und Positionen des Kontos.",
+  cannotSign:
+    "Er kann keine Order signieren, kein Geld bewegen und keinen Schlüssel ändern: Dafür braucht es die Wallet oder einen Handelsschlüssel.",
+  onlyFrom:
+    "Ein Aufruf von einer anderen Adresse wird abgelehnt, auch wenn die Signatur stimmt. Die Antwort nennt die Adresse.",
+  secretStays:
+    "Das Geheimnis wird nie gesendet: Es signiert jeden Aufruf für eine Zeit, eine Methode, einen Pfad und einen Inhalt.",
+  readMore:
+    "Das Verfahren steht mit Prüfwerten und Clients in TypeScript und Python in docs/api/bot.md.",
+  create: "Neuer Bot-Schlüssel",
+  list: "Eigene Bot-Schlüssel",
+  loading: "Bot-Schlüssel werden geladen",
+  none: "Noch kein Bot-Schlüssel.",
+  noneDetail:
+    "Ein neuer ist in einer Minute angelegt: Zu nennen sind die Adressen, von denen das Programm aus aufruft.",
+
+  keyId: "Kennung",
+  allowed: "Erlaubt von",
+  account: "Konto",
+  noAccount: "keines: er liest nur die Märkte",
+  created: "Angelegt",
+  expires: "Läuft ab",
+  never: "läuft nicht ab",
+  revoked: "Widerrufen",
+  lastUsed: "Zuletzt benutzt",
+  revoke: "Widerrufen",
+  revokeNamed: "{name} widerrufen",
+  revokeTitle: "{name} widerrufen?",
+  revokeText:
+    "Der nächste Aufruf mit diesem Schlüssel schlägt fehl, in welchem Programm er auch ist. Das lässt sich nicht zurücknehmen.",
+
+  dialogTitle: "Neuer Bot-Schlüssel",
+  name: "Name",
+  nameHint: "Zum Wiedererkennen, etwa was das Programm tut. Darf leer bleiben.",
+  allowlist: "Erlaubte Adressen",
+  allowlistHint:
+    "Je Zeile eine Adresse oder ein Netz, etwa 192.0.2.7, 10.1.0.0/16 oder 2001:db8::/48. Höchstens {most}.",
+  addMineNamed: "Eigene Adresse {address} hinzufügen",
+  mineIsIn: "Die eigene Adresse {address} steht in der Liste",
+  checking: "Wird geprüft…",
+  checkFailed:
+    "Die Adressen ließen sich nicht prüfen. Beim Anlegen des Schlüssels werden sie noch einmal geprüft.",
+  linesGood: { one: "1 Eintrag, und er stimmt.", other: "{count} Einträge, alle stimmen." },
+  linesMany: "Das sind {count} Einträge. Höchstens {most} sind möglich.",
+  lineRefused: "Zeile {line}, {entry}: {reason}",
+  problem_not_an_address: "weder eine Adresse noch ein Netz wie 192.0.2.0/24 oder 2001:db8::/48.",
+  problem_zone: "Eine Zone gilt nur auf einer Maschine. Bitte weglassen, was mit % beginnt.",
+  problem_leading_zeros: "Manche Programme lesen führende Nullen als oktal. Bitte weglassen.",
+  problem_prefix_too_long: "Das Präfix ist zu lang: höchstens /32 bei IPv4 und /128 bei IPv6.",
+  problem_host_bits:
+    "Gemeint sein kann das Netz {network} oder die eine Adresse ohne Präfix. Bitte das Gemeinte schreiben.",
+  everyone:
+    "{entry} ist jede Adresse dieser Art: Wer das Geheimnis hat, kann es von überall benutzen.",
+  tester: "Adresse ausprobieren",
+  testerHint: "Würde ein Aufruf von dort angenommen?",
+  testAllowed: "{address} ist erlaubt durch {entry}.",
+  testRefused: "{address} wird abgelehnt: 403 ip_not_allowed.",
+  testBad: "Das ist nicht eine Adresse.",
+  testFailed: "Die Adresse ließ sich nicht ausprobieren. Eine Änderung versucht es erneut.",
+  expiry: "Ablauf",
+  expiryNever: "Läuft nicht ab",
+  expiryDays: { one: "In 1 Tag", other: "In {count} Tagen" },
+  forAccount: "Der Schlüssel liest das Konto {account}.",
+  forNobody:
+    "Die Anmeldung hat keine Wallet: Der Schlüssel liest die Märkte und kein Konto. Um eines zu lesen, bitte zuerst eine Wallet verknüpfen.",
+  make: "Schlüssel anlegen",
+  making: "Wird angelegt…",
+
+  madeTitle: "Der neue Bot-Schlüssel",
+  secret: "Geheimnis",
+  callsHint: "Sie lesen Kennung und Geheimnis aus diesen Variablen.",
+  environment: "Variablen",
+  typescript: "TypeScript",
+  python: "Python",
+  shell: "curl",
+};
+
+export default messages;
