@@ -2,6 +2,7 @@
 import "server-only";
 import type { WalletActor } from "#lib/actor.ts";
 import { ServiceError } from "#lib/errors.ts";
+import type { UpstreamAnswer } from "#lib/http/upstream.ts";
 import { askVenue, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
 import { type AccountReader, requireAccount } from "./expected-account.ts";
 import { findKey, removeKey } from "./key-store.ts";
@@ -61,6 +62,17 @@ function sendSigned(
 }
 
 async function forward(ctx: ReadContext, request: VenueRequest): Promise<Response> {
+  return verbatim((await askWithKey(ctx, request)).answer);
+}
+
+/**
+ * The venue's answer to a request with the account's key, and which key that was.
+ * @throws TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
+ */
+export async function askWithKey(
+  ctx: ReadContext,
+  request: VenueRequest,
+): Promise<{ answer: UpstreamAnswer; keyId: string }> {
   const { account } = ctx.actor;
   const key = await findKey(account, ctx.now);
   if (key === undefined) throw new ServiceError("TRADING_NOT_ENABLED");
@@ -71,5 +83,5 @@ async function forward(ctx: ReadContext, request: VenueRequest): Promise<Respons
   if (answer.status === 401 && DEAD_KEY.has(errorCode(answer) ?? "")) {
     await removeKey(account, key.id);
   }
-  return verbatim(answer);
+  return { answer, keyId: key.id };
 }

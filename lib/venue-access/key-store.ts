@@ -2,7 +2,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { config } from "#lib/config.ts";
-import { database } from "#lib/db/client.ts";
+import { type Database, database } from "#lib/db/client.ts";
 import { venueKeys } from "#lib/db/schema/venue-access.ts";
 import { decryptSecret, encryptSecret } from "#lib/secret-cipher.ts";
 
@@ -28,8 +28,12 @@ export async function findKey(account: string, now: number): Promise<StoredKey |
   return { id, label, createdAt, expiresAt, secret };
 }
 
-/** Stores the key in place of any older one of the account. */
-export async function saveKey(account: string, key: StoredKey): Promise<void> {
+/** Stores the key in place of any older one of the account. `db`: the transaction of whoever tells of it. */
+export async function saveKey(
+  db: Pick<Database, "insert">,
+  account: string,
+  key: StoredKey,
+): Promise<void> {
   const values = {
     keyId: key.id,
     encryptedKey: encryptSecret(key.secret, account, config().encryptionSecret),
@@ -37,7 +41,6 @@ export async function saveKey(account: string, key: StoredKey): Promise<void> {
     createdAt: key.createdAt,
     expiresAt: key.expiresAt,
   };
-  const db = await database();
   await db
     .insert(venueKeys)
     .values({ account, ...values })
@@ -45,7 +48,11 @@ export async function saveKey(account: string, key: StoredKey): Promise<void> {
 }
 
 /** Removes this key of the account; a newer one stays. */
-export async function removeKey(account: string, id: string): Promise<void> {
-  const db = await database();
+export async function removeKey(
+  account: string,
+  id: string,
+  transaction?: Pick<Database, "delete">,
+): Promise<void> {
+  const db = transaction ?? (await database());
   await db.delete(venueKeys).where(and(eq(venueKeys.account, account), eq(venueKeys.keyId, id)));
 }

@@ -1,5 +1,6 @@
 /** A database for tests of the route handlers, which may not see `lib/db` themselves. */
 import { useDatabase } from "#lib/db/client.ts";
+import { auditLog } from "#lib/db/schema/audit.ts";
 import { venueKeys } from "#lib/db/schema/venue-access.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 
@@ -9,6 +10,7 @@ export async function openKeyTable() {
   useDatabase(db);
   return {
     rows: () => db.select().from(venueKeys),
+    audit: () => db.select().from(auditLog),
     clear: async () => {
       await db.delete(venueKeys);
     },

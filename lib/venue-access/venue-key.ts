@@ -1,7 +1,9 @@
 /** Enabling trading: an owner-signed request creates the venue key, which stays on the server. */
 import "server-only";
 import { z } from "zod";
-import type { WalletActor } from "#lib/actor.ts";
+import type { Client, WalletActor } from "#lib/actor.ts";
+import { recordAudit } from "#lib/audit/record.ts";
+import { database } from "#lib/db/client.ts";
 import { type Reply, respond } from "#lib/http/route.ts";
 import { isVenueKey } from "#lib/protocol/key-formats.ts";
 import { askVenue, verbatim } from "./ask-venue.ts";
@@ -9,7 +11,7 @@ import { type accountQuery, requireAccount } from "./expected-account.ts";
 import { findKey, type StoredKey, saveKey } from "./key-store.ts";
 import { signatureHeaders } from "./signature-headers.ts";
 
-type Context = { actor: WalletActor; now: number };
+type Context = { actor: WalletActor; now: number; client: Client };
 
 /** What the page learns of a key. Times are Unix milliseconds. */
 const KeySummary = z.strictObject({
@@ -79,8 +81,24 @@ export async function createVenueKey(call: {
     expiresAt: created.expires_at === 0 ? null : new Date(created.expires_at),
     secret: created.key,
   };
-  await saveKey(ctx.actor.account, stored);
+  await keepKey(ctx, stored);
   return respond(201, { key: summaryOf(stored) });
+}
+
+async function keepKey({ actor, now, client }: Context, key: StoredKey): Promise<void> {
+  const db = await database();
+  await db.transaction(async (change) => {
+    await saveKey(change, actor.account, key);
+    await recordAudit(change, {
+      now,
+      userId: actor.userId,
+      actor,
+      action: "venue_key.created",
+      target: key.id,
+      client,
+      details: { label: key.label, account: actor.account },
+    });
+  });
 }
 
 function summaryOf(key: StoredKey): z.output<typeof KeySummary> {

@@ -28,6 +28,8 @@ import * as venueFills from "#app/api/venue/fills/route.ts";
 import * as venueFillsSummary from "#app/api/venue/fills/summary/route.ts";
 import * as venueFunding from "#app/api/venue/funding/route.ts";
 import * as venueFundingSummary from "#app/api/venue/funding/summary/route.ts";
+import * as venueKeysId from "#app/api/venue/keys/[id]/route.ts";
+import * as venueKeys from "#app/api/venue/keys/route.ts";
 import * as venueOrdersId from "#app/api/venue/orders/[id]/route.ts";
 import * as venueOrdersBatch from "#app/api/venue/orders/batch/route.ts";
 import * as venueOrders from "#app/api/venue/orders/route.ts";
@@ -73,6 +75,8 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/venue/funding", handlers: venueFunding },
   { path: "/api/venue/funding/summary", handlers: venueFundingSummary },
   { path: "/api/venue/orders/{id}", handlers: venueOrdersId },
+  { path: "/api/venue/keys", handlers: venueKeys },
+  { path: "/api/venue/keys/{id}", handlers: venueKeysId },
   { path: "/api/venue/orders/batch", handlers: venueOrdersBatch },
   { path: "/api/venue/orders", handlers: venueOrders },
   { path: "/api/venue/positions", handlers: venuePositions },

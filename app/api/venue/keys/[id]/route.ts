@@ -1,0 +1,20 @@
+/** DELETE revokes one venue key of the signed-in account, signed by its wallet. Status and body are the venue's. */
+import { z } from "zod";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { VenueRecord } from "#lib/venue-access/answers.ts";
+import { revokeVenueKey, VenueKeyParams } from "#lib/venue-access/venue-keys.ts";
+
+export const DELETE = route(
+  {
+    credential: "wallet",
+    summary: "Revokes a venue key (revoke_api_key)",
+    params: VenueKeyParams,
+    body: z.looseObject({}),
+    response: VenueRecord,
+  },
+  revokeVenueKey,
+);
+
+const other = methodNotAllowed("DELETE");
+
+export { other as GET, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,18 @@
+/** GET → the venue keys of the signed-in account, without their texts; `held` is the one that this service trades with. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { accountQuery } from "#lib/venue-access/expected-account.ts";
+import { listVenueKeys, VenueKeyList } from "#lib/venue-access/venue-keys.ts";
+
+export const GET = route(
+  {
+    credential: "wallet",
+    summary: "Venue keys of the account, without their texts",
+    query: accountQuery,
+    response: VenueKeyList,
+  },
+  listVenueKeys,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };
