@@ -2,8 +2,7 @@
 import "server-only";
 import { z } from "zod";
 import { type botKeys, KEY_TIERS } from "#lib/db/schema/keys.ts";
-
-const EXPIRING_MS = 14 * 86_400_000;
+import { KEY_STATES, keyState } from "#lib/protocol/key-state.ts";
 
 const moment = z.iso.datetime();
 
@@ -14,7 +13,7 @@ export const BotKeyRecord = z.strictObject({
   preview: z.string(),
   name: z.string(),
   /** `expiring`: within 14 days. */
-  state: z.enum(["active", "expiring", "expired", "revoked"]),
+  state: z.enum(KEY_STATES),
   createdAt: moment,
   /** Null: it does not expire. */
   expiresAt: moment.nullable(),
@@ -40,7 +39,7 @@ export function botKeyRecord(row: Row, now: number): BotKeyRecord {
     id,
     preview,
     name,
-    state: stateOf(row, now),
+    state: keyState(row, now),
     createdAt: row.createdAt.toISOString(),
     expiresAt: isoOrNull(row.expiresAt),
     revokedAt: isoOrNull(row.revokedAt),
@@ -52,13 +51,6 @@ export function botKeyRecord(row: Row, now: number): BotKeyRecord {
     account,
     wrongDoor: wrongDoorOf(row),
   };
-}
-
-function stateOf({ revokedAt, expiresAt }: Row, now: number): BotKeyRecord["state"] {
-  if (revokedAt !== null) return "revoked";
-  if (expiresAt === null) return "active";
-  if (expiresAt.getTime() <= now) return "expired";
-  return expiresAt.getTime() - now < EXPIRING_MS ? "expiring" : "active";
 }
 
 function wrongDoorOf({ wrongDoorAt, wrongDoorPath, wrongDoorCount }: Row) {

@@ -14,6 +14,7 @@ import { decryptSecret } from "#lib/secret-cipher.ts";
 import { CreatedBotKey, createBotKey, MOST_LIVE_KEYS, NewBotKey } from "./create-key.ts";
 import { BotKeyList, listBotKeys } from "./list-keys.ts";
 import { readBotAccount, readBotOrders, readBotPositions } from "./read-account.ts";
+import { readBotUsage } from "./read-usage.ts";
 import { revokeBotKey } from "./revoke-key.ts";
 import { AddressTest, AddressTestResult, testAddress } from "./test-address.ts";
 import { insertBotKey } from "./testing.ts";
@@ -212,6 +213,9 @@ describe("revoking", () => {
     const missing = { code: "KEY_NOT_FOUND", status: 404 };
     await expect(revoke(id, stranger)).rejects.toMatchObject(missing);
     await expect(revoke("tbk_none")).rejects.toMatchObject(missing);
+    const usage = (as: SessionActor) => readBotUsage({ ctx: ctx(as), input: { params: { id } } });
+    await expect(usage(stranger)).rejects.toMatchObject(missing);
+    expect((await usage(actor)).days).toHaveLength(30);
     expect(await list()).toMatchObject([{ id, state: "active" }]);
     expect(await audit(stranger)).toEqual([]);
   });

@@ -1,0 +1,130 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { type RefObject, useId } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { type AddressCheck, MOST_ENTRIES } from "./bot-key.ts";
+import { entriesOf, lineOf, withEntry } from "./entries.ts";
+import type { useAddressCheck } from "./use-address-check.ts";
+
+type Check = ReturnType<typeof useAddressCheck>;
+
+type AllowlistEditorProps = {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+  check: Check;
+};
+
+/** One address or network a line; what is none is named with its line and its reason while one types. */
+export function AllowlistEditor({ ref, value, onChange, check }: AllowlistEditorProps) {
+  const text = useText("botKeys");
+  const id = useId();
+  const isBad = check.state === "done" && check.result.refused.length > 0;
+  const result = check.state === "failed" ? undefined : check.result;
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-xs font-medium">
+        {text("allowlist")}
+      </label>
+      <textarea
+        ref={ref}
+        id={id}
+        dir="ltr"
+        rows={4}
+        required
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        aria-invalid={isBad || undefined}
+        aria-describedby={`${id}-hint ${id}-findings`}
+        className="w-full rounded border border-line-strong bg-raised px-2.5 py-1.5 font-mono text-base outline-none focus:border-accent aria-invalid:border-bad sm:text-sm"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <p id={`${id}-hint`} className="text-2xs text-ink-muted">
+        {text("allowlistHint", { most: MOST_ENTRIES })}
+      </p>
+      <div id={`${id}-findings`} aria-live="polite" className="flex flex-col gap-1 text-xs">
+        <Findings value={value} check={check} />
+      </div>
+      {result === undefined ? null : (
+        <AddMine
+          result={result}
+          onAdd={() => {
+            onChange(withEntry(value, result.yourAddress));
+            ref.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Findings({ value, check }: { value: string; check: Check }) {
+  const text = useText("botKeys");
+  const count = entriesOf(value).length;
+  if (count === 0) return null;
+  if (count > MOST_ENTRIES) {
+    return <p className="text-bad">{text("linesMany", { count, most: MOST_ENTRIES })}</p>;
+  }
+  if (check.state === "failed") return <p className="text-warn">{text("checkFailed")}</p>;
+  if (check.state === "pending") return <p className="text-ink-muted">{text("checking")}</p>;
+  const { entries, refused } = check.result;
+  return (
+    <>
+      {refused.length === 0 ? (
+        <p className="text-good">{text("linesGood", { count: entries.length })}</p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {refused.map((one) => (
+            <li key={one.entry} className="break-words text-bad">
+              {text("lineRefused", {
+                line: lineOf(value, one.entry),
+                entry: isolated(one.entry),
+                reason:
+                  one.problem === "host_bits"
+                    ? text("problem_host_bits", { network: isolated(one.network ?? "") })
+                    : text(`problem_${one.problem}`),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {entries
+        .filter((entry) => entry.endsWith("/0"))
+        .map((entry) => (
+          <p key={entry} className="text-warn">
+            {text("everyone", { entry: isolated(entry) })}
+          </p>
+        ))}
+    </>
+  );
+}
+
+function AddMine({ result, onAdd }: { result: AddressCheck; onAdd: () => void }) {
+  const text = useText("botKeys");
+  const { yourAddress, entries } = result;
+  if (entries.includes(yourAddress)) {
+    return (
+      <p className="text-2xs text-ink-muted">
+        {text("mineIsIn", { address: isolated(yourAddress) })}
+      </p>
+    );
+  }
+  return (
+    <Button
+      className="h-auto self-start py-1 whitespace-normal pointer-coarse:min-h-11"
+      onClick={onAdd}
+    >
+      <Plus size={12} aria-hidden className="shrink-0" />
+      {text("addMineNamed", { address: isolated(yourAddress) })}
+    </Button>
+  );
+}
+
+/** Left to right within a sentence of any direction. */
+function isolated(text: string): string {
+  return `\u2066${text}\u2069`;
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { SecretOnce } from "#components/keys/secret-once.tsx";
+import { Snippets } from "#components/keys/snippets.tsx";
+import type { NewBotKey } from "./bot-key.ts";
+import { NewKeyForm } from "./new-key-form.tsx";
+import { snippet, variables } from "./snippets.ts";
+
+/** Makes a key: what it is for, then its secret, once. Loaded with the first press of the button. */
+export default function NewKey({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<NewBotKey>();
+  return made === undefined ? (
+    <NewKeyForm onMade={setMade} onClose={onClose} />
+  ) : (
+    <MadeKey made={made} onClose={onClose} />
+  );
+}
+
+function MadeKey({ made, onClose }: { made: NewBotKey; onClose: () => void }) {
+  const text = useText("botKeys");
+  const { origin } = window.location;
+  const note = text("callsHint");
+  return (
+    <SecretOnce
+      title={text("madeTitle")}
+      secrets={[
+        { label: text("keyId"), value: made.id },
+        { label: text("secret"), value: made.secret },
+      ]}
+      onClose={onClose}
+    >
+      <Snippets
+        snippets={[
+          {
+            key: "environment",
+            label: text("environment"),
+            text: variables(made.id, made.secret),
+          },
+          {
+            key: "typescript",
+            label: text("typescript"),
+            text: snippet("typescript", origin),
+            note,
+          },
+          { key: "python", label: text("python"), text: snippet("python", origin), note },
+          { key: "shell", label: text("shell"), text: snippet("shell", origin), note },
+        ]}
+      />
+    </SecretOnce>
+  );
+}
