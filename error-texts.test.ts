@@ -1,9 +1,11 @@
 /** Whatever the venue or this app may refuse a trader with has words in the interface: here, as this sees both sides. */
 import { expect, test } from "vitest";
+import activity from "#components/activity/messages/en.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { errorTextIn } from "#components/venue-errors/error-text.ts";
 import english from "#components/venue-errors/messages/en.ts";
+import { AUDIT_ACTIONS } from "#lib/audit/actions.ts";
 import { ERRORS, type ErrorCode } from "#lib/errors.ts";
 import { errorsOf } from "#services/venue/gateway/openapi.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
@@ -50,4 +52,10 @@ test("no words are kept for a code that is not in the catalogue", () => {
   const own = new Set(["NETWORK", "UNREADABLE", "UNKNOWN", "PAGE_FAULT"]);
   const codes = Object.keys(english).filter((key) => !key.endsWith("_detail") && !own.has(key));
   expect(codes.filter((code) => !(code in ERRORS))).toEqual([]);
+});
+
+test("every action of the audit log has a sentence, and no sentence is kept for another", () => {
+  const keys = Object.keys(activity).filter((key) => key.startsWith("action_"));
+  const actions = keys.map((key) => key.slice("action_".length));
+  expect(actions.toSorted()).toEqual([...AUDIT_ACTIONS].toSorted());
 });

@@ -1,8 +1,8 @@
 /** Signing out from a page without a wallet: what this browser keeps of the account goes first, as on the trading page. */
-
 import { signOut } from "#components/sign-in/next-auth-calls.ts";
 import { announceSession } from "#components/sign-in/session-channel.ts";
 import { forgetTradingKey } from "#components/trading-key/load-keys.ts";
+import { REMEMBERED } from "#components/wallet/wallet-store.ts";
 
 /** A storage that hangs keeps nobody signed in for longer. */
 const FORGET_WITHIN_MS = 6_000;
@@ -11,14 +11,28 @@ const FORGET_WITHIN_MS = 6_000;
 export async function leaveAccount(account: string | undefined): Promise<boolean> {
   await forgetAccount(account);
   if (!(await signOut())) return false;
-  announceSession();
-  window.location.assign("/sign-in?done=signed-out");
+  go("/sign-in?done=signed-out");
   return true;
 }
 
+/** For a session that the server has ended already. */
+export async function forgetAndGo(account: string | undefined, to: string): Promise<void> {
+  await forgetAccount(account);
+  go(to);
+}
+
+function go(to: string): void {
+  announceSession();
+  window.location.assign(to);
+}
+
 /** Deletes the account's trading key and the name of its wallet from this browser. Never rejects. */
-export async function forgetAccount(account: string | undefined): Promise<void> {
-  localStorage.removeItem("svc.wallet");
+async function forgetAccount(account: string | undefined): Promise<void> {
+  try {
+    localStorage.removeItem(REMEMBERED);
+  } catch {
+    // Nothing is kept where nothing can be.
+  }
   if (account === undefined) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<void>((resolve) => {

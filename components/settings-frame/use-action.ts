@@ -7,9 +7,9 @@ import { useFrame } from "./frame-context.ts";
 
 const WRITE_TIMEOUT_MS = 15_000;
 
-export type WriteMethod = "POST" | "PATCH" | "DELETE";
+type WriteMethod = "POST" | "PATCH" | "DELETE";
 
-/** A write to one of the service's own addresses. */
+/** A write to one of the service's own addresses; `body` goes as JSON. */
 export function write(method: WriteMethod, url: string, body?: unknown): Promise<Answer> {
   const init: RequestInit = { method };
   if (body !== undefined) {

@@ -1,10 +1,12 @@
 /** Every text of the interface in Arabic. Loaded on the server only. */
 
 import account from "#components/account/messages/ar.ts";
+import activity from "#components/activity/messages/ar.ts";
 import botKeys from "#components/bot-keys/messages/ar.ts";
 import chart from "#components/chart/messages/ar.ts";
 import commands from "#components/commands/messages/ar.ts";
 import type { Messages } from "#components/i18n/messages.ts";
+import identity from "#components/identity/messages/ar.ts";
 import keys from "#components/keys/messages/ar.ts";
 import stream from "#components/market-stream/messages/ar.ts";
 import markets from "#components/markets/messages/ar.ts";
@@ -13,8 +15,10 @@ import book from "#components/order-book/messages/ar.ts";
 import ticket from "#components/order-ticket/messages/ar.ts";
 import orders from "#components/orders/messages/ar.ts";
 import preferences from "#components/preferences/messages/ar.ts";
+import sessions from "#components/sessions/messages/ar.ts";
 import settingsFrame from "#components/settings-frame/messages/ar.ts";
 import shell from "#components/shell/messages/ar.ts";
+import signIn from "#components/sign-in/messages/ar.ts";
 import signing from "#components/signing/messages/ar.ts";
 import tradingKey from "#components/trading-key/messages/ar.ts";
 import ui from "#components/ui/messages/ar.ts";
@@ -39,6 +43,10 @@ export const arabic: Messages = {
   ui,
   venueErrors,
   settingsFrame,
+  activity,
+  sessions,
+  identity,
+  signIn,
   keys,
   botKeys,
 };

@@ -1,10 +1,12 @@
 /** Every text of the interface in German. Loaded on the server only. */
 
 import account from "#components/account/messages/de.ts";
+import activity from "#components/activity/messages/de.ts";
 import botKeys from "#components/bot-keys/messages/de.ts";
 import chart from "#components/chart/messages/de.ts";
 import commands from "#components/commands/messages/de.ts";
 import type { Messages } from "#components/i18n/messages.ts";
+import identity from "#components/identity/messages/de.ts";
 import keys from "#components/keys/messages/de.ts";
 import stream from "#components/market-stream/messages/de.ts";
 import markets from "#components/markets/messages/de.ts";
@@ -13,8 +15,10 @@ import book from "#components/order-book/messages/de.ts";
 import ticket from "#components/order-ticket/messages/de.ts";
 import orders from "#components/orders/messages/de.ts";
 import preferences from "#components/preferences/messages/de.ts";
+import sessions from "#components/sessions/messages/de.ts";
 import settingsFrame from "#components/settings-frame/messages/de.ts";
 import shell from "#components/shell/messages/de.ts";
+import signIn from "#components/sign-in/messages/de.ts";
 import signing from "#components/signing/messages/de.ts";
 import tradingKey from "#components/trading-key/messages/de.ts";
 import ui from "#components/ui/messages/de.ts";
@@ -39,6 +43,10 @@ export const german: Messages = {
   ui,
   venueErrors,
   settingsFrame,
+  activity,
+  sessions,
+  identity,
+  signIn,
   keys,
   botKeys,
 };

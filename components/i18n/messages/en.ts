@@ -1,9 +1,11 @@
 /** Every text of the interface in English. Loaded on the server only. */
 
 import account from "#components/account/messages/en.ts";
+import activity from "#components/activity/messages/en.ts";
 import botKeys from "#components/bot-keys/messages/en.ts";
 import chart from "#components/chart/messages/en.ts";
 import commands from "#components/commands/messages/en.ts";
+import identity from "#components/identity/messages/en.ts";
 import keys from "#components/keys/messages/en.ts";
 import stream from "#components/market-stream/messages/en.ts";
 import markets from "#components/markets/messages/en.ts";
@@ -12,8 +14,10 @@ import book from "#components/order-book/messages/en.ts";
 import ticket from "#components/order-ticket/messages/en.ts";
 import orders from "#components/orders/messages/en.ts";
 import preferences from "#components/preferences/messages/en.ts";
+import sessions from "#components/sessions/messages/en.ts";
 import settingsFrame from "#components/settings-frame/messages/en.ts";
 import shell from "#components/shell/messages/en.ts";
+import signIn from "#components/sign-in/messages/en.ts";
 import signing from "#components/signing/messages/en.ts";
 import tradingKey from "#components/trading-key/messages/en.ts";
 import ui from "#components/ui/messages/en.ts";
@@ -38,6 +42,10 @@ export const english = {
   ui,
   venueErrors,
   settingsFrame,
+  activity,
+  sessions,
+  identity,
+  signIn,
   keys,
   botKeys,
 } as const;

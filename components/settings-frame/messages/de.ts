@@ -37,17 +37,15 @@ const messages: Translation<typeof english> = {
   proofText:
     "Dieser Schritt braucht einen Nachweis, der höchstens zehn Minuten alt ist. Danach geht es von selbst weiter.",
   proofWays: "Eigene Wege der Anmeldung",
-  proofByWallet: "Mit der Wallet {address}",
   proofByAnyWallet: "Mit einer Wallet dieses Kontos",
   proofByMail: "Mit einem Link an {address}",
   proofByProvider: "Mit {name}",
-  proofMailSent:
-    "Ein Link an {address} ist unterwegs. Bitte in diesem Browser öffnen; dieses Fenster macht dann von selbst weiter.",
+  proofMailHint:
+    "Er gilt einmal und 15 Minuten lang. Bitte in diesem Browser öffnen; dieses Fenster macht dann von selbst weiter.",
   proofProviderOpen:
     "Bitte im geöffneten Fenster anmelden. Dieses Fenster macht dann von selbst weiter.",
   proofNoWindow:
     "Der Browser hat kein Fenster geöffnet. Bitte für diese Seite erlauben und erneut drücken.",
-  proofWaiting: "Warten auf den Nachweis…",
   proofDone: "Bestätigt. Dieses Fenster kann geschlossen werden; im anderen geht es weiter.",
   proofOther: "Anderer Weg",
 

@@ -36,16 +36,14 @@ const messages = {
   proofText:
     "This step needs a proof that is at most ten minutes old. Prove it in one of your ways; then it goes on by itself.",
   proofWays: "Your ways to sign in",
-  proofByWallet: "With the wallet {address}",
   proofByAnyWallet: "With a wallet of this account",
   proofByMail: "With a link to {address}",
   proofByProvider: "With {name}",
-  proofMailSent:
-    "A link is on its way to {address}. Open it in this browser; this window then goes on by itself.",
+  proofMailHint:
+    "It works once, within 15 minutes. Open it in this browser; this window then goes on by itself.",
   proofProviderOpen:
     "Sign in there, in the window that opened. This window then goes on by itself.",
   proofNoWindow: "The browser did not open a window. Allow it for this site and press again.",
-  proofWaiting: "Waiting for the proof…",
   proofDone: "Confirmed. You can close this window and go on where you were.",
   proofOther: "Another way",
 

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { pageTitle } from "#components/settings-frame/page-title.ts";
+import { safeNext } from "#components/sign-in/next-address.ts";
+import { SignInPage } from "#components/sign-in/sign-in-page.tsx";
+import { waysToSignIn } from "#lib/identity/ways.ts";
+
+export function generateMetadata(): Promise<Metadata> {
+  return pageTitle("signIn");
+}
+
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** The ways to sign in; `?next=` a path of this site to go on to, `?error=` and `?done=` what has just happened. */
+export default async function Page({ searchParams }: PageProps) {
+  const asked = await searchParams;
+  const first = (name: string) => [asked[name]].flat()[0];
+  return (
+    <SignInPage
+      ways={waysToSignIn()}
+      next={safeNext(first("next"))}
+      error={first("error")}
+      done={first("done")}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  title: "Aktivität",
+  intro:
+    "Was mit dem Konto geschah, das Neueste zuerst. Niemand kann hier etwas ändern oder entfernen.",
+  loading: "Die Aktivität wird geladen",
+  show: "Zeigen",
+  all: "Alles",
+  kind_account: "Konto",
+  kind_session: "Sitzungen",
+  kind_identity: "Wege der Anmeldung",
+  kind_mcp_key: "MCP-Schlüssel",
+  kind_bot_key: "Bot-Schlüssel",
+  kind_venue_key: "Schlüssel für den Handelsplatz",
+  loadMore: "Ältere zeigen",
+  loadingMore: "Ältere werden geladen…",
+  none: "Davon ist nichts geschehen.",
+  noneYet: {
+    one: "Nichts davon im neuesten Eintrag.",
+    other: "Nichts davon unter den neuesten {count} Einträgen.",
+  },
+  noneYetDetail: "Es gibt ältere.",
+  by_session: "Im Browser",
+  by_mcp_key: "MCP-Schlüssel {id}",
+  by_bot_key: "Bot-Schlüssel {id}",
+  by_operator: "Der Betreiber dieses Dienstes",
+  by_service: "Der Dienst selbst",
+  way_wallet: "Wallet",
+  way_email: "E-Mail-Link",
+  way_oidc: "Identitätsanbieter",
+  way_external: "Token eines Partners",
+  way_unknown: "anderer Weg",
+  "action_account.created": "Das Konto entstand mit der ersten Anmeldung ({way}).",
+  "action_account.deleted": "Das Konto wurde gelöscht.",
+  "action_session.opened": "Anmeldung ({way}).",
+  "action_session.proved": "Die Person wurde erneut bestätigt ({way}).",
+  "action_session.revoked": "Eine Sitzung wurde abgemeldet.",
+  "action_session.revoked_all": "Mehrere Geräte wurden auf einmal abgemeldet.",
+  "action_sign_in.refused": "Eine Anmeldung wurde abgelehnt ({way}).",
+  "action_identity.linked": "{name} wurde verknüpft ({way}).",
+  "action_identity.unlinked": "Die Verknüpfung mit {name} wurde gelöst ({way}).",
+  "action_mcp_key.created": "Der MCP-Schlüssel {name} wurde angelegt.",
+  "action_mcp_key.rotated": "Der MCP-Schlüssel {name} wurde durch einen neuen ersetzt.",
+  "action_mcp_key.revoked": "Der MCP-Schlüssel {name} wurde widerrufen.",
+  "action_mcp_key.revoked_all": "Alle MCP-Schlüssel wurden widerrufen.",
+  "action_mcp_key.reminded": "Eine Erinnerung ging hinaus: Der MCP-Schlüssel {name} läuft bald ab.",
+  "action_mcp_key.limits_set": "Adressen oder Limits des MCP-Schlüssels {name} wurden gesetzt.",
+  "action_bot_key.created": "Der Bot-Schlüssel {name} wurde angelegt.",
+  "action_bot_key.revoked": "Der Bot-Schlüssel {name} wurde widerrufen.",
+  "action_bot_key.limits_set": "Adressen oder Limits des Bot-Schlüssels {name} wurden gesetzt.",
+  "action_venue_key.created":
+    "Der Handel wurde freigeschaltet: Ein Schlüssel für den Handelsplatz wurde angelegt.",
+  "action_venue_key.revoked": "Ein Schlüssel für den Handelsplatz wurde widerrufen.",
+};
+
+export default messages;

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { Message } from "#components/i18n/message-types.ts";
+import { textOf } from "#components/i18n/translate.ts";
+import arabic from "./messages/ar.ts";
+import german from "./messages/de.ts";
+import english from "./messages/en.ts";
+import { sentenceOf, type Texts } from "./sentence.ts";
+
+const textsOf = (messages: Readonly<Record<string, Message>>, locale: "en" | "de" | "ar") =>
+  textOf(messages, locale) as Texts;
+
+const row = {
+  id: "aud_1",
+  at: "2026-11-22T00:00:00.000Z",
+  actorKind: "session",
+  actorId: "ses_1",
+  target: "mcp_1",
+  address: null,
+  agent: null,
+};
+
+test("names the way and what it was done to", () => {
+  const text = textsOf(english, "en");
+  const details = { kind: "email", label: "a@example.com" };
+  expect(sentenceOf(text, { ...row, action: "identity.linked", details })).toBe(
+    "\u2068a@example.com\u2069 was linked (e-mail link).",
+  );
+  expect(sentenceOf(text, { ...row, action: "mcp_key.revoked", details: {} })).toContain("mcp_1");
+});
+
+test("an action without words shows itself, and a row whose details were erased still reads", () => {
+  const text = textsOf(english, "en");
+  expect(sentenceOf(text, { ...row, action: "tea.made", details: {} })).toContain("tea.made");
+  expect(sentenceOf(text, { ...row, action: "session.opened", details: {} })).toBe(
+    "Signed in (another way).",
+  );
+});
+
+test.each([
+  ["en", english],
+  ["de", german],
+  ["ar", arabic],
+] as const)("no hole stays open in %s", (locale, messages) => {
+  const text = textsOf(messages, locale);
+  const actions = Object.keys(english).filter((key) => key.startsWith("action_"));
+  for (const key of actions) {
+    const action = key.slice("action_".length);
+    expect(sentenceOf(text, { ...row, action, details: {} })).not.toMatch(/\{\w+\}/);
+  }
+});

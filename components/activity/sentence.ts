@@ -1,0 +1,24 @@
+/** Rows of the audit log as sentences. */
+import type { AuditEntry } from "./audit-entry.ts";
+
+/** The texts of this folder, by any key: actions come from the service. */
+export type Texts = (key: string, values?: Readonly<Record<string, string>>) => string;
+
+/** In the place of a name that the row does not have, or has no longer. */
+export const DEFAULT_NAME = "—";
+
+/** Where a name of its own direction stands in a sentence of another. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** A row whose action has no words shows the action itself, so that nothing is left out. */
+export function sentenceOf(text: Texts, { action, details, target }: AuditEntry): string {
+  const values: Record<string, string> = { target: isolated(target ?? DEFAULT_NAME) };
+  for (const [name, value] of Object.entries(details)) values[name] = isolated(`${value}`);
+  const way = text(`way_${details.kind ?? "unknown"}`);
+  const label = details.label ?? details.name ?? target ?? DEFAULT_NAME;
+  const named = { ...values, way, name: isolated(`${label}`) };
+  const sentence = text(`action_${action}`, named);
+  return sentence === `action_${action}` ? isolated(action) : sentence;
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { KeyRound, Mail, Wallet } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useFrame } from "#components/settings-frame/frame-context.ts";
+import { ActionFailure } from "#components/settings-frame/settings-page.tsx";
+import { useAction, write } from "#components/settings-frame/use-action.ts";
+import { MailForm } from "#components/sign-in/mail-form.tsx";
+import { providerAddress } from "#components/sign-in/provider.ts";
+import { announceSession } from "#components/sign-in/session-channel.ts";
+import { WalletProof } from "#components/sign-in/wallet-proof.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { notify } from "#components/ui/notify.ts";
+import type { IdentityList } from "./identity-types.ts";
+
+type AddWayProps = { list: IdentityList; mailbox: string | null; onChange: () => void };
+
+/** Links another wallet, address or login. A wallet and a login are asked for after the fresh proof, not before. */
+export function AddWay({ list, mailbox, onChange }: AddWayProps) {
+  const text = useText("identity");
+  const { prove } = useFrame();
+  const [open, setOpen] = useState<"wallet" | "email">();
+  useArrival(onChange);
+  const openWallet = async () => {
+    const isFresh = list.freshUntil !== null && Date.parse(list.freshUntil) > Date.now();
+    if (isFresh || (await prove())) setOpen("wallet");
+  };
+  const leave = useAction(async () => {
+    const trip = await providerAddress("link", "/settings?done=linked");
+    if (!trip.ok) return trip.answer;
+    window.location.assign(trip.url);
+    return { ok: true, status: 200, body: undefined };
+  });
+  return (
+    <section
+      aria-label={text("addTitle")}
+      className="flex flex-col gap-3 rounded-md border bg-surface p-4"
+    >
+      <div>
+        <h2 className="text-sm font-semibold">{text("addTitle")}</h2>
+        <p className="mt-1 text-xs text-ink-muted">{text("addText")}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Choice
+          icon={<Wallet size={14} aria-hidden />}
+          open={open === "wallet"}
+          onPress={() => (open === "wallet" ? setOpen(undefined) : void openWallet())}
+        >
+          {text("addWallet")}
+        </Choice>
+        {list.ways.email ? (
+          <Choice
+            icon={<Mail size={14} aria-hidden />}
+            open={open === "email"}
+            onPress={() => setOpen(open === "email" ? undefined : "email")}
+          >
+            {text("addMail")}
+          </Choice>
+        ) : null}
+        {list.ways.oidc === null ? null : (
+          <Choice icon={<KeyRound size={14} aria-hidden />} onPress={() => void leave.run()}>
+            {text("addProvider", { name: list.ways.oidc.name })}
+          </Choice>
+        )}
+      </div>
+      <ActionFailure error={leave.error} />
+      <div className="max-w-md empty:hidden">
+        {open === "wallet" ? (
+          <WalletProof
+            purpose="link"
+            onDone={() => {
+              setOpen(undefined);
+              announceSession();
+              notify({ tone: "good", text: text("linked") });
+              onChange();
+            }}
+          />
+        ) : null}
+        {open === "email" ? <LinkByMail mailbox={mailbox} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function LinkByMail({ mailbox }: { mailbox: string | null }) {
+  const text = useText("identity");
+  return (
+    <MailForm
+      action={text("sendLink")}
+      sentHint={text("mailHint")}
+      mailbox={mailbox}
+      send={(email) => write("POST", "/api/v1/identities/email", { email })}
+    />
+  );
+}
+
+/** The way back from the provider: what it brought is said once, and the address is clean again. */
+function useArrival(onChange: () => void): void {
+  const text = useText("identity");
+  const words = useText("signIn");
+  const asked = useSearchParams();
+  const isDone = asked.get("done") === "linked";
+  const error = asked.get("error");
+  const said = useRef(false);
+  useEffect(() => {
+    if (said.current || !(isDone || error !== null)) return;
+    said.current = true;
+    if (error !== null) {
+      const inUse = error === "IDENTITY_IN_USE";
+      notify({ tone: "bad", text: words(inUse ? "error_inUse" : "error_unfinished") });
+    } else {
+      notify({ tone: "good", text: text("linked") });
+      onChange();
+    }
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+  }, [isDone, error, text, words, onChange]);
+}
+
+type ChoiceProps = { icon: ReactNode; open?: boolean; onPress: () => void; children: ReactNode };
+
+function Choice({ icon, open, onPress, children }: ChoiceProps) {
+  return (
+    <Button
+      size="md"
+      className="pointer-coarse:min-h-11"
+      {...(open === undefined ? {} : { "aria-expanded": open })}
+      onClick={onPress}
+    >
+      {icon}
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useFrame } from "#components/settings-frame/frame-context.ts";
+import {
+  ActionFailure,
+  ReadState,
+  SettingsPage,
+} from "#components/settings-frame/settings-page.tsx";
+import { useAction, write } from "#components/settings-frame/use-action.ts";
+import { useResource } from "#components/settings-frame/use-resource.ts";
+import { Button } from "#components/ui/button.tsx";
+
+type AccountShown = {
+  erased: {
+    identities: number;
+    sessions: number;
+    mcpKeys: number;
+    botKeys: number;
+    venueKeys: number;
+  };
+};
+
+const ERASED = ["identities", "sessions", "mcpKeys", "botKeys", "venueKeys"] as const;
+
+/** What a deletion erases, what it keeps and why, and the deletion itself. */
+export function DeletePage() {
+  const text = useText("identity");
+  const account = useResource<AccountShown>("/api/v1/account");
+  return (
+    <SettingsPage title={text("deleteTitle")} intro={text("deleteIntro")}>
+      <ReadState resource={account} label={text("loading")}>
+        {({ erased }) => (
+          <div className="flex flex-col gap-4">
+            <div className="grid gap-4 md:grid-cols-2">
+              <Part title={text("erasedTitle")}>
+                {ERASED.map((one) => (
+                  <li key={one}>{text(`erased_${one}`, { count: erased[one] })}</li>
+                ))}
+              </Part>
+              <Part title={text("keptTitle")}>
+                <li>{text("kept_ledger")}</li>
+                <li>{text("kept_audit")}</li>
+              </Part>
+            </div>
+            <p className="rounded-md border border-warn-line bg-warn-soft p-3">
+              {text("deletePositions")}
+            </p>
+            <DeleteForm />
+          </div>
+        )}
+      </ReadState>
+    </SettingsPage>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-md border bg-surface p-4">
+      <h2 className="mb-2 text-sm font-semibold">{title}</h2>
+      <ul className="flex list-disc flex-col gap-1.5 ps-4 text-ink-muted">{children}</ul>
+    </section>
+  );
+}
+
+function DeleteForm() {
+  const text = useText("identity");
+  const { person } = useFrame();
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [told, setTold] = useState(false);
+  const word = text("deleteWord");
+  const remove = useAction(() => write("DELETE", "/api/v1/account", { confirm: "delete" }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim().toLowerCase() !== word.toLowerCase()) {
+      setTold(true);
+      return;
+    }
+    const answer = await remove.run();
+    if (!answer?.ok) return;
+    const { forgetAndGo } = await import("#components/settings-frame/leave.ts");
+    await forgetAndGo(person?.account, "/sign-in?done=deleted");
+  };
+  return (
+    <form
+      className="flex flex-col gap-2 rounded-md border bg-surface p-4"
+      onSubmit={(event) => void submit(event)}
+    >
+      <label htmlFor={id} className="font-medium">
+        {text("typeToDelete", { word })}
+      </label>
+      <input
+        id={id}
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={told ? true : undefined}
+        aria-describedby={told ? `${id}-note` : undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setTold(false);
+        }}
+        className="h-10 w-full max-w-64 rounded border border-line-strong bg-raised px-3 text-base outline-none focus:border-accent pointer-coarse:h-11"
+      />
+      {told ? (
+        <p id={`${id}-note`} role="alert" className="text-bad">
+          {text("typeExactly", { word })}
+        </p>
+      ) : null}
+      <Button
+        type="submit"
+        size="lg"
+        className="mt-1 w-fit border-transparent bg-bad-strong text-white hover:bg-bad-strong hover:brightness-110 pointer-coarse:min-h-11"
+        aria-disabled={remove.pending}
+      >
+        {text(remove.pending ? "deleting" : "deleteNow")}
+      </Button>
+      <ActionFailure error={remove.error} />
+    </form>
+  );
+}

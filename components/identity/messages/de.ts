@@ -1,0 +1,69 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  title: "Wege der Anmeldung",
+  intro:
+    "Jeder dieser Wege öffnet das Konto. Wer einen davon hat, kann sich anmelden: Hier sollten nur eigene stehen.",
+  loading: "Die Wege der Anmeldung werden geladen",
+  kind_wallet: "Wallet",
+  kind_email: "E-Mail",
+  kind_oidc: "Identitätsanbieter",
+  lastUsed: "Zuletzt verwendet",
+  since: "verknüpft",
+  lastOne: "Der letzte Weg lässt sich nicht lösen.",
+  unlink: "Verknüpfung lösen",
+  unlinkOf: "Verknüpfung lösen: {name}",
+  unlinkTitle: "Verknüpfung lösen?",
+  unlinkText_wallet:
+    "Diese Wallet öffnet das Konto dann nicht mehr. Was sie am Handelsplatz hält, bleibt bei der Wallet: Wer sich später mit ihr anmeldet, bekommt ein eigenes Konto.",
+  unlinkText_email: "Links an diese Adresse öffnen das Konto dann nicht mehr.",
+  unlinkText_oidc:
+    "Dieses Login öffnet das Konto dann nicht mehr. Der Anbieter erfährt davon nichts.",
+  unlinked: "Die Verknüpfung ist gelöst.",
+  addTitle: "Weiteren Weg verknüpfen",
+  addText:
+    "Zum Verknüpfen wird beides nachgewiesen: das Konto, vor höchstens zehn Minuten, und das, was dazukommt.",
+  addWallet: "Wallet verknüpfen",
+  addMail: "E-Mail-Adresse verknüpfen",
+  addProvider: "{name} verknüpfen",
+  linked: "Verknüpft.",
+  sendLink: "Link senden",
+  mailHint:
+    "In diesem Browser und innerhalb von 15 Minuten geöffnet, verknüpft er die Adresse; sie erscheint dann hier.",
+  deleteTitle: "Konto löschen",
+  deleteIntro:
+    "Das lässt sich nicht rückgängig machen. Wer sich später auf einem der Wege anmeldet, bekommt ein neues, leeres Konto.",
+  erasedTitle: "Was gelöscht wird",
+  erased_identities: { one: "{count} Weg der Anmeldung", other: "{count} Wege der Anmeldung" },
+  erased_sessions: {
+    one: "{count} Sitzung: das Gerät wird abgemeldet",
+    other: "{count} Sitzungen: alle Geräte werden abgemeldet",
+  },
+  erased_mcpKeys: {
+    one: "{count} MCP-Schlüssel: er gilt ab der nächsten Anfrage nicht mehr",
+    other: "{count} MCP-Schlüssel: sie gelten ab der nächsten Anfrage nicht mehr",
+  },
+  erased_botKeys: {
+    one: "{count} Bot-Schlüssel: er gilt ab der nächsten Anfrage nicht mehr",
+    other: "{count} Bot-Schlüssel: sie gelten ab der nächsten Anfrage nicht mehr",
+  },
+  erased_venueKeys: {
+    one: "{count} Schlüssel für den Handelsplatz, den diese Seite verwahrt",
+    other: "{count} Schlüssel für den Handelsplatz, die diese Seite verwahrt",
+  },
+  keptTitle: "Was bleibt, und warum",
+  kept_ledger:
+    "Das Buch des Handelsplatzes: Orders, Ausführungen, Guthaben und Überweisungen der Wallet. Auf diesen Einträgen beruhen die anderer Handelnder; sie gehören dem Handelsplatz und lassen sich hier nicht ändern.",
+  kept_audit:
+    "Das Protokoll ohne alles Persönliche: dass ein Konto etwas tat und wann, ohne Adresse, Gerät und Namen. Es belegt später, dass nichts verändert wurde.",
+  deletePositions:
+    "Positionen und offene Orders bleiben am Handelsplatz offen, und Guthaben bleiben dort: Sie gehören der Wallet, nicht diesem Konto. Bitte vorher schließen und abheben, was nicht bleiben soll. Handelsschlüssel, die der Handelsplatz kennt, gelten bis zu ihrem Ablauf oder Widerruf.",
+  deleteWord: "löschen",
+  typeToDelete: "Zum Löschen bitte „{word}“ eintippen.",
+  typeExactly: "Bitte zuerst das Wort „{word}“ eintippen. Nichts wurde gelöscht.",
+  deleteNow: "Konto löschen",
+  deleting: "Wird gelöscht…",
+};
+
+export default messages;

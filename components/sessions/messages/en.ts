@@ -1,0 +1,33 @@
+import type { MessageFile } from "#components/i18n/message-types.ts";
+
+const messages = {
+  title: "Sessions",
+  intro:
+    "Where your account is signed in. A session lasts 24 hours; one that you sign out ends at its next request.",
+  loading: "Loading the sessions",
+  thisDevice: "This device",
+  unknownDevice: "Unknown device",
+  browserOn: "{browser} on {system}",
+  kind_wallet: "By wallet",
+  kind_email: "By e-mail link",
+  kind_oidc: "By identity provider",
+  kind_external: "By a token of a partner",
+  signedIn: "Signed in",
+  lastSeen: "last seen",
+  end: "Sign out",
+  endOf: "Sign out {device}",
+  endOthers: "Sign out all other devices",
+  endAll: "Sign out everywhere",
+  endTitle: "Sign out this device?",
+  endText:
+    "It is signed out at its next request. This can not be undone; whoever uses it has to sign in again.",
+  endOthersTitle: "Sign out all other devices?",
+  endOthersText: "Only this browser stays signed in. This can not be undone.",
+  endAllTitle: "Sign out everywhere?",
+  endAllText:
+    "All devices are signed out, this one too. Keys of bots and assistants go on working; revoke them on their own pages.",
+  ended: "The device is signed out.",
+  endedOthers: "All other devices are signed out.",
+} as const satisfies MessageFile;
+
+export default messages;

@@ -1,0 +1,87 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  title: "Anmelden",
+  intro:
+    "Jeder Weg ist recht. Die erste Anmeldung legt ein Konto an; weitere Wege lassen sich später verknüpfen.",
+  neverAsk:
+    "Nach einer Seed-Phrase oder einem privaten Schlüssel wird hier nie gefragt, und kein Weg der Anmeldung kann Guthaben bewegen.",
+  byWallet: "Wallet",
+  byWalletHint:
+    "Die Wallet signiert einmal einen Text. Zum Handeln ist sie nötig: Jede Order wird mit ihr signiert oder mit einem Handelsschlüssel, den sie zulässt.",
+  chooseWallet: "Wallet wählen",
+  byMail: "E-Mail",
+  byMailHint:
+    "Ein Link im Postfach meldet einmal an. Zum Handeln braucht es eine Wallet, die danach verknüpft werden kann.",
+  byProvider: "{name}",
+  byProviderHint:
+    "{name} teilt mit, wer sich anmeldet, aber nie das Passwort. Zum Handeln braucht es eine Wallet, die danach verknüpft werden kann.",
+  toProvider: "Weiter mit {name}",
+  leaving: "Einen Moment…",
+  address: "E-Mail-Adresse",
+  sendLink: "Link senden",
+  sending: "Wird gesendet…",
+  lookIntoMailbox: "Bitte ins Postfach sehen",
+  sentTo: "Ein Link ist unterwegs an",
+  sentHint:
+    "Er gilt einmal und 15 Minuten lang. In diesem Browser geöffnet, führt er dorthin zurück, wo es weitergehen soll.",
+  openMailbox: "Simuliertes Postfach öffnen",
+  resend: "Weiteren Link senden",
+  resendIn: "Weiteren Link senden in {seconds} s",
+  otherAddress: "Andere Adresse",
+
+  alreadyTitle: "Die Anmeldung besteht",
+  alreadyAs: "Angemeldet ist",
+  alreadyOther: "Für ein anderes Konto bitte zuerst abmelden.",
+  goOn: "Weiter",
+  toTrading: "Zu den Märkten",
+  toSettings: "Kontoeinstellungen",
+  doneSignedOut: "Die Abmeldung ist erfolgt.",
+  doneEverywhere: "Alle Geräte sind abgemeldet.",
+  doneDeleted: "Das Konto ist gelöscht und die Abmeldung erfolgt.",
+
+  error_declined: "Der Anbieter hat die Anmeldung nicht bestätigt. Nichts wurde geändert.",
+  error_provider:
+    "Der Anbieter ist nicht erreichbar. Bitte erneut versuchen oder einen anderen Weg nehmen.",
+  error_unfinished:
+    "Die Anmeldung kam nicht zu Ende: Sie hat zu lange gedauert oder begann in einem anderen Tab. Bitte neu beginnen.",
+  error_inUse: "Dieses Login gehört zu einem anderen Konto und wurde deshalb nicht verknüpft.",
+  error_limited: "Zu viele Versuche. Bitte eine Minute warten und erneut versuchen.",
+  error_other:
+    "Die Anmeldung hat nicht geklappt. Bitte erneut versuchen oder einen anderen Weg nehmen.",
+
+  linkTitle: "Der Link",
+  linkLooking: "Der Link wird geprüft",
+  linkOpening: "Einen Moment…",
+  tryAgain: "Erneut versuchen",
+  "ready_sign-in": "Mit diesem Link anmelden",
+  ready_link: "Diese Adresse verknüpfen",
+  ready_prove: "Bestätigen, wer hier ist",
+  "readyText_sign-in": "Der Knopf meldet an als",
+  readyText_link: "Nach dem Druck auf den Knopf öffnet auch diese Adresse das Konto:",
+  readyText_prove: "Der Knopf bestätigt die Person über",
+  "press_sign-in": "Anmelden",
+  press_link: "Adresse verknüpfen",
+  press_prove: "Bestätigen",
+  replaces: "In diesem Browser ersetzt das die Anmeldung von",
+  worksUntil: "Der Link gilt einmal, bis {time}.",
+  otherBrowserTitle: "Bitte im anderen Browser öffnen",
+  otherBrowserText: "Der Link gehört zu dem Konto, das ihn angefordert hat, mit",
+  otherBrowserDo:
+    "Hier ist niemand angemeldet. Bitte den Link kopieren und in dem Browser öffnen, in dem er angefordert wurde; er ist noch nicht verbraucht.",
+  copyLink: "Link kopieren",
+  linkedTitle: "Die Adresse ist verknüpft",
+  linkedText: "Ab jetzt ist damit die Anmeldung möglich. Dieser Tab kann geschlossen werden.",
+  provedTitle: "Bestätigt",
+  provedText: "Die fragende Seite macht von selbst weiter. Dieser Tab kann geschlossen werden.",
+  deadTitle: "Dieser Link gilt nicht mehr",
+  deadText:
+    "Er wurde schon verwendet, ist älter als 15 Minuten oder unvollständig. Bitte einen neuen anfordern.",
+  emptyTitle: "Der Link ist unvollständig",
+  emptyText:
+    "Bitte noch einmal aus der E-Mail öffnen. Steht er auf zwei Zeilen, bitte beide kopieren.",
+  askNewLink: "Neuen Link anfordern",
+};
+
+export default messages;

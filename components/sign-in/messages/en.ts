@@ -1,0 +1,83 @@
+import type { MessageFile } from "#components/i18n/message-types.ts";
+
+const messages = {
+  title: "Sign in",
+  intro:
+    "Take any way you like. A first sign-in makes an account; more ways can be linked to it later.",
+  neverAsk:
+    "We never ask for a seed phrase or a private key, and no way to sign in can move your funds.",
+  byWallet: "Wallet",
+  byWalletHint:
+    "Your wallet signs a text once. You need it to trade: each order is signed with it, or with a trading key it lets in.",
+  chooseWallet: "Choose a wallet",
+  byMail: "E-mail",
+  byMailHint:
+    "A link to your mailbox signs you in, once. Trading takes a wallet, which you can link then.",
+  byProvider: "{name}",
+  byProviderHint:
+    "{name} tells us who you are, and never your password. Trading takes a wallet, which you can link then.",
+  toProvider: "Go on with {name}",
+  leaving: "One moment…",
+  address: "E-mail address",
+  sendLink: "Send me a link",
+  sending: "Sending…",
+  lookIntoMailbox: "Look into your mailbox",
+  sentTo: "A link is on its way to",
+  sentHint:
+    "It works once, within 15 minutes. Open it in this browser to come back to where you were.",
+  openMailbox: "Open the simulated mailbox",
+  resend: "Send another link",
+  resendIn: "Send another link in {seconds} s",
+  otherAddress: "Another address",
+
+  alreadyTitle: "You are signed in",
+  alreadyAs: "You are signed in as",
+  alreadyOther: "To sign in as somebody else, sign out first.",
+  goOn: "Go on",
+  toTrading: "To the markets",
+  toSettings: "Account settings",
+  doneSignedOut: "You are signed out.",
+  doneEverywhere: "You are signed out on all devices.",
+  doneDeleted: "Your account is deleted, and you are signed out.",
+
+  error_declined: "The provider did not confirm the sign-in. Nothing was changed.",
+  error_provider: "The provider could not be reached. Try again, or take another way.",
+  error_unfinished:
+    "The sign-in did not come to its end: it took too long, or began in another tab. Start again.",
+  error_inUse: "This login belongs to another account, so it was not linked.",
+  error_limited: "There were too many attempts. Wait a minute and try again.",
+  error_other: "The sign-in did not work. Try again, or take another way.",
+
+  linkTitle: "Your link",
+  linkLooking: "Looking at the link",
+  linkOpening: "One moment…",
+  tryAgain: "Try again",
+  "ready_sign-in": "Sign in with this link",
+  ready_link: "Link this address",
+  ready_prove: "Confirm that it is you",
+  "readyText_sign-in": "Press the button and you are signed in as",
+  readyText_link: "Press the button, and from then on your account can also be opened by",
+  readyText_prove: "Press the button to confirm that it is you, by",
+  "press_sign-in": "Sign in",
+  press_link: "Link the address",
+  press_prove: "Confirm",
+  replaces: "In this browser it takes the place of",
+  worksUntil: "The link works once, until {time}.",
+  otherBrowserTitle: "Open this link in your other browser",
+  otherBrowserText: "It is for the account that asked for it, with",
+  otherBrowserDo:
+    "Nobody is signed in here. Copy the link and open it in the browser where you asked for it; it is not used up yet.",
+  copyLink: "Copy the link",
+  linkedTitle: "The address is linked",
+  linkedText: "You can sign in with it from now on. This tab can be closed.",
+  provedTitle: "Confirmed",
+  provedText: "The page where you were asked goes on by itself. This tab can be closed.",
+  deadTitle: "This link does not work any more",
+  deadText:
+    "It was used already, it is older than 15 minutes, or a part of it is missing. Ask for a new one.",
+  emptyTitle: "The link is not complete",
+  emptyText: "Open it from the mail once more. If it was split over two lines, copy both.",
+  askNewLink: "Ask for a new link",
+} as const satisfies MessageFile;
+
+export default messages;

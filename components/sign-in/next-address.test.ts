@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { safeNext } from "./next-address.ts";
+
+test.each([
+  ["/settings", "/settings"],
+  ["/trade/BTCUSDC?tab=1#book", "/trade/BTCUSDC?tab=1#book"],
+  ["/a/../settings", "/settings"],
+  ["/%2F%2Fevil.example", "/%2F%2Fevil.example"],
+])("a path of this site is kept: %s", (asked, kept) => {
+  expect(safeNext(asked)).toBe(kept);
+});
+
+test.each([
+  undefined,
+  null,
+  "",
+  "settings",
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  " /settings",
+  "javascript:alert(1)",
+  "/.//evil.example",
+  "/a/..//evil.example",
+  "/sign-in?next=/settings",
+  "/sign-in",
+  "/sign-in/email",
+  "/api/auth/signout",
+])("anything else leads to the markets: %j", (asked) => {
+  expect(safeNext(asked)).toBe("/");
+});

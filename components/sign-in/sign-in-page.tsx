@@ -1,0 +1,218 @@
+"use client";
+
+import { KeyRound, Mail, ShieldCheck, Wallet } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { shortAddress } from "#components/format.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { type Person, useFrame } from "#components/settings-frame/frame-context.ts";
+import { ActionFailure } from "#components/settings-frame/settings-page.tsx";
+import { useAction, write } from "#components/settings-frame/use-action.ts";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { Card } from "./card.tsx";
+import { MailForm } from "./mail-form.tsx";
+import { keepNext } from "./next-address.ts";
+import { providerAddress } from "./provider.ts";
+import { announceSession, SESSION_CHANNEL } from "./session-channel.ts";
+import { WalletProof } from "./wallet-proof.tsx";
+
+type SignInPageProps = {
+  ways: { email: boolean; oidc: { name: string } | null; mailbox: string | null };
+  /** Path of this site. */
+  next: string;
+  /** Why the last attempt failed, as it stands in the address. */
+  error: string | undefined;
+  /** What was just done: `signed-out`, `everywhere` or `deleted`. */
+  done: string | undefined;
+};
+
+/** The ways to sign in that there are, each with what it means. */
+export function SignInPage({ ways, next, error, done }: SignInPageProps) {
+  const text = useText("signIn");
+  const { person } = useFrame();
+  useOtherTabs();
+  if (person !== undefined) return <SignedIn person={person} next={next} />;
+  return (
+    <Card title={text("title")}>
+      <DoneNote done={done} />
+      {error === undefined ? null : (
+        <p role="alert" className="rounded-md border border-warn-line bg-warn-soft p-3">
+          {text(errorKey(error))}
+        </p>
+      )}
+      <p className="text-ink-muted">{text("intro")}</p>
+      <WalletWay next={next} />
+      {ways.email ? (
+        <Way icon={<Mail size={16} aria-hidden />} title={text("byMail")} hint={text("byMailHint")}>
+          <MailForm
+            action={text("sendLink")}
+            sentHint={text("sentHint")}
+            mailbox={ways.mailbox}
+            send={(email) => {
+              keepNext(next);
+              return write("POST", "/api/auth/email", { email });
+            }}
+          />
+        </Way>
+      ) : null}
+      {ways.oidc === null ? null : <ProviderWay name={ways.oidc.name} next={next} />}
+      <p className="flex items-start gap-2 text-xs text-ink-muted">
+        <ShieldCheck size={15} aria-hidden className="mt-px shrink-0 text-good" />
+        {text("neverAsk")}
+      </p>
+    </Card>
+  );
+}
+
+/** Another tab may sign in, by the link of a mail: then the server is asked who is here. */
+function useOtherTabs(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const channel = new BroadcastChannel(SESSION_CHANNEL);
+    channel.addEventListener("message", () => router.refresh());
+    return () => channel.close();
+  }, [router]);
+}
+
+const DONE = {
+  "signed-out": "doneSignedOut",
+  everywhere: "doneEverywhere",
+  deleted: "doneDeleted",
+};
+
+function DoneNote({ done = "" }: { done: string | undefined }) {
+  const text = useText("signIn");
+  if (!Object.hasOwn(DONE, done)) return null;
+  const key = DONE[done as keyof typeof DONE] as "doneSignedOut" | "doneEverywhere" | "doneDeleted";
+  return <output className="rounded-md border bg-surface p-3">{text(key)}</output>;
+}
+
+/** Codes of next-auth and of our own catalogue that the way back from a provider may carry. */
+const ERROR_KEYS = {
+  AccessDenied: "error_declined",
+  access_denied: "error_declined",
+  OAuthSignin: "error_provider",
+  IDENTITY_PROVIDER_UNREACHABLE: "error_provider",
+  OAuthCallback: "error_unfinished",
+  Callback: "error_unfinished",
+  OAuthCallbackError: "error_unfinished",
+  SIGN_IN_REFUSED: "error_unfinished",
+  IDENTITY_IN_USE: "error_inUse",
+  RATE_LIMITED: "error_limited",
+} as const;
+
+function errorKey(code: string) {
+  return Object.hasOwn(ERROR_KEYS, code)
+    ? ERROR_KEYS[code as keyof typeof ERROR_KEYS]
+    : ("error_other" as const);
+}
+
+function SignedIn({ person, next }: { person: Person; next: string }) {
+  const text = useText("signIn");
+  return (
+    <Card title={text("alreadyTitle")}>
+      <p className="text-ink-muted">
+        {text("alreadyAs")}{" "}
+        <bdi className="font-medium break-all text-ink">
+          {person.account === undefined ? person.label : shortAddress(person.account)}
+        </bdi>
+        . {text("alreadyOther")}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          href={next as Route}
+          className={buttonStyle({
+            tone: "primary",
+            size: "lg",
+            className: "pointer-coarse:min-h-11",
+          })}
+        >
+          {text(next === "/" ? "toTrading" : "goOn")}
+        </Link>
+        <Link
+          href={"/settings" as Route}
+          className={buttonStyle({ size: "lg", className: "pointer-coarse:min-h-11" })}
+        >
+          {text("toSettings")}
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+type WayProps = { icon: ReactNode; title: string; hint: string; children: ReactNode };
+
+function Way({ icon, title, hint, children }: WayProps) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-3 rounded-md border bg-surface p-4">
+      <div>
+        <h2 className="flex items-center gap-2 text-sm font-semibold">
+          {icon}
+          {title}
+        </h2>
+        <p className="mt-1 text-xs text-ink-muted">{hint}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function WalletWay({ next }: { next: string }) {
+  const text = useText("signIn");
+  const [open, setOpen] = useState(false);
+  return (
+    <Way
+      icon={<Wallet size={16} aria-hidden />}
+      title={text("byWallet")}
+      hint={text("byWalletHint")}
+    >
+      {open ? (
+        <WalletProof purpose="sign-in" onDone={() => goOn(next)} />
+      ) : (
+        <Button
+          tone="primary"
+          size="lg"
+          className="pointer-coarse:min-h-11"
+          onClick={() => setOpen(true)}
+        >
+          {text("chooseWallet")}
+        </Button>
+      )}
+    </Way>
+  );
+}
+
+function ProviderWay({ name, next }: { name: string; next: string }) {
+  const text = useText("signIn");
+  const leave = useAction(async () => {
+    const trip = await providerAddress("sign-in", next);
+    if (!trip.ok) return trip.answer;
+    window.location.assign(trip.url);
+    return { ok: true, status: 200, body: undefined };
+  });
+  return (
+    <Way
+      icon={<KeyRound size={16} aria-hidden />}
+      title={text("byProvider", { name })}
+      hint={text("byProviderHint", { name })}
+    >
+      <Button
+        size="lg"
+        className="pointer-coarse:min-h-11"
+        aria-disabled={leave.pending}
+        onClick={() => void leave.run()}
+      >
+        {text(leave.pending ? "leaving" : "toProvider", { name })}
+      </Button>
+      <ActionFailure error={leave.error} />
+    </Way>
+  );
+}
+
+/** By a load of its own: what the page knew of nobody is not kept. */
+function goOn(next: string): void {
+  announceSession();
+  window.location.assign(next);
+}
