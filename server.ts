@@ -20,9 +20,11 @@ import { openLimits } from "#lib/http/open-limits.ts";
 import { createAppServer, listen } from "#lib/http/server.ts";
 import { openKeyUsage } from "#lib/key-usage/process-usage.ts";
 import { createLogger, type Logger } from "#lib/log.ts";
+import { sendMail } from "#lib/mail/send-mail.ts";
 import { createBarLeadership } from "#lib/market-data/bar-leader.ts";
 import { MarketData, useMarketData } from "#lib/market-data/hub.ts";
 import { createOracleHistory } from "#lib/market-data/oracle-history.ts";
+import { startReminders } from "#lib/mcp-keys/reminder-loop.ts";
 import { createOracleClient } from "#lib/oracle-client/client.ts";
 import { StreamServer } from "#lib/streams/stream-server.ts";
 import { systemTimers } from "#lib/timers.ts";
@@ -36,6 +38,7 @@ type App = {
   marketData: MarketData;
   closeNext: () => Promise<void>;
   closeKeyUsage: () => Promise<void>;
+  stopReminders: () => Promise<void>;
   log: Logger;
 };
 
@@ -85,9 +88,17 @@ async function start(config: Config): Promise<App> {
       chooseLocale(localeCookie(asked.cookie), asked["accept-language"] ?? null),
     log,
   });
+  const stopReminders = reminders(config, log);
   await listen(server, config, (error) => log.error({ err: error }, "the server met an error"));
   marketData.start();
-  return { host, marketData, closeNext: () => nextApp.close(), closeKeyUsage, log };
+  const closeNext = () => nextApp.close();
+  return { host, marketData, closeNext, closeKeyUsage, stopReminders, log };
+}
+
+/** Owners are told of keys that end soon, where there is mail. */
+function reminders({ smtpUrl, baseUrl }: Config, log: Logger): () => Promise<void> {
+  if (smtpUrl === undefined) return async () => {};
+  return startReminders({ timers: systemTimers, log, baseUrl, sendMail });
 }
 
 function localeCookie(cookies = ""): string | undefined {
@@ -102,6 +113,7 @@ async function stop(app: App): Promise<void> {
   await app.marketData.stop();
   useMarketData(undefined);
   await app.closeNext();
+  await app.stopReminders();
   await app.closeKeyUsage();
   await closeLimits();
   await closeDatabase();

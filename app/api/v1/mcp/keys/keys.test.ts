@@ -1,0 +1,183 @@
+/** MCP keys over HTTP: who may call what, what an answer tells, and what is counted of a key's requests. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { resolveActor } from "#lib/credentials/resolve-actor.ts";
+import { closeLimits } from "#lib/http/limits.ts";
+import type { RouteHandler } from "#lib/http/route.ts";
+import { useHttpRuntime } from "#lib/http/runtime.ts";
+import { openKeyService } from "#lib/mcp-keys/testing-service.ts";
+import { POST as rotate } from "./[id]/rotate/route.ts";
+import { DELETE as revoke } from "./[id]/route.ts";
+import { GET as usage } from "./[id]/usage/route.ts";
+import { POST as create, GET as list, DELETE as revokeAll } from "./route.ts";
+import { GET as validate } from "./validate/route.ts";
+
+let service: Awaited<ReturnType<typeof openKeyService>>;
+let isSignedIn: boolean;
+
+beforeEach(async () => {
+  service = await openKeyService();
+  isSignedIn = true;
+  useHttpRuntime({
+    clock: { now: service.timers.now },
+    log: { error: () => {}, warn: () => {} },
+    // Sessions have tests of their own; keys go the way that they go in the service.
+    resolveActor: (door, call) =>
+      door === "session" && isSignedIn && !call.request.headers.has("authorization")
+        ? Promise.resolve(service.owner)
+        : resolveActor(door, call),
+  });
+});
+afterEach(async () => {
+  useHttpRuntime();
+  await closeLimits();
+  await service.close();
+});
+
+type Body = Record<string, unknown> & { id: string; secret: string };
+type Call = { id?: string; method?: string; body?: unknown; headers?: Record<string, string> };
+
+async function ask(handler: RouteHandler, { id, method = "GET", body, headers }: Call = {}) {
+  const init: RequestInit = {
+    method,
+    headers: {
+      origin: "http://localhost:3000",
+      "x-forwarded-for": "192.0.2.7",
+      "user-agent": "curl/8",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  const request = new Request("http://localhost:3000/api/v1/mcp/keys", init);
+  const response = await handler(request, { params: Promise.resolve({ id }) });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: (text === "" ? {} : JSON.parse(text)) as Body,
+  };
+}
+
+const post = (body: unknown) => ask(create, { method: "POST", body });
+const show = (secret: string, headers: Record<string, string> = {}) =>
+  ask(validate, { headers: { authorization: `Bearer ${secret}`, ...headers } });
+
+test("a key is made, works, is replaced, and ends; its secrets are in no other answer, and no answer is kept", async () => {
+  const made = await post({ name: "CI", expiresInDays: 30 });
+  expect([made.status, made.headers.get("cache-control")]).toEqual([201, "no-store"]);
+  const { id, secret } = made.json;
+  const valid = await show(secret);
+  expect([valid.status, valid.json["valid"], valid.json["id"]]).toEqual([200, true, id]);
+  expect(valid.headers.get("ratelimit-limit")).toBe("120");
+  const next = await ask(rotate, { id, method: "POST", body: { overlapHours: 24 } });
+  expect([next.status, next.headers.get("cache-control")]).toEqual([201, "no-store"]);
+  expect((await show(secret)).status).toBe(200);
+  expect((await show(next.json.secret)).status).toBe(200);
+  await service.timers.advance(5_000);
+  const ended = await ask(revoke, { id, method: "DELETE" });
+  expect([ended.status, ended.text]).toEqual([204, ""]);
+  expect((await ask(revoke, { id, method: "DELETE" })).status).toBe(204);
+  const others = [
+    await ask(list),
+    await ask(usage, { id }),
+    valid,
+    await show(secret),
+    await ask(revokeAll, { method: "DELETE" }),
+    await show(next.json.secret),
+    await ask(list),
+  ];
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 401, 200, 401, 200]);
+  for (const { text, headers } of others) {
+    const all = text + JSON.stringify([...headers]);
+    expect(all).not.toContain(secret.slice(7, 30));
+    expect(all).not.toContain(next.json.secret.slice(7, 30));
+    expect(headers.get("cache-control")).toBe("no-store");
+  }
+  expect(others[4]?.json).toEqual({ revoked: 1 });
+});
+
+test.each([0, -1, 1.5, 366, "30", null])(
+  "expiresInDays of %j is refused with the name of the field",
+  async (expiresInDays) => {
+    const { status, json } = await post({ expiresInDays });
+    expect([status, json["error"]]).toEqual([400, "INVALID_FIELD"]);
+    expect(json["message"]).toBe(
+      "expiresInDays is not valid: it must be a whole number from 1 to 365.",
+    );
+  },
+);
+
+test("whoever is not signed in makes, sees and ends nothing, and a key can not either", async () => {
+  const { json } = await post({});
+  isSignedIn = false;
+  const headers = { authorization: `Bearer ${json.secret}` };
+  const id = json.id;
+  for (const [handler, call] of [
+    [create, { method: "POST", body: {} }],
+    [list, {}],
+    [revokeAll, { method: "DELETE" }],
+    [revoke, { id, method: "DELETE" }],
+    [rotate, { id, method: "POST", body: { overlapHours: 0 } }],
+    [usage, { id }],
+  ] as const) {
+    expect((await ask(handler, call)).json["error"]).toBe("SIGN_IN_REQUIRED");
+    const byKey = await ask(handler, { ...call, headers });
+    expect([byKey.status, byKey.json["error"]]).toEqual([401, "WRONG_CREDENTIAL"]);
+  }
+  expect((await show(json.secret)).status).toBe(200);
+  isSignedIn = true;
+  const { keys } = (await ask(list)).json as unknown as { keys: { wrongDoor: unknown }[] };
+  expect(keys[0]?.wrongDoor).toMatchObject({ count: 6 });
+});
+
+test("a page of another origin makes no key", async () => {
+  const headers = { origin: "https://evil.example" };
+  expect((await ask(create, { method: "POST", body: {}, headers })).json["error"]).toBe(
+    "CROSS_ORIGIN",
+  );
+});
+
+test("validate takes no session: 401 without a key", async () => {
+  const { status, json, headers } = await ask(validate);
+  expect([status, json["error"], headers.get("www-authenticate")]).toEqual([
+    401,
+    "MISSING_CREDENTIAL",
+    "Bearer",
+  ]);
+});
+
+describe("of a key's requests", () => {
+  test("outcomes are counted by what they were, refusals of a key that is known too", async () => {
+    const { id, secret } = (await post({})).json;
+    for (let request = 0; request < 122; request += 1) await show(secret);
+    await service.limit(id, ["198.51.100.0/24"]);
+    const elsewhere = await show(secret);
+    expect([elsewhere.status, elsewhere.json["error"]]).toEqual([403, "ip_not_allowed"]);
+    expect(elsewhere.json["message"]).toContain("192.0.2.7");
+    await service.limit(id, []);
+    await ask(revoke, { id, method: "DELETE" });
+    await show(secret);
+    await service.timers.advance(5_000);
+    const { days } = (await ask(usage, { id })).json as unknown as {
+      days: { outcomes: unknown }[];
+    };
+    expect(days.at(-1)?.outcomes).toEqual({
+      ok: 120,
+      RATE_LIMITED: 2,
+      ip_not_allowed: 1,
+      REVOKED_KEY: 1,
+    });
+  });
+
+  test("the last one that was let in is told with its address and program", async () => {
+    const { secret } = (await post({})).json;
+    await show(secret, { "user-agent": "claude-code/3", "x-forwarded-for": "2001:db8::7" });
+    await service.timers.advance(5_000);
+    const { keys } = (await ask(list)).json as unknown as { keys: unknown[] };
+    expect(keys[0]).toMatchObject({
+      lastUsedAddress: "2001:db8::7",
+      lastUsedAgent: "claude-code/3",
+    });
+  });
+});

@@ -1,0 +1,205 @@
+/** Uses of keys: counted without a write a request, and added up by all replicas. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { SessionActor } from "#lib/actor.ts";
+import { type Database, useDatabase } from "#lib/db/client.ts";
+import { keyUsage, mcpKeys } from "#lib/db/schema/keys.ts";
+import { testDatabase } from "#lib/db/testing.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
+import { readMcpKeyUsage } from "#lib/mcp-keys/read-usage.ts";
+import { addKey, addPerson, client, DAY, NOW, rowOf } from "#lib/mcp-keys/testing.ts";
+import { KeyUsage, type UsageStore } from "./collector.ts";
+import { noteKeyUse, openKeyUsage } from "./process-usage.ts";
+import { usageStore } from "./store.ts";
+
+let db: Database;
+let ada: SessionActor;
+let timers: ManualTimers;
+let warnings: object[];
+const log = { warn: (fields: object) => void warnings.push(fields) };
+
+beforeEach(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+  ada = await addPerson(db);
+  timers = new ManualTimers(NOW);
+  warnings = [];
+});
+afterEach(async () => {
+  useDatabase(undefined);
+  await db.$client.end();
+});
+
+const use = (keyId: string, more: object = {}) => ({
+  kind: "mcp_key" as const,
+  keyId,
+  outcome: "ok",
+  now: NOW,
+  client,
+  ...more,
+});
+const read = (id: string, now = NOW) =>
+  readMcpKeyUsage({ ctx: { actor: ada, now }, input: { params: { id } } });
+
+/** Every statement that the database is given from now on. */
+function statements(): string[] {
+  const seen: string[] = [];
+  const target = db.$client as unknown as { query: (...given: unknown[]) => unknown };
+  const query = target.query.bind(target);
+  target.query = (...given) => {
+    const [first] = given as [string | { text: string }];
+    seen.push(typeof first === "string" ? first : first.text);
+    return query(...given);
+  };
+  return seen;
+}
+
+test("many requests of many keys are two statements, and none before five seconds have passed", async () => {
+  const ids = [];
+  for (let made = 0; made < 20; made += 1) ids.push((await addKey(ada)).id);
+  const close = openKeyUsage({ timers, log });
+  const seen = statements();
+  for (let request = 0; request < 2_000; request += 1) {
+    noteKeyUse(
+      use(ids[request % 20] ?? "", { outcome: request % 10 === 0 ? "RATE_LIMITED" : "ok" }),
+    );
+  }
+  await timers.advance(4_999);
+  expect(seen).toEqual([]);
+  await timers.advance(1);
+  await close();
+  expect(seen.filter((text) => /^\s*(insert|update|with)/i.test(text))).toHaveLength(2);
+  const counted = await db.select().from(keyUsage);
+  expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(2_000);
+});
+
+test("a drain writes what is left, and afterwards nothing is counted", async () => {
+  const { id } = await addKey(ada);
+  const close = openKeyUsage({ timers, log });
+  noteKeyUse(use(id));
+  await close();
+  noteKeyUse(use(id));
+  expect((await read(id)).days.at(-1)).toEqual({ day: "2026-05-10", outcomes: { ok: 1 } });
+  expect(timers.pending()).toEqual([]);
+});
+
+test("replicas add up, and the last use only moves forward", async () => {
+  const { id } = await addKey(ada);
+  const one = new KeyUsage({ store: usageStore, timers, log });
+  const other = new KeyUsage({ store: usageStore, timers, log });
+  const late = { address: "198.51.100.1", agent: "late" };
+  one.note(use(id, { now: NOW + 2_000, client: late }));
+  one.note(use(id, { now: NOW + 1_000 }));
+  other.note(use(id, { now: NOW }));
+  other.note(use(id, { now: NOW, outcome: "ip_not_allowed", client: undefined }));
+  await one.write();
+  await other.write();
+  expect((await read(id)).days.at(-1)?.outcomes).toEqual({ ok: 3, ip_not_allowed: 1 });
+  expect(await rowOf(db, id)).toMatchObject({
+    lastUsedAt: new Date(NOW + 2_000),
+    lastUsedAddress: "198.51.100.1",
+    lastUsedAgent: "late",
+  });
+  await Promise.all([one.stop(), other.stop()]);
+});
+
+test("many replicas that write the same keys at once lose nothing", async () => {
+  const ids = [];
+  for (let made = 0; made < 10; made += 1) ids.push((await addKey(ada)).id);
+  const replicas = Array.from(
+    { length: 6 },
+    () => new KeyUsage({ store: usageStore, timers, log }),
+  );
+  for (const [index, replica] of replicas.entries()) {
+    for (const id of index % 2 === 0 ? ids : ids.toReversed()) replica.note(use(id));
+  }
+  await Promise.all(replicas.map((replica) => replica.stop()));
+  expect(warnings).toEqual([]);
+  const counted = await db.select().from(keyUsage);
+  expect(counted.map(({ count }) => count)).toEqual(ids.map(() => 6));
+});
+
+test("a refused call counts, but is no use of the key", async () => {
+  const { id } = await addKey(ada);
+  const usage = new KeyUsage({ store: usageStore, timers, log });
+  for (const outcome of ["REVOKED_KEY", "EXPIRED_KEY", "ip_not_allowed"]) {
+    usage.note(use(id, { outcome, client: undefined }));
+  }
+  await usage.stop();
+  expect((await rowOf(db, id)).lastUsedAt).toBeNull();
+  expect((await read(id)).days.at(-1)?.outcomes).toEqual({
+    REVOKED_KEY: 1,
+    EXPIRED_KEY: 1,
+    ip_not_allowed: 1,
+  });
+});
+
+test("days are those of UTC: the last thirty, the oldest first, whether used or not", async () => {
+  const { id } = await addKey(ada);
+  const usage = new KeyUsage({ store: usageStore, timers, log });
+  const midnight = Date.UTC(2026, 4, 10);
+  for (const now of [midnight - 1, midnight, midnight - 29 * DAY, midnight - 30 * DAY]) {
+    usage.note(use(id, { now }));
+  }
+  await usage.stop();
+  const { days } = await read(id);
+  expect(days).toHaveLength(30);
+  expect(days.filter(({ outcomes }) => outcomes["ok"] === 1).map(({ day }) => day)).toEqual([
+    "2026-04-11",
+    "2026-05-09",
+    "2026-05-10",
+  ]);
+});
+
+test("the use of another one's key is not told", async () => {
+  const foreign = await addKey(await addPerson(db));
+  await expect(read(foreign.id)).rejects.toMatchObject({ code: "KEY_NOT_FOUND", status: 404 });
+});
+
+describe("while the database is away", () => {
+  const away: UsageStore = {
+    addCounts: () => Promise.reject(new Error("away")),
+    moveLastUse: () => Promise.reject(new Error("away")),
+  };
+
+  test("what was counted waits, with what comes in meanwhile", async () => {
+    const { id } = await addKey(ada);
+    let store = away;
+    const usage = new KeyUsage({
+      store: {
+        addCounts: (counts) => store.addCounts(counts),
+        moveLastUse: (kind, uses) => store.moveLastUse(kind, uses),
+      },
+      timers,
+      log,
+    });
+    usage.note(use(id, { now: NOW + 1 }));
+    await timers.advance(5_000);
+    usage.note(use(id));
+    store = usageStore;
+    await usage.stop();
+    expect((await read(id)).days.at(-1)?.outcomes).toEqual({ ok: 2 });
+    expect((await rowOf(db, id)).lastUsedAt).toEqual(new Date(NOW + 1));
+    expect(warnings).toHaveLength(2);
+  });
+
+  test("memory is bounded: what does not fit is left out, and the log says how much", async () => {
+    const usage = new KeyUsage({ store: away, timers, log });
+    for (let key = 0; key < 20_500; key += 1) usage.note(use(`mcp_${key}`));
+    usage.note(use("mcp_1"));
+    await usage.write();
+    expect(warnings[0]).toEqual({ requests: 500 });
+    await usage.stop();
+  });
+});
+
+test("a key that was deleted meanwhile does not keep the others from being written", async () => {
+  const { id } = await addKey(ada);
+  const gone = await addKey(ada);
+  const usage = new KeyUsage({ store: usageStore, timers, log });
+  usage.note(use(id));
+  usage.note(use(gone.id));
+  const { eq } = await import("drizzle-orm");
+  await db.delete(mcpKeys).where(eq(mcpKeys.id, gone.id));
+  await usage.stop();
+  expect((await rowOf(db, id)).lastUsedAt).toEqual(new Date(NOW));
+});

@@ -1,0 +1,43 @@
+/** People and their keys, for tests. */
+import { eq } from "drizzle-orm";
+import type { Client, SessionActor } from "#lib/actor.ts";
+import type { Database } from "#lib/db/client.ts";
+import { identities, users } from "#lib/db/schema/identity.ts";
+import { mcpKeys } from "#lib/db/schema/keys.ts";
+import { newId } from "#lib/ids.ts";
+import { CreateMcpKey, createMcpKey } from "./create-key.ts";
+
+export const NOW = Date.UTC(2026, 4, 10, 12);
+export const DAY = 86_400_000;
+export const client: Client = { address: "192.0.2.7", agent: "curl/8" };
+
+/** A person with a session, and with these mail addresses. */
+export async function addPerson(
+  db: Database,
+  mails: readonly string[] = [],
+): Promise<SessionActor> {
+  const userId = newId("usr");
+  const at = new Date(NOW);
+  await db.insert(users).values({ id: userId, createdAt: at });
+  for (const subject of mails) {
+    const times = { createdAt: at, lastUsedAt: at };
+    await db
+      .insert(identities)
+      .values({ id: newId("idn"), userId, kind: "email", subject, label: subject, ...times });
+  }
+  return { kind: "session", userId, sessionId: newId("ses"), account: undefined, provedAt: NOW };
+}
+
+/** A key of the person, made at `now` by what a caller would send. */
+export function addKey(actor: SessionActor, body: unknown = {}, now = NOW) {
+  return createMcpKey({
+    ctx: { actor, client, now },
+    input: { body: CreateMcpKey.parse(body) },
+  });
+}
+
+export async function rowOf(db: Database, id: string) {
+  const [row] = await db.select().from(mcpKeys).where(eq(mcpKeys.id, id));
+  if (row === undefined) throw new Error(`There is no key ${id}.`);
+  return row;
+}
