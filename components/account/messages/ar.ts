@@ -297,8 +297,6 @@ const messages: Translation<typeof en> = {
     other: "{count} مركز مفتوح",
   },
   last30Days: "آخر 30 يومًا",
-  keysIntro:
-    "مفاتيح في هذا المتصفح توقّع الأوامر دون سؤال المحفظة. يمكنها التداول ولا تحرّك الأموال أبدًا.",
 };
 
 export default messages;

@@ -294,8 +294,6 @@ const messages: Translation<typeof en> = {
   liveFigures: "Jetzt",
   openPositions: { one: "{count} offene Position", other: "{count} offene Positionen" },
   last30Days: "Letzte 30 Tage",
-  keysIntro:
-    "Schlüssel dieses Browsers, die Orders ohne Rückfrage der Wallet signieren. Sie können handeln und nie Guthaben bewegen.",
 };
 
 export default messages;

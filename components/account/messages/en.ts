@@ -297,8 +297,6 @@ const messages = {
   liveFigures: "Right now",
   openPositions: { one: "{count} open position", other: "{count} open positions" },
   last30Days: "Last 30 days",
-  keysIntro:
-    "Keys of this browser that sign orders without asking the wallet. They can trade and never move funds.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -23,6 +23,7 @@ import signing from "#components/signing/messages/ar.ts";
 import tradingKey from "#components/trading-key/messages/ar.ts";
 import ui from "#components/ui/messages/ar.ts";
 import venueErrors from "#components/venue-errors/messages/ar.ts";
+import venueKeys from "#components/venue-keys/messages/ar.ts";
 import wallet from "#components/wallet/messages/ar.ts";
 
 export const arabic: Messages = {
@@ -49,4 +50,5 @@ export const arabic: Messages = {
   signIn,
   keys,
   botKeys,
+  venueKeys,
 };

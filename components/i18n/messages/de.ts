@@ -23,6 +23,7 @@ import signing from "#components/signing/messages/de.ts";
 import tradingKey from "#components/trading-key/messages/de.ts";
 import ui from "#components/ui/messages/de.ts";
 import venueErrors from "#components/venue-errors/messages/de.ts";
+import venueKeys from "#components/venue-keys/messages/de.ts";
 import wallet from "#components/wallet/messages/de.ts";
 
 export const german: Messages = {
@@ -49,4 +50,5 @@ export const german: Messages = {
   signIn,
   keys,
   botKeys,
+  venueKeys,
 };

@@ -22,6 +22,7 @@ import signing from "#components/signing/messages/en.ts";
 import tradingKey from "#components/trading-key/messages/en.ts";
 import ui from "#components/ui/messages/en.ts";
 import venueErrors from "#components/venue-errors/messages/en.ts";
+import venueKeys from "#components/venue-keys/messages/en.ts";
 import wallet from "#components/wallet/messages/en.ts";
 
 export const english = {
@@ -48,4 +49,5 @@ export const english = {
   signIn,
   keys,
   botKeys,
+  venueKeys,
 } as const;

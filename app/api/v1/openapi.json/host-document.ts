@@ -13,6 +13,7 @@ import * as publicDexStats from "#app/api/public/dex/stats/route.ts";
 import * as v1Account from "#app/api/v1/account/route.ts";
 import * as v1Audit from "#app/api/v1/audit/route.ts";
 import * as v1BotKeysId from "#app/api/v1/bot/keys/[id]/route.ts";
+import * as v1BotKeysIdUsage from "#app/api/v1/bot/keys/[id]/usage/route.ts";
 import * as v1BotKeys from "#app/api/v1/bot/keys/route.ts";
 import * as v1IdentitiesId from "#app/api/v1/identities/[id]/route.ts";
 import * as v1Identities from "#app/api/v1/identities/route.ts";
@@ -59,6 +60,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/account", handlers: v1Account },
   { path: "/api/v1/audit", handlers: v1Audit },
   { path: "/api/v1/bot/keys/{id}", handlers: v1BotKeysId },
+  { path: "/api/v1/bot/keys/{id}/usage", handlers: v1BotKeysIdUsage },
   { path: "/api/v1/bot/keys", handlers: v1BotKeys },
   { path: "/api/v1/identities/{id}", handlers: v1IdentitiesId },
   { path: "/api/v1/identities", handlers: v1Identities },

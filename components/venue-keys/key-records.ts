@@ -1,0 +1,35 @@
+/** Venue keys as `GET /api/venue/keys` lists them. */
+
+/** Times are Unix milliseconds; `expires_at` 0 is never. */
+export type VenueKeyRecord = {
+  id: string;
+  account: string;
+  /** Base58 key of the signer that it is pinned to, or the account itself. */
+  signer: string;
+  label: string;
+  created_at: number;
+  expires_at: number;
+  /** The key that the service trades with. */
+  held: boolean;
+};
+
+/** The held one first, then the newest. Records that are not what the service promises are left out. */
+export function venueKeysOf(body: unknown): VenueKeyRecord[] {
+  const results = (body as { results?: unknown } | undefined)?.results;
+  const keys = Array.isArray(results) ? results.filter(isKey) : [];
+  return keys.toSorted(
+    (one, other) => Number(other.held) - Number(one.held) || other.created_at - one.created_at,
+  );
+}
+
+function isKey(record: unknown): record is VenueKeyRecord {
+  const key = (record ?? {}) as Partial<VenueKeyRecord>;
+  return (
+    typeof key.id === "string" &&
+    typeof key.signer === "string" &&
+    typeof key.label === "string" &&
+    typeof key.created_at === "number" &&
+    typeof key.expires_at === "number" &&
+    typeof key.held === "boolean"
+  );
+}
