@@ -256,3 +256,29 @@ describe("the answer", () => {
     ]);
   });
 });
+
+describe("limits of callers", () => {
+  const door = route({ credential: "mcp_key" }, () => ({}));
+  const from = (address: string) =>
+    new Request("http://localhost:3000/api/thing", { headers: { "x-forwarded-for": address } });
+
+  it("are told with every answer of a session", async () => {
+    const open = route({ credential: "session" }, () => ({}));
+    const ask = () =>
+      call(open, new Request("http://localhost:3000/", { headers: { cookie: "session=yes" } }));
+    const first = Number((await ask()).headers.get("ratelimit-remaining"));
+    const { headers } = await ask();
+    expect(headers.get("ratelimit-limit")).toBe("1800");
+    expect(Number(headers.get("ratelimit-remaining"))).toBe(first - 1);
+  });
+
+  it("end guessing at a machine's door for the address that guesses, and for no other", async () => {
+    const answers = [];
+    for (let index = 0; index <= 60; index += 1) answers.push(await call(door, from("192.0.2.9")));
+    const left = answers.map(({ headers }) => headers.get("ratelimit-remaining"));
+    expect([left[0], left[59], left[60]]).toEqual(["59", "0", "0"]);
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(60).fill(401), 429]);
+    expect(answers[60]?.headers.has("retry-after")).toBe(true);
+    expect((await call(door, from("192.0.2.10"))).status).toBe(401);
+  });
+});

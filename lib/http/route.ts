@@ -20,7 +20,7 @@ import { noteKeyUse } from "#lib/key-usage/process-usage.ts";
 import { DEFAULT_BODY_LIMIT_BYTES, parseJson, readBytes, requireJson } from "./body.ts";
 import { clientOf } from "./client-of.ts";
 import { errorHeaders } from "./error-headers.ts";
-import { quotaHeaders, spentQuota, takeQuota } from "./limits.ts";
+import { type LimitName, quotaHeaders, spentQuota, takeQuota } from "./limits.ts";
 import { type Quota, requireQuota } from "./rate-limit.ts";
 import { httpRuntime } from "./runtime.ts";
 import { requireSameOrigin } from "./same-origin.ts";
@@ -127,24 +127,24 @@ export function route<
     const isPrivate = definition.credential !== "public" || request.method !== "GET";
     const now = clock.now();
     const client = clientOf(request.headers);
-    let quota: Quota | undefined;
+    const quotas: Quota[] = [];
     let actor: Actor | undefined;
     try {
       const readBody = once(() =>
         readBytes(request, definition.maxBodyBytes ?? DEFAULT_BODY_LIMIT_BYTES),
       );
       checkOrigin(definition, request);
-      actor = await findActor(definition.credential, { request, now, client, readBody });
+      const call = { request, now, client, readBody };
+      actor = await findActor(definition.credential, call, quotas);
       const ctx = { actor, client, requestId, now } as RouteContext<C>;
-      quota = await quotaOf(actor);
-      if (quota !== undefined) requireQuota(quota);
+      await takeQuotaOf(actor, quotas);
       const input = await readInput(definition, { request, readBody }, context);
       const answer = toResponse(await handler({ ctx, input }), definition);
       noteUse(actor, answer.status < 400 ? "ok" : `HTTP_${answer.status}`, { now, client });
-      return finish(answer, { requestId, isPrivate, quota });
+      return finish(answer, { requestId, isPrivate, quotas });
     } catch (thrown) {
       noteUse(actor, toErrorBody(thrown).body.error, { now, client });
-      return finish(errorResponse(thrown, request, requestId), { requestId, isPrivate, quota });
+      return finish(errorResponse(thrown, request, requestId), { requestId, isPrivate, quotas });
     }
   };
   handle.definition = definition;
@@ -176,10 +176,15 @@ function checkOrigin(
   }
 }
 
-async function findActor(credential: Credential, call: UnknownCall): Promise<Actor> {
+/** What was counted on the way is added to `quotas`: a limited answer tells of it, a refusal too. */
+async function findActor(
+  credential: Credential,
+  call: UnknownCall,
+  quotas: Quota[],
+): Promise<Actor> {
   if (credential === "public") return { kind: "anonymous" };
   const door = credential === "wallet" ? "session" : credential;
-  const actor = await (door === "session" ? resolve(door, call) : resolveByKey(door, call));
+  const actor = await (door === "session" ? resolve(door, call) : resolveByKey(door, call, quotas));
   if (credential === "wallet" && (actor.kind !== "session" || actor.account === undefined)) {
     throw new ServiceError("WALLET_REQUIRED");
   }
@@ -191,15 +196,18 @@ function resolve(door: Door, call: UnknownCall): Promise<Actor> {
 }
 
 /** Failures at the doors of machines are counted an address, so that nobody guesses keys, or has us look for them. */
-async function resolveByKey(door: Door, call: UnknownCall): Promise<Actor> {
+async function resolveByKey(door: Door, call: UnknownCall, quotas: Quota[]): Promise<Actor> {
   const { address } = call.client;
   const spent = await spentQuota("key_failures", address);
-  if (spent !== undefined) requireQuota(spent);
+  if (spent !== undefined) {
+    quotas.push(spent);
+    requireQuota(spent);
+  }
   try {
     return await resolve(door, call);
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.status === 401) {
-      await takeQuota("key_failures", address);
+      quotas.push(await takeQuota("key_failures", address));
     }
     throw thrown;
   }
@@ -215,15 +223,24 @@ function noteUse(
   noteKeyUse({ kind: actor.kind, keyId: actor.keyId, outcome, now, client });
 }
 
-/** What is left to who calls; of anonymous calls the Host has counted those that are limited. */
-async function quotaOf(actor: Actor): Promise<Quota | undefined> {
+/** @throws RATE_LIMITED */
+async function takeQuotaOf(actor: Actor, quotas: Quota[]): Promise<void> {
+  const limited = limitOf(actor);
+  if (limited === undefined) return;
+  const quota = await takeQuota(...limited);
+  quotas.push(quota);
+  requireQuota(quota);
+}
+
+/** By what who calls is limited; of anonymous calls the Host has counted those that are. */
+function limitOf(actor: Actor): [name: LimitName, subject: string] | undefined {
   switch (actor.kind) {
     case "session":
-      return takeQuota("signed_in", actor.userId);
+      return ["signed_in", actor.userId];
     case "mcp_key":
-      return takeQuota(actor.tier === "elevated" ? "mcp_key_elevated" : "mcp_key", actor.keyId);
+      return [actor.tier === "elevated" ? "mcp_key_elevated" : "mcp_key", actor.keyId];
     case "bot_key":
-      return takeQuota(actor.tier === "elevated" ? "bot_key_elevated" : "bot_key", actor.keyId);
+      return [actor.tier === "elevated" ? "bot_key_elevated" : "bot_key", actor.keyId];
     case "anonymous":
     case "operator":
       return undefined;
@@ -296,15 +313,14 @@ function errorResponse(thrown: unknown, request: Request, requestId: string): Re
 /** A Response from elsewhere may have frozen headers, so the answer is made anew around the same body. */
 function finish(
   response: Response,
-  {
-    requestId,
-    isPrivate,
-    quota,
-  }: { requestId: string; isPrivate: boolean; quota?: Quota | undefined },
+  { requestId, isPrivate, quotas }: { requestId: string; isPrivate: boolean; quotas: Quota[] },
 ): Response {
   const headers = new Headers(response.headers);
-  if (quota !== undefined) {
-    for (const [name, value] of Object.entries(quotaHeaders(quota))) headers.set(name, value);
+  const [first, ...others] = quotas;
+  if (first !== undefined) {
+    for (const [name, value] of Object.entries(quotaHeaders(first, ...others))) {
+      headers.set(name, value);
+    }
   }
   headers.set("x-request-id", requestId);
   headers.set("x-content-type-options", "nosniff");
