@@ -27,6 +27,12 @@ export function AddWay({ list, mailbox, onChange }: AddWayProps) {
     const isFresh = list.freshUntil !== null && Date.parse(list.freshUntil) > Date.now();
     if (isFresh || (await prove())) setOpen("wallet");
   };
+  // The trading page sends who wants to link the connected wallet here.
+  const isAsked = useSearchParams().get("link") === "wallet";
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isAsked) section.current?.querySelector("button")?.focus();
+  }, [isAsked]);
   const leave = useAction(async () => {
     const trip = await providerAddress("link", "/settings?done=linked");
     if (!trip.ok) return trip.answer;
@@ -35,6 +41,7 @@ export function AddWay({ list, mailbox, onChange }: AddWayProps) {
   });
   return (
     <section
+      ref={section}
       aria-label={text("addTitle")}
       className="flex flex-col gap-3 rounded-md border bg-surface p-4"
     >
@@ -99,23 +106,15 @@ function LinkByMail({ mailbox }: { mailbox: string | null }) {
 /** The way back from the provider: what it brought is said once, and the address is clean again. */
 function useArrival(onChange: () => void): void {
   const text = useText("identity");
-  const words = useText("signIn");
-  const asked = useSearchParams();
-  const isDone = asked.get("done") === "linked";
-  const error = asked.get("error");
+  const isDone = useSearchParams().get("done") === "linked";
   const said = useRef(false);
   useEffect(() => {
-    if (said.current || !(isDone || error !== null)) return;
+    if (said.current || !isDone) return;
     said.current = true;
-    if (error !== null) {
-      const inUse = error === "IDENTITY_IN_USE";
-      notify({ tone: "bad", text: words(inUse ? "error_inUse" : "error_unfinished") });
-    } else {
-      notify({ tone: "good", text: text("linked") });
-      onChange();
-    }
+    notify({ tone: "good", text: text("linked") });
+    onChange();
     window.history.replaceState(window.history.state, "", window.location.pathname);
-  }, [isDone, error, text, words, onChange]);
+  }, [isDone, text, onChange]);
 }
 
 type ChoiceProps = { icon: ReactNode; open?: boolean; onPress: () => void; children: ReactNode };

@@ -33,15 +33,11 @@ export function SignInPage({ ways, next, error, done }: SignInPageProps) {
   const text = useText("signIn");
   const { person } = useFrame();
   useOtherTabs();
-  if (person !== undefined) return <SignedIn person={person} next={next} />;
+  if (person !== undefined) return <SignedIn person={person} next={next} error={error} />;
   return (
     <Card title={text("title")}>
       <DoneNote done={done} />
-      {error === undefined ? null : (
-        <p role="alert" className="rounded-md border border-warn-line bg-warn-soft p-3">
-          {text(errorKey(error))}
-        </p>
-      )}
+      <ErrorNote error={error} />
       <p className="text-ink-muted">{text("intro")}</p>
       <WalletWay next={next} />
       {ways.email ? (
@@ -89,19 +85,23 @@ function DoneNote({ done = "" }: { done: string | undefined }) {
   return <output className="rounded-md border bg-surface p-3">{text(key)}</output>;
 }
 
-/** Codes of next-auth and of our own catalogue that the way back from a provider may carry. */
+/** What the way back from a provider may carry: RFC 6749's word for a person who declined, or a code of the catalogue. */
 const ERROR_KEYS = {
-  AccessDenied: "error_declined",
   access_denied: "error_declined",
-  OAuthSignin: "error_provider",
   IDENTITY_PROVIDER_UNREACHABLE: "error_provider",
-  OAuthCallback: "error_unfinished",
-  Callback: "error_unfinished",
-  OAuthCallbackError: "error_unfinished",
   SIGN_IN_REFUSED: "error_unfinished",
   IDENTITY_IN_USE: "error_inUse",
-  RATE_LIMITED: "error_limited",
+  IDENTITY_NOT_FOUND: "error_notLinked",
 } as const;
+
+function ErrorNote({ error }: { error: string | undefined }) {
+  const text = useText("signIn");
+  return error === undefined ? null : (
+    <p role="alert" className="rounded-md border border-warn-line bg-warn-soft p-3">
+      {text(errorKey(error))}
+    </p>
+  );
+}
 
 function errorKey(code: string) {
   return Object.hasOwn(ERROR_KEYS, code)
@@ -109,10 +109,14 @@ function errorKey(code: string) {
     : ("error_other" as const);
 }
 
-function SignedIn({ person, next }: { person: Person; next: string }) {
+type SignedInProps = { person: Person; next: string; error: string | undefined };
+
+/** Also where a login that was to be linked or proved comes back when it failed. */
+function SignedIn({ person, next, error }: SignedInProps) {
   const text = useText("signIn");
   return (
     <Card title={text("alreadyTitle")}>
+      <ErrorNote error={error} />
       <p className="text-ink-muted">
         {text("alreadyAs")}{" "}
         <bdi className="font-medium break-all text-ink">

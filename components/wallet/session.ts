@@ -80,6 +80,13 @@ export async function signIn(
   return isSignedInAs(address, text("refusedAgain"));
 }
 
+/** Whether changes to the account are taken without another proof of who is here. */
+export async function isFreshlyProved(): Promise<boolean> {
+  const answer = await readJson("/api/v1/identities");
+  const until = textField(answer, "freshUntil");
+  return until !== undefined && Date.parse(until) > Date.now();
+}
+
 /** Links the wallet to the account that is signed in, which then trades with it. */
 export async function linkWallet(
   address: string,

@@ -10,7 +10,7 @@ import { notify } from "#components/ui/notify.ts";
 import { loadDemoWallet } from "./demo.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
 import { inTime } from "./in-time.ts";
-import { endSessionOf, linkWallet, readSession, signIn } from "./session.ts";
+import { endSessionOf, isFreshlyProved, linkWallet, readSession, signIn } from "./session.ts";
 import { SessionWatch } from "./session-watch.ts";
 import {
   canSignMessages,
@@ -127,6 +127,11 @@ export class WalletActions {
     const { connected, busy } = this.page.get();
     if (busy || !connected) return;
     this.page.put({ choosing: false });
+    if (how === "link" && !(await isFreshlyProved())) {
+      // That is asked for on the page that links, before the wallet is.
+      window.location.assign("/settings?link=wallet");
+      return;
+    }
     await this.signInAs(connected, how === "link");
   };
 

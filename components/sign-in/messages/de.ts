@@ -47,7 +47,7 @@ const messages: Translation<typeof english> = {
   error_unfinished:
     "Die Anmeldung kam nicht zu Ende: Sie hat zu lange gedauert oder begann in einem anderen Tab. Bitte neu beginnen.",
   error_inUse: "Dieses Login gehört zu einem anderen Konto und wurde deshalb nicht verknüpft.",
-  error_limited: "Zu viele Versuche. Bitte eine Minute warten und erneut versuchen.",
+  error_notLinked: "Dieses Login gehört nicht zu diesem Konto und weist hier nichts nach.",
   error_other:
     "Die Anmeldung hat nicht geklappt. Bitte erneut versuchen oder einen anderen Weg nehmen.",
 

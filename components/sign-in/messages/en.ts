@@ -45,7 +45,7 @@ const messages = {
   error_unfinished:
     "The sign-in did not come to its end: it took too long, or began in another tab. Start again.",
   error_inUse: "This login belongs to another account, so it was not linked.",
-  error_limited: "There were too many attempts. Wait a minute and try again.",
+  error_notLinked: "This login is not one of your account's, so it proves nothing here.",
   error_other: "The sign-in did not work. Try again, or take another way.",
 
   linkTitle: "Your link",
