@@ -10,11 +10,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   if (given) {
     const endpoints = readEndpoints(given);
     if (!endpoints) throw new Error(`Nothing runs on ${given} (STACK_DATA_DIR).`);
-    provideStack(endpoints, openSecrets(given, {}).VENUE_OPERATOR_KEY);
+    const operatorKey = openSecrets(given, {}).VENUE_OPERATOR_KEY;
+    provideStack({ endpoints, operatorKey, dataDir: given });
     return async () => undefined;
   }
   const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
   const stack = await startTestStack(root, (line) => console.log(line));
-  provideStack(stack.endpoints, stack.secrets.VENUE_OPERATOR_KEY);
+  const { endpoints, dataDir } = stack;
+  provideStack({ endpoints, operatorKey: stack.secrets.VENUE_OPERATOR_KEY, dataDir });
   return stack.stop;
 }
