@@ -5,7 +5,6 @@ import type { Client, SessionActor } from "#lib/actor.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { type Database, database } from "#lib/db/client.ts";
 import { identities, sessions } from "#lib/db/schema/identity.ts";
-import { botKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { requireFreshProof } from "#lib/wallet-session/fresh-proof.ts";
 import { lockAccount } from "./lock-account.ts";
@@ -40,7 +39,7 @@ export async function unlinkIdentity(call: {
   });
 }
 
-/** Sessions of the wallet act for the one linked first; bots that read it read nothing: their owner chose this wallet. */
+/** Sessions of the wallet act for the one linked first, if there is one. */
 async function takeAccount(
   change: Pick<Database, "select" | "update">,
   userId: string,
@@ -51,8 +50,4 @@ async function takeAccount(
     .update(sessions)
     .set({ account: next })
     .where(and(eq(sessions.userId, userId), eq(sessions.account, account)));
-  await change
-    .update(botKeys)
-    .set({ account: null })
-    .where(and(eq(botKeys.userId, userId), eq(botKeys.account, account)));
 }

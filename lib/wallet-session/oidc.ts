@@ -1,0 +1,92 @@
+/** The OpenID provider that people can sign in with, as next-auth is told of it, and what its answers mean. */
+import "server-only";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { z } from "zod";
+import type { OidcConfig } from "#lib/config.ts";
+import { ServiceError } from "#lib/errors.ts";
+import type { ProvedIdentity } from "#lib/identity/person.ts";
+
+const TIMEOUT_MS = 5_000;
+const LABEL_LENGTH = 254;
+
+const Claims = z.object({
+  iss: z.string().min(1),
+  sub: z.string().min(1).max(255),
+  email: z.string().optional().catch(undefined),
+  name: z.string().optional().catch(undefined),
+});
+
+/** The code flow with PKCE, `state` and `nonce`; who it is stands in the signed ID token. */
+export function oidcProvider({ issuer, clientId, clientSecret, name }: OidcConfig): OAuthConfig<{
+  sub: string;
+}> {
+  return {
+    id: "oidc",
+    name,
+    type: "oauth",
+    wellKnown: `${withoutSlash(issuer)}/.well-known/openid-configuration`,
+    authorization: { params: { scope: "openid email profile" } },
+    clientId,
+    clientSecret: clientSecret.reveal(),
+    idToken: true,
+    checks: ["pkce", "state", "nonce"],
+    httpOptions: { timeout: TIMEOUT_MS },
+    profile: ({ sub }) => ({ id: sub }),
+  };
+}
+
+/**
+ * The identity in the claims of a verified ID token. Its address is a label and proves nothing here: the provider may not
+ * have checked it.
+ * @throws IDENTITY_PROVIDER_UNREACHABLE when another issuer answers than the one of the configuration
+ */
+export function provedByClaims(claims: unknown, { issuer }: OidcConfig): ProvedIdentity {
+  const { iss, sub, email, name } = Claims.parse(claims);
+  if (withoutSlash(iss) !== withoutSlash(issuer)) {
+    throw new ServiceError("IDENTITY_PROVIDER_UNREACHABLE");
+  }
+  const label = plainText(email ?? "") || plainText(name ?? "") || sub;
+  return { kind: "oidc", subject: `${iss}#${sub}`, label };
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, "");
+}
+
+function plainText(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+    .trim()
+    .slice(0, LABEL_LENGTH);
+}
+
+/** What `/sign-in?error=` can say: RFC 6749's word for a person who declined, or codes of the catalogue. */
+type SignInProblem =
+  | "access_denied"
+  | "IDENTITY_PROVIDER_UNREACHABLE"
+  | "IDENTITY_IN_USE"
+  | "IDENTITY_NOT_FOUND"
+  /** Begun too long ago or in another browser, or ended before. */
+  | "SIGN_IN_REFUSED";
+
+/** Ours and openid-client's words for a flow that does not belong to this browser, or not any more. */
+const STRAY = /cookie was missing|could not be parsed|mismatch|invalid_grant|"exp" claim/;
+
+/** What to tell the person. `query`: with which the provider sent the browser back. */
+export function problemOf(failure: unknown, query: URLSearchParams): SignInProblem {
+  if (query.get("error") === "access_denied") return "access_denied";
+  if (failure instanceof ServiceError) return knownProblem(failure);
+  const text = failure instanceof Error ? failure.message : "";
+  return STRAY.test(text) ? "SIGN_IN_REFUSED" : "IDENTITY_PROVIDER_UNREACHABLE";
+}
+
+function knownProblem({ code }: ServiceError): SignInProblem {
+  switch (code) {
+    case "IDENTITY_IN_USE":
+    case "IDENTITY_NOT_FOUND":
+    case "IDENTITY_PROVIDER_UNREACHABLE":
+      return code;
+    default:
+      return "SIGN_IN_REFUSED";
+  }
+}
