@@ -145,7 +145,7 @@ describe("a new key", () => {
     const body = CreateMcpKey.parse({});
     await expect(
       createMcpKey({ ctx: { actor: ada, client: broken, now: NOW }, input: { body } }),
-    ).rejects.toThrow();
+    ).rejects.toThrow("Failed query");
     expect((await list()).keys).toHaveLength(1);
   });
 

@@ -10,6 +10,7 @@ import identity from "#components/identity/messages/ar.ts";
 import keys from "#components/keys/messages/ar.ts";
 import stream from "#components/market-stream/messages/ar.ts";
 import markets from "#components/markets/messages/ar.ts";
+import mcpKeys from "#components/mcp-keys/messages/ar.ts";
 import notifications from "#components/notifications/messages/ar.ts";
 import book from "#components/order-book/messages/ar.ts";
 import ticket from "#components/order-ticket/messages/ar.ts";
@@ -49,6 +50,7 @@ export const arabic: Messages = {
   identity,
   signIn,
   keys,
+  mcpKeys,
   botKeys,
   venueKeys,
 };

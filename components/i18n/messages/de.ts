@@ -10,6 +10,7 @@ import identity from "#components/identity/messages/de.ts";
 import keys from "#components/keys/messages/de.ts";
 import stream from "#components/market-stream/messages/de.ts";
 import markets from "#components/markets/messages/de.ts";
+import mcpKeys from "#components/mcp-keys/messages/de.ts";
 import notifications from "#components/notifications/messages/de.ts";
 import book from "#components/order-book/messages/de.ts";
 import ticket from "#components/order-ticket/messages/de.ts";
@@ -49,6 +50,7 @@ export const german: Messages = {
   identity,
   signIn,
   keys,
+  mcpKeys,
   botKeys,
   venueKeys,
 };

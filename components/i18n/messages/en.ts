@@ -9,6 +9,7 @@ import identity from "#components/identity/messages/en.ts";
 import keys from "#components/keys/messages/en.ts";
 import stream from "#components/market-stream/messages/en.ts";
 import markets from "#components/markets/messages/en.ts";
+import mcpKeys from "#components/mcp-keys/messages/en.ts";
 import notifications from "#components/notifications/messages/en.ts";
 import book from "#components/order-book/messages/en.ts";
 import ticket from "#components/order-ticket/messages/en.ts";
@@ -48,6 +49,7 @@ export const english = {
   identity,
   signIn,
   keys,
+  mcpKeys,
   botKeys,
   venueKeys,
 } as const;

@@ -1,0 +1,103 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  list: "MCP-Schlüssel",
+  intro:
+    "Mit einem Schlüssel handelt ein eigenes Programm oder ein KI-Assistent am Assistenten-Endpunkt für dieses Konto: Preise, Punkte und Chat lesen und, falls erlaubt, Orders vorschlagen.",
+  create: "Neuer Schlüssel",
+  revokeAll: "Alle widerrufen",
+  loading: "Schlüssel werden gelesen",
+  live: "Gültige Schlüssel",
+  dead: "Beendete Schlüssel",
+
+  emptyTitle: "Noch keine MCP-Schlüssel",
+  emptyWhat:
+    "Ein MCP-Schlüssel ist ein Geheimnis, das ein Programm mit jedem Aufruf an {door} sendet.",
+  emptyCan:
+    "Er liest für dieses Konto, was hier zu lesen ist. Nach höchstens 365 Tagen endet er von selbst.",
+  emptyCannot:
+    "Er kann kein Geld bewegen, keine Order signieren und keine weiteren Schlüssel erstellen. Vorgeschlagene Orders bewirken nichts, bevor sie hier freigegeben und signiert sind.",
+  emptyBot: "Für einen Handelsbot, der jeden Aufruf signiert, ist ein Bot-Schlüssel gedacht.",
+
+  name: "Name",
+  nameHint: "Was ihn benutzen wird, zum Wiedererkennen. Höchstens 60 Zeichen.",
+  nameDefault: "MCP-Schlüssel",
+  days: "Tage bis zum Ablauf",
+  daysPreset: { one: "{count} Tag", other: "{count} Tage" },
+  daysHint: "1 bis 365. Ein kurzes Leben begrenzt, was ein verlorener Schlüssel anrichten kann.",
+  daysWrong: "Ganze Tage von 1 bis 365.",
+  orders: "Darf Orders vorschlagen",
+  ordersHint:
+    "Ein Vorschlag wartet und führt nichts aus: Freigeben, signieren, auszahlen oder Grenzen anheben kann er nicht. Jeder wird hier gezeigt, und die Wallet signiert ihn.",
+  createAction: "Schlüssel erstellen",
+  creating: "Wird erstellt…",
+  cancel: "Abbrechen",
+  createTitle: "Neuer MCP-Schlüssel",
+
+  madeTitle: "Der neue MCP-Schlüssel",
+  secret: "Geheimer Schlüssel",
+  test: "Schlüssel testen",
+  testing: "Wird getestet…",
+  testOk: "Er funktioniert: {state}, bis {time}. Er darf: {scopes}.",
+  testFailed: "Er wurde abgelehnt: {reason}",
+  snippetEnv: "Gehört in die Umgebung des Programms, nicht in den Quelltext.",
+  snippetCurl: "Zeigt, wem der Schlüssel gehört und bis wann er gilt.",
+  snippetClaude: "In einem Terminal; danach zeigt /mcp den Server.",
+  snippetDesktop:
+    "Settings, Developer, Edit Config: claude_desktop_config.json. Braucht Node.js und danach einen Neustart.",
+  snippetCursor: "~/.cursor/mcp.json oder .cursor/mcp.json in einem Projekt.",
+  snippetVscode: "mcp.json des Profils (MCP: Open User Configuration).",
+  setupTitle: "Ein Programm einrichten",
+  setupText:
+    "Mit {placeholder} an der Stelle des Geheimnisses, das nur beim Erstellen gezeigt wird.",
+
+  created: "Erstellt",
+  expires: "Läuft ab",
+  ended: "Beendet",
+  lastUsed: "Zuletzt benutzt",
+  lastUsedBy: "von {address} durch {agent}",
+  unknownAgent: "ein Programm ohne Namen",
+  mayPropose: "Darf Orders vorschlagen",
+  readOnly: "Liest nur",
+  replaces: "Ersetzt {key}",
+  allowlist: "Nur von {addresses}",
+  elevated: "Erhöhte Grenze",
+  rotate: "Ersetzen",
+  rotateOf: "{name} ersetzen",
+  revoke: "Widerrufen",
+  revokeOf: "{name} widerrufen",
+
+  rotateTitle: "„{name}“ ersetzen",
+  rotateText:
+    "Ein neuer Schlüssel mit demselben Namen und denselben Rechten. Der alte gilt so lange weiter, wie das Umstellen dauert.",
+  overlap: "Der alte Schlüssel gilt weiter",
+  overlap_0: "gar nicht",
+  overlap_1: "1 Stunde",
+  overlap_24: "24 Stunden",
+  overlap_72: "72 Stunden",
+  overlapNow:
+    "Der alte Schlüssel endet sofort: Was ihn benutzt, wird abgelehnt, bis es den neuen hat.",
+  rotateAction: "Neuen Schlüssel erstellen",
+
+  revokeTitle: "„{name}“ widerrufen?",
+  revokeText: "Die nächste Anfrage wird abgelehnt. Das lässt sich nicht zurücknehmen.",
+  revokeUsed:
+    "Zuletzt benutzt {time}, von {address} durch {agent}. Das funktioniert dann nicht mehr.",
+  revokeUnused: "Diesen Schlüssel hat noch nichts benutzt.",
+  revokeAllTitle: "Alle Schlüssel widerrufen?",
+  revokeAllText: {
+    one: "{count} Schlüssel endet sofort, und was ihn benutzt, funktioniert nicht mehr:",
+    other: "{count} Schlüssel enden sofort, und was sie benutzt, funktioniert nicht mehr:",
+  },
+  revokeAllKey: "{name}: zuletzt benutzt {time} durch {agent}",
+  revokeAllUnused: "{name}: noch nicht benutzt",
+  revokeAllAction: "Alle widerrufen",
+  revoked: "Der Schlüssel ist widerrufen.",
+  revokedAll: {
+    one: "{count} Schlüssel ist widerrufen.",
+    other: "{count} Schlüssel sind widerrufen.",
+  },
+};
+
+export default messages;

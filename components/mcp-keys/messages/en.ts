@@ -1,0 +1,96 @@
+import type { MessageFile } from "#components/i18n/message-types.ts";
+
+const messages = {
+  list: "MCP keys",
+  intro:
+    "A key lets your own program, or one AI assistant, act as you at the assistant endpoint: read prices, points and chat, and propose orders if you allow it.",
+  create: "New key",
+  revokeAll: "Revoke all",
+  loading: "Reading the keys",
+  live: "Live keys",
+  dead: "Ended keys",
+
+  emptyTitle: "No MCP keys yet",
+  emptyWhat: "An MCP key is one secret that a program sends with each call to {door}.",
+  emptyCan:
+    "It reads for your account what you can read. It ends by itself after at most 365 days.",
+  emptyCannot:
+    "It can not move money, sign an order, or make other keys. Orders that it proposes do nothing until you approve and sign them.",
+  emptyBot: "For a trading bot that signs each call, make a bot key instead.",
+
+  name: "Name",
+  nameHint: "What will use it, so that you know it again. At most 60 characters.",
+  nameDefault: "MCP key",
+  days: "Days until it expires",
+  daysPreset: { one: "{count} day", other: "{count} days" },
+  daysHint: "1 to 365. A short life limits what a lost key can do.",
+  daysWrong: "Whole days from 1 to 365.",
+  orders: "May propose orders",
+  ordersHint:
+    "A proposal waits for you and executes nothing: it can not approve, sign, withdraw or raise limits. Each one is shown to you, and your wallet signs it.",
+  createAction: "Create key",
+  creating: "Creating…",
+  cancel: "Cancel",
+  createTitle: "New MCP key",
+
+  madeTitle: "Your new MCP key",
+  secret: "Secret key",
+  test: "Test the key",
+  testing: "Testing…",
+  testOk: "It works: {state}, until {time}. It may: {scopes}.",
+  testFailed: "It was refused: {reason}",
+  snippetEnv: "Put it into the environment of your program, not into its source.",
+  snippetCurl: "Tells whose the key is and until when.",
+  snippetClaude: "In a terminal; afterwards /mcp shows the server.",
+  snippetDesktop:
+    "Settings, Developer, Edit Config: claude_desktop_config.json. It needs Node.js, then a restart.",
+  snippetCursor: "~/.cursor/mcp.json, or .cursor/mcp.json in a project.",
+  snippetVscode: "mcp.json of your profile (MCP: Open User Configuration).",
+  setupTitle: "Set a program up",
+  setupText:
+    "With {placeholder} in the place of the secret, which is shown only when a key is made.",
+
+  created: "Created",
+  expires: "Expires",
+  ended: "Ended",
+  lastUsed: "Last used",
+  lastUsedBy: "from {address} by {agent}",
+  unknownAgent: "an unnamed program",
+  mayPropose: "May propose orders",
+  readOnly: "Reads only",
+  replaces: "Replaces {key}",
+  allowlist: "Only from {addresses}",
+  elevated: "Elevated limit",
+  rotate: "Rotate",
+  rotateOf: "Rotate {name}",
+  revoke: "Revoke",
+  revokeOf: "Revoke {name}",
+
+  rotateTitle: "Rotate “{name}”",
+  rotateText:
+    "A new key with the same name and rights. The old one goes on for the time that you need to put the new one in.",
+  overlap: "The old key goes on for",
+  overlap_0: "no time",
+  overlap_1: "1 hour",
+  overlap_24: "24 hours",
+  overlap_72: "72 hours",
+  overlapNow: "The old key ends at once: what uses it is refused until it has the new one.",
+  rotateAction: "Make the new key",
+
+  revokeTitle: "Revoke “{name}”?",
+  revokeText: "Its next request is refused. This can not be taken back.",
+  revokeUsed: "Last used {time}, from {address} by {agent}. That stops working.",
+  revokeUnused: "Nothing has used this key yet.",
+  revokeAllTitle: "Revoke all keys?",
+  revokeAllText: {
+    one: "{count} key ends at once, and what uses it stops working:",
+    other: "{count} keys end at once, and what uses them stops working:",
+  },
+  revokeAllKey: "{name}: last used {time} by {agent}",
+  revokeAllUnused: "{name}: not used yet",
+  revokeAllAction: "Revoke all",
+  revoked: "The key is revoked.",
+  revokedAll: { one: "{count} key is revoked.", other: "{count} keys are revoked." },
+} as const satisfies MessageFile;
+
+export default messages;

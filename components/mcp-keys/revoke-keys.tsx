@@ -1,0 +1,98 @@
+"use client";
+
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import ConfirmDialog from "#components/settings-frame/confirm-dialog.tsx";
+import { useAction, write } from "#components/settings-frame/use-action.ts";
+import { notify } from "#components/ui/notify.ts";
+import { MCP_KEYS, type McpKey } from "./mcp-key.ts";
+
+type RevokeKeysProps = {
+  /** One key, or all that are live. */
+  keys: readonly McpKey[];
+  isAll: boolean;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks before keys end, and says what was last using them. */
+export default function RevokeKeys({ keys, isAll, onDone, onClose }: RevokeKeysProps) {
+  const text = useText("mcpKeys");
+  const [one] = keys;
+  const { run, pending, error } = useAction(() =>
+    write("DELETE", isAll ? MCP_KEYS : `${MCP_KEYS}/${one?.id ?? ""}`),
+  );
+  const confirm = async () => {
+    const answer = await run();
+    if (answer?.ok !== true) return;
+    const { revoked = 1 } = (answer.body ?? {}) as { revoked?: number };
+    notify({
+      tone: "good",
+      text: isAll ? text("revokedAll", { count: revoked }) : text("revoked"),
+    });
+    onDone();
+  };
+  const title = isAll ? text("revokeAllTitle") : text("revokeTitle", { name: one?.name ?? "" });
+  return (
+    <ConfirmDialog
+      title={title}
+      action={text(isAll ? "revokeAllAction" : "revoke")}
+      pending={pending}
+      error={error}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {isAll ? (
+        <WhatBreaks keys={keys} />
+      ) : (
+        <>
+          <p>{text("revokeText")}</p>
+          {one === undefined ? null : <LastUse mcpKey={one} />}
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function LastUse({ mcpKey }: { mcpKey: McpKey }) {
+  const text = useText("mcpKeys");
+  const time = useUseTime();
+  if (mcpKey.lastUsedAt === null) return <p>{text("revokeUnused")}</p>;
+  return (
+    <p className="rounded border border-warn-line bg-warn-soft p-2 break-words text-warn">
+      {text("revokeUsed", {
+        time: time(mcpKey.lastUsedAt),
+        address: mcpKey.lastUsedAddress ?? "",
+        agent: mcpKey.lastUsedAgent || text("unknownAgent"),
+      })}
+    </p>
+  );
+}
+
+function WhatBreaks({ keys }: { keys: readonly McpKey[] }) {
+  const text = useText("mcpKeys");
+  const time = useUseTime();
+  return (
+    <>
+      <p>{text("revokeAllText", { count: keys.length })}</p>
+      <ul className="flex list-disc flex-col gap-1 ps-5">
+        {keys.map(({ id, name, lastUsedAt, lastUsedAgent }) => (
+          <li key={id} className="break-words">
+            {lastUsedAt === null
+              ? text("revokeAllUnused", { name })
+              : text("revokeAllKey", {
+                  name,
+                  time: time(lastUsedAt),
+                  agent: lastUsedAgent || text("unknownAgent"),
+                })}
+          </li>
+        ))}
+      </ul>
+      <p>{text("revokeText")}</p>
+    </>
+  );
+}
+
+function useUseTime(): (at: string) => string {
+  const format = useFormat();
+  return (at) => `${format.date(Date.parse(at))} ${format.timeOfDay(Date.parse(at))}`;
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { ActionFailure } from "#components/settings-frame/settings-page.tsx";
+import { useAction, write } from "#components/settings-frame/use-action.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { DaysField, readDays, USUAL_DAYS } from "./days-field.tsx";
+import { MadeKey } from "./made-key.tsx";
+import { MCP_KEYS, type McpKey, type NewMcpKey } from "./mcp-key.ts";
+
+const OVERLAPS = ["0", "1", "24", "72"] as const;
+type Overlap = (typeof OVERLAPS)[number];
+
+type RotateKeyProps = { mcpKey: McpKey; baseUrl: string; onClose: () => void };
+
+/** Replaces a key: how long the old one goes on, then the new secret, once. */
+export default function RotateKey({ mcpKey, baseUrl, onClose }: RotateKeyProps) {
+  const [made, setMade] = useState<NewMcpKey>();
+  return made === undefined ? (
+    <RotateForm mcpKey={mcpKey} onMade={setMade} onClose={onClose} />
+  ) : (
+    <MadeKey made={made} baseUrl={baseUrl} onClose={onClose} />
+  );
+}
+
+type RotateFormProps = {
+  mcpKey: McpKey;
+  onMade: (made: NewMcpKey) => void;
+  onClose: () => void;
+};
+
+function RotateForm({ mcpKey, onMade, onClose }: RotateFormProps) {
+  const text = useText("mcpKeys");
+  const [overlap, setOverlap] = useState<Overlap>("24");
+  const [days, setDays] = useState(USUAL_DAYS);
+  const { run, pending, error } = useAction((expiresInDays: number) =>
+    write("POST", `${MCP_KEYS}/${mcpKey.id}/rotate`, {
+      overlapHours: Number(overlap),
+      expiresInDays,
+    }),
+  );
+  const submit = async () => {
+    const expiresInDays = readDays(days);
+    if (expiresInDays === undefined) return;
+    const answer = await run(expiresInDays);
+    if (answer?.ok === true) onMade(answer.body as NewMcpKey);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!pending) onClose();
+      }}
+      title={text("rotateTitle", { name: mcpKey.name })}
+      description={text("rotateText")}
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <div className="flex flex-col gap-1.5">
+          <p className="text-xs text-ink-muted">{text("overlap")}</p>
+          <ToggleGroup
+            label={text("overlap")}
+            value={overlap}
+            options={OVERLAPS.map((hours) => ({ value: hours, label: text(`overlap_${hours}`) }))}
+            onChange={setOverlap}
+            className="flex-wrap gap-1"
+            itemClassName="border border-line-strong px-2.5 py-1 text-xs pointer-coarse:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          />
+          {overlap === "0" ? <p className="text-2xs text-warn">{text("overlapNow")}</p> : null}
+        </div>
+        <DaysField value={days} onChange={setDays} />
+        <ActionFailure error={error} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button
+            tone="primary"
+            size="md"
+            type="submit"
+            className="pointer-coarse:min-h-11"
+            aria-disabled={pending || readDays(days) === undefined}
+          >
+            {text(pending ? "creating" : "rotateAction")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
