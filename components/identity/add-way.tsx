@@ -2,7 +2,7 @@
 
 import { KeyRound, Mail, Wallet } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useFrame } from "#components/settings-frame/frame-context.ts";
 import { ActionFailure } from "#components/settings-frame/settings-page.tsx";
@@ -27,12 +27,7 @@ export function AddWay({ list, mailbox, onChange }: AddWayProps) {
     const isFresh = list.freshUntil !== null && Date.parse(list.freshUntil) > Date.now();
     if (isFresh || (await prove())) setOpen("wallet");
   };
-  // The trading page sends who wants to link the connected wallet here.
-  const isAsked = useSearchParams().get("link") === "wallet";
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (isAsked) section.current?.querySelector("button")?.focus();
-  }, [isAsked]);
+  const section = useAskedLink();
   const leave = useAction(async () => {
     const trip = await providerAddress("link", "/settings?done=linked");
     if (!trip.ok) return trip.answer;
@@ -101,6 +96,16 @@ function LinkByMail({ mailbox }: { mailbox: string | null }) {
       send={(email) => write("POST", "/api/v1/identities/email", { email })}
     />
   );
+}
+
+/** The trading page sends who wants to link the connected wallet here: the buttons get the focus. */
+function useAskedLink(): RefObject<HTMLElement | null> {
+  const isAsked = useSearchParams().get("link") === "wallet";
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isAsked) section.current?.querySelector("button")?.focus();
+  }, [isAsked]);
+  return section;
 }
 
 /** The way back from the provider: what it brought is said once, and the address is clean again. */

@@ -1,5 +1,7 @@
 "use client";
 
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { type Command, useCommands } from "#components/commands/registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
@@ -12,7 +14,30 @@ import { useViewState, viewLink } from "#components/view-state/view-state.tsx";
 
 /** What the shell offers by name and key: layouts, the link to this view, theme, colours and language. */
 export function useShellCommands(): void {
-  useCommands([...useViewCommands(), ...useAppearanceCommands(), ...useLanguageCommands()]);
+  useCommands([
+    ...useViewCommands(),
+    ...useAppearanceCommands(),
+    ...useLanguageCommands(),
+    ...useSettingsCommands(),
+  ]);
+}
+
+const SETTINGS_PAGES = [
+  ["settings", "/settings", "goSettings"],
+  ["sessions", "/settings/sessions", "goSessions"],
+  ["activity", "/settings/activity", "goActivity"],
+] as const;
+
+function useSettingsCommands(): Command[] {
+  const text = useText("shell");
+  const router = useRouter();
+  return SETTINGS_PAGES.map(([id, href, title]) => ({
+    id: `account.${id}`,
+    section: "account",
+    title: text(title),
+    keywords: "login e-mail security",
+    run: () => router.push(href as Route),
+  }));
 }
 
 function useViewCommands(): Command[] {

@@ -12,6 +12,11 @@ const TRADE_KB = 270;
 const ACCOUNT_KB = 210;
 const ACCOUNT_PAGES = ["", "/orders", "/fills", "/funding", "/transfers", "/fees", "/keys"];
 
+/** Neither wallet nor venue is part of these: they come with a press. */
+const SETTINGS_KB = 180;
+const SETTINGS_PAGES = ["", "/sessions", "/activity", "/delete", "/mcp-keys", "/bot-keys"];
+const PUBLIC_PAGES = ["/sign-in", "/sign-in/email", "/developers"];
+
 export const PAGE_BUDGETS: readonly PageBudget[] = [
   { path: "/trade/BTCUSDC", limitKb: TRADE_KB, needsSession: false, complete: "[data-bars]" },
   ...ACCOUNT_PAGES.map((page) => ({
@@ -19,4 +24,10 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     limitKb: ACCOUNT_KB,
     needsSession: true,
   })),
+  ...SETTINGS_PAGES.map((page) => ({
+    path: `/settings${page}`,
+    limitKb: SETTINGS_KB,
+    needsSession: true,
+  })),
+  ...PUBLIC_PAGES.map((path) => ({ path, limitKb: SETTINGS_KB, needsSession: false })),
 ];
