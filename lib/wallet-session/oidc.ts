@@ -80,13 +80,8 @@ export function problemOf(failure: unknown, query: URLSearchParams): SignInProbl
   return STRAY.test(text) ? "SIGN_IN_REFUSED" : "IDENTITY_PROVIDER_UNREACHABLE";
 }
 
+const TOLD = ["IDENTITY_IN_USE", "IDENTITY_NOT_FOUND", "IDENTITY_PROVIDER_UNREACHABLE"] as const;
+
 function knownProblem({ code }: ServiceError): SignInProblem {
-  switch (code) {
-    case "IDENTITY_IN_USE":
-    case "IDENTITY_NOT_FOUND":
-    case "IDENTITY_PROVIDER_UNREACHABLE":
-      return code;
-    default:
-      return "SIGN_IN_REFUSED";
-  }
+  return TOLD.find((told) => told === code) ?? "SIGN_IN_REFUSED";
 }

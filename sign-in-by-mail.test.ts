@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { newWallet, startTime, time, Visitor } from "#app/api/auth/testing.ts";
 import { type Database, useDatabase } from "#lib/db/client.ts";
 import { emailTokens } from "#lib/db/schema/identity.ts";
 import { testDatabase } from "#lib/db/testing.ts";
@@ -14,7 +15,6 @@ import {
   type OutsideParties,
   startOutsideParties,
 } from "#services/sandbox/testing/outside-parties.ts";
-import { newWallet, startTime, time, Visitor } from "./testing.ts";
 
 const MINUTE = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "mail-links-"));
@@ -99,7 +99,7 @@ describe("signing in by mail", () => {
     await ask(new Visitor(), email);
     const token = await tokenOf(email);
     const answers = await Promise.all(visitors.map((visitor) => open(visitor, token)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expect(await open(new Visitor(), token)).toMatchObject(refused);
   });
 
@@ -168,7 +168,7 @@ describe("signing in by mail", () => {
 
   it("answers to pages of this site only", async () => {
     const headers = { "content-type": "application/json", "sec-fetch-site": "cross-site" };
-    const { POST } = await import("./email/route.ts");
+    const { POST } = await import("#app/api/auth/email/route.ts");
     const body = JSON.stringify({ email: newAddress() });
     const request = new Request(`${APP_URL}/api/auth/email`, { method: "POST", headers, body });
     expect((await POST(request, { params: Promise.resolve({}) })).status).toBe(403);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { newWallet, startTime, time, Visitor } from "#app/api/auth/testing.ts";
 import { type Database, useDatabase } from "#lib/db/client.ts";
 import { identities, oidcErrands } from "#lib/db/schema/identity.ts";
 import { testDatabase } from "#lib/db/testing.ts";
@@ -15,7 +16,6 @@ import {
   type OutsideParties,
   startOutsideParties,
 } from "#services/sandbox/testing/outside-parties.ts";
-import { newWallet, startTime, time, Visitor } from "./testing.ts";
 
 const MINUTE = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "provider-"));

@@ -1,0 +1,169 @@
+/** Leaving: what goes, what stays, and that it is all or nothing. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/testing.ts";
+import { useHttpRuntime } from "#lib/http/runtime.ts";
+import { type AccountTables, openAccountTables, TABLES } from "#lib/identity/testing.ts";
+
+let db: AccountTables["db"];
+let close: AccountTables["close"];
+beforeAll(async () => {
+  ({ db, close } = await openAccountTables());
+});
+afterAll(async () => {
+  useHttpRuntime();
+  await close();
+});
+beforeEach(startTime);
+
+const remove = (visitor: Visitor, body: object = { confirm: "delete" }) =>
+  visitor.delete("/api/v1/account", body);
+
+/** An account with one row of everything, each of which names `mark`. */
+async function furnished(): Promise<{
+  visitor: Visitor;
+  wallet: Wallet;
+  userId: string;
+  mark: string;
+}> {
+  const wallet = newWallet();
+  const visitor = new Visitor();
+  await visitor.signIn(wallet);
+  const userId = (await visitor.who()).user?.id ?? "";
+  const mark = randomUUID();
+  const at = new Date();
+  const later = new Date(at.getTime() + 3_600_000);
+  const key = { userId, name: mark, createdAt: at, preview: "" };
+  const all = await db.select().from(TABLES.sessions);
+  const sid = all.find((row) => row.userId === userId)?.id ?? "";
+  const email = `${mark}@example.com`;
+  await db.insert(TABLES.identities).values({
+    id: `idn_${mark}`,
+    userId,
+    kind: "email",
+    subject: email,
+    label: email,
+    createdAt: at,
+    lastUsedAt: at,
+  });
+  await db
+    .insert(TABLES.mcpKeys)
+    .values({ ...key, id: `mcp_${mark}`, hash: mark, expiresAt: later });
+  await db.insert(TABLES.botKeys).values({ ...key, id: `tbk_${mark}`, encryptedSecret: "" });
+  await db.insert(TABLES.botNonces).values({ keyId: `tbk_${mark}`, nonce: "n", expiresAt: later });
+  const usage = { day: "2027-01-15", outcome: "ok", count: 1 };
+  await db.insert(TABLES.keyUsage).values([
+    { ...usage, keyId: `mcp_${mark}` },
+    { ...usage, keyId: `tbk_${mark}` },
+  ]);
+  const { address } = wallet;
+  await db
+    .insert(TABLES.venueKeys)
+    .values({ account: address, keyId: mark, encryptedKey: "", label: mark, createdAt: at });
+  const token = { createdAt: at, expiresAt: later, purpose: "link" } as const;
+  await db.insert(TABLES.emailTokens).values([
+    { ...token, hash: `${mark}1`, email, sessionId: null },
+    { ...token, hash: `${mark}2`, email: `other${email}`, sessionId: sid },
+  ]);
+  await db.insert(TABLES.oidcErrands).values({ sessionId: sid, purpose: "link", expiresAt: later });
+  return { visitor, wallet, userId, mark };
+}
+
+/** All rows of all tables that name one of the texts, and where. */
+async function tablesThatName(...texts: string[]): Promise<string[]> {
+  const found = [];
+  for (const [name, table] of Object.entries(TABLES)) {
+    const rows = JSON.stringify(await db.select().from(table));
+    if (texts.some((text) => rows.includes(text))) found.push(name);
+  }
+  return found;
+}
+
+describe("what would go", () => {
+  it("is counted, and what stays is named", async () => {
+    const { visitor, userId } = await furnished();
+    expect((await visitor.get("/api/v1/account")).body).toEqual({
+      userId,
+      createdAt: expect.stringMatching(/Z$/) as string,
+      erased: { identities: 2, sessions: 1, mcpKeys: 1, botKeys: 1, venueKeys: 1 },
+      kept: ["ledger", "audit"],
+    });
+  });
+});
+
+describe("deleting an account", () => {
+  it("erases whatever names the person, and keeps who did what without it", async () => {
+    const other = await furnished();
+    const { visitor, wallet, userId, mark } = await furnished();
+    const others = await tablesThatName(other.mark, other.userId, other.wallet.address);
+    expect((await tablesThatName(mark, userId, wallet.address)).length).toBeGreaterThan(9);
+    const answer = await remove(visitor);
+    expect(answer.status).toBe(204);
+    expect(visitor.cookies.has("next-auth.session-token")).toBe(false);
+    expect(await tablesThatName(mark, wallet.address)).toEqual([]);
+    expect(await tablesThatName(userId)).toEqual(["auditLog", "users"]);
+    const log = await db.select().from(TABLES.auditLog);
+    const rows = log.filter((row) => row.userId === userId);
+    expect(rows.map(({ action }) => action).toSorted()).toEqual([
+      "account.created",
+      "account.deleted",
+      "session.opened",
+    ]);
+    for (const { address, agent, details } of rows) {
+      expect({ address, agent, details }).toEqual({ address: null, agent: null, details: {} });
+    }
+    const people = await db.select().from(TABLES.users);
+    expect(people.find(({ id }) => id === userId)?.deletedAt).not.toBeNull();
+    // Nobody else lost anything.
+    expect(await tablesThatName(other.mark, other.userId, other.wallet.address)).toEqual(others);
+    expect((await other.visitor.who()).user?.id).toBe(other.userId);
+  });
+
+  it("ends every session and every token of it", async () => {
+    const { visitor, wallet } = await furnished();
+    const second = new Visitor();
+    await second.signIn(wallet);
+    const { token } = (await second.get("/api/auth/token")).body as { token: string };
+    await remove(visitor);
+    expect(await second.who()).toEqual({});
+    const bearer = { authorization: `Bearer ${token}` };
+    expect((await new Visitor().get("/api/v1/account", bearer)).status).toBe(401);
+  });
+
+  it("takes a fresh proof and the word", async () => {
+    const { visitor } = await furnished();
+    for (const body of [{}, { confirm: "yes" }, { confirm: true }]) {
+      expect((await remove(visitor, body)).status).toBe(400);
+    }
+    time.aheadMs = 10 * 60_000 + 1_000;
+    expect(await remove(visitor)).toMatchObject({
+      status: 403,
+      body: { error: "FRESH_PROOF_REQUIRED" },
+    });
+    expect((await visitor.who()).user).toBeDefined();
+  });
+
+  it("leaves the wallet free for a new account", async () => {
+    const { visitor, wallet, userId } = await furnished();
+    await remove(visitor);
+    await visitor.signIn(wallet);
+    const { user } = await visitor.who();
+    expect(user?.address).toBe(wallet.address);
+    expect(user?.id).not.toBe(userId);
+  });
+
+  it("erases nothing when a part of it fails", async () => {
+    const { visitor, userId, mark } = await furnished();
+    const before = await tablesThatName(mark, userId);
+    await db.execute(`
+      create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`);
+    await db.execute(
+      `create trigger refuse before update on users for each row execute function refuse()`,
+    );
+    expect((await remove(visitor)).status).toBe(500);
+    await db.execute(`drop trigger refuse on users`);
+    expect(await tablesThatName(mark, userId)).toEqual(before);
+    expect((await visitor.who()).user?.id).toBe(userId);
+  });
+});

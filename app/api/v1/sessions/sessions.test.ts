@@ -1,0 +1,130 @@
+/** Sessions as their owner sees and ends them. */
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/testing.ts";
+import { config } from "#lib/config.ts";
+import { useHttpRuntime } from "#lib/http/runtime.ts";
+import { openAccountTables } from "#lib/identity/testing.ts";
+
+const PREVIOUS = "the-session-secret-before-this-one-0123456789";
+
+let close: () => Promise<void>;
+beforeAll(async () => {
+  vi.stubEnv("SESSION_SECRET_PREVIOUS", PREVIOUS);
+  ({ close } = await openAccountTables());
+});
+afterAll(async () => {
+  useHttpRuntime();
+  await close();
+  vi.unstubAllEnvs();
+});
+beforeEach(startTime);
+
+async function signedIn(wallet: Wallet): Promise<Visitor> {
+  const visitor = new Visitor();
+  expect((await visitor.signIn(wallet)).status).toBe(200);
+  return visitor;
+}
+
+type Listed = { sessions: { id: string; current: boolean; address: string; agent: string }[] };
+const list = async (visitor: Visitor) =>
+  ((await visitor.get("/api/v1/sessions")).body as Listed).sessions;
+const currentId = async (visitor: Visitor) =>
+  (await list(visitor)).find(({ current }) => current)?.id ?? "";
+
+/** A caller without cookies. */
+async function withToken(visitor: Visitor) {
+  const { token } = (await visitor.get("/api/auth/token")).body as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  return () => new Visitor().get("/api/v1/sessions", headers);
+}
+
+describe("the list of sessions", () => {
+  it("has the live ones of the account, says where each is, and which is this one", async () => {
+    const wallet = newWallet();
+    const [one, other] = [await signedIn(wallet), await signedIn(wallet)];
+    await signedIn(newWallet());
+    const sessions = await list(one);
+    expect(sessions).toHaveLength(2);
+    expect(sessions.map(({ current }) => current)).toEqual([false, true]);
+    expect(sessions.map(({ address }) => address)).toEqual([other.address, one.address]);
+    expect(sessions[0]?.agent).toBe("a browser");
+    await other.form("/api/auth/signout");
+    expect(await list(one)).toHaveLength(1);
+    time.aheadMs = 24 * 3_600_000;
+    expect((await one.get("/api/v1/sessions")).status).toBe(401);
+  });
+
+  it("is nobody's without a session", async () => {
+    expect((await new Visitor().get("/api/v1/sessions")).status).toBe(401);
+  });
+});
+
+describe("ending sessions", () => {
+  it("ends one, and its tokens with it, at the next request", async () => {
+    const wallet = newWallet();
+    const [one, other] = [await signedIn(wallet), await signedIn(wallet)];
+    const call = await withToken(other);
+    expect((await call()).status).toBe(200);
+    const id = await currentId(other);
+    expect((await one.delete(`/api/v1/sessions/${id}`)).status).toBe(204);
+    expect(await other.who()).toEqual({});
+    expect(await call()).toMatchObject({ status: 401, body: { error: "INVALID_TOKEN" } });
+    expect((await one.delete(`/api/v1/sessions/${id}`)).status).toBe(404);
+    expect(await list(one)).toHaveLength(1);
+  });
+
+  it("does not know the sessions of others", async () => {
+    const [one, other] = [await signedIn(newWallet()), await signedIn(newWallet())];
+    const answer = await one.delete(`/api/v1/sessions/${await currentId(other)}`);
+    expect(answer).toMatchObject({ status: 404, body: { error: "SESSION_NOT_FOUND" } });
+    expect((await other.who()).user).toBeDefined();
+  });
+
+  it("ends all but this one, or all with their tokens, and takes the cookie", async () => {
+    const wallet = newWallet();
+    const all = [await signedIn(wallet), await signedIn(wallet), await signedIn(wallet)] as const;
+    const stranger = await signedIn(newWallet());
+    const [one, other, third] = all;
+    const kept = await one.delete("/api/v1/sessions", { keepThis: true });
+    expect(kept).toMatchObject({ status: 200, body: { ended: 2 } });
+    expect([await other.who(), await third.who()]).toEqual([{}, {}]);
+    const call = await withToken(one);
+    expect(await one.delete("/api/v1/sessions")).toMatchObject({ body: { ended: 1 } });
+    expect(one.cookies.has("next-auth.session-token")).toBe(false);
+    expect((await call()).status).toBe(401);
+    expect((await stranger.who()).user).toBeDefined();
+  });
+
+  it("answers to pages of this site only", async () => {
+    const visitor = await signedIn(newWallet());
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { cookie, origin: "https://evil.example", "content-type": "application/json" };
+    const { DELETE } = await import("./route.ts");
+    const url = "http://localhost:3000/api/v1/sessions";
+    const request = new Request(url, { method: "DELETE", headers, body: "{}" });
+    expect((await DELETE(request, { params: Promise.resolve({}) })).status).toBe(403);
+    expect((await visitor.who()).user).toBeDefined();
+  });
+});
+
+describe("after the session secret was changed", () => {
+  const cookieOf = async (visitor: Visitor, secret: string) => {
+    const sid = await currentId(visitor);
+    const holder = new Visitor();
+    holder.cookies.set(
+      "next-auth.session-token",
+      await encode({ token: { sid }, secret, maxAge: 60 }),
+    );
+    return holder;
+  };
+
+  it("people stay signed in by the secret before, and by no other", async () => {
+    const visitor = await signedIn(newWallet());
+    const old = await cookieOf(visitor, PREVIOUS);
+    expect((await old.who()).user).toEqual((await visitor.who()).user);
+    const older = await cookieOf(visitor, "the-secret-before-that-one-0123456789-012345");
+    expect(await older.who()).toEqual({});
+    expect(config().sessionSecretPrevious?.reveal()).toBe(PREVIOUS);
+  });
+});
