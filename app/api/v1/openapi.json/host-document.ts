@@ -88,7 +88,11 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/venue/transfers", handlers: venueTransfers },
 ];
 
-/** The document of this host. */
+let kept: { of: string; document: OpenApiDocument } | undefined;
+
+/** The document of this host; made once a process. */
 export function hostDocument(addresses: { baseUrl: string; venueUrl: string }): OpenApiDocument {
-  return openApiDocument(DOCUMENTED, addresses);
+  const of = `${addresses.baseUrl} ${addresses.venueUrl}`;
+  if (kept?.of !== of) kept = { of, document: openApiDocument(DOCUMENTED, addresses) };
+  return kept.document;
 }

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { requestLocale } from "#app/_language.ts";
+import { hostDocument } from "#app/api/v1/openapi.json/host-document.ts";
+import { DevelopersPage } from "#components/developers/developers-page.tsx";
+import { developersText } from "#components/developers/load-messages.ts";
+import { pageTitle } from "#components/settings-frame/page-title.ts";
+import { config } from "#lib/config.ts";
+import { LIMITS } from "#lib/http/limits.ts";
+
+export function generateMetadata(): Promise<Metadata> {
+  return pageTitle("developers");
+}
+
+/** Public: everything that a program's author needs to know. */
+export default async function Page() {
+  const { baseUrl, venueUrl } = config();
+  const addresses = { baseUrl, venueUrl };
+  const limits = Object.entries(LIMITS).map(([name, rule]) => ({ name, ...rule }));
+  return (
+    <DevelopersPage
+      addresses={addresses}
+      document={hostDocument(addresses)}
+      limits={limits}
+      text={developersText(await requestLocale())}
+    />
+  );
+}

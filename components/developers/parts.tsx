@@ -1,0 +1,113 @@
+/** Parts of the developers' page. Rendered on the server; only the copy buttons are the browser's. */
+import type { ReactNode } from "react";
+import { CopyButton } from "#components/settings-frame/copy-button.tsx";
+
+type SectionProps = { id: string; title: string; intro?: string; children: ReactNode };
+
+export function Section({ id, title, intro, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 scroll-mt-4 flex-col gap-3">
+      <h2 id={id} className="scroll-mt-4 text-base font-semibold">
+        {title}
+      </h2>
+      {intro === undefined ? null : <p className="max-w-2xl text-ink-muted">{intro}</p>}
+      {children}
+    </section>
+  );
+}
+
+type TableProps = {
+  label: string;
+  head: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+};
+
+/** Scrolls by itself where it is wider than the page, and then by the keyboard too. */
+export function Table({ label, head, rows }: TableProps) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+      tabIndex={0}
+      className="overflow-x-auto rounded-md border bg-surface"
+    >
+      <table className="w-full text-start text-xs">
+        <thead>
+          <tr className="border-b bg-raised">
+            {head.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className="px-3 py-2 text-start font-medium whitespace-nowrap"
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((cells, row) => (
+            <tr key={`row-${row.toString()}`} className="align-top">
+              {cells.map((cell, column) =>
+                column === 0 ? (
+                  <th key={head[column]} scope="row" className="px-3 py-2 text-start font-medium">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={head[column]} className="px-3 py-2 text-ink-muted">
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** An address, a code, a name of the interface: always from left to right. */
+export function Code({ children }: { children: ReactNode }) {
+  return (
+    <code dir="ltr" className="rounded bg-raised px-1 py-0.5 font-mono text-2xs break-all text-ink">
+      {children}
+    </code>
+  );
+}
+
+type CodeBlockProps = { text: string; what: string; kind: string };
+
+/** A text to paste, with its copy button. `kind` names it for tests. */
+export function CodeBlock({ text, what, kind }: CodeBlockProps) {
+  return (
+    <section aria-label={what} dir="ltr" className="relative min-w-0 rounded-md border bg-raised">
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        tabIndex={0}
+        data-code={kind}
+        className="overflow-x-auto p-3 pe-12 font-mono text-2xs leading-5 pointer-coarse:pe-14"
+      >
+        {text}
+      </pre>
+      <div className="absolute end-1 top-1 rounded bg-raised">
+        <CopyButton value={text} what={what} />
+      </div>
+    </section>
+  );
+}
+
+/** What opens at a press, without a script. */
+export function Fold({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <details className="group min-w-0">
+      <summary className="flex cursor-pointer items-baseline gap-2 rounded px-1 py-1.5 text-xs hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:items-center">
+        <span aria-hidden className="text-ink-faint group-open:rotate-90 rtl:-scale-x-100">
+          ›
+        </span>
+        {summary}
+      </summary>
+      <div className="flex min-w-0 flex-col gap-3 ps-4 pt-1 pb-3">{children}</div>
+    </details>
+  );
+}
