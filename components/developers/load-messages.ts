@@ -1,5 +1,6 @@
 /** The texts of this page alone: they are rendered on the server and travel with no other page. */
-import type { Locale } from "#components/i18n/locales.ts";
+import { cookies, headers } from "next/headers";
+import { chooseLocale, LOCALE_COOKIE } from "#components/i18n/locales.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import arabic from "./messages/ar.ts";
@@ -10,6 +11,9 @@ export type DevelopersText = Text<typeof english>;
 
 const MESSAGES = { en: english, de: german, ar: arabic } as const;
 
-export function developersText(locale: Locale): DevelopersText {
+/** In the language of the request. */
+export async function developersText(): Promise<DevelopersText> {
+  const [asked, kept] = await Promise.all([headers(), cookies()]);
+  const locale = chooseLocale(kept.get(LOCALE_COOKIE)?.value, asked.get("accept-language"));
   return textOf<typeof english>(MESSAGES[locale], locale);
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { requestLocale } from "#app/_language.ts";
 import { hostDocument } from "#app/api/v1/openapi.json/host-document.ts";
 import { DevelopersPage } from "#components/developers/developers-page.tsx";
 import { developersText } from "#components/developers/load-messages.ts";
@@ -21,7 +20,7 @@ export default async function Page() {
       addresses={addresses}
       document={hostDocument(addresses)}
       limits={limits}
-      text={developersText(await requestLocale())}
+      text={await developersText()}
     />
   );
 }
