@@ -118,13 +118,16 @@ async function verify(
   }
 }
 
+/** The issuer's keys did not come in time, came with another status than 200, or are none. */
+const NO_KEYS = new Set([errors.JWKSTimeout.code, errors.JOSEError.code, errors.JWKSInvalid.code]);
+
 function refusalOf(error: unknown): ServiceError {
   if (error instanceof errors.JWTExpired) return invalid("it has expired");
   if (error instanceof errors.JWTClaimValidationFailed) {
     return invalid(`its claim ${error.claim} is not what it must be`);
   }
   if (error instanceof errors.JWKSNoMatchingKey) return invalid("its key is not a published one");
-  const isAway = error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError);
+  const isAway = !(error instanceof errors.JOSEError) || NO_KEYS.has(error.code);
   const refusal = isAway
     ? new ServiceError("IDENTITY_PROVIDER_UNREACHABLE")
     : invalid("its signature does not match");
