@@ -317,7 +317,8 @@ function finish(
 ): Response {
   const headers = new Headers(response.headers);
   const [first, ...others] = quotas;
-  if (first !== undefined) {
+  // A handler that counted a limit of its own, a tighter one, has told of it.
+  if (first !== undefined && !headers.has("RateLimit-Limit")) {
     for (const [name, value] of Object.entries(quotaHeaders(first, ...others))) {
       headers.set(name, value);
     }
