@@ -191,7 +191,10 @@ describe("linking an address", () => {
     const visitor = new Visitor();
     await visitor.signIn(newWallet());
     const email = newAddress();
-    expect((await asksToLink(visitor, email)).status).toBe(202);
+    const asked = await asksToLink(visitor, email);
+    expect(asked.status).toBe(202);
+    // What is left of mails, which is less than what is left of requests.
+    expect(asked.headers.get("ratelimit-limit")).toBe("5");
     const token = await tokenOf(email);
     // Neither as a sign-in, nor in another session, nor by nobody.
     expect(await open(new Visitor(), token)).toMatchObject(refused);

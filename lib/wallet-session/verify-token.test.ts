@@ -100,7 +100,7 @@ const present = (token: string) => sessionOfToken(token, { now: Date.now(), clie
 const outcome = (token: string) =>
   present(token).then(
     () => "taken",
-    (error: { code?: string }) => error.code ?? String(error),
+    (error: { code?: string; message: string }) => error.code ?? error.message,
   );
 
 describe("an issuer's keys", () => {
