@@ -224,7 +224,6 @@ test("on the wire: a request is checked byte for byte as it was sent, from where
   const untouched = "MALFORMED_QUERY";
   for (const [target, ...expected] of [
     [WHOAMI, 200, "ok"],
-    ["/api/bot/v1/%77hoami", 200, "ok"],
     // Signed and sent alike: what is refused is what the endpoint does not know, not the signature.
     [`${WHOAMI}?a=+&b=%20&c=%2B&d=`, 400, untouched],
     [`${WHOAMI}?a=1&a=1&a=2`, 400, untouched],
@@ -239,7 +238,6 @@ test("on the wire: a request is checked byte for byte as it was sent, from where
     [`${WHOAMI}?a=2`, `${WHOAMI}?a=1`],
     [`${WHOAMI}?b=1&a=1`, `${WHOAMI}?a=1&b=1`],
     [`${WHOAMI}?a=%41`, `${WHOAMI}?a=A`],
-    ["/api/bot/v1/%77hoami", WHOAMI],
     [WHOAMI, "/api/bot/v1/account"],
   ] as const) {
     expect([target, ...(await outcome(target, signed))]).toEqual([

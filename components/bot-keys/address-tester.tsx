@@ -45,11 +45,9 @@ function Answer({ lines, address }: { lines: readonly string[]; address: string 
   const text = useText("botKeys");
   const check = useAddressCheck(lines, address);
   if (check.state === "pending") return <p className="text-ink-muted">{text("checking")}</p>;
-  if (check.state === "failed") {
-    const isNone = check.code === "INVALID_FIELD";
-    return <p className="text-warn">{text(isNone ? "testBad" : "testFailed")}</p>;
-  }
-  const { matched, address: canonical } = check.result;
+  if (check.state === "failed") return <p className="text-warn">{text("testFailed")}</p>;
+  const { matched, address: canonical, addressProblem } = check.result;
+  if (addressProblem !== null) return <p className="text-warn">{text("testBad")}</p>;
   const shown = `\u2066${canonical ?? address}\u2069`;
   return matched === null ? (
     <p className="text-bad">{text("testRefused", { address: shown })}</p>

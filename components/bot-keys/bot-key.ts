@@ -39,6 +39,8 @@ export type AddressCheck = {
   entries: string[];
   refused: RefusedEntry[];
   address: string | null;
+  /** Why what was to be tried is no address. */
+  addressProblem: string | null;
   allowed: boolean | null;
   matched: string | null;
 };

@@ -13,7 +13,7 @@ type Checked =
   /** Not asked yet, or on its way; `result` is that of the text before. */
   | { state: "pending"; result?: AddressCheck | undefined }
   | { state: "done"; result: AddressCheck }
-  | { state: "failed"; code: string };
+  | { state: "failed" };
 
 /**
  * Asks the service, which decides in the end, what it reads in the lines, and what they do with `address`; once typing
@@ -43,7 +43,5 @@ export function useAddressCheck(lines: readonly string[], address?: string): Che
   const { answer } = answered;
   const result = answer.ok ? (answer.body as AddressCheck) : undefined;
   if (answered.question !== question) return { state: "pending", result };
-  return answer.ok
-    ? { state: "done", result: answer.body as AddressCheck }
-    : { state: "failed", code: answer.code };
+  return answer.ok ? { state: "done", result: answer.body as AddressCheck } : { state: "failed" };
 }

@@ -3,7 +3,6 @@ import "server-only";
 import { z } from "zod";
 import type { Client, SessionActor } from "#lib/actor.ts";
 import { AddressList, parseAddresses } from "#lib/address-list.ts";
-import { ServiceError } from "#lib/errors.ts";
 
 export const AddressTest = z.strictObject({
   allowlist: z.array(z.string().max(100)).max(256),
@@ -24,8 +23,10 @@ export const AddressTestResult = z.strictObject({
   /** In canonical form, each once. */
   entries: z.array(z.string()),
   refused: z.array(Refused),
-  /** The address to try in canonical form; null without one. */
+  /** The address to try in canonical form; null without one, and when it is none. */
   address: z.string().nullable(),
+  /** Why the address to try is none, as a sentence without its full stop. */
+  addressProblem: z.string().nullable(),
   /** Whether the entries let it in; null without one. */
   allowed: z.boolean().nullable(),
   /** The first entry that does. */
@@ -41,20 +42,21 @@ export function ownAddress({ ctx }: { ctx: Context }): z.output<typeof OwnAddres
   return { yourAddress: ctx.client.address };
 }
 
-/** A signed-in person; nothing is kept. @throws INVALID_FIELD when the address to try is none */
+/** A signed-in person; nothing is kept. */
 export function testAddress(call: {
   ctx: Context;
   input: { body: z.output<typeof AddressTest> };
 }): z.output<typeof AddressTestResult> {
   const { allowlist, address: given } = call.input.body;
   const { entries, refused } = parseAddresses(allowlist);
-  const address = given === undefined ? null : canonical(given);
+  const { address, problem } = readAddress(given);
   const matched = address === null ? undefined : entries.find((entry) => lets(entry, address));
   return {
     ...ownAddress(call),
     entries,
     refused,
     address,
+    addressProblem: problem,
     allowed: address === null ? null : matched !== undefined,
     matched: matched ?? null,
   };
@@ -64,12 +66,12 @@ function lets(entry: string, address: string): boolean {
   return new AddressList([entry]).has(address);
 }
 
-function canonical(given: string): string {
+type Read = { address: string | null; problem: string | null };
+
+function readAddress(given: string | undefined): Read {
+  if (given === undefined) return { address: null, problem: null };
   const { entries, refused } = parseAddresses([given]);
   const [address] = entries;
-  if (address === undefined || address.includes("/")) {
-    const reason = refused[0]?.reason ?? "is a network, not one address";
-    throw new ServiceError("INVALID_FIELD", { field: "address", reason });
-  }
-  return address;
+  if (address !== undefined && !address.includes("/")) return { address, problem: null };
+  return { address: null, problem: refused[0]?.reason ?? "is not one address" };
 }
