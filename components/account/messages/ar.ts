@@ -252,7 +252,7 @@ const messages: Translation<typeof en> = {
   overview: "نظرة عامة",
   orders: "الأوامر",
   fees: "الرسوم",
-  tradingKeys: "مفاتيح التداول",
+  tradingKeys: "المفاتيح",
   accountSettings: "إعدادات الحساب",
   pageSignedOut: "سجّل الدخول لعرض سجلك",
   period: "الفترة",

@@ -255,7 +255,7 @@ const messages: Translation<typeof en> = {
   overview: "Übersicht",
   orders: "Orders",
   fees: "Gebühren",
-  tradingKeys: "Handelsschlüssel",
+  tradingKeys: "Schlüssel",
   accountSettings: "Kontoeinstellungen",
   pageSignedOut: "Anmelden, um den Verlauf zu sehen",
   period: "Zeitraum",

@@ -259,7 +259,7 @@ const messages = {
   overview: "Overview",
   orders: "Orders",
   fees: "Fees",
-  tradingKeys: "Trading keys",
+  tradingKeys: "Keys",
   accountSettings: "Account settings",
   pageSignedOut: "Sign in to see your history",
   period: "Period",
