@@ -57,7 +57,7 @@ function BotKeyItem({ botKey, now, onRevoke }: ItemProps) {
         </div>
         {isLive ? (
           <Button
-            className="text-bad pointer-coarse:min-h-11"
+            className="pointer-coarse:min-h-11"
             aria-label={text("revokeNamed", { name: botKey.name })}
             onClick={onRevoke}
           >
