@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import Link from "next/link";
 import { lazy, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { ReadState, SettingsPage } from "#components/settings-frame/settings-page.tsx";
@@ -82,7 +83,12 @@ function WhatItIs() {
         <li>{text("onlyFrom")}</li>
         <li>{text("secretStays")}</li>
       </ul>
-      <p className="mt-2 text-xs text-ink-muted">{text("readMore")}</p>
+      <p className="mt-2 text-xs text-ink-muted">
+        {text("readMore")}{" "}
+        <Link href="/developers" className="text-accent underline underline-offset-2">
+          {text("toDevelopers")}
+        </Link>
+      </p>
     </section>
   );
 }

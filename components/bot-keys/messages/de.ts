@@ -14,6 +14,7 @@ const messages: Translation<typeof english> = {
     "Das Geheimnis wird nie gesendet: Es signiert jeden Aufruf für eine Zeit, eine Methode, einen Pfad und einen Inhalt.",
   readMore:
     "Das Verfahren steht mit Prüfwerten und Clients in TypeScript und Python in docs/api/bot.md.",
+  toDevelopers: "Aufrufe und Beschreibung der API",
   create: "Neuer Bot-Schlüssel",
   list: "Eigene Bot-Schlüssel",
   loading: "Bot-Schlüssel werden geladen",

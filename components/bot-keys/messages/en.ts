@@ -13,6 +13,7 @@ const messages = {
     "Its secret is never sent: it signs each call for one time, one method, one path and one body.",
   readMore:
     "The signing scheme, with vectors and clients in TypeScript and Python, is in docs/api/bot.md.",
+  toDevelopers: "Calls and the document of the API",
   create: "New bot key",
   list: "Your bot keys",
   loading: "Loading your bot keys",
