@@ -13,7 +13,7 @@ import { ServiceError } from "#lib/errors.ts";
 import { columnsOf, KeyRecord, type OperatorContext, recordOf, tableOf } from "./key-record.ts";
 import type { KeyParams } from "./show-key.ts";
 
-const MOST_ADDRESSES = 50;
+const MOST_ADDRESSES = 64;
 
 const words = z.string().trim().min(3, "say it in words").max(300);
 
@@ -29,7 +29,7 @@ const addresses = z
   });
 
 export const LimitsBody = z.strictObject({
-  /** In place of the present list; an empty one lets the key be used from anywhere. Absent: it stays. */
+  /** In place of the present list; an empty one lets an MCP key be used from anywhere. Absent: it stays. */
   allowlist: addresses.optional(),
   /** Absent: it stays. */
   tier: z.enum(KEY_TIERS).optional(),
@@ -65,7 +65,7 @@ export async function setKeyLimits({
       allowlist: body.allowlist ?? row.allowlist,
       tier: body.tier ?? row.tier,
     };
-    requireGrounds(limits, body);
+    requireGrounds(params.id, limits, body);
     await change.update(table).set(limits).where(eq(table.id, params.id));
     await recordAudit(change, {
       now: ctx.now,
@@ -85,11 +85,16 @@ export async function setKeyLimits({
 }
 
 function requireGrounds(
+  id: string,
   { allowlist, tier }: { allowlist: string[]; tier: (typeof KEY_TIERS)[number] },
   body: z.output<typeof LimitsBody>,
 ): void {
   if (body.allowlist === undefined && body.tier === undefined) {
     throw new ServiceError("MALFORMED_BODY", { reason: "it names neither allowlist nor tier" });
+  }
+  if (allowlist.length === 0 && id.startsWith("tbk_")) {
+    const reason = "a bot key is never without the addresses that its owner named";
+    throw new ServiceError("INVALID_FIELD", { field: "allowlist", reason });
   }
   if (tier !== "elevated") return;
   if (allowlist.length === 0) {

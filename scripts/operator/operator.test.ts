@@ -193,7 +193,7 @@ describe("keys limits", () => {
     expect((await audit()).length).toBe(2);
   });
 
-  it("sets a bot's addresses too", async () => {
+  it("sets a bot's addresses too, and never takes them all away", async () => {
     const { code, out } = await run(
       "keys",
       "limits",
@@ -204,6 +204,8 @@ describe("keys limits", () => {
       "moved",
     );
     expect([code, out]).toEqual([0, expect.stringContaining("from 192.0.2.1")]);
+    const cleared = await run("keys", "limits", botId, "--allow", "", "--reason", "as asked");
+    expect([cleared.code, cleared.complaint]).toEqual([1, expect.stringContaining("bot key")]);
     expect(await audit()).toMatchObject([{ action: "bot_key.limits_set", target: botId }]);
   });
 

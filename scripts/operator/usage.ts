@@ -9,7 +9,8 @@ Commands
       One key: its owner, limits, last use, and the outcomes of its requests in the last 30 days.
   keys limits <mcp_… | tbk_…> [--allow LIST] [--tier default|elevated] --reason TEXT [--for TEXT]
       Sets the addresses that the key may be used from and its rate, as its owner asked for.
-      --allow   addresses and networks with commas between them, in place of the present list; "" for anywhere
+      --allow   addresses and networks with commas between them, in place of the present list; "" lets an MCP
+                key be used from anywhere
       --tier    elevated needs a list of addresses and --for
       --reason  why, for the audit log; the owner reads it
       --for     the use case that the owner described
