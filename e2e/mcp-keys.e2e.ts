@@ -95,7 +95,8 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
   await test.step("not lost by Escape, by a click beside it, or by Close without the tick", async () => {
     await page.keyboard.press("Escape");
     await page.mouse.click(5, 5);
-    await close(made(page)).click();
+    // It says that it is disabled, and why, to who presses it all the same.
+    await close(made(page)).click({ force: true });
     await expect(made(page).getByText("Save it first and tick the box")).toBeVisible();
     await expect(made(page).getByRole("checkbox", { name: "I have saved it" })).toBeFocused();
     await expect(shown).toHaveText(secret);
@@ -233,16 +234,17 @@ function overhear(page: Page): {
 } {
   const urls: string[] = [];
   const said: string[] = [];
-  const answers: Response[] = [];
-  page.on("request", (request) => urls.push(request.url(), request.headers()["referer"] ?? ""));
-  page.on("console", (message) => said.push(message.text()));
-  page.on("response", (response) => answers.push(response));
+  const answers: Promise<[string, string]>[] = [];
   const body = async (response: Response): Promise<[string, string]> => {
-    const told = JSON.stringify(await response.allHeaders());
+    const told = JSON.stringify(response.headers());
+    // Redirects have no body, and a page that is left takes its answers along.
     const text = await response.text().catch(() => "");
     return [`${response.request().method()} ${response.url()}`, told + text];
   };
-  return { urls, said, bodies: () => Promise.all(answers.map(body)) };
+  page.on("request", (request) => urls.push(request.url(), request.headers()["referer"] ?? ""));
+  page.on("console", (message) => said.push(message.text()));
+  page.on("response", (response) => answers.push(body(response)));
+  return { urls, said, bodies: () => Promise.all(answers) };
 }
 
 test("the secret is in one answer and nowhere else", async ({ page, endpoints, newWallet }) => {
@@ -364,8 +366,8 @@ async function browserStorage(page: Page): Promise<[string, string][]> {
       }
     }
     return {
-      localStorage: JSON.stringify({ ...localStorage }),
-      sessionStorage: JSON.stringify({ ...sessionStorage }),
+      localStorage: JSON.stringify(Object.entries(localStorage)),
+      sessionStorage: JSON.stringify(Object.entries(sessionStorage)),
       indexedDB: JSON.stringify(databases),
       caches: JSON.stringify(caches),
     };
