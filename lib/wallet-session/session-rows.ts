@@ -1,6 +1,6 @@
 /** Sessions as rows: each request reads its own, so that one that is revoked ends at the next request, in every replica. */
 import "server-only";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Client, SessionActor } from "#lib/actor.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { type Database, database } from "#lib/db/client.ts";
@@ -12,6 +12,8 @@ import { SESSION_SECONDS } from "./session-cookie.ts";
 
 /** Last seen is written this often and not with each request. */
 const SEEN_EVERY_MS = 60_000;
+/** So long after its end a session's address and agent are kept. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 export type NewSession = {
   userId: string;
@@ -59,8 +61,13 @@ export async function openSession(
       details: { kind },
     });
     if (replaces !== undefined) await revokeRow(change, replaces, { now, client });
+    await change.delete(sessions).where(isLongGone(userId, now));
     return actor;
   });
+}
+
+function isLongGone(userId: string, now: number) {
+  return and(eq(sessions.userId, userId), lt(sessions.expiresAt, new Date(now - KEPT_MS)));
 }
 
 /** The account can neither be deleted nor lose the identity until the transaction has ended. */

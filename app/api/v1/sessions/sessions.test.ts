@@ -4,14 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/testing.ts";
 import { config } from "#lib/config.ts";
 import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { openAccountTables } from "#lib/identity/testing.ts";
+import { type AccountTables, openAccountTables, TABLES } from "#lib/identity/testing.ts";
 
 const PREVIOUS = "the-session-secret-before-this-one-0123456789";
 
-let close: () => Promise<void>;
+let db: AccountTables["db"];
+let close: AccountTables["close"];
 beforeAll(async () => {
   vi.stubEnv("SESSION_SECRET_PREVIOUS", PREVIOUS);
-  ({ close } = await openAccountTables());
+  ({ db, close } = await openAccountTables());
 });
 afterAll(async () => {
   useHttpRuntime();
@@ -53,6 +54,23 @@ describe("the list of sessions", () => {
     expect(await list(one)).toHaveLength(1);
     time.aheadMs = 24 * 3_600_000;
     expect((await one.get("/api/v1/sessions")).status).toBe(401);
+  });
+
+  it("does not grow for ever: what ended a month ago is forgotten at the next sign-in", async () => {
+    const wallet = newWallet();
+    const visitor = await signedIn(wallet);
+    const { user } = await visitor.who();
+    await signedIn(wallet);
+    const kept = async () => {
+      const rows = await db.select().from(TABLES.sessions);
+      return rows.filter(({ userId }) => userId === user?.id).length;
+    };
+    time.aheadMs = 30 * 86_400_000;
+    await signedIn(wallet);
+    expect(await kept()).toBe(3);
+    time.aheadMs = 32 * 86_400_000;
+    await signedIn(wallet);
+    expect(await kept()).toBe(2);
   });
 
   it("is nobody's without a session", async () => {
