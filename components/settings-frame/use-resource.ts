@@ -26,10 +26,12 @@ type State<Data> = Pick<Resource<Data>, "data" | "error"> & {
 
 /**
  * GET of one of the service's own addresses, read when the component appears and when the address changes. The answer's
- * form is that of the contract and not looked at. `undefined` as address reads nothing.
+ * form is that of the contract and not looked at. `undefined` as address reads nothing, and so does a page on which nobody
+ * is signed in: what it would read belongs to an account.
  */
-export function useResource<Data>(url: string | undefined): Resource<Data> {
-  const { noteEnd } = useFrame();
+export function useResource<Data>(address: string | undefined): Resource<Data> {
+  const { person, noteEnd } = useFrame();
+  const url = person === undefined ? undefined : address;
   const [state, setState] = useState<State<Data>>(NOTHING);
   const running = useRef<AbortController>(undefined);
   const read = useCallback((): Promise<void> => {
