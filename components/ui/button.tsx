@@ -12,6 +12,7 @@ export const buttonStyle = cva(
         neutral: "border border-line-strong bg-raised text-ink hover:bg-hover",
         quiet: "text-ink-muted hover:bg-hover hover:text-ink",
         buy: "bg-up-strong text-white hover:brightness-110",
+        danger: "bg-bad-strong text-white hover:brightness-110",
         sell: "bg-down-strong text-white hover:brightness-110",
       },
       size: {
