@@ -35,7 +35,7 @@ export function DeletePage() {
           <div className="flex flex-col gap-4">
             <div className="grid gap-4 md:grid-cols-2">
               <Part title={text("erasedTitle")}>
-                {ERASED.map((one) => (
+                {ERASED.filter((one) => erased[one] > 0).map((one) => (
                   <li key={one}>{text(`erased_${one}`, { count: erased[one] })}</li>
                 ))}
               </Part>
@@ -113,7 +113,8 @@ function DeleteForm() {
       <Button
         type="submit"
         size="lg"
-        className="mt-1 w-fit border-transparent bg-bad-strong text-white hover:bg-bad-strong hover:brightness-110 pointer-coarse:min-h-11"
+        tone="danger"
+        className="mt-1 w-fit pointer-coarse:min-h-11"
         aria-disabled={remove.pending}
       >
         {text(remove.pending ? "deleting" : "deleteNow")}

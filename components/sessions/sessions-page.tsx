@@ -64,7 +64,7 @@ export function SessionsPage() {
               ) : null}
               <Button
                 size="md"
-                className="text-bad pointer-coarse:min-h-11"
+                className="pointer-coarse:min-h-11"
                 onClick={() => setQuestion({ kind: "all" })}
               >
                 {text("endAll")}

@@ -34,7 +34,8 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
           <Button
             size="md"
-            className="border-transparent bg-bad-strong text-white hover:bg-bad-strong hover:brightness-110 pointer-coarse:min-h-11"
+            tone="danger"
+            className="pointer-coarse:min-h-11"
             aria-disabled={pending}
             onClick={() => {
               if (!pending) onConfirm();

@@ -12,7 +12,7 @@ const messages: Translation<typeof english> = {
   lastUsed: "Zuletzt verwendet",
   since: "verknüpft",
   lastOne: "Der letzte Weg lässt sich nicht lösen.",
-  unlink: "Verknüpfung lösen",
+  unlink: "Lösen",
   unlinkOf: "Verknüpfung lösen: {name}",
   unlinkTitle: "Verknüpfung lösen?",
   unlinkText_wallet:
