@@ -178,10 +178,10 @@ for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto("/developers");
     await expect(page.getByRole("heading", { level: 1, name: "Developers" })).toBeVisible();
-    const operation = page.locator("summary", { hasText: "/api/perps-dex/kline" }).first();
-    await operation.focus();
+    const fold = page.locator("details", { hasText: "GET /api/perps-dex/kline" });
+    await fold.locator("summary").focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByText("start_at").first()).toBeVisible();
+    await expect(fold.getByText("start_at")).toBeVisible();
     expect(await seriousProblems(page)).toEqual([]);
     expect(await structureProblems(page)).toEqual([]);
     for (const width of [1024, 390]) {

@@ -115,7 +115,12 @@ const ERROR_BODY = `{
 type PartProps = { addresses: Addresses; text: DevelopersText };
 
 function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
-  const door = (address: string) => <Code key={address}>{address}</Code>;
+  // An address that is broken into pieces can not be read.
+  const door = (address: string) => (
+    <span key={address} className="whitespace-nowrap">
+      <Code>{address}</Code>
+    </span>
+  );
   return (
     <Section id="credentials" title={text("credentials")} intro={text("credentialsIntro")}>
       <Table

@@ -19,10 +19,10 @@ export const CREDENTIALS: Record<Credential, { security: Security; quotas: Limit
   operator: { security: [{ operatorKey: [] }], quotas: ["key_failures"] },
 };
 
-/** `120 requests in 60 s a key`. */
+/** `120 requests in 60 s per key`. */
 export function limitText(name: LimitName): string {
   const { limit, seconds, by } = LIMITS[name];
-  return `${limit} requests in ${seconds} s a ${by}`;
+  return `${limit} requests in ${seconds} s per ${by}`;
 }
 
 const header = (name: string, description: string) => ({
