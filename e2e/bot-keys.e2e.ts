@@ -50,6 +50,8 @@ test("a key is made for tried addresses, reads with the calls that were shown, a
   endpoints,
   newWallet,
 }) => {
+  // Five programs, five looks of axe, and a search through every file of the stack.
+  test.setTimeout(240_000);
   await prepareTrader(page.context(), endpoints, { persona: newWallet });
   await page.goto(PAGE);
   await expect(page.getByText("It cannot sign an order")).toBeVisible();
