@@ -16,7 +16,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
       className={buttonStyle({
         tone: "quiet",
         size: "icon",
-        className: "shrink-0 pointer-coarse:h-11 pointer-coarse:w-11",
+        className: "shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11",
       })}
       onClick={() => void copyText(value)}
     >

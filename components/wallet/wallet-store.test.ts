@@ -11,6 +11,9 @@ const B = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";
 /** The server: who is signed in, and what was posted to it. */
 let signedIn: string | undefined;
 let posted: string[];
+/** Somebody is signed in whose account has no wallet, and may link one without another proof. */
+let isWithout: boolean;
+let isFresh: boolean;
 let change: (event: { accounts: WalletAccount[] }) => void;
 let approve: () => void;
 
@@ -51,12 +54,17 @@ function answer(url: string, init?: RequestInit): unknown {
   if (url.endsWith("/signout")) signedIn = undefined;
   if (url.endsWith("/callback/wallet"))
     signedIn = new URLSearchParams(init?.body as URLSearchParams).get("address") ?? undefined;
-  return signedIn ? { user: { address: signedIn } } : {};
+  if (url.endsWith("/identities/wallet")) signedIn = JSON.parse(init?.body as string).address;
+  if (url.endsWith("/identities")) return { freshUntil: isFresh ? "2999-01-01T00:00:00Z" : null };
+  if (signedIn) return { user: { address: signedIn } };
+  return isWithout ? { user: { address: null } } : {};
 }
 
 beforeEach(() => {
   signedIn = undefined;
   posted = [];
+  isWithout = false;
+  isFresh = true;
   approve = () => undefined;
   vi.stubGlobal("localStorage", { setItem: () => undefined, removeItem: () => undefined });
   vi.stubGlobal("window", { location: { origin: "http://localhost" } });
@@ -85,6 +93,47 @@ test("signing in with the wallet's account", async () => {
   approve();
   await done;
   expect([store.get().sessionAddress, signedIn, store.get().busy]).toEqual([A, A, undefined]);
+});
+
+describe("who is signed in without a wallet and connects one", () => {
+  const connected = async () => {
+    isWithout = true;
+    const store = new WalletStore(undefined, true);
+    await store.connect(walletWith(A));
+    return store;
+  };
+
+  test("is asked whose it is, and nothing is signed or posted meanwhile", async () => {
+    const store = await connected();
+    expect(store.get()).toMatchObject({ choosing: true, sessionAddress: undefined });
+    expect(posted).toEqual([]);
+    store.stopChoosing();
+    expect(store.get().choosing).toBe(false);
+  });
+
+  test.each([
+    ["link", "/api/v1/identities/wallet"],
+    ["switch", "/api/auth/callback/wallet"],
+  ] as const)("and chooses to %s", async (how, url) => {
+    const store = await connected();
+    const done = store.takeWallet(how);
+    await asked();
+    await new Promise((resolve) => setImmediate(resolve));
+    approve();
+    await done;
+    expect(store.get()).toMatchObject({ sessionAddress: A, withoutWallet: false, choosing: false });
+    expect(posted.at(-1)).toBe(url);
+  });
+
+  test("is sent to prove who is here before the wallet is asked to sign a link", async () => {
+    const assign = vi.fn<(to: string) => void>();
+    vi.stubGlobal("window", { location: { origin: "http://localhost", assign } });
+    const store = await connected();
+    isFresh = false;
+    await store.takeWallet("link");
+    expect(assign).toHaveBeenCalledWith("/settings?link=wallet");
+    expect(posted).toEqual([]);
+  });
 });
 
 test.each([
