@@ -1,14 +1,12 @@
 /** The caller behind an MCP key. The row is read with each request: one that is revoked fails at the next. */
 import "server-only";
 import { hash } from "node:crypto";
-import { eq } from "drizzle-orm";
 import type { Client, McpKeyActor } from "#lib/actor.ts";
 import { AddressList } from "#lib/address-list.ts";
-import { database } from "#lib/db/client.ts";
-import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { noteKeyUse } from "#lib/key-usage/process-usage.ts";
 import { isMcpKey } from "#lib/protocol/key-formats.ts";
+import { type FoundKey, findKey } from "./_find-key.ts";
 
 /** @throws MALFORMED_CREDENTIAL, UNKNOWN_KEY, REVOKED_KEY, EXPIRED_KEY, ip_not_allowed */
 export async function authenticateMcpKey(
@@ -19,11 +17,7 @@ export async function authenticateMcpKey(
     const expected = "svc_sk_ and 64 hex characters with a right checksum";
     throw new ServiceError("MALFORMED_CREDENTIAL", { expected });
   }
-  const db = await database();
-  const [key] = await db
-    .select()
-    .from(mcpKeys)
-    .where(eq(mcpKeys.hash, hash("sha256", text, "hex")));
+  const key = await findKey(hash("sha256", text, "hex"));
   if (key === undefined) throw new ServiceError("UNKNOWN_KEY");
   const refusal = refusalOf(key, { now, address: client.address });
   if (refusal !== undefined) {
@@ -36,7 +30,7 @@ export async function authenticateMcpKey(
 }
 
 function refusalOf(
-  key: typeof mcpKeys.$inferSelect,
+  key: FoundKey,
   { now, address }: { now: number; address: string },
 ): ServiceError | undefined {
   if (key.revokedAt !== null) {

@@ -1,7 +1,7 @@
 /** The life of an MCP key at its verbs: made, listed, replaced, ended; and what its holder meets at the door. */
 import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionActor } from "#lib/actor.ts";
 import { type Database, useDatabase } from "#lib/db/client.ts";
 import { auditLog } from "#lib/db/schema/audit.ts";
@@ -346,6 +346,46 @@ describe("at the door", () => {
     const typo = secret.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
     await expect(show(typo)).rejects.toThrow(code("MALFORMED_CREDENTIAL"));
     useDatabase(db);
+  });
+
+  test("many at once cost few statements, and each is answered by a read that began after it came", async () => {
+    const { id, secret } = await addKey(ada);
+    const other = await addKey(bob);
+    const pool = db.$client as unknown as { query: (...given: unknown[]) => Promise<unknown> };
+    const query = pool.query.bind(pool);
+    const held = Promise.withResolvers<void>();
+    let reads = 0;
+    // The first read has its rows, and they are on their way.
+    pool.query = async (...given) => {
+      const rows = await query(...given);
+      reads += 1;
+      if (reads === 1) await held.promise;
+      return rows;
+    };
+    const before = show(secret);
+    await vi.waitFor(() => expect(reads).toBe(1), { interval: 1 });
+    await db
+      .update(mcpKeys)
+      .set({ revokedAt: new Date(NOW) })
+      .where(eq(mcpKeys.id, id));
+    const after = Array.from({ length: 50 }, () => show(secret));
+    const others = Array.from({ length: 50 }, () => show(other.secret));
+    held.resolve();
+    expect(await before).toMatchObject({ keyId: id });
+    const refused = await Promise.allSettled(after);
+    expect(refused).toEqual(Array(50).fill({ status: "rejected", reason: code("REVOKED_KEY") }));
+    for (const one of others) expect(await one).toMatchObject({ userId: bob.userId });
+    // With the one that revoked.
+    expect(reads).toBe(3);
+  });
+
+  test("a database that was away is asked again by the next request", async () => {
+    const { secret } = await addKey(ada);
+    useDatabase(undefined);
+    const refused = await Promise.allSettled([show(secret), show(secret)]);
+    expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    useDatabase(db);
+    await show(secret);
   });
 
   describe.each([

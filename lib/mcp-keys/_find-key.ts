@@ -1,0 +1,59 @@
+/**
+ * The row of a key by its digest, read anew for each request. Requests that come while a read is under way share the next
+ * one: each is answered from a read that began after it came, and many at once cost the database few statements.
+ */
+import { inArray } from "drizzle-orm";
+import { type Database, database } from "#lib/db/client.ts";
+import { mcpKeys } from "#lib/db/schema/keys.ts";
+
+const COLUMNS = {
+  id: mcpKeys.id,
+  hash: mcpKeys.hash,
+  userId: mcpKeys.userId,
+  tier: mcpKeys.tier,
+  allowlist: mcpKeys.allowlist,
+  canStageOrders: mcpKeys.canStageOrders,
+  expiresAt: mcpKeys.expiresAt,
+  revokedAt: mcpKeys.revokedAt,
+};
+
+/** Digests of one statement. */
+const MOST_AT_ONCE = 500;
+
+export type FoundKey = Awaited<ReturnType<typeof readKeys>>[number];
+
+type Asked = {
+  hash: string;
+  resolve: (key: FoundKey | undefined) => void;
+  reject: (error: unknown) => void;
+};
+
+let waiting: Asked[] = [];
+let isReading = false;
+
+/** `hash`: SHA-256 of the secret, hex. */
+export function findKey(hash: string): Promise<FoundKey | undefined> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ hash, resolve, reject });
+    if (!isReading) void readAll();
+  });
+}
+
+async function readAll(): Promise<void> {
+  isReading = true;
+  while (waiting.length > 0) {
+    const asked = waiting.splice(0, MOST_AT_ONCE);
+    try {
+      const found = await readKeys(await database(), [...new Set(asked.map(({ hash }) => hash))]);
+      const byHash = new Map(found.map((key) => [key.hash, key]));
+      for (const { hash, resolve } of asked) resolve(byHash.get(hash));
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+  isReading = false;
+}
+
+function readKeys(db: Database, hashes: string[]) {
+  return db.select(COLUMNS).from(mcpKeys).where(inArray(mcpKeys.hash, hashes));
+}
