@@ -64,7 +64,7 @@ export function DevelopersPage({ addresses, document, limits, text }: Developers
         <Which text={text} />
         <Calls addresses={addresses} text={text} />
         <Section id="errors" title={text("errors")} intro={text("errorsIntro")}>
-          <CodeBlock kind="error" what={text("errors")} text={ERROR_BODY} />
+          <CodeBlock kind="error" what={`JSON: ${text("errors")}`} text={ERROR_BODY} />
           <Table
             label={text("errors")}
             head={[text("status"), text("meaning")]}

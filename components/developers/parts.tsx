@@ -4,15 +4,16 @@ import { CopyButton } from "#components/settings-frame/copy-button.tsx";
 
 type SectionProps = { id: string; title: string; intro?: string; children: ReactNode };
 
+/** Found by its heading; the tables and texts in it are landmarks of their own. */
 export function Section({ id, title, intro, children }: SectionProps) {
   return (
-    <section aria-labelledby={id} className="flex min-w-0 scroll-mt-4 flex-col gap-3">
+    <div className="flex min-w-0 flex-col gap-3">
       <h2 id={id} className="scroll-mt-4 text-base font-semibold">
         {title}
       </h2>
       {intro === undefined ? null : <p className="max-w-2xl text-ink-muted">{intro}</p>}
       {children}
-    </section>
+    </div>
   );
 }
 
