@@ -296,6 +296,17 @@ describe("an errand to the provider", () => {
     expect(await gone.who()).toEqual({});
   });
 
+  it("is not finished by who signed in to the same browser since", async () => {
+    const visitor = await withWallet();
+    await ask(visitor, "link");
+    const path = await atProvider(await leave(visitor), login(newAddress()));
+    await visitor.signIn(newWallet());
+    const later = await visitor.who();
+    expect(await come(visitor, path)).toBe(problem("SIGN_IN_REFUSED"));
+    expect(await visitor.who()).toEqual(later);
+    expect((await list(visitor)).identities).toHaveLength(1);
+  });
+
   it("is the flow that began with it: one that was given up turns no sign-in into a link", async () => {
     const visitor = await withWallet();
     const before = await visitor.who();
