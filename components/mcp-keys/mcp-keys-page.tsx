@@ -96,7 +96,7 @@ type KeyListsProps = {
 
 function KeyLists({ keys, baseUrl, onAsk }: KeyListsProps) {
   const text = useText("mcpKeys");
-  const now = useNow();
+  const now = useNow(keys.data);
   const door = `${baseUrl}/api/v1/mcp`;
   const list = (title: string, all: readonly McpKey[], some: readonly McpKey[]) =>
     some.length === 0 ? null : (
@@ -159,12 +159,18 @@ function WhatItIs({ door }: { door: string }) {
   );
 }
 
-/** The time, a minute late at most. */
-function useNow(): number {
+/** The time, a minute late at most, and never older than what was read. */
+function useNow(read: unknown): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
+    const look = () => setNow(Date.now());
+    // What was just made must not lie in the future.
+    const first = read === undefined ? undefined : setTimeout(look);
+    const timer = setInterval(look, MINUTE_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, [read]);
   return now;
 }
