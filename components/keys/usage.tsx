@@ -16,7 +16,7 @@ export function Usage({ url }: { url: string }) {
   const isSeen = useSeen(box);
   const { data, error } = useResource<{ days: readonly UsageDay[] }>(isSeen ? url : undefined);
   return (
-    <div ref={box} className="flex min-h-14 flex-col justify-end gap-1">
+    <div ref={box} className="flex flex-col justify-end sm:min-h-14 gap-1">
       {data !== undefined ? (
         <UsageBars days={data.days} />
       ) : error !== undefined ? (

@@ -55,7 +55,7 @@ export function KeyCard({ mcpKey, replaced, now, door, onRotate, onRevoke }: Key
               {text("rotate")}
             </Button>
             <Button
-              className="text-bad pointer-coarse:min-h-11"
+              className="!text-bad pointer-coarse:min-h-11"
               aria-label={text("revokeOf", { name })}
               onClick={onRevoke}
             >

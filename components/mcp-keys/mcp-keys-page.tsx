@@ -41,7 +41,7 @@ export function McpKeysPage({ baseUrl }: { baseUrl: string }) {
             {live.length === 0 ? null : (
               <Button
                 size="md"
-                className="text-bad pointer-coarse:min-h-11"
+                className="!text-bad pointer-coarse:min-h-11"
                 onClick={() => setAsked({ what: "revoke", keys: live, isAll: true })}
               >
                 {text("revokeAll")}
