@@ -35,7 +35,6 @@ export type Actor =
   /** Whoever runs this service, by the key of its environment. */
   | { kind: "operator" };
 
-export type ActorKind = Actor["kind"];
 export type SessionActor = Extract<Actor, { kind: "session" }>;
 export type McpKeyActor = Extract<Actor, { kind: "mcp_key" }>;
 export type BotKeyActor = Extract<Actor, { kind: "bot_key" }>;

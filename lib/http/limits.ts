@@ -25,7 +25,7 @@ export const LIMITS = {
   mcp_key_elevated: { limit: 1_200, seconds: MINUTE, by: "key" },
   bot_key: { limit: 240, seconds: MINUTE, by: "key" },
   bot_key_elevated: { limit: 2_400, seconds: MINUTE, by: "key" },
-  /** 401s of `/api/v1/mcp` and `/api/bot/v1`: nobody guesses keys, or spends our database on it. */
+  /** 401s of whoever shows a key or a token: nobody guesses keys, or spends our database on it. */
   key_failures: { limit: 60, seconds: MINUTE, by: "address" },
 } as const satisfies Record<string, RateRule>;
 

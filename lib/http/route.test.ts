@@ -281,4 +281,18 @@ describe("limits of callers", () => {
     expect(answers[60]?.headers.has("retry-after")).toBe(true);
     expect((await call(door, from("192.0.2.10"))).status).toBe(401);
   });
+
+  it("end it at a person's door too, where a browser without a session is not counted", async () => {
+    const open = route({ credential: "session" }, () => ({}));
+    const ask = (headers: Record<string, string>) =>
+      call(open, new Request("http://localhost:3000/", { headers }));
+    const guess = {
+      "x-forwarded-for": "192.0.2.11",
+      authorization: `Bearer svc_sk_${"0".repeat(64)}`,
+    };
+    for (let index = 0; index < 60; index += 1) await ask(guess);
+    expect((await ask(guess)).status).toBe(429);
+    const browser = await ask({ "x-forwarded-for": "192.0.2.11", cookie: "theme=dark" });
+    expect([browser.status, browser.headers.has("ratelimit-limit")]).toEqual([401, false]);
+  });
 });

@@ -13,6 +13,7 @@ import type {
   WalletActor,
 } from "#lib/actor.ts";
 import type { Door } from "#lib/credentials/door.ts";
+import { presentedCredential } from "#lib/credentials/presented.ts";
 import type { UnknownCall } from "#lib/credentials/resolve-actor.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
@@ -184,7 +185,9 @@ async function findActor(
 ): Promise<Actor> {
   if (credential === "public") return { kind: "anonymous" };
   const door = credential === "wallet" ? "session" : credential;
-  const actor = await (door === "session" ? resolve(door, call) : resolveByKey(door, call, quotas));
+  const { kind } = presentedCredential(call.request.headers);
+  const isBrowser = door === "session" && (kind === "cookie" || kind === "none");
+  const actor = await (isBrowser ? resolve(door, call) : resolveByKey(door, call, quotas));
   if (credential === "wallet" && (actor.kind !== "session" || actor.account === undefined)) {
     throw new ServiceError("WALLET_REQUIRED");
   }
@@ -195,7 +198,7 @@ function resolve(door: Door, call: UnknownCall): Promise<Actor> {
   return httpRuntime().resolveActor(door, call);
 }
 
-/** Failures at the doors of machines are counted an address, so that nobody guesses keys, or has us look for them. */
+/** Failures with anything but a cookie are counted an address, so that nobody guesses keys, or has us look for them. */
 async function resolveByKey(door: Door, call: UnknownCall, quotas: Quota[]): Promise<Actor> {
   const { address } = call.client;
   const spent = await spentQuota("key_failures", address);
