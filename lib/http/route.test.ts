@@ -257,6 +257,20 @@ describe("the answer", () => {
   });
 });
 
+it("takes no body for an empty one where every field may be absent, and nowhere else", async () => {
+  const body = z.strictObject({ a: z.string().optional() });
+  const lenient = route(
+    { credential: "public", body, mayLackBody: true },
+    ({ input }) => input.body,
+  );
+  const strict = route({ credential: "public", body }, ({ input }) => input.body);
+  const bare = () => new Request("http://localhost:3000/api/thing", { method: "POST" });
+  expect((await call(lenient, bare())).json).toEqual({});
+  expect((await call(strict, bare())).status).toBe(415);
+  expect((await call(lenient, post('{"b":"1"}'))).json?.["error"]).toBe("UNKNOWN_FIELD");
+  expect((await call(lenient, post("a=1", { "content-type": "text/plain" }))).status).toBe(415);
+});
+
 describe("limits of callers", () => {
   const door = route({ credential: "mcp_key" }, () => ({}));
   const from = (address: string) =>

@@ -77,6 +77,8 @@ export type Definition<C, Body, Query, Params> = {
   status?: number;
   /** Default 64 KiB. */
   maxBodyBytes?: number;
+  /** A request without a body counts as `{}`: for bodies of which every field may be absent. */
+  mayLackBody?: boolean;
 };
 
 /** Next's second argument. */
@@ -265,12 +267,13 @@ async function readInput<
   { request, readBody }: { request: Request; readBody: () => Promise<Uint8Array<ArrayBuffer>> },
   context: RouteParams,
 ): Promise<RouteInput<Body, Query, Params>> {
-  const { body, query, params } = definition;
+  const { body, query, params, mayLackBody } = definition;
   const search = new URL(request.url).searchParams;
   let rawBody = new Uint8Array();
   if (body !== undefined) {
-    requireJson(request.headers);
-    rawBody = await readBody();
+    const isLacking = mayLackBody === true && (await readBody()).byteLength === 0;
+    if (!isLacking) requireJson(request.headers);
+    rawBody = isLacking ? new TextEncoder().encode("{}") : await readBody();
   }
   return {
     params: params === undefined ? undefined : parseParams(params, await context.params),

@@ -11,6 +11,7 @@ export const POST = route(
     summary: "Makes an MCP key; the secret is in this answer and in no other.",
     status: 201,
     body: CreateMcpKey,
+    mayLackBody: true,
     response: NewMcpKey,
   },
   async (call) => respond(201, await createMcpKey(call)),
