@@ -18,7 +18,12 @@ describe("the identity in a provider's claims", () => {
 
   it("is nobody's from another issuer than the one that was asked", () => {
     const other = { ...claims, iss: "https://evil.example" };
-    expect(() => provedByClaims(other, oidc)).toThrow("identity provider");
+    expect(() => provedByClaims(other, oidc)).toThrow(
+      expect.objectContaining({
+        code: "SIGN_IN_REFUSED",
+        context: { reason: "the issuer is https://evil.example, not https://id.example" },
+      }),
+    );
     expect(() => provedByClaims({ ...claims, sub: "" }, oidc)).toThrow("sub");
   });
 });
@@ -28,6 +33,7 @@ it.each([
   ["", new ServiceError("IDENTITY_IN_USE"), "IDENTITY_IN_USE"],
   ["", new ServiceError("IDENTITY_NOT_FOUND"), "IDENTITY_NOT_FOUND"],
   ["", new ServiceError("SIGN_IN_REQUIRED"), "SIGN_IN_REFUSED"],
+  ["", new ServiceError("SIGN_IN_REFUSED", { reason: "another issuer" }), "SIGN_IN_REFUSED"],
   ["", new Error("State cookie was missing."), "SIGN_IN_REFUSED"],
   ["error=server_error", new Error("server_error"), "IDENTITY_PROVIDER_UNREACHABLE"],
   ["", new Error("connect ECONNREFUSED"), "IDENTITY_PROVIDER_UNREACHABLE"],

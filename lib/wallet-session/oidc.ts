@@ -38,12 +38,12 @@ export function oidcProvider({ issuer, clientId, clientSecret, name }: OidcConfi
 /**
  * The identity in the claims of a verified ID token. Its address is a label and proves nothing here: the provider may not
  * have checked it.
- * @throws IDENTITY_PROVIDER_UNREACHABLE when another issuer answers than the one of the configuration
+ * @throws SIGN_IN_REFUSED when another issuer answers than the one of the configuration
  */
 export function provedByClaims(claims: unknown, { issuer }: OidcConfig): ProvedIdentity {
   const { iss, sub, email, name } = Claims.parse(claims);
   if (withoutSlash(iss) !== withoutSlash(issuer)) {
-    throw new ServiceError("IDENTITY_PROVIDER_UNREACHABLE");
+    throw new ServiceError("SIGN_IN_REFUSED", { reason: `the issuer is ${iss}, not ${issuer}` });
   }
   const label = plainText(email ?? "") || plainText(name ?? "") || sub;
   return { kind: "oidc", subject: `${iss}#${sub}`, label };

@@ -115,10 +115,15 @@ export async function callProvider(call: Call): Promise<Response> {
   }
   const cause = outcome.failure ?? outcome.problem;
   const problem = problemOf(cause, query);
-  if (problem === "IDENTITY_PROVIDER_UNREACHABLE") {
+  if (problem === "IDENTITY_PROVIDER_UNREACHABLE" || isRefusal(cause)) {
     log.warn({ err: cause }, "the identity provider gave no sign-in");
   }
   return sendTo(response, `${baseUrl}/sign-in?error=${problem}`);
+}
+
+/** What the provider vouched for was not what we asked for: the operator should know, the person can not help it. */
+function isRefusal(cause: unknown): boolean {
+  return cause instanceof ServiceError && cause.code === "SIGN_IN_REFUSED";
 }
 
 /** Without the cookie of a flow that began here nobody makes us ask the provider anything. */
