@@ -96,7 +96,10 @@ export const ERRORS = {
     "The signature does not match. Usual causes: the digest bytes were signed instead of their lowercase hex text; the fields are in another order; size or price is written differently in body and payload; the header timestamp differs from the signed one; the operation name or the account is another.",
   ),
   /** Shaped like the refusal of a JWT, because that is what callers of this door parse (RFC 6750, 3.1). */
-  INVALID_TOKEN: entry<{ reason: string }>(401, (c) => `The token is not valid: ${c.reason}.`),
+  INVALID_TOKEN: entry<{ reason: string /** Its signature is right. */; wasGood?: true }>(
+    401,
+    (c) => `The token is not valid: ${c.reason}.`,
+  ),
   UNKNOWN_KEY: entry(
     401,
     "There is no such key. It was mistyped, or it belongs to another service.",

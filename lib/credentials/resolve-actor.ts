@@ -6,6 +6,7 @@ import "server-only";
 import type { Actor, Client } from "#lib/actor.ts";
 import { authenticateBot } from "#lib/bot/authenticate.ts";
 import { ServiceError } from "#lib/errors.ts";
+import { spentQuota } from "#lib/http/limits.ts";
 import { authenticateMcpKey } from "#lib/mcp-keys/authenticate.ts";
 import { authenticateOperator } from "#lib/operator/authenticate.ts";
 import { currentSession } from "#lib/wallet-session/session.ts";
@@ -39,7 +40,10 @@ export async function resolveActor(door: Door, call: UnknownCall): Promise<Actor
     throw new ServiceError("MISSING_CREDENTIAL", { expected: EXPECTED[door] });
   }
   if (OPENS[presented.kind] !== door) {
-    await noteWrongDoor(presented, new URL(call.request.url).pathname, call.now);
+    // Who fails all the time writes nothing any more.
+    if ((await spentQuota("key_failures", call.client.address)) === undefined) {
+      await noteWrongDoor(presented, new URL(call.request.url).pathname, call.now);
+    }
     throw wrongDoor(presented, door);
   }
   if (!isInItsPlace(presented)) {

@@ -18,6 +18,10 @@ export const LIMITS = {
   /** Mails with a link to sign in, to one mail address: whoever it belongs to did not ask for them. */
   sign_in_mails: { limit: 5, seconds: 15 * MINUTE, by: "mail" },
   sign_in_mails_of_address: { limit: 30, seconds: 60 * MINUTE, by: "address" },
+  /** Mails that a signed-in user asks for to link or to prove; the subject is the user's id. */
+  session_mails: { limit: 10, seconds: 15 * MINUTE, by: "session" },
+  /** Mails with a link that links, to one mail address, which need not be the user's. */
+  link_mails: { limit: 5, seconds: 15 * MINUTE, by: "mail" },
   /** The API of a signed-in user; the subject is the user's id. */
   signed_in: { limit: 1_800, seconds: MINUTE, by: "session" },
   /** The subject of these four is the key's id. */
@@ -25,7 +29,7 @@ export const LIMITS = {
   mcp_key_elevated: { limit: 1_200, seconds: MINUTE, by: "key" },
   bot_key: { limit: 240, seconds: MINUTE, by: "key" },
   bot_key_elevated: { limit: 2_400, seconds: MINUTE, by: "key" },
-  /** 401s of whoever shows a key or a token: nobody guesses keys, or spends our database on it. */
+  /** 401s that a guesser would get. What is over it is refused as 429; a right credential is served all the same. */
   key_failures: { limit: 60, seconds: MINUTE, by: "address" },
 } as const satisfies Record<string, RateRule>;
 

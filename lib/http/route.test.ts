@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { ServiceError } from "#lib/errors.ts";
+import { resolveActor } from "#lib/credentials/resolve-actor.ts";
+import { type ErrorCode, ServiceError } from "#lib/errors.ts";
 import { methodNotAllowed, type RouteHandler, respond, route } from "./route.ts";
 import { useHttpRuntime } from "./runtime.ts";
 import { signedIn } from "./testing.ts";
@@ -286,7 +287,44 @@ describe("limits of callers", () => {
     expect(Number(headers.get("ratelimit-remaining"))).toBe(first - 1);
   });
 
+  const useRealDoors = () => useHttpRuntime({ log, resolveActor });
+  const guesser = (address: string) => ({
+    "x-forwarded-for": address,
+    authorization: `Bearer svc_sk_${"0".repeat(64)}`,
+  });
+
+  it("let a right credential through from an address whose neighbours fail all the time", async () => {
+    const right = { kind: "mcp_key", userId: "usr_1", keyId: "mcp_1", tier: "default" } as const;
+    useHttpRuntime({
+      log,
+      resolveActor: (_door, { request }) =>
+        request.headers.get("authorization") === "Bearer right"
+          ? Promise.resolve({ ...right, canStageOrders: false, expiresAt: 0 })
+          : Promise.reject(new ServiceError("UNKNOWN_KEY")),
+    });
+    for (let index = 0; index < 70; index += 1) await call(door, from("192.0.2.12"));
+    expect((await call(door, from("192.0.2.12"))).json?.["error"]).toBe("RATE_LIMITED");
+    const headers = { "x-forwarded-for": "192.0.2.12", authorization: "Bearer right" };
+    const served = await call(door, new Request("http://localhost:3000/api/thing", { headers }));
+    expect([served.status, served.headers.get("ratelimit-remaining")]).toEqual([200, "119"]);
+  });
+
+  it.each<[string, ServiceError<ErrorCode>]>([
+    ["a wrong clock", new ServiceError("BOT_TIMESTAMP_OUT_OF_WINDOW", { serverTime: 0 })],
+    ["a revoked key", new ServiceError("REVOKED_KEY", { revokedAt: "" })],
+    ["an expired key", new ServiceError("EXPIRED_KEY", { expiredAt: "" })],
+    ["a repeated nonce", new ServiceError("NONCE_REPLAYED")],
+    ["a token past its time", new ServiceError("INVALID_TOKEN", { reason: "", wasGood: true })],
+  ])("do not count %s", async (_what, refusal) => {
+    useHttpRuntime({ log, resolveActor: () => Promise.reject(refusal) });
+    for (let index = 0; index < 61; index += 1) {
+      const { status, headers } = await call(door, from("192.0.2.13"));
+      expect([status, headers.has("ratelimit-limit")]).toEqual([401, false]);
+    }
+  });
+
   it("end guessing at a machine's door for the address that guesses, and for no other", async () => {
+    useRealDoors();
     const answers = [];
     for (let index = 0; index <= 60; index += 1) answers.push(await call(door, from("192.0.2.9")));
     const left = answers.map(({ headers }) => headers.get("ratelimit-remaining"));
@@ -297,13 +335,11 @@ describe("limits of callers", () => {
   });
 
   it("end it at a person's door too, where a browser without a session is not counted", async () => {
+    useRealDoors();
     const open = route({ credential: "session" }, () => ({}));
     const ask = (headers: Record<string, string>) =>
       call(open, new Request("http://localhost:3000/", { headers }));
-    const guess = {
-      "x-forwarded-for": "192.0.2.11",
-      authorization: `Bearer svc_sk_${"0".repeat(64)}`,
-    };
+    const guess = guesser("192.0.2.11");
     for (let index = 0; index < 60; index += 1) await ask(guess);
     expect((await ask(guess)).status).toBe(429);
     const browser = await ask({ "x-forwarded-for": "192.0.2.11", cookie: "theme=dark" });

@@ -13,7 +13,7 @@ import type {
   WalletActor,
 } from "#lib/actor.ts";
 import type { Door } from "#lib/credentials/door.ts";
-import { presentedCredential } from "#lib/credentials/presented.ts";
+import { mayBeGuess } from "#lib/credentials/guess.ts";
 import type { UnknownCall } from "#lib/credentials/resolve-actor.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
@@ -21,7 +21,7 @@ import { noteKeyUse } from "#lib/key-usage/process-usage.ts";
 import { DEFAULT_BODY_LIMIT_BYTES, parseJson, readBytes, requireJson } from "./body.ts";
 import { clientOf } from "./client-of.ts";
 import { errorHeaders } from "./error-headers.ts";
-import { type LimitName, quotaHeaders, spentQuota, takeQuota } from "./limits.ts";
+import { type LimitName, quotaHeaders, takeQuota } from "./limits.ts";
 import { type Quota, requireQuota } from "./rate-limit.ts";
 import { httpRuntime } from "./runtime.ts";
 import { requireSameOrigin } from "./same-origin.ts";
@@ -49,6 +49,8 @@ export type RouteContext<C extends Credential = Credential> = {
   requestId: string;
   /** When the request arrived, in Unix milliseconds. */
   now: number;
+  /** What was counted for this call; the answer tells of the tightest. A verb that counts a limit adds to it. */
+  quotas: Quota[];
 };
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -139,7 +141,7 @@ export function route<
       checkOrigin(definition, request);
       const call = { request, now, client, readBody };
       actor = await findActor(definition.credential, call, quotas);
-      const ctx = { actor, client, requestId, now } as RouteContext<C>;
+      const ctx = { actor, client, requestId, now, quotas } as RouteContext<C>;
       await takeQuotaOf(actor, quotas);
       const input = await readInput(definition, { request, readBody }, context);
       const answer = toResponse(await handler({ ctx, input }), definition);
@@ -179,7 +181,11 @@ function checkOrigin(
   }
 }
 
-/** What was counted on the way is added to `quotas`: a limited answer tells of it, a refusal too. */
+/**
+ * Failures with anything but a cookie are counted an address, and those over the limit get no answer but 429. A right
+ * credential is always served: its neighbours' failures must not keep it from cancelling an order. What was counted is
+ * added to `quotas`.
+ */
 async function findActor(
   credential: Credential,
   call: UnknownCall,
@@ -187,35 +193,26 @@ async function findActor(
 ): Promise<Actor> {
   if (credential === "public") return { kind: "anonymous" };
   const door = credential === "wallet" ? "session" : credential;
-  const { kind } = presentedCredential(call.request.headers);
-  const isBrowser = door === "session" && (kind === "cookie" || kind === "none");
-  const actor = await (isBrowser ? resolve(door, call) : resolveByKey(door, call, quotas));
+  const actor = await httpRuntime()
+    .resolveActor(door, call)
+    .catch((thrown: unknown) => refuseCaller(thrown, call, quotas));
   if (credential === "wallet" && (actor.kind !== "session" || actor.account === undefined)) {
     throw new ServiceError("WALLET_REQUIRED");
   }
   return actor;
 }
 
-function resolve(door: Door, call: UnknownCall): Promise<Actor> {
-  return httpRuntime().resolveActor(door, call);
-}
-
-/** Failures with anything but a cookie are counted an address, so that nobody guesses keys, or has us look for them. */
-async function resolveByKey(door: Door, call: UnknownCall, quotas: Quota[]): Promise<Actor> {
-  const { address } = call.client;
-  const spent = await spentQuota("key_failures", address);
-  if (spent !== undefined) {
-    quotas.push(spent);
-    requireQuota(spent);
+async function refuseCaller(
+  thrown: unknown,
+  { client }: UnknownCall,
+  quotas: Quota[],
+): Promise<never> {
+  if (mayBeGuess(thrown)) {
+    const quota = await takeQuota("key_failures", client.address);
+    quotas.push(quota);
+    requireQuota(quota);
   }
-  try {
-    return await resolve(door, call);
-  } catch (thrown) {
-    if (thrown instanceof ServiceError && thrown.status === 401) {
-      quotas.push(await takeQuota("key_failures", address));
-    }
-    throw thrown;
-  }
+  throw thrown;
 }
 
 /** Of machines their owners see what they do; keys that were refused are counted where they are looked up. */

@@ -9,8 +9,8 @@ const SESSION: Security = [{ walletSession: [] }, { sessionCookie: [] }];
 
 export const CREDENTIALS: Record<Credential, { security: Security; quotas: LimitName[] }> = {
   public: { security: [], quotas: [] },
-  session: { security: SESSION, quotas: ["signed_in"] },
-  wallet: { security: SESSION, quotas: ["signed_in"] },
+  session: { security: SESSION, quotas: ["signed_in", "key_failures"] },
+  wallet: { security: SESSION, quotas: ["signed_in", "key_failures"] },
   mcp_key: { security: [{ mcpKey: [] }], quotas: ["mcp_key", "mcp_key_elevated", "key_failures"] },
   bot_key: {
     security: [{ botKey: [], botTimestamp: [], botNonce: [], botSignature: [] }],
@@ -22,7 +22,9 @@ export const CREDENTIALS: Record<Credential, { security: Security; quotas: Limit
 /** `120 requests in 60 s per key`. */
 export function limitText(name: LimitName): string {
   const { limit, seconds, by } = LIMITS[name];
-  return `${limit} requests in ${seconds} s per ${by}`;
+  const counted =
+    name === "key_failures" ? "answers 401 (a right credential is served beyond)" : "requests";
+  return `${limit} ${counted} in ${seconds} s per ${by}`;
 }
 
 const header = (name: string, description: string) => ({

@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:http";
 import { exportJWK, type JWK, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "#lib/config.ts";
+import { mayBeGuess } from "#lib/credentials/guess.ts";
 import { type Database, useDatabase } from "#lib/db/client.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { Secret } from "#lib/env.ts";
@@ -235,6 +236,19 @@ describe("a token of ours", () => {
     expect(await present(token)).toEqual(actor);
     await endSession(actor, Date.now(), client);
     expect(await outcome(token)).toBe("INVALID_TOKEN");
+  });
+
+  it("is no guess when it came to its end or its session did, and one when it was changed", async () => {
+    const guessed = (token: string) => present(token).then(() => undefined, mayBeGuess);
+    const actor = await signedIn();
+    const issue = async () => (await issueWalletToken({ ctx: { actor, now: Date.now() } })).token;
+    const token = await issue();
+    pass(11 * 60_000);
+    expect(await guessed(token)).toBe(false);
+    expect(await guessed(`${token.slice(0, -8)}AAAAAAAA`)).toBe(true);
+    const live = await issue();
+    await endSession(actor, Date.now(), client);
+    expect(await guessed(live)).toBe(false);
   });
 
   it("is taken under the secret before this one, whose key is published beside the new one", async () => {

@@ -30,6 +30,9 @@ const JWKS_TIMEOUT_MS = 3_000;
 type Context = { now: number; client: Client };
 
 const invalid = (reason: string): ServiceError => new ServiceError("INVALID_TOKEN", { reason });
+/** Of a token whose signature is right: whoever made it, its bearer did not guess it. */
+const noMore = (reason: string): ServiceError =>
+  new ServiceError("INVALID_TOKEN", { reason, wasGood: true });
 
 /** @throws INVALID_TOKEN, IDENTITY_PROVIDER_UNREACHABLE */
 export async function sessionOfToken(token: string, ctx: Context): Promise<SessionActor> {
@@ -56,7 +59,7 @@ async function ownSession(token: string, ctx: Context): Promise<SessionActor> {
   const payload = await verify(token, keys, { issuer: baseUrl, audience: baseUrl, now: ctx.now });
   const { sid } = payload;
   const session = typeof sid === "string" ? await liveSession(sid, ctx.now, ctx.client) : undefined;
-  if (session === undefined) throw invalid("its session has ended");
+  if (session === undefined) throw noMore("its session has ended");
   return session.actor;
 }
 
@@ -122,7 +125,7 @@ async function verify(
 const NO_KEYS = new Set([errors.JWKSTimeout.code, errors.JOSEError.code, errors.JWKSInvalid.code]);
 
 function refusalOf(error: unknown): ServiceError {
-  if (error instanceof errors.JWTExpired) return invalid("it has expired");
+  if (error instanceof errors.JWTExpired) return noMore("it has expired");
   if (error instanceof errors.JWTClaimValidationFailed) {
     return invalid(`its claim ${error.claim} is not what it must be`);
   }
