@@ -1,8 +1,9 @@
-/** What changes the identities of an account does so one after the other, and not after the account is gone. */
+/** What changes an account does so one after the other, and not after the account, or the caller's session, is gone. */
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { SessionActor } from "#lib/actor.ts";
 import type { Database } from "#lib/db/client.ts";
-import { users } from "#lib/db/schema/identity.ts";
+import { sessions, users } from "#lib/db/schema/identity.ts";
 import { ServiceError } from "#lib/errors.ts";
 
 /** Holds until the transaction `change` ends. @throws SIGN_IN_REQUIRED when the account was deleted */
@@ -17,4 +18,31 @@ export async function lockAccount(
     .for("update");
   if (row === undefined) throw new ServiceError("SIGN_IN_REQUIRED");
   return row;
+}
+
+/**
+ * The same for what outlives the session that asks for it: one that ended since the request came in makes nothing more, and
+ * one that is being ended waits until the change is there. Callers of another issuer have no session here that could end.
+ * @throws SIGN_IN_REQUIRED
+ */
+export async function lockSession(
+  change: Pick<Database, "select">,
+  { userId, sessionId }: Pick<SessionActor, "userId" | "sessionId">,
+  now: number,
+): Promise<void> {
+  await lockAccount(change, userId);
+  if (sessionId === `${userId}.external`) return;
+  const live = await change
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, new Date(now)),
+      ),
+    )
+    .for("share");
+  if (live.length === 0) throw new ServiceError("SIGN_IN_REQUIRED");
 }
