@@ -8,10 +8,10 @@ import { parseAddresses } from "#lib/address-list.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { config } from "#lib/config.ts";
 import { type Database, database } from "#lib/db/client.ts";
-import { users } from "#lib/db/schema/identity.ts";
 import { botKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { type Reply, respond } from "#lib/http/route.ts";
+import { lockSession } from "#lib/identity/lock-account.ts";
 import { newId } from "#lib/ids.ts";
 import { encryptSecret } from "#lib/secret-cipher.ts";
 import { BotKeyRecord, botKeyRecord } from "./key-record.ts";
@@ -45,7 +45,7 @@ type Call = {
   input: { body: z.output<typeof NewBotKey> };
 };
 
-/** A signed-in person, for calls in their own name. The bot reads the account of the session's wallet. @throws TOO_MANY_KEYS */
+/** A signed-in person, for calls in their own name. The bot reads the account of the session's wallet. @throws TOO_MANY_KEYS, SIGN_IN_REQUIRED */
 export async function createBotKey({ ctx, input }: Call): Promise<Reply> {
   const { actor, now, client } = ctx;
   const { name = DEFAULT_NAME, allowlist, expiresInDays } = input.body;
@@ -64,6 +64,7 @@ export async function createBotKey({ ctx, input }: Call): Promise<Reply> {
   };
   const db = await database();
   const row = await db.transaction(async (change) => {
+    await lockSession(change, actor, now);
     await requireRoom(change, actor.userId, now);
     const [made] = await change.insert(botKeys).values(values).returning();
     if (made === undefined) throw new Error("A key was inserted and not returned.");
@@ -76,13 +77,12 @@ export async function createBotKey({ ctx, input }: Call): Promise<Reply> {
   return respond(201, { ...botKeyRecord(row, now), secret });
 }
 
-/** The lock on the account's row makes two creations at once come one after the other. */
+/** Behind `lockSession`: two creations at once come one after the other. */
 async function requireRoom(
   change: Pick<Database, "select">,
   userId: string,
   now: number,
 ): Promise<void> {
-  await change.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   const isLive = or(isNull(botKeys.expiresAt), gt(botKeys.expiresAt, new Date(now)));
   const live = await change
     .select({ id: botKeys.id })

@@ -5,7 +5,7 @@ import type { BotKeyActor, SessionActor } from "#lib/actor.ts";
 import { config } from "#lib/config.ts";
 import { type Database, useDatabase } from "#lib/db/client.ts";
 import { auditLog } from "#lib/db/schema/audit.ts";
-import { users } from "#lib/db/schema/identity.ts";
+import { sessions, users } from "#lib/db/schema/identity.ts";
 import { botKeys } from "#lib/db/schema/keys.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { parseBody } from "#lib/http/validation.ts";
@@ -38,7 +38,16 @@ afterAll(async () => {
 async function somebody(account?: string): Promise<SessionActor> {
   const userId = newId("usr");
   await db.insert(users).values({ id: userId, createdAt: new Date(NOW) });
-  return { kind: "session", userId, sessionId: newId("ses"), account, provedAt: NOW };
+  const sessionId = newId("ses");
+  const at = new Date(NOW);
+  const times = {
+    createdAt: at,
+    provedAt: at,
+    lastSeenAt: at,
+    expiresAt: new Date(NOW + 400 * DAY),
+  };
+  await db.insert(sessions).values({ id: sessionId, userId, kind: "wallet", ...times, ...client });
+  return { kind: "session", userId, sessionId, account, provedAt: NOW };
 }
 
 beforeEach(async () => {
@@ -161,6 +170,29 @@ describe("a new key", () => {
     await expect(create(body)).rejects.toMatchObject({ code: "TOO_MANY_KEYS" });
     await expect(create(body, await somebody())).resolves.toBeDefined();
     await expect(create(body, actor, NOW + DAY)).resolves.toBeDefined();
+  });
+});
+
+describe("no key is made", () => {
+  const body = { allowlist: ["192.0.2.7"] };
+  const refused = { code: "SIGN_IN_REQUIRED", status: 401 };
+
+  test("for an account that was deleted meanwhile", async () => {
+    await db
+      .update(users)
+      .set({ deletedAt: new Date(NOW) })
+      .where(eq(users.id, actor.userId));
+    await expect(create(body)).rejects.toMatchObject(refused);
+    expect(await list()).toEqual([]);
+  });
+
+  test("by a session that was ended meanwhile", async () => {
+    await db
+      .update(sessions)
+      .set({ revokedAt: new Date(NOW) })
+      .where(eq(sessions.id, actor.sessionId));
+    await expect(create(body)).rejects.toMatchObject(refused);
+    expect(await list()).toEqual([]);
   });
 });
 

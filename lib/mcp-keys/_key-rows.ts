@@ -1,10 +1,7 @@
 /** New rows of MCP keys. */
 import { hash, randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
-import { users } from "#lib/db/schema/identity.ts";
 import type { mcpKeys } from "#lib/db/schema/keys.ts";
-import { ServiceError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
 import { REMINDER_DAYS } from "#lib/protocol/key-state.ts";
@@ -49,17 +46,4 @@ export function newKey(
     remindedDays: REMINDER_DAYS.findLast((reminder) => reminder >= days) ?? null,
   };
   return { row, secret };
-}
-
-/**
- * What counts keys or replaces one takes its turn among the changes of an account.
- * @throws SIGN_IN_REQUIRED when the account was deleted meanwhile
- */
-export async function takeTurn(change: Change, userId: string): Promise<void> {
-  const [user] = await change
-    .select({ deletedAt: users.deletedAt })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for("update");
-  if (user === undefined || user.deletedAt !== null) throw new ServiceError("SIGN_IN_REQUIRED");
 }

@@ -7,7 +7,8 @@ import { recordAudit } from "#lib/audit/record.ts";
 import { database } from "#lib/db/client.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
-import { type Change, MOST_KEYS, newKey, takeTurn } from "./_key-rows.ts";
+import { lockSession } from "#lib/identity/lock-account.ts";
+import { type Change, MOST_KEYS, newKey } from "./_key-rows.ts";
 import { type NewMcpKey, recordOf } from "./key-record.ts";
 
 const DAYS = "it must be a whole number from 1 to 365";
@@ -34,7 +35,7 @@ export const CreateMcpKey = z.strictObject({
   canStageOrders: z.boolean().default(false),
 });
 
-/** The key with its secret, which is in no other answer. @throws TOO_MANY_KEYS */
+/** The key with its secret, which is in no other answer. @throws TOO_MANY_KEYS, SIGN_IN_REQUIRED when the session has ended */
 export async function createMcpKey(call: {
   ctx: { actor: SessionActor; client: Client; now: number };
   input: { body: z.output<typeof CreateMcpKey> };
@@ -45,7 +46,7 @@ export async function createMcpKey(call: {
   const { row, secret } = newKey({ userId, name, canStageOrders, days }, now);
   const db = await database();
   await db.transaction(async (change) => {
-    await takeTurn(change, userId);
+    await lockSession(change, actor, now);
     await change.insert(mcpKeys).values(row);
     await requireRoom(change, { userId, now });
     await recordAudit(change, {
@@ -61,7 +62,7 @@ export async function createMcpKey(call: {
   return { ...recordOf(row, now), secret };
 }
 
-/** Behind a change that adds a key and behind `takeTurn`. @throws TOO_MANY_KEYS */
+/** Behind a change that adds a key and behind `lockSession`. @throws TOO_MANY_KEYS */
 export async function requireRoom(
   change: Change,
   { userId, now }: { userId: string; now: number },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionActor } from "#lib/actor.ts";
 import { type Database, useDatabase } from "#lib/db/client.ts";
 import { auditLog } from "#lib/db/schema/audit.ts";
-import { users } from "#lib/db/schema/identity.ts";
+import { sessions, users } from "#lib/db/schema/identity.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { parseBody } from "#lib/http/validation.ts";
@@ -173,6 +173,27 @@ describe("a new key", () => {
       .set({ deletedAt: new Date(NOW) })
       .where(eq(users.id, ada.userId));
     await expect(addKey(ada)).rejects.toThrow(code("SIGN_IN_REQUIRED"));
+  });
+
+  test("is not made, and none replaced, by a session that ended meanwhile or is another one's", async () => {
+    const { id } = await addKey(ada);
+    const { sessionId } = ada;
+    const body = { overlapHours: 0 };
+    await expect(addKey(ada, {}, NOW + 400 * DAY)).rejects.toThrow(code("SIGN_IN_REQUIRED"));
+    await expect(addKey({ ...bob, sessionId })).rejects.toThrow(code("SIGN_IN_REQUIRED"));
+    await db
+      .update(sessions)
+      .set({ revokedAt: new Date(NOW) })
+      .where(eq(sessions.id, sessionId));
+    await expect(addKey(ada)).rejects.toThrow(code("SIGN_IN_REQUIRED"));
+    await expect(rotate(id, body)).rejects.toThrow(code("SIGN_IN_REQUIRED"));
+    expect((await list()).keys).toMatchObject([{ id, state: "active" }]);
+  });
+
+  test("can be made by a caller of another issuer, who has no session here", async () => {
+    const sessionId = `${ada.userId}.external`;
+    await expect(addKey({ ...ada, sessionId })).resolves.toMatchObject({ state: "active" });
+    await expect(addKey({ ...bob, sessionId })).rejects.toThrow(code("SIGN_IN_REQUIRED"));
   });
 });
 

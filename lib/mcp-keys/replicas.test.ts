@@ -15,12 +15,11 @@ import {
   ownDatabase,
   probePostgres,
 } from "#lib/db/postgres-testing.ts";
-import { sessions } from "#lib/db/schema/identity.ts";
 import { keyUsage } from "#lib/db/schema/keys.ts";
 import { Secret } from "#lib/env.ts";
 import { sessionCookieName } from "#lib/wallet-session/session-cookie.ts";
 import { remindOwners } from "./remind-owners.ts";
-import { addKey, addPerson, client, DAY, NOW, rowOf } from "./testing.ts";
+import { addKey, addPerson, DAY, NOW, rowOf } from "./testing.ts";
 
 const serverUrl = await probePostgres(process.env);
 const isSkipped = serverUrl === undefined && !isPostgresPromised(process.env);
@@ -49,12 +48,6 @@ describe.skipIf(isSkipped)("keys of two processes on one Postgres", () => {
     own = await ownDatabase(serverUrl);
     db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
     const { userId, sessionId: id } = await addPerson(db, ["ada@example.com"]);
-    const at = new Date(NOW);
-    const times = { createdAt: at, provedAt: at, lastSeenAt: at };
-    const expiresAt = new Date(NOW + 400 * DAY);
-    await db
-      .insert(sessions)
-      .values({ id, userId, kind: "wallet", ...times, expiresAt, ...client });
     const token = await encode({
       token: { sub: userId, sid: id },
       secret: config().sessionSecret.reveal(),

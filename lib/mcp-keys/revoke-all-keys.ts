@@ -6,7 +6,7 @@ import type { Client, SessionActor } from "#lib/actor.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { database } from "#lib/db/client.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
-import { takeTurn } from "./_key-rows.ts";
+import { lockAccount } from "#lib/identity/lock-account.ts";
 
 export const RevokedKeys = z.strictObject({ revoked: z.int() });
 
@@ -20,7 +20,7 @@ export async function revokeAllMcpKeys(call: {
   const db = await database();
   return db.transaction(async (change) => {
     // A key that is being made or rotated is made before or after, not between.
-    await takeTurn(change, userId);
+    await lockAccount(change, userId);
     const revoked = await change
       .update(mcpKeys)
       .set({ revokedAt: at })

@@ -7,7 +7,8 @@ import { recordAudit } from "#lib/audit/record.ts";
 import { database } from "#lib/db/client.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
-import { type Change, newKey, takeTurn } from "./_key-rows.ts";
+import { lockSession } from "#lib/identity/lock-account.ts";
+import { type Change, newKey } from "./_key-rows.ts";
 import { ExpiresInDays, requireRoom } from "./create-key.ts";
 import { type NewMcpKey, recordOf } from "./key-record.ts";
 
@@ -24,7 +25,7 @@ type Call = {
   input: { params: { id: string }; body: z.output<typeof RotateMcpKey> };
 };
 
-/** The new key with its secret, which is in no other answer. @throws KEY_NOT_FOUND, KEY_IS_DEAD, TOO_MANY_KEYS */
+/** The new key with its secret, which is in no other answer. @throws KEY_NOT_FOUND, KEY_IS_DEAD, TOO_MANY_KEYS, SIGN_IN_REQUIRED */
 export async function rotateMcpKey(call: Call): Promise<z.output<typeof NewMcpKey>> {
   const { now } = call.ctx;
   const db = await database();
@@ -39,7 +40,7 @@ async function replaceKey(
   const { actor, client, now } = ctx;
   const { overlapHours, expiresInDays: days } = input.body;
   const { userId } = actor;
-  await takeTurn(change, userId);
+  await lockSession(change, actor, now);
   const [old] = await change
     .select()
     .from(mcpKeys)

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Client, SessionActor } from "#lib/actor.ts";
 import type { Database } from "#lib/db/client.ts";
-import { identities, users } from "#lib/db/schema/identity.ts";
+import { identities, sessions, users } from "#lib/db/schema/identity.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { newId } from "#lib/ids.ts";
 import { CreateMcpKey, createMcpKey } from "./create-key.ts";
@@ -25,7 +25,15 @@ export async function addPerson(
       .insert(identities)
       .values({ id: newId("idn"), userId, kind: "email", subject, label: subject, ...times });
   }
-  return { kind: "session", userId, sessionId: newId("ses"), account: undefined, provedAt: NOW };
+  const sessionId = newId("ses");
+  const times = {
+    createdAt: at,
+    provedAt: at,
+    lastSeenAt: at,
+    expiresAt: new Date(NOW + 400 * DAY),
+  };
+  await db.insert(sessions).values({ id: sessionId, userId, kind: "wallet", ...times, ...client });
+  return { kind: "session", userId, sessionId, account: undefined, provedAt: NOW };
 }
 
 /** A key of the person, made at `now` by what a caller would send. */
