@@ -187,6 +187,18 @@ describe("linking an address", () => {
   const asksToLink = (visitor: Visitor, email: string) =>
     ask(visitor, email, "/api/v1/identities/email");
 
+  it("sends at most five mails to one mailbox, whoever asks, and none of them is one to sign in", async () => {
+    const email = newAddress();
+    const statuses = [];
+    for (let asked = 0; asked <= LIMITS.link_mails.limit; asked += 1) {
+      const visitor = new Visitor();
+      await visitor.signIn(newWallet());
+      statuses.push((await asksToLink(visitor, email)).status);
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    expect((await ask(new Visitor(), email)).status).toBe(202);
+  });
+
   it("takes a fresh proof, and the link in the session that asked", async () => {
     const visitor = new Visitor();
     await visitor.signIn(newWallet());
@@ -242,6 +254,34 @@ describe("linking an address", () => {
 describe("proving by mail", () => {
   const asksToProve = (visitor: Visitor, email: string) =>
     ask(visitor, email, "/api/v1/prove/email");
+
+  it("is nobody else's to prevent: not by asking for mails to the same mailbox", async () => {
+    const { visitor, email } = await signedIn();
+    for (let asked = 0; asked < 8; asked += 1) await ask(new Visitor(), email);
+    expect((await ask(new Visitor(), email)).status).toBe(429);
+    const stranger = new Visitor();
+    await stranger.signIn(newWallet());
+    for (let asked = 0; asked < 8; asked += 1) {
+      await ask(stranger, email, "/api/v1/identities/email");
+      await asksToProve(stranger, email);
+    }
+    expect((await asksToProve(visitor, email)).status).toBe(202);
+  });
+
+  it("counts what is permitted, ten mails in fifteen minutes for one user", async () => {
+    const { visitor, email } = await signedIn();
+    for (let asked = 0; asked < 12; asked += 1) {
+      expect((await asksToProve(visitor, newAddress())).status).toBe(404);
+    }
+    for (let left = LIMITS.session_mails.limit - 1; left >= 0; left -= 1) {
+      const { status, headers } = await asksToProve(visitor, email);
+      expect([status, headers.get("ratelimit-remaining")]).toEqual([202, String(left)]);
+    }
+    const limited = await asksToProve(visitor, email);
+    expect(limited).toMatchObject({ status: 429, body: { error: "RATE_LIMITED" } });
+    expect(limited.headers.get("ratelimit-limit")).toBe("10");
+    expect(limited.headers.get("retry-after")).toMatch(/^\d+$/);
+  });
 
   it("renews the proof of the session that asked", async () => {
     const { visitor, email } = await signedIn();

@@ -35,6 +35,8 @@ test("the limits are these", () => {
     "sign_in_writes 120/60 address",
     "sign_in_mails 5/900 mail",
     "sign_in_mails_of_address 30/3600 address",
+    "session_mails 10/900 session",
+    "link_mails 5/900 mail",
     "signed_in 1800/60 session",
     "mcp_key 120/60 key",
     "mcp_key_elevated 1200/60 key",

@@ -1,16 +1,13 @@
 /** POST {email} → 202: sends a link by which an address of the signed-in account proves again who is here. */
 import { localeOf } from "#app/api/auth/email/locale.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { askProveMail, EmailRequest } from "#lib/identity/ask-email-link.ts";
+import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
+import { askProveMail } from "#lib/identity/ask-prove-mail.ts";
+import { EmailRequest } from "#lib/identity/email-request.ts";
 import { MailSent } from "#lib/identity/email-tokens.ts";
-import { withinMailQuota } from "#lib/mail/mail-quota.ts";
 
 export const POST = route(
   { credential: "session", body: EmailRequest, response: MailSent },
-  (call) =>
-    withinMailQuota(call.input.body.email, call.ctx, () =>
-      askProveMail(call, localeOf(call.input.request.headers)),
-    ),
+  async (call) => respond(202, await askProveMail(call, localeOf(call.input.request.headers))),
 );
 
 const other = methodNotAllowed("POST");
