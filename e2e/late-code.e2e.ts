@@ -1,7 +1,5 @@
 /** The code of the account and of its orders comes with the session: what happens while it can not be loaded. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import { holdBack } from "./support/hold-back.ts";
 import {
   answerWallet,
   becomeReady,
@@ -11,24 +9,6 @@ import {
   test,
   ticket,
 } from "./support/trading-page.ts";
-
-const CHUNKS = ".next/static/chunks";
-
-/** Lets no script of the build through that holds this text, until the returned function is called. */
-async function holdBack(page: Page, text: string): Promise<() => void> {
-  const names = readdirSync(CHUNKS).filter(
-    (name) => name.endsWith(".js") && readFileSync(join(CHUNKS, name), "utf8").includes(text),
-  );
-  expect(names).not.toEqual([]);
-  let isHeld = true;
-  await page.route(
-    (url) => names.includes(url.pathname.split("/").at(-1) ?? ""),
-    (route) => (isHeld ? route.abort() : route.continue()),
-  );
-  return () => {
-    isHeld = false;
-  };
-}
 
 test("who is not signed in loads no code of an account", async ({ page }) => {
   const codes: Promise<string>[] = [];

@@ -4,7 +4,17 @@ import type { Page } from "@playwright/test";
 import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
 import type { Persona } from "#scripts/stack/data-dir.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
-import { expect, openMarket, signButton, signPanel, test } from "./support/orders.ts";
+import { holdBack } from "./support/hold-back.ts";
+import { linkTo } from "./support/mailbox.ts";
+import {
+  expect,
+  linesOf,
+  openMarket,
+  signButton,
+  signPanel,
+  test,
+  watchWrites,
+} from "./support/orders.ts";
 import { prepareTrader } from "./support/trader.ts";
 import { turnOnTradingKey } from "./support/trading-key.ts";
 import { seriousProblems, structureProblems } from "./support/trading-page.ts";
@@ -109,6 +119,106 @@ test("a trading key stands on the same page with what it may do, and is revoked 
   await signButton(page).click();
   await expect(page.getByText(/^The key is revoked/).first()).toBeVisible();
   await expect(signers(page)).toContainText("No key may sign for this account");
+});
+
+test("a trading key is made and stopped on the page itself, and the list shows it", async ({
+  page,
+  trader,
+}) => {
+  expect(trader.address).toBeTruthy();
+  await page.goto(PATH);
+  const row = page.getByRole("region", { name: "Trading key", exact: true });
+  await row.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: /^Create (with the wallet|a new one)/ }).click();
+  await signButton(page).click();
+  await expect(row).toContainText("Trading key on");
+  await expect(signers(page).getByRole("listitem")).toContainText("this browser");
+  await page.reload();
+  await expect(row).toContainText("Trading key on");
+  await row.getByRole("button", { name: "Stop now" }).click();
+  await expect(row).toContainText("Each order asks the wallet");
+  await expect(signers(page).getByRole("listitem")).toContainText("stopped here");
+});
+
+test("nothing that signs is loaded before a press, and the page stands still while a signature is asked for", async ({
+  page,
+  trader,
+}) => {
+  expect(trader.address).toBeTruthy();
+  const codes: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") codes.push(response.text());
+  });
+  await page.goto(PATH);
+  await expect(revokeVenueKey(page, "journey")).toBeVisible();
+  await page.waitForLoadState("networkidle").catch(() => undefined);
+  const all = (await Promise.all(codes)).join("\n");
+  for (const own of ["QueryClient", "wallet-standard:register-wallet", "svc-write-"])
+    expect(all.includes(own), own).toBe(false);
+  await revokeVenueKey(page, "journey").click();
+  await expect(signPanel(page)).toBeVisible();
+  await expect(page.locator("[inert] main")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[inert] main")).toHaveCount(0);
+});
+
+test("code that does not come is told, nothing was sent, and the next press has it", async ({
+  page,
+  trader,
+}) => {
+  expect(trader.address).toBeTruthy();
+  await page.goto(PATH);
+  await expect(revokeVenueKey(page, "journey")).toBeVisible();
+  const writes = watchWrites(page);
+  const letThrough = await holdBack(page, "/api/sandbox/faucet");
+  await revokeVenueKey(page, "journey").click();
+  await expect(page.getByText(/could not be loaded/).first()).toBeVisible();
+  await expect(revokeVenueKey(page, "journey")).toHaveText("Revoke");
+  expect(linesOf(writes)).toEqual([]);
+  letThrough();
+  await revokeVenueKey(page, "journey").click();
+  await expect(signPanel(page)).toBeVisible();
+});
+
+test("an account without a wallet is told so, and is led to linking one", async ({
+  page,
+  endpoints,
+}) => {
+  const email = `person-${randomBytes(6).toString("hex")}@example.com`;
+  await page.goto(`/sign-in?next=${PATH}`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: /^Send (me )?a link$/ }).click();
+  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  await page.goto(await linkTo(endpoints, email));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("This account has no wallet.");
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(await structureProblems(page)).toEqual([]);
+  await main.getByRole("link", { name: "Link a wallet" }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+test("who is not signed in is led to the sign-in and back; the account's tab leads here", async ({
+  page,
+  context,
+  endpoints,
+  newWallet,
+}) => {
+  await page.goto(PATH);
+  await expect(page.getByText("You are not signed in.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/sign-in?next=${encodeURIComponent(PATH)}`,
+  );
+  await prepareTrader(context, endpoints, { persona: newWallet });
+  await page.goto("/account");
+  await page.getByRole("navigation").getByRole("link", { name: "Keys", exact: true }).click();
+  await expect(page).toHaveURL(/\/account\/keys$/);
+  await expect(
+    page.getByRole("navigation").getByRole("link", { name: "Venue and trading keys" }),
+  ).toHaveAttribute("aria-current", "page");
+  await expect(revokeVenueKey(page, "journey")).toBeVisible();
 });
 
 for (const colorScheme of ["dark", "light"] as const) {

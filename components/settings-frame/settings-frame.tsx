@@ -31,10 +31,11 @@ export function SettingsFrame({ person, children }: SettingsFrameProps) {
   const text = useText("settingsFrame");
   const path = usePathname();
   const [hasEnded, setEnded] = useState(false);
+  const [isCovered, cover] = useState(false);
   const { question, ask, settle } = useProofQuestion();
   const noteEnd = useCallback(() => setEnded(true), []);
   const frame = useMemo<Frame>(
-    () => ({ person: hasEnded ? undefined : person, hasEnded, noteEnd, prove: ask }),
+    () => ({ person: hasEnded ? undefined : person, hasEnded, noteEnd, prove: ask, cover }),
     [person, hasEnded, noteEnd, ask],
   );
   const isSignIn = path === "/sign-in" || path.startsWith("/sign-in/");
@@ -46,7 +47,7 @@ export function SettingsFrame({ person, children }: SettingsFrameProps) {
       >
         {text("skip")}
       </a>
-      <div className="flex min-h-dvh flex-col">
+      <div className="flex min-h-dvh flex-col" inert={isCovered}>
         <header className="flex h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 pointer-coarse:h-14 lg:px-4">
           <span className="text-base font-bold tracking-tight">svc</span>
           <Link

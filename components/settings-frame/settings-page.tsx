@@ -71,7 +71,7 @@ function SignedOut() {
 }
 
 type ReadStateProps<Data> = {
-  resource: Resource<Data>;
+  resource: Omit<Resource<Data>, "change">;
   label: string;
   children: (data: Data) => ReactNode;
 };

@@ -10,8 +10,8 @@ import {
   decodeModifyOrder,
   decodeRegisterSigner,
 } from "#lib/protocol/decode.ts";
-import { scopeNames } from "./describe.ts";
 import type { OrderTerms, PreparedWrite } from "./requests.ts";
+import { scopeNames } from "./scope-names.ts";
 
 /** Changes, cancellations and permissions in large type, read back from the signed bytes. */
 export function ChangeReceipt({ prepared }: { prepared: PreparedWrite }) {

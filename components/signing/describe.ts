@@ -21,10 +21,10 @@ import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
 import {
   encodePublicKey,
   type PlaceOrderFields,
-  SIGNER_SCOPE,
   type SigningOperation,
 } from "#lib/protocol/signing.ts";
 import type { OrderTerms } from "./requests.ts";
+import { scopeNames } from "./scope-names.ts";
 
 /** `before` is the value that a change replaces: it is what the venue last said, and not signed. */
 export type SignedField = { label: string; value: string; before?: string };
@@ -177,17 +177,6 @@ function apiKeyFields(payload: Uint8Array, text: SigningText): SignedField[] {
     { label: text("field_expires"), value: expires },
     timestamp(key, text),
   ];
-}
-
-/** Scopes of a signer in words; bits that name nothing are shown as what they are. */
-export function scopeNames(scopes: number, text: SigningText): string {
-  const names: string[] = [];
-  if (scopes & SIGNER_SCOPE.TRADE) names.push(text("scopeTrade"));
-  if (scopes & SIGNER_SCOPE.CANCEL) names.push(text("scopeCancel"));
-  if (scopes & SIGNER_SCOPE.COPY) names.push(text("scopeCopy"));
-  const known = SIGNER_SCOPE.TRADE | SIGNER_SCOPE.CANCEL | SIGNER_SCOPE.COPY;
-  if (scopes & ~known) names.push(text("unknownBits", { bits: scopes.toString() }));
-  return names.length > 0 ? names.join(", ") : text("none");
 }
 
 function triggerSourceName(code: 0 | 1 | null, text: SigningText): string {

@@ -7,6 +7,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -38,11 +39,13 @@ export function useRequestSignature(): RequestSignature {
 type SignProviderProps = {
   /** True where people trade: the code that signs is fetched before the first request, and not by it. */
   early: boolean;
+  /** Where the page is not among the children: it is told when it is to be out of reach. */
+  onAsking?: (isAsking: boolean) => void;
   children: ReactNode;
 };
 
 /** Holds the one request that is open. The page behind its panel can not be used until it is answered. */
-export function SignProvider({ early, children }: SignProviderProps) {
+export function SignProvider({ early, onAsking, children }: SignProviderProps) {
   const store = useWalletStore();
   const { connected, sessionAddress } = useWallet();
   const [holder] = useState(() => new DeskHolder(store));
@@ -59,6 +62,9 @@ export function SignProvider({ early, children }: SignProviderProps) {
   useEffect(() => () => holder.desk?.close(), [holder]);
   useEffect(() => followTradingKey(sessionAddress), [sessionAddress]);
   useEffect(() => store.onSessionEnd(forgetTradingKey), [store]);
+
+  // Before the panel gives the focus back, which it does once it is gone.
+  useLayoutEffect(() => onAsking?.(asking !== undefined), [onAsking, asking]);
 
   const requestSignature = useCallback<RequestSignature>(
     async (request) => {

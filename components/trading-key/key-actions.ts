@@ -20,7 +20,8 @@ import { createKeyPair, signWithKey } from "./key-pair.ts";
 import { keyLabel } from "./label.ts";
 import { browserKeys, forgetRefusedKey } from "./load-keys.ts";
 import { LIFETIME_MS, type Lifetime } from "./preferences.ts";
-import { registerKey, type SignerRecord, signersOf } from "./registration.ts";
+import { registerKey } from "./registration.ts";
+import { type SignerRecord, signersOf } from "./signer-records.ts";
 
 const ANSWER_TIMEOUT_MS = 5_000;
 

@@ -2,9 +2,7 @@
 import { type Answer, readJson, sendJson } from "#components/http.ts";
 import { refusalOf, speaksOfTheBytes } from "#components/orders/judge-answer.ts";
 import type { SignedWrite } from "#components/signing/requests.ts";
-
-/** A key that may sign for the account, as the venue lists it. Times are Unix milliseconds. */
-export type SignerRecord = { signer: string; label: string; scopes: number; expires_at: number };
+import { signersOf } from "./signer-records.ts";
 
 export type Registration =
   | { state: "registered" }
@@ -61,20 +59,4 @@ function refused({ code, message }: { code: string; message: string }): Registra
 
 function signerOf(body: unknown): unknown {
   return (body as { signer?: unknown } | undefined)?.signer;
-}
-
-/** Records that are not what the venue promises are left out. */
-export function signersOf(body: unknown): SignerRecord[] {
-  const results = (body as { results?: unknown } | undefined)?.results;
-  return Array.isArray(results) ? results.filter(isSigner) : [];
-}
-
-function isSigner(record: unknown): record is SignerRecord {
-  const { signer, label, scopes, expires_at } = (record ?? {}) as Partial<SignerRecord>;
-  return (
-    typeof signer === "string" &&
-    typeof label === "string" &&
-    typeof scopes === "number" &&
-    typeof expires_at === "number"
-  );
 }

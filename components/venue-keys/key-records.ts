@@ -22,6 +22,15 @@ export function venueKeysOf(body: unknown): VenueKeyRecord[] {
   );
 }
 
+/** Whether no record of the answer names another account. */
+export function isOnlyOf(account: string, body: unknown): boolean {
+  const results = (body as { results?: unknown } | undefined)?.results;
+  return (
+    !Array.isArray(results) ||
+    results.every((record) => (record as { account?: unknown } | null)?.account === account)
+  );
+}
+
 function isKey(record: unknown): record is VenueKeyRecord {
   const key = (record ?? {}) as Partial<VenueKeyRecord>;
   return (

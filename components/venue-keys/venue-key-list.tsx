@@ -1,17 +1,17 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ReadFailure } from "#components/account/account-store.ts";
-import { useEnableTrading } from "#components/account/actions.ts";
-import { useVenueKey } from "#components/account/use-account.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { ReadState } from "#components/settings-frame/settings-page.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { errorText } from "#components/venue-errors/error-text.ts";
 import type { VenueKeyRecord } from "./key-records.ts";
-import { useRevokeVenueKey, useVenueKeys } from "./use-venue-keys.ts";
+import type { AccountKeys } from "./use-account-keys.ts";
+import type { KeyDeskView } from "./use-key-desk.ts";
+
+type VenueKeyListProps = { keys: AccountKeys; desk: KeyDeskView };
 
 /** The keys that the venue knows the account's requests by, each with a way to revoke it. */
-export function VenueKeyList() {
+export function VenueKeyList({ keys, desk }: VenueKeyListProps) {
   const text = useText("venueKeys");
   return (
     <section aria-label={text("title")} className="flex flex-col gap-3 text-xs">
@@ -27,7 +27,9 @@ export function VenueKeyList() {
           <li>{text("mayNotKeys")}</li>
         </Rights>
       </div>
-      <Keys />
+      <ReadState resource={keys.own} label={text("loading")}>
+        {({ key }) => (key === null ? <NoKey desk={desk} /> : <Keys keys={keys} desk={desk} />)}
+      </ReadState>
     </section>
   );
 }
@@ -41,60 +43,54 @@ function Rights({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Keys() {
+function Keys({ keys, desk }: VenueKeyListProps) {
   const text = useText("venueKeys");
-  const own = useVenueKey();
-  const keys = useVenueKeys();
-  const revoke = useRevokeVenueKey();
-  const failure = keys.error ?? (own.isError ? own.error : null);
-  if (own.data === null && !own.isPending && !own.isError) return <NoKey />;
-  if (failure !== null && failure !== undefined) {
-    return (
-      <p className="flex flex-wrap items-center justify-between gap-3 text-warn" role="alert">
-        {text("failed", { reason: reasonOf(failure) })}
-        <Button className="pointer-coarse:min-h-11" onClick={() => void keys.refetch()}>
-          {text("retry")}
-        </Button>
-      </p>
-    );
-  }
-  if (keys.data === undefined) return <output className="text-ink-muted">{text("loading")}</output>;
+  const { task } = desk;
   return (
-    <>
-      <ul className="flex flex-col divide-y divide-line rounded border">
-        {keys.data.map((key) => (
-          <KeyItem key={key.id} record={key} onRevoke={() => void revoke(key)} />
-        ))}
-      </ul>
-      <p className="text-2xs text-ink-faint">{text("revokeHint")}</p>
-    </>
+    <ReadState resource={keys.venueKeys} label={text("loading")}>
+      {(records) => (
+        <>
+          <ul className="flex flex-col divide-y divide-line rounded border">
+            {records.map((key) => (
+              <KeyItem
+                key={key.id}
+                record={key}
+                pending={task?.kind === "revoke-venue-key" && task.key.id === key.id}
+                onRevoke={() => desk.begin({ kind: "revoke-venue-key", key })}
+              />
+            ))}
+          </ul>
+          <p className="text-2xs text-ink-faint">{text("revokeHint")}</p>
+        </>
+      )}
+    </ReadState>
   );
 }
 
-function NoKey() {
+function NoKey({ desk }: { desk: KeyDeskView }) {
   const text = useText("venueKeys");
-  const { enable, busy } = useEnableTrading();
+  const frame = useText("settingsFrame");
+  const pending = desk.task?.kind === "enable";
   return (
     <div className="flex flex-col items-start gap-2 rounded border border-line-strong bg-raised p-3">
       <p>{text("none")}</p>
       <Button
         tone="primary"
         className="pointer-coarse:min-h-11"
-        disabled={busy}
-        onClick={() => void enable()}
+        aria-disabled={pending}
+        onClick={() => desk.begin({ kind: "enable" })}
       >
-        {text("enable")}
+        {pending ? frame("oneMoment") : text("enable")}
       </Button>
     </div>
   );
 }
 
-function reasonOf(error: Error): string {
-  return error instanceof ReadFailure ? errorText(error.code, error.message) : error.message;
-}
+type KeyItemProps = { record: VenueKeyRecord; pending: boolean; onRevoke: () => void };
 
-function KeyItem({ record, onRevoke }: { record: VenueKeyRecord; onRevoke: () => void }) {
+function KeyItem({ record, pending, onRevoke }: KeyItemProps) {
   const text = useText("venueKeys");
+  const frame = useText("settingsFrame");
   const { dayAndTime } = useFormat();
   const name = record.label === "" ? text("unnamed") : record.label;
   return (
@@ -125,8 +121,9 @@ function KeyItem({ record, onRevoke }: { record: VenueKeyRecord; onRevoke: () =>
         className="shrink-0 pointer-coarse:min-h-11"
         onClick={onRevoke}
         aria-label={text("revokeNamed", { label: name })}
+        aria-disabled={pending}
       >
-        {text("revoke")}
+        {pending ? frame("oneMoment") : text("revoke")}
       </Button>
     </li>
   );

@@ -10,11 +10,19 @@ export type PageBudget = {
 const TRADE_KB = 270;
 /** 137 are the framework; the reading of records, the wallet and the trading key of a session are most of the rest. */
 const ACCOUNT_KB = 210;
-const ACCOUNT_PAGES = ["", "/orders", "/fills", "/funding", "/transfers", "/fees", "/keys"];
+const ACCOUNT_PAGES = ["", "/orders", "/fills", "/funding", "/transfers", "/fees"];
 
-/** Neither wallet nor venue is part of these: they come with a press. */
+/** Neither wallet nor what signs is part of these: they come with a press. */
 const SETTINGS_KB = 180;
-const SETTINGS_PAGES = ["", "/sessions", "/activity", "/delete", "/mcp-keys", "/bot-keys"];
+const SETTINGS_PAGES = [
+  "/settings",
+  "/settings/sessions",
+  "/settings/activity",
+  "/settings/delete",
+  "/settings/mcp-keys",
+  "/settings/bot-keys",
+  "/account/keys",
+];
 const PUBLIC_PAGES = ["/sign-in", "/sign-in/email", "/developers"];
 
 export const PAGE_BUDGETS: readonly PageBudget[] = [
@@ -24,10 +32,6 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     limitKb: ACCOUNT_KB,
     needsSession: true,
   })),
-  ...SETTINGS_PAGES.map((page) => ({
-    path: `/settings${page}`,
-    limitKb: SETTINGS_KB,
-    needsSession: true,
-  })),
+  ...SETTINGS_PAGES.map((path) => ({ path, limitKb: SETTINGS_KB, needsSession: true })),
   ...PUBLIC_PAGES.map((path) => ({ path, limitKb: SETTINGS_KB, needsSession: false })),
 ];

@@ -2,6 +2,9 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
+  noWallet: "لا محفظة لهذا الحساب.",
+  noWalletDetail: "مفاتيح المنصة تعود إلى حساب محفظة، وتوقيعها ينشئها ويبطلها. اربط محفظة أولًا.",
+  linkWallet: "ربط محفظة",
   title: "مفاتيح المنصة",
   intro:
     "مفتاح المنصة يخبرها لمن هذه الطلبات. تحتفظ هذه الخدمة بواحد للحساب، وقد يكون لبرامجك غيره.",
@@ -14,8 +17,6 @@ const messages: Translation<typeof english> = {
   none: "لا يوجد مفتاح منصة بعد، فلا قراءة ولا تداول هنا. توقيع واحد من المحفظة ينشئه.",
   enable: "تفعيل التداول",
   loading: "جارٍ قراءة مفاتيح المنصة…",
-  failed: "تعذّرت قراءة مفاتيح المنصة: {reason}",
-  retry: "إعادة المحاولة",
   held: "محفوظ هنا",
   heldHint: "تتداول به هذه الخدمة. وبدونه يتوقف التداول هنا إلى أن يُفعَّل من جديد.",
   id: "المعرّف",
@@ -38,6 +39,8 @@ const messages: Translation<typeof english> = {
   signersTitle: "مفاتيح التداول",
   signersIntro:
     "مفتاح التداول يوقّع الأوامر بدل المحفظة. يضعها ويعدّلها ويلغيها، ولا يحرّك الأموال ولا يأذن لمفاتيح أخرى.",
+  signersNeedKey: "فعّل التداول أولًا: لا تُقرأ مفاتيح التداول بلا مفتاح منصة.",
+  foreign: "كان الرد لحساب آخر، ولا يُعرض منه شيء.",
 };
 
 export default messages;

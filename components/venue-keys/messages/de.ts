@@ -2,6 +2,10 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
+  noWallet: "Dieses Konto hat keine Wallet.",
+  noWalletDetail:
+    "Schlüssel am Handelsplatz gehören zum Konto einer Wallet; ihre Signatur erstellt und widerruft sie. Bitte zuerst eine Wallet verknüpfen.",
+  linkWallet: "Wallet verknüpfen",
   title: "Schlüssel für den Handelsplatz",
   intro:
     "Ein Schlüssel für den Handelsplatz sagt diesem, wessen Anfragen es sind. Dieser Dienst hält einen für das Konto; eigene Programme können weitere haben.",
@@ -14,8 +18,6 @@ const messages: Translation<typeof english> = {
   none: "Es gibt noch keinen Schlüssel für den Handelsplatz: hier kann weder gelesen noch gehandelt werden. Eine Signatur der Wallet erstellt ihn.",
   enable: "Handel freischalten",
   loading: "Schlüssel für den Handelsplatz werden gelesen …",
-  failed: "Die Schlüssel für den Handelsplatz konnten nicht gelesen werden: {reason}",
-  retry: "Erneut versuchen",
   held: "hier gehalten",
   heldHint:
     "Mit ihm handelt dieser Dienst. Ohne ihn ruht der Handel hier, bis er wieder freigeschaltet ist.",
@@ -42,6 +44,9 @@ const messages: Translation<typeof english> = {
   signersTitle: "Handelsschlüssel",
   signersIntro:
     "Ein Handelsschlüssel signiert Orders anstelle der Wallet. Er darf sie aufgeben, ändern und stornieren, aber keine Gelder bewegen und keine anderen Schlüssel zulassen.",
+  signersNeedKey:
+    "Zuerst den Handel freischalten: ohne Schlüssel für den Handelsplatz lassen sich die Handelsschlüssel nicht lesen.",
+  foreign: "Die Antwort galt einem anderen Konto. Von ihr wird nichts gezeigt.",
 };
 
 export default messages;

@@ -1,6 +1,10 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
+  noWallet: "This account has no wallet.",
+  noWalletDetail:
+    "Keys at the venue belong to a wallet's account, and its signature makes and revokes them. Link a wallet first.",
+  linkWallet: "Link a wallet",
   title: "Venue keys",
   intro:
     "A venue key tells the venue whose requests these are. This service holds one for the account; programs of yours may have others.",
@@ -13,8 +17,6 @@ const messages = {
   none: "There is no venue key yet, so nothing can be read or traded here. One signature of the wallet makes it.",
   enable: "Enable trading",
   loading: "Reading the venue keys…",
-  failed: "The venue keys could not be read: {reason}",
-  retry: "Try again",
   held: "held here",
   heldHint: "This service trades with it. Without it trading stops here until it is enabled again.",
   id: "Id",
@@ -37,6 +39,8 @@ const messages = {
   signersTitle: "Trading keys",
   signersIntro:
     "A trading key signs orders in the wallet's place. It may place, change and cancel them, and may not move funds or let other keys in.",
+  signersNeedKey: "Enable trading first: without a venue key the trading keys can not be read.",
+  foreign: "The answer was for another account. Nothing of it is shown.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -1,40 +1,20 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { accountKey, requireOwner } from "#components/account/account-reads.ts";
 import { isSessionRefusal, refreshAccount } from "#components/account/account-store.ts";
-import { useVenueKey } from "#components/account/use-account.ts";
-import { useAccountRead } from "#components/account/use-account-read.ts";
 import { type Answer, sendJson } from "#components/http.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useRequestSignature } from "#components/signing/sign-provider.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { errorText } from "#components/venue-errors/error-text.ts";
-import { useWallet, useWalletStore } from "#components/wallet/wallet-provider.tsx";
-import { type VenueKeyRecord, venueKeysOf } from "./key-records.ts";
+import { useWalletStore } from "#components/wallet/wallet-provider.tsx";
+import type { VenueKeyRecord } from "./key-records.ts";
 import { revokeVenueKeyDraft } from "./revoke-draft.ts";
 
 const ANSWER_TIMEOUT_MS = 5_000;
 
 /** Gone already, or gone by this very request, whose answer was lost. */
 const GONE = new Set(["API_KEY_NOT_FOUND", "UNKNOWN_API_KEY", "DUPLICATE_REQUEST"]);
-
-/** The account's keys at the venue; nothing is read while it has none here. */
-export function useVenueKeys() {
-  const { sessionAddress } = useWallet();
-  const venueKey = useVenueKey();
-  const read = useAccountRead();
-  return useQuery({
-    queryKey: accountKey(sessionAddress, "venue-keys"),
-    enabled: Boolean(sessionAddress && venueKey.data),
-    queryFn: async ({ signal }): Promise<VenueKeyRecord[]> => {
-      const body = await read("/api/venue/keys", sessionAddress, signal);
-      requireOwner(body, sessionAddress);
-      return venueKeysOf(body);
-    },
-  });
-}
 
 /** Ends a venue key; asks the wallet. */
 export function useRevokeVenueKey(): (key: VenueKeyRecord) => Promise<void> {

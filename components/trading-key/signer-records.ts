@@ -1,0 +1,20 @@
+/** Keys that may sign for an account, as `GET /api/venue/signers` lists them. */
+
+/** Times are Unix milliseconds. */
+export type SignerRecord = { signer: string; label: string; scopes: number; expires_at: number };
+
+/** Records that are not what the venue promises are left out. */
+export function signersOf(body: unknown): SignerRecord[] {
+  const results = (body as { results?: unknown } | undefined)?.results;
+  return Array.isArray(results) ? results.filter(isSigner) : [];
+}
+
+function isSigner(record: unknown): record is SignerRecord {
+  const { signer, label, scopes, expires_at } = (record ?? {}) as Partial<SignerRecord>;
+  return (
+    typeof signer === "string" &&
+    typeof label === "string" &&
+    typeof scopes === "number" &&
+    typeof expires_at === "number"
+  );
+}

@@ -1,0 +1,23 @@
+/** Code that a page asks for later and does not get. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+const CHUNKS = ".next/static/chunks";
+
+/** Lets no script of the build through that holds this text, until the returned function is called. */
+export async function holdBack(page: Page, text: string): Promise<() => void> {
+  const names = readdirSync(CHUNKS).filter(
+    (name) => name.endsWith(".js") && readFileSync(join(CHUNKS, name), "utf8").includes(text),
+  );
+  expect(names).not.toEqual([]);
+  let isHeld = true;
+  await page.route(
+    (url) => names.includes(url.pathname.split("/").at(-1) ?? ""),
+    (route) => (isHeld ? route.abort() : route.continue()),
+  );
+  return () => {
+    isHeld = false;
+  };
+}
