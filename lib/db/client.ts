@@ -24,6 +24,10 @@ const holder: typeof globalThis & { [SLOT]?: Promise<Database> | undefined } = g
 
 const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
 const STATEMENT_TIMEOUT_MILLISECONDS = 15_000;
+/** The server ends a statement before that: who hears nothing has lost the server, or the way to it. */
+const ANSWER_TIMEOUT_MILLISECONDS = 20_000;
+/** Of silence, until TCP asks whether the other side is there. */
+const KEEP_ALIVE_AFTER_MILLISECONDS = 10_000;
 
 /**
  * Opens and migrates the database and makes it the one that `database()` gives. A second call gives the first one's.
@@ -85,14 +89,25 @@ async function openPostgres(url: string): Promise<Database> {
       cause: error,
     });
   }
+  return drizzle({ client: postgresPool(connection) });
+}
+
+/** Waits `answerTimeoutMs` for an answer; a connection that gives none is not used again. */
+export function postgresPool(
+  connection: pg.ClientConfig,
+  answerTimeoutMs = ANSWER_TIMEOUT_MILLISECONDS,
+): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: 10,
     statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    query_timeout: answerTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MILLISECONDS,
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on("error", () => undefined);
-  return drizzle({ client: pool });
+  return pool;
 }
 
 /** `host:port/name` of a connection string: no user and no password. */

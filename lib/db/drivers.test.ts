@@ -2,7 +2,9 @@
  * Both drivers behind `Database` give the same JavaScript values, errors and transactions. The cases run on PGlite in its
  * worker and, where one is reachable, on Postgres: TEST_DATABASE_URL, else the local server on 127.0.0.1:5432.
  */
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -20,7 +22,7 @@ import {
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret } from "#lib/env.ts";
-import { closeDatabase, type Database, database, openDatabase } from "./client.ts";
+import { closeDatabase, type Database, database, openDatabase, postgresPool } from "./client.ts";
 import { migratePostgres } from "./migrations.ts";
 import {
   isPostgresPromised,
@@ -112,9 +114,52 @@ describe.skipIf(postgresUrl === undefined && !isPromised)(
       expect(rows.length).toBeGreaterThan(0);
     });
 
+    it("that has gone silent fails what was asked, and is asked over another connection", async () => {
+      const target = new URL(own.url);
+      const way = await breakableWay(Number(target.port || 5432), target.hostname);
+      target.port = String(way.port);
+      const pool = postgresPool({ connectionString: target.href }, 300);
+      await pool.query("select 1");
+      way.hang();
+      await expect(pool.query("select 1")).rejects.toThrow("timeout");
+      way.heal();
+      expect(await pool.query("select 1 as one")).toMatchObject({ rows: [{ one: 1 }] });
+      await pool.end();
+      await way.close();
+    });
+
     sharedCases(() => openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) }));
   },
 );
+
+/** A port behind which the server is, until it hangs: what is open then stays silent for ever. */
+async function breakableWay(targetPort: number, host: string) {
+  const sockets = new Set<net.Socket>();
+  let isHanging = false;
+  const server = net.createServer((inner) => {
+    const outer = net.connect(targetPort, host);
+    const begun = { isLost: false };
+    const pass = (to: net.Socket) => (bytes: Buffer) => {
+      begun.isLost ||= isHanging;
+      if (!begun.isLost) to.write(bytes);
+    };
+    inner.on("data", pass(outer)).on("close", () => outer.destroy());
+    outer.on("data", pass(inner)).on("close", () => inner.destroy());
+    for (const socket of [inner, outer]) sockets.add(socket.on("error", () => undefined));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    hang: () => void (isHanging = true),
+    heal: () => void (isHanging = false),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
 
 function sharedCases(open: () => Promise<Database>): void {
   let db: Database;
