@@ -212,6 +212,12 @@ describe("signing in at the provider", () => {
     const { port } = new URL(parties.url);
     await parties.stop();
     try {
+      // With a cookie that we did not make the provider is not asked at all.
+      const stranger = new Visitor();
+      for (const made of ["1", visitor.cookies.get("next-auth.nonce") ?? ""]) {
+        stranger.cookies.set("next-auth.state", made);
+        expect(await come(stranger, path)).toBe(problem("SIGN_IN_REFUSED"));
+      }
       expect(await come(visitor, path)).toBe(problem("IDENTITY_PROVIDER_UNREACHABLE"));
       const { body } = await visitor.form("/api/auth/signin/oidc");
       expect(body).toEqual({ url: problem("IDENTITY_PROVIDER_UNREACHABLE") });

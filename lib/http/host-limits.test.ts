@@ -185,6 +185,15 @@ describe("behind a proxy that is trusted", () => {
     expect(await shownTo("POST", target)).toBe("120");
   });
 
+  test.each([
+    ["/api/auth/callback/oidc?code=a&state=b", "120"],
+    ["/api/auth//callback/oidc", "120"],
+    ["/api/auth/session", undefined],
+    ["/api/auth/csrf", undefined],
+  ])("a look at %s is limited to %s", async (target, limit) => {
+    expect(await shownTo("GET", target)).toBe(limit);
+  });
+
   test("the entry of the outermost is the client, for the limit and for the handler", async () => {
     const forwarded = { "X-Forwarded-For": "10.9.9.9, 198.51.100.7" };
     const { body } = await ask("/api/venue/echo", {

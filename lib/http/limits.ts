@@ -13,7 +13,7 @@ export const LIMITS = {
   pages: { limit: 600, seconds: MINUTE, by: "address" },
   /** What a page fetches for links that nobody has followed, up to two for each: without it the link is only slower. */
   prefetches: { limit: 1_200, seconds: MINUTE, by: "address" },
-  /** `POST /api/auth/*`. */
+  /** `POST /api/auth/*`, and the way back from an identity provider. */
   sign_in_writes: { limit: 120, seconds: MINUTE, by: "address" },
   /** Mails with a link to sign in, to one mail address: whoever it belongs to did not ask for them. */
   sign_in_mails: { limit: 5, seconds: 15 * MINUTE, by: "mail" },

@@ -6,6 +6,8 @@ const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Next also answers a path when it stands behind `/_next/data/<build>`. */
 const PUBLIC_DATA = /^(?:\/_next\/data\/[^/]+)?\/api\/(?:perps-dex|public)(?:\/|$)/i;
 const SIGN_IN = /^(?:\/_next\/data\/[^/]+)?\/api\/auth(?:\/|$)/i;
+/** Where a flow comes back: a read by its method alone, for which the identity provider is asked. */
+const COMING_BACK = /^(?:\/_next\/data\/[^/]+)?\/api\/auth\/callback(?:\/|$)/i;
 /** Other parts of the API have limits by who is signed in; files are cheap; probes must always get through. */
 const UNLIMITED = /^\/(?:api\/|_next\/static\/|(?:healthz|readyz|metrics)$)/;
 
@@ -24,7 +26,8 @@ export type AskedFor = {
 export function limitOf({ method, path, headers }: AskedFor): LimitName | undefined {
   const resolved = resolve(path);
   if (PUBLIC_DATA.test(resolved)) return "public_data";
-  if (SIGN_IN.test(resolved) && !READS.has(method)) return "sign_in_writes";
+  const isWrite = SIGN_IN.test(resolved) && !READS.has(method);
+  if (isWrite || COMING_BACK.test(resolved)) return "sign_in_writes";
   const isPlain = resolved === path && !path.includes("%");
   if (isPlain && UNLIMITED.test(path)) return undefined;
   return "next-router-prefetch" in headers ? "prefetches" : "pages";

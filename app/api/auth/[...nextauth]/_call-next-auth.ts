@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
+import { decode } from "next-auth/jwt";
 import type { SessionActor } from "#lib/actor.ts";
 import { config, shareBaseUrlWithNextAuth } from "#lib/config.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
@@ -100,7 +101,7 @@ export async function callNextAuth(call: Call): Promise<unknown> {
 export async function callProvider(call: Call): Promise<Response> {
   const { log, baseUrl } = httpRuntime();
   const query = new URL(call.request.url).searchParams;
-  if (call.path === "callback/oidc" && !hasBegun(call.request.headers, query)) {
+  if (call.path === "callback/oidc" && !(await hasBegun(call.request.headers, query))) {
     return Response.redirect(`${baseUrl}/sign-in?error=SIGN_IN_REFUSED`, 302);
   }
   const outcome: Outcome = {};
@@ -126,10 +127,18 @@ function isRefusal(cause: unknown): boolean {
   return cause instanceof ServiceError && cause.code === "SIGN_IN_REFUSED";
 }
 
-/** Without the cookie of a flow that began here nobody makes us ask the provider anything. */
-function hasBegun(headers: Headers, query: URLSearchParams): boolean {
-  const name = `${isSecure(config().baseUrl) ? "__Secure-" : ""}next-auth.state`;
-  return cookieValue(headers, name) !== undefined && query.has("state");
+/**
+ * Whether the flow that comes back began in this browser, by next-auth's own cookie: next-auth asks the provider who it is
+ * before it looks at that, and nobody is to make us ask with a cookie of his own making.
+ */
+async function hasBegun(headers: Headers, query: URLSearchParams): Promise<boolean> {
+  const { baseUrl, sessionSecret } = config();
+  const salt = `${isSecure(baseUrl) ? "__Secure-" : ""}next-auth.state`;
+  const token = cookieValue(headers, salt);
+  const state = query.get("state");
+  if (token === undefined || state === null) return false;
+  const begun = await decode({ token, salt, secret: sessionSecret.reveal() }).catch(() => null);
+  return begun?.["value"] === state;
 }
 
 /** Where next-auth sends the browser: a redirect, or an address in JSON when the form said `json=true`. */
