@@ -197,7 +197,7 @@ describe("no key is made", () => {
 });
 
 describe("a list", () => {
-  test("is newest first, of its reader only, and names what each key is", async () => {
+  test("is live keys first, the newest first, of its reader only, and names what each key is", async () => {
     const allowlist = ["192.0.2.7"];
     const last = await create({ allowlist, name: "no end" });
     const soon = await create({ allowlist, expiresInDays: 13 }, actor, NOW + 1);
@@ -212,10 +212,26 @@ describe("a list", () => {
     ]);
     await revoke(later.id);
     expect(await shown(NOW + 13 * DAY + 1)).toEqual([
+      { id: last.id, state: "active" },
       { id: later.id, state: "revoked" },
       { id: soon.id, state: "expired" },
-      { id: last.id, state: "active" },
     ]);
+  });
+
+  test("keeps a live key in view, however many were made and ended since", async () => {
+    const allowlist = ["192.0.2.7"];
+    const { id } = await create({ allowlist });
+    const [row] = await db.select().from(botKeys).where(eq(botKeys.id, id));
+    const ended = Array.from({ length: 200 }, () => ({
+      ...row!,
+      id: newId("tbk"),
+      createdAt: new Date(NOW + 1),
+      revokedAt: new Date(NOW + 2),
+    }));
+    await db.insert(botKeys).values(ended);
+    const shown = await list(actor, NOW + 3);
+    expect(shown).toHaveLength(200);
+    expect(shown[0]).toMatchObject({ id, state: "active" });
   });
 
   test("tells of a key that was shown at a wrong door", async () => {
