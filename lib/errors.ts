@@ -138,6 +138,10 @@ export const ERRORS = {
     (c) => `The key is not allowed from the address ${c.address}.`,
   ),
   WALLET_REQUIRED: entry(403, "This takes an account with a wallet. Link one first."),
+  TOKEN_OF_ANOTHER_ISSUER: entry(
+    403,
+    "Another issuer made this token. Use it as it is: tokens are made here for sessions of this service alone.",
+  ),
   FRESH_PROOF_REQUIRED: entry<{ withinMinutes: number }>(
     403,
     (c) =>

@@ -2,11 +2,13 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { eq } from "drizzle-orm";
 import { exportJWK, type JWK, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { config } from "#lib/config.ts";
 import { mayBeGuess } from "#lib/credentials/guess.ts";
 import { type Database, useDatabase } from "#lib/db/client.ts";
+import { identities } from "#lib/db/schema/identity.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { Secret } from "#lib/env.ts";
 import { endSession } from "./session-rows.ts";
@@ -153,6 +155,40 @@ describe("a token of the issuer", () => {
     expect(one).toMatchObject({ kind: "session", account: undefined, provedAt: 0 });
     const other = await present(await sign(a, { sub: "another" }));
     expect(other.userId).not.toBe(one.userId);
+  });
+
+  it("proves as freshly as the issuer asked its person, and never in the future", async () => {
+    const provedAt = async (auth_time: unknown) =>
+      (await present(await sign(a, { auth_time }))).provedAt;
+    const at = seconds() - 120;
+    expect(await provedAt(at)).toBe(at * 1000);
+    expect(await provedAt(seconds() + 20)).toBeLessThanOrEqual(Date.now());
+    for (const none of [undefined, String(at), null, -1, seconds() + 60]) {
+      expect(await provedAt(none)).toBe(0);
+    }
+  });
+
+  it("writes its use once a minute, and leaves its identity's label as it is", async () => {
+    const { userId } = await present(await sign(a, { sub: "labelled" }));
+    const mine = eq(identities.userId, userId);
+    await db.update(identities).set({ label: "Ada" }).where(mine);
+    const used = async () => {
+      await present(await sign(a, { sub: "labelled" }));
+      const [row] = await db.select().from(identities).where(mine);
+      return [row?.label, row?.lastUsedAt.getTime()];
+    };
+    const first = Date.now();
+    pass(59_000);
+    expect(await used()).toEqual(["Ada", first]);
+    pass(1_000);
+    expect(await used()).toEqual(["Ada", Date.now()]);
+  });
+
+  it("is not exchanged for one of ours, which no session of ours could end", async () => {
+    const actor = await present(await sign(a));
+    await expect(issueWalletToken({ ctx: { actor, now: Date.now() } })).rejects.toMatchObject({
+      code: "TOKEN_OF_ANOTHER_ISSUER",
+    });
   });
 
   it("links nothing by what it claims of wallets and mail", async () => {

@@ -3,6 +3,7 @@
  * of the issuer that WALLET_JWT_ISSUER names count by their signature and their times alone.
  */
 import "server-only";
+import { and, eq } from "drizzle-orm";
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -15,10 +16,11 @@ import {
 import type { Client, SessionActor } from "#lib/actor.ts";
 import { config, type WalletJwtConfig } from "#lib/config.ts";
 import { database } from "#lib/db/client.ts";
+import { identities } from "#lib/db/schema/identity.ts";
 import { ServiceError } from "#lib/errors.ts";
-import { firstWallet, personOf } from "#lib/identity/person.ts";
+import { firstWallet, type ProvedIdentity, personOf } from "#lib/identity/person.ts";
 import { liveSession } from "./session-rows.ts";
-import { walletTokenKeys } from "./wallet-token.ts";
+import { externalSessionId, walletTokenKeys } from "./wallet-token.ts";
 
 /** Clocks of issuers differ a little. */
 const CLOCK_TOLERANCE_SECONDS = 30;
@@ -26,6 +28,8 @@ const MAX_AGE = "24h";
 /** What signs with a shared secret would let every verifier make tokens. */
 const ASYMMETRIC = ["ES256", "ES384", "ES512", "PS256", "RS256", "EdDSA"];
 const JWKS_TIMEOUT_MS = 3_000;
+
+const USED_EVERY_MS = 60_000;
 
 type Context = { now: number; client: Client };
 
@@ -72,16 +76,45 @@ async function externalSession(
   const { issuer, audience } = external;
   const payload = await verify(token, remoteKeys(external), { issuer, audience, now: ctx.now });
   const { sub = "" } = payload;
-  const subject = `${issuer}#${sub}`;
-  const { userId } = await personOf({ kind: "oidc", subject, label: sub }, ctx);
+  const proved: ProvedIdentity = { kind: "oidc", subject: `${issuer}#${sub}`, label: sub };
+  const { userId } = (await knownPerson(proved, ctx.now)) ?? (await personOf(proved, ctx));
   return {
     kind: "session",
     userId,
-    sessionId: `${userId}.external`,
+    sessionId: externalSessionId(userId),
     account: await firstWallet(await database(), userId),
-    // Issuers renew tokens without asking their person again.
-    provedAt: 0,
+    provedAt: provedAt(payload, ctx.now),
   };
+}
+
+/** When the issuer asked its person: it renews tokens without that, so that a token without the claim proves nothing freshly. */
+function provedAt({ auth_time: claim }: JWTPayload, now: number): number {
+  if (typeof claim !== "number" || !Number.isFinite(claim) || claim < 0) return 0;
+  const at = claim * 1000;
+  return at > now + CLOCK_TOLERANCE_SECONDS * 1000 ? 0 : Math.min(at, now);
+}
+
+/**
+ * Whose identity it is, if it is somebody's. Requests come by the second: its last use is noted once a minute, and its label
+ * stays what its owner has read since it was linked.
+ */
+async function knownPerson(
+  { kind, subject }: ProvedIdentity,
+  now: number,
+): Promise<{ userId: string } | undefined> {
+  const db = await database();
+  const { id, userId, lastUsedAt } = identities;
+  const [row] = await db
+    .select({ id, userId, lastUsedAt })
+    .from(identities)
+    .where(and(eq(identities.kind, kind), eq(identities.subject, subject)));
+  if (row !== undefined && now - row.lastUsedAt.getTime() >= USED_EVERY_MS) {
+    await db
+      .update(identities)
+      .set({ lastUsedAt: new Date(now) })
+      .where(eq(id, row.id));
+  }
+  return row;
 }
 
 let remote: { url: string; keys: JWTVerifyGetKey } | undefined;

@@ -4,6 +4,7 @@ import { type JWK, SignJWT } from "jose";
 import { z } from "zod";
 import type { SessionActor } from "#lib/actor.ts";
 import { config } from "#lib/config.ts";
+import { ServiceError } from "#lib/errors.ts";
 import { deriveSigningKey, type SigningKey } from "./signing-key.ts";
 
 const TOKEN_SECONDS = 10 * 60;
@@ -12,6 +13,11 @@ export const WalletToken = z.strictObject({ token: z.string(), expiresAt: z.iso.
 
 /** The key that signs first, then the one before, whose tokens are taken until they expire. */
 type Keys = { current: SigningKey; previous: SigningKey | undefined };
+
+/** In place of a session's id for callers whom another issuer vouches for: there is no row of theirs. */
+export function externalSessionId(userId: string): string {
+  return `${userId}.external`;
+}
 
 let derived: Promise<Keys> | undefined;
 
@@ -31,11 +37,15 @@ async function deriveKeys(): Promise<Keys> {
 /**
  * A token for the signed-in person: ES256, issuer and audience are the app's address, 10 minutes. `sub` is the id of the
  * account, `sid` the session that it dies with, `account` the wallet that it acts for.
+ * @throws TOKEN_OF_ANOTHER_ISSUER for callers without a session of ours
  */
 export async function issueWalletToken(call: {
   ctx: { actor: SessionActor; now: number };
 }): Promise<z.output<typeof WalletToken>> {
   const { actor, now } = call.ctx;
+  if (actor.sessionId === externalSessionId(actor.userId)) {
+    throw new ServiceError("TOKEN_OF_ANOTHER_ISSUER");
+  }
   const { baseUrl } = config();
   const { privateKey, kid } = (await signingKeys()).current;
   const issuedAt = Math.floor(now / 1000);
