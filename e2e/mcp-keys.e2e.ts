@@ -125,17 +125,8 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
     const { stdout } = await promisify(execFile)("bash", ["-c", await pasted("curl")]);
     expect(JSON.parse(stdout)).toMatchObject({ valid: true, state: "expiring" });
     expect(await pasted(".env")).toContain(`SVC_MCP_KEY=${secret}`);
-    expect(await pasted("Claude Code")).toContain("claude mcp add --transport http");
-    const header = { Authorization: `Bearer ${secret}` };
-    expect(JSON.parse(await pasted("Cursor"))).toEqual({
-      mcpServers: { svc: { url: `${app}/api/v1/mcp`, headers: header } },
-    });
-    expect(JSON.parse(await pasted("VS Code"))).toEqual({
-      servers: { svc: { type: "http", url: `${app}/api/v1/mcp`, headers: header } },
-    });
-    expect(JSON.parse(await pasted("Claude Desktop"))).toMatchObject({
-      mcpServers: { svc: { env: { AUTH_HEADER: header.Authorization } } },
-    });
+    // A program for which nothing here answers is given nothing to paste.
+    await expect(made(page).getByRole("tab")).toHaveText([".env", "curl"]);
   });
   await takeSecret(page);
   const preview = `svc_sk_…${secret.slice(-4)}`;

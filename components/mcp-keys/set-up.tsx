@@ -7,16 +7,12 @@ import { setUpOf } from "./snippets.ts";
 /** Paste-ready texts for programs; with the secret in them only where it is shown anyway. */
 export function SetUp({ baseUrl, secret }: { baseUrl: string; secret: string }) {
   const text = useText("mcpKeys");
-  const { env, curl, claude, desktop, cursor, vscode } = setUpOf(baseUrl, secret);
+  const { env, curl } = setUpOf(baseUrl, secret);
   return (
     <Snippets
       snippets={[
         { key: "env", label: ".env", text: env, note: text("snippetEnv") },
         { key: "curl", label: "curl", text: curl, note: text("snippetCurl") },
-        { key: "claude", label: "Claude Code", text: claude, note: text("snippetClaude") },
-        { key: "desktop", label: "Claude Desktop", text: desktop, note: text("snippetDesktop") },
-        { key: "cursor", label: "Cursor", text: cursor, note: text("snippetCursor") },
-        { key: "vscode", label: "VS Code", text: vscode, note: text("snippetVscode") },
       ]}
     />
   );

@@ -4,7 +4,7 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   list: "مفاتيح MCP",
   intro:
-    "يتيح المفتاح لبرنامجك، أو لمساعد ذكاء اصطناعي واحد، أن يتصرف باسمك عند نقطة المساعد: قراءة الأسعار والنقاط والمحادثة، واقتراح الأوامر إن سمحت بذلك.",
+    "يتيح المفتاح لبرنامجك، أو لمساعد ذكاء اصطناعي واحد، أن يتصرف باسمك عند نقطة المساعد: قراءة الأسعار والنقاط والمحادثة، واقتراح الأوامر إن سمحت بذلك. لا تجيب الخدمة عند هذه النقطة بعد، وإلى أن تجيب يمكن إنشاء المفاتيح واختبارها واستبدالها وإبطالها فقط.",
   create: "مفتاح جديد",
   revokeAll: "إبطال الكل",
   loading: "جارٍ قراءة المفاتيح",
@@ -48,12 +48,7 @@ const messages: Translation<typeof english> = {
   testFailed: "رُفض: {reason}",
   snippetEnv: "ضعه في بيئة برنامجك لا في مصدره.",
   snippetCurl: "يخبر لمن المفتاح وإلى متى.",
-  snippetClaude: "في الطرفية، وبعدها يعرض ‎/mcp الخادم.",
-  snippetDesktop:
-    "Settings ثم Developer ثم Edit Config: ملف claude_desktop_config.json. يحتاج Node.js ثم إعادة تشغيل.",
-  snippetCursor: "الملف ‎~/.cursor/mcp.json، أو ‎.cursor/mcp.json في مشروع.",
-  snippetVscode: "ملف mcp.json لحسابك (MCP: Open User Configuration).",
-  setupTitle: "إعداد برنامج",
+  setupTitle: "إعطاء المفتاح لبرنامج",
   setupText: "مع {placeholder} في مكان السر الذي لا يُعرض إلا عند إنشاء المفتاح.",
 
   created: "أُنشئ",

@@ -4,7 +4,7 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   list: "MCP-Schlüssel",
   intro:
-    "Mit einem Schlüssel handelt ein eigenes Programm oder ein KI-Assistent am Assistenten-Endpunkt für dieses Konto: Preise, Punkte und Chat lesen und, falls erlaubt, Orders vorschlagen.",
+    "Mit einem Schlüssel handelt ein eigenes Programm oder ein KI-Assistent am Assistenten-Endpunkt für dieses Konto: Preise, Punkte und Chat lesen und, falls erlaubt, Orders vorschlagen. Diesen Endpunkt bedient der Dienst noch nicht: Bis dahin lassen sich Schlüssel erstellen, testen, ersetzen und widerrufen, mehr nicht.",
   create: "Neuer Schlüssel",
   revokeAll: "Alle widerrufen",
   loading: "Schlüssel werden gelesen",
@@ -43,12 +43,7 @@ const messages: Translation<typeof english> = {
   testFailed: "Er wurde abgelehnt: {reason}",
   snippetEnv: "Gehört in die Umgebung des Programms, nicht in den Quelltext.",
   snippetCurl: "Zeigt, wem der Schlüssel gehört und bis wann er gilt.",
-  snippetClaude: "In einem Terminal; danach zeigt /mcp den Server.",
-  snippetDesktop:
-    "Settings, Developer, Edit Config: claude_desktop_config.json. Braucht Node.js und danach einen Neustart.",
-  snippetCursor: "~/.cursor/mcp.json oder .cursor/mcp.json in einem Projekt.",
-  snippetVscode: "mcp.json des Profils (MCP: Open User Configuration).",
-  setupTitle: "Ein Programm einrichten",
+  setupTitle: "Den Schlüssel einem Programm geben",
   setupText:
     "Mit {placeholder} an der Stelle des Geheimnisses, das nur beim Erstellen gezeigt wird.",
 

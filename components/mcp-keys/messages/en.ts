@@ -3,7 +3,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   list: "MCP keys",
   intro:
-    "A key lets your own program, or one AI assistant, act as you at the assistant endpoint: read prices, points and chat, and propose orders if you allow it.",
+    "A key lets your own program, or one AI assistant, act as you at the assistant endpoint: read prices, points and chat, and propose orders if you allow it. This service does not answer at that endpoint yet: until it does, a key can be made, tested, rotated and revoked, and nothing else.",
   create: "New key",
   revokeAll: "Revoke all",
   loading: "Reading the keys",
@@ -41,12 +41,7 @@ const messages = {
   testFailed: "It was refused: {reason}",
   snippetEnv: "Put it into the environment of your program, not into its source.",
   snippetCurl: "Tells whose the key is and until when.",
-  snippetClaude: "In a terminal; afterwards /mcp shows the server.",
-  snippetDesktop:
-    "Settings, Developer, Edit Config: claude_desktop_config.json. It needs Node.js, then a restart.",
-  snippetCursor: "~/.cursor/mcp.json, or .cursor/mcp.json in a project.",
-  snippetVscode: "mcp.json of your profile (MCP: Open User Configuration).",
-  setupTitle: "Set a program up",
+  setupTitle: "Give the key to a program",
   setupText:
     "With {placeholder} in the place of the secret, which is shown only when a key is made.",
 
