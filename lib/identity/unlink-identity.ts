@@ -1,6 +1,9 @@
-/** Takes a way to sign in from the caller's own account. */
+/**
+ * Takes a way to sign in from the caller's own account, and with it what it opened: whoever had that way is out. The
+ * session that asks goes on; it has proved an identity of the account just now.
+ */
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
 import type { Client, SessionActor } from "#lib/actor.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { type Database, database } from "#lib/db/client.ts";
@@ -26,6 +29,7 @@ export async function unlinkIdentity(call: {
     if (gone === undefined) throw new ServiceError("IDENTITY_NOT_FOUND");
     if (own.length === 1) throw new ServiceError("LAST_IDENTITY");
     await change.delete(identities).where(eq(identities.id, gone.id));
+    const endedSessions = await endSessionsOf(change, gone, { actor, now });
     if (gone.kind === "wallet") await takeAccount(change, userId, gone.subject);
     await recordAudit(change, {
       now,
@@ -34,12 +38,38 @@ export async function unlinkIdentity(call: {
       action: "identity.unlinked",
       target: gone.id,
       client,
-      details: { kind: gone.kind, label: gone.label },
+      details: { kind: gone.kind, label: gone.label, endedSessions },
     });
   });
 }
 
-/** Sessions of the wallet act for the one linked first, if there is one. */
+/** @returns how many */
+async function endSessionsOf(
+  change: Pick<Database, "update">,
+  { id, kind, userId }: typeof identities.$inferSelect,
+  { actor, now }: { actor: SessionActor; now: number },
+): Promise<number> {
+  const isOpenedByIt = or(
+    eq(sessions.identityId, id),
+    and(isNull(sessions.identityId), eq(sessions.kind, kind)),
+  );
+  const ended = await change
+    .update(sessions)
+    .set({ revokedAt: new Date(now) })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isOpenedByIt,
+        ne(sessions.id, actor.sessionId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, new Date(now)),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** Sessions that act for the wallet go on with the one linked first, if there is one. */
 async function takeAccount(
   change: Pick<Database, "select" | "update">,
   userId: string,

@@ -36,7 +36,7 @@ export async function openSession(
   const at = new Date(now);
   const db = await database();
   return db.transaction(async (change) => {
-    await requireLinked(change, userId, proved);
+    const identityId = await requireLinked(change, userId, proved);
     const { kind, subject } = proved;
     const account = kind === "wallet" ? subject : await firstWallet(change, userId);
     const actor: SessionActor = { kind: "session", userId, sessionId, account, provedAt: now };
@@ -44,6 +44,7 @@ export async function openSession(
       id: sessionId,
       userId,
       kind,
+      identityId,
       account: account ?? null,
       createdAt: at,
       provedAt: at,
@@ -70,14 +71,14 @@ function isLongGone(userId: string, now: number) {
   return and(eq(sessions.userId, userId), lt(sessions.expiresAt, new Date(now - KEPT_MS)));
 }
 
-/** The account can neither be deleted nor lose the identity until the transaction has ended. */
+/** The identity's id. The account can neither be deleted nor lose it until the transaction has ended. */
 async function requireLinked(
   change: Pick<Database, "select">,
   userId: string,
   { kind, subject }: ProvedIdentity,
-): Promise<void> {
+): Promise<string> {
   await change.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("share");
-  const linked = await change
+  const [linked] = await change
     .select({ id: identities.id })
     .from(identities)
     .where(
@@ -87,7 +88,7 @@ async function requireLinked(
         eq(identities.subject, subject),
       ),
     );
-  if (linked.length > 0) return;
+  if (linked !== undefined) return linked.id;
   throw new ServiceError("SIGN_IN_REFUSED", { reason: "this way to sign in was just removed" });
 }
 

@@ -40,8 +40,10 @@ export const sessions = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** By which way the person came in; the identity may be unlinked since. */
+    /** By which way the person came in. */
     kind: text({ enum: [...IDENTITY_KINDS, "external"] }).notNull(),
+    /** The identity that opened it, with which it ends; null: one of that kind. */
+    identityId: text("identity_id"),
     /** Base58 public key that trading verbs act for; null until a wallet is linked. */
     account: text(),
     createdAt: moment("created_at").notNull(),

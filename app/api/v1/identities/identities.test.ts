@@ -1,4 +1,5 @@
 /** Accounts and the ways into them, with wallets alone; mail and the provider have tests of their own. */
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/testing.ts";
 import { useHttpRuntime } from "#lib/http/runtime.ts";
@@ -156,13 +157,35 @@ describe("unlinking", () => {
     const [first, second] = [newWallet(), newWallet()];
     const visitor = await signedIn(first);
     await link(visitor, second);
-    const other = await signedIn(second);
+    const asking = await signedIn(second);
     const userId = (await visitor.who()).user?.id;
-    expect((await unlink(visitor, await idOf(visitor, second))).status).toBe(204);
-    expect((await other.who()).user?.address).toBe(first.address);
+    expect((await unlink(asking, await idOf(visitor, second))).status).toBe(204);
+    expect((await asking.who()).user?.address).toBe(first.address);
     // The wallet's next sign-in is somebody else's.
     const later = await signedIn(second);
     expect((await later.who()).user?.id).not.toBe(userId);
+  });
+
+  it("ends the sessions that the identity opened, with their tokens, and no others", async () => {
+    const [first, second] = [newWallet(), newWallet()];
+    const visitor = await signedIn(first);
+    const same = await signedIn(first);
+    await link(visitor, second);
+    const [theirs, before] = [await signedIn(second), await signedIn(second)];
+    const { token } = (await theirs.get("/api/auth/token")).body as { token: string };
+    // One of which it is not known which identity opened it.
+    const { address } = before;
+    await db
+      .update(TABLES.sessions)
+      .set({ identityId: null })
+      .where(eq(TABLES.sessions.address, address));
+    expect((await unlink(visitor, await idOf(visitor, second))).status).toBe(204);
+    expect([await theirs.who(), await before.who()]).toEqual([{}, {}]);
+    const bearer = { authorization: `Bearer ${token}` };
+    expect((await new Visitor().get("/api/v1/identities", bearer)).status).toBe(401);
+    const { user } = await visitor.who();
+    expect(user).toBeDefined();
+    expect((await same.who()).user).toEqual(user);
   });
 
   it("does not know the identities of others", async () => {
