@@ -1,7 +1,7 @@
 "use client";
 
 import { KeyRound, Mail, Wallet } from "lucide-react";
-import { useSearchParams } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useFrame } from "#components/settings-frame/frame-context.ts";
@@ -21,6 +21,7 @@ type AddWayProps = { list: IdentityList; mailbox: string | null; onChange: () =>
 export function AddWay({ list, mailbox, onChange }: AddWayProps) {
   const text = useText("identity");
   const { prove } = useFrame();
+  const router = useRouter();
   const [open, setOpen] = useState<"wallet" | "email">();
   useArrival(onChange);
   const openWallet = async () => {
@@ -77,6 +78,8 @@ export function AddWay({ list, mailbox, onChange }: AddWayProps) {
               announceSession();
               notify({ tone: "good", text: text("linked") });
               onChange();
+              // The session may act for this wallet from now on, which the frame has from the server.
+              router.refresh();
             }}
           />
         ) : null}
