@@ -20,9 +20,16 @@ import { BotKeyRecord, botKeyRecord } from "./key-record.ts";
 export const MOST_LIVE_KEYS = 20;
 const DAY_MS = 86_400_000;
 const DEFAULT_NAME = "Bot key";
+const NAME = "it must be 1 to 60 characters on one line";
 
 export const NewBotKey = z.strictObject({
-  name: z.string().trim().min(1).max(60).optional(),
+  name: z
+    .string(NAME)
+    .trim()
+    .min(1, NAME)
+    .max(60, NAME)
+    .regex(/^\P{C}*$/u, NAME)
+    .optional(),
   allowlist: z
     .array(z.string().max(100))
     .min(1)

@@ -8,14 +8,14 @@ import { auditLog } from "#lib/db/schema/audit.ts";
 import { sessions, users } from "#lib/db/schema/identity.ts";
 import { botKeys } from "#lib/db/schema/keys.ts";
 import { testDatabase } from "#lib/db/testing.ts";
-import { parseBody } from "#lib/http/validation.ts";
+import { parseBody, parseParams } from "#lib/http/validation.ts";
 import { newId } from "#lib/ids.ts";
 import { decryptSecret } from "#lib/secret-cipher.ts";
 import { CreatedBotKey, createBotKey, MOST_LIVE_KEYS, NewBotKey } from "./create-key.ts";
 import { BotKeyList, listBotKeys } from "./list-keys.ts";
 import { readBotAccount, readBotOrders, readBotPositions } from "./read-account.ts";
 import { readBotUsage } from "./read-usage.ts";
-import { revokeBotKey } from "./revoke-key.ts";
+import { BotKeyId, revokeBotKey } from "./revoke-key.ts";
 import { AddressTest, AddressTestResult, testAddress } from "./test-address.ts";
 import { insertBotKey } from "./testing.ts";
 import { WhoAmI, whoAmI } from "./whoami.ts";
@@ -133,6 +133,9 @@ describe("a new key", () => {
     [{ allowlist: ["192.0.2.7"], expiresInDays: "90" }, "INVALID_FIELD", /expiresInDays/],
     [{ allowlist: ["192.0.2.7"], expiresInDays: null }, "INVALID_FIELD", /expiresInDays/],
     [{ allowlist: ["192.0.2.7"], name: "n".repeat(61) }, "INVALID_FIELD", /name/],
+    [{ allowlist: ["192.0.2.7"], name: "\u0000" }, "INVALID_FIELD", /name.*on one line/],
+    [{ allowlist: ["192.0.2.7"], name: "two\nlines" }, "INVALID_FIELD", /name.*on one line/],
+    [{ allowlist: ["192.0.2.7"], name: "\u202Eright to left" }, "INVALID_FIELD", /name/],
     [{ allowlist: ["192.0.2.7"], tier: "elevated" }, "UNKNOWN_FIELD", /tier/],
   ])("is not made of %j", async (body, code, text) => {
     const refused = Promise.resolve().then(() => parseBody(NewBotKey, body));
@@ -260,7 +263,14 @@ describe("revoking", () => {
     const stranger = await somebody();
     const missing = { code: "KEY_NOT_FOUND", status: 404 };
     await expect(revoke(id, stranger)).rejects.toMatchObject(missing);
-    await expect(revoke("tbk_none")).rejects.toMatchObject(missing);
+    const shaped = parseParams(BotKeyId, { id });
+    expect(shaped).toEqual({ id });
+    for (const none of ["tbk_none", "", "\u0000", id.toUpperCase(), `${id}\n`, "x".repeat(9_000)]) {
+      const params = parseParams(BotKeyId, { id: none });
+      await expect(revoke(params.id)).rejects.toMatchObject(missing);
+      const usage = readBotUsage({ ctx: ctx(), input: { params } });
+      await expect(usage).rejects.toMatchObject(missing);
+    }
     const usage = (as: SessionActor) => readBotUsage({ ctx: ctx(as), input: { params: { id } } });
     await expect(usage(stranger)).rejects.toMatchObject(missing);
     expect((await usage(actor)).days).toHaveLength(30);

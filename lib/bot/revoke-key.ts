@@ -7,8 +7,12 @@ import { recordAudit } from "#lib/audit/record.ts";
 import { database } from "#lib/db/client.ts";
 import { botKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
+import { isBotKey } from "#lib/protocol/key-formats.ts";
 
-export const BotKeyId = z.strictObject({ id: z.string().max(100) });
+/** Whatever is no id of a key is no key of the account either: it is read as the empty one, which nobody has. */
+export const BotKeyId = z.strictObject({
+  id: z.string().transform((id) => (isBotKey(id) ? id : "")),
+});
 
 type Call = {
   ctx: { actor: SessionActor; now: number; client: Client };

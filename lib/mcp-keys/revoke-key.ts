@@ -8,8 +8,12 @@ import { database } from "#lib/db/client.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
 
-/** Whatever is no id of a key is no key of the account either. */
-export const McpKeyParams = z.object({ id: z.string().max(100) });
+const ID = /^mcp_[0-9a-f]{24}$/;
+
+/** Whatever is no id of a key is no key of the account either: it is read as the empty one, which nobody has. */
+export const McpKeyParams = z.object({
+  id: z.string().transform((id) => (ID.test(id) ? id : "")),
+});
 
 /** A key that is revoked already stays as it is. @throws KEY_NOT_FOUND */
 export async function revokeMcpKey(call: {

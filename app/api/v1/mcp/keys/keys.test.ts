@@ -131,6 +131,20 @@ test("whoever is not signed in makes, sees and ends nothing, and a key can not e
   expect(keys[0]?.wrongDoor).toMatchObject({ count: 6 });
 });
 
+test.each(["\u0000", "mcp_none", "", "x".repeat(5_000), `mcp_${"A".repeat(24)}`])(
+  "what is no id of a key is not found: %j",
+  async (id) => {
+    for (const [handler, call] of [
+      [revoke, { id, method: "DELETE" }],
+      [rotate, { id, method: "POST", body: { overlapHours: 0 } }],
+      [usage, { id }],
+    ] as const) {
+      const { status, json } = await ask(handler, call);
+      expect([status, json["error"]]).toEqual([404, "KEY_NOT_FOUND"]);
+    }
+  },
+);
+
 test("a page of another origin makes no key", async () => {
   const headers = { origin: "https://evil.example" };
   expect((await ask(create, { method: "POST", body: {}, headers })).json["error"]).toBe(
