@@ -10,6 +10,7 @@ import { identities } from "#lib/db/schema/identity.ts";
 import { botKeys, botNonces } from "#lib/db/schema/keys.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { Secret } from "#lib/env.ts";
+import { closeLimits, LIMITS, takeQuota } from "#lib/http/limits.ts";
 import { authenticateBot } from "./authenticate.ts";
 import { botHeaders, insertBotKey, type TestCall, type TestKey } from "./testing.ts";
 
@@ -131,6 +132,26 @@ describe("a signed call", () => {
       expect(left.length).toBeLessThanOrEqual(2);
     });
   });
+
+  test.each([
+    ["default", "bot_key"],
+    ["elevated", "bot_key_elevated"],
+  ] as const)(
+    "of a key of the %s tier that has no calls left is refused before its nonce is written",
+    async (tier, limit) => {
+      const own = await insertBotKey({ tier });
+      const written = () => db.$count(botNonces, eq(botNonces.keyId, own.id));
+      const { limit: calls } = LIMITS[limit];
+      for (let taken = 0; taken < calls; taken += 1) await takeQuota(limit, own.id);
+      const headers = signedAs({}, own);
+      const refused = { code: "RATE_LIMITED", status: 429 };
+      await expect(arrive({ headers })).rejects.toMatchObject(refused);
+      expect(await written()).toBe(0);
+      await closeLimits();
+      await arrive({ headers });
+      expect(await written()).toBe(1);
+    },
+  );
 
   test.each([-30_000, 0, 30_000])("is taken %i ms off our clock", async (off) => {
     await expect(arrive({ headers: signedAs({ timestamp: NOW + off }) })).resolves.toBeDefined();

@@ -1,4 +1,4 @@
-/** The bot behind a signed call: time, signature, life of the key, address, nonce, in this order. */
+/** The bot behind a signed call: time, signature, life of the key, address, calls left, nonce, in this order. */
 import "server-only";
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
@@ -9,6 +9,8 @@ import { database } from "#lib/db/client.ts";
 import { identities } from "#lib/db/schema/identity.ts";
 import { botKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
+import { spentQuota } from "#lib/http/limits.ts";
+import { requireQuota } from "#lib/http/rate-limit.ts";
 import { requestTarget } from "#lib/http/request-target.ts";
 import { noteKeyUse } from "#lib/key-usage/process-usage.ts";
 import {
@@ -36,7 +38,7 @@ type Signed = { timestamp: string; nonce: string; signature: string };
  * alike, after the same work. Whoever does is told what is wrong: an address outside of the list is refused although the
  * signature is right (spec 1, "Authentication" 4). A nonce is used up last, so that only what was let in is remembered.
  * @throws MALFORMED_CREDENTIAL, BOT_TIMESTAMP_OUT_OF_WINDOW, INVALID_BOT_SIGNATURE, REVOKED_KEY, EXPIRED_KEY,
- * ip_not_allowed, NONCE_REPLAYED, BODY_TOO_LARGE
+ * ip_not_allowed, RATE_LIMITED, NONCE_REPLAYED, BODY_TOO_LARGE
  */
 export async function authenticateBot(
   { text: id }: { text: string },
@@ -53,6 +55,7 @@ export async function authenticateBot(
   try {
     if (!isRight) throw new ServiceError("INVALID_BOT_SIGNATURE");
     requireOpen(found.key, call);
+    await requireCalls(found.key);
     const { timestamp, nonce } = signed;
     await useNonce({ keyId: id, nonce, signedAt: Number(timestamp) }, call.now);
   } catch (refusal) {
@@ -108,6 +111,12 @@ function requireOpen(key: BotKeyRow, { now, client }: SignedCall): void {
   if (!new AddressList(key.allowlist).has(client.address)) {
     throw new ServiceError("ip_not_allowed", { address: client.address });
   }
+}
+
+/** A key without calls left has nothing written for it. What it has left, the route counts. @throws RATE_LIMITED */
+async function requireCalls({ id, tier }: BotKeyRow): Promise<void> {
+  const spent = await spentQuota(tier === "elevated" ? "bot_key_elevated" : "bot_key", id);
+  if (spent !== undefined) requireQuota(spent);
 }
 
 type Sealed = Pick<BotKeyRow, "id" | "encryptedSecret">;
