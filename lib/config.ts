@@ -7,6 +7,16 @@ const secret = z
   .min(32, "must have at least 32 characters")
   .transform((value) => new Secret(value));
 
+/** Whoever can change what is read on the way from an identity provider can sign in as anybody. */
+const trustedParty = z
+  .url({ protocol: /^https?$/ })
+  .refine(isPrivateWay, "must be an https:// address; http:// is taken on this machine only");
+
+function isPrivateWay(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "https:" || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 const fields = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -42,7 +52,7 @@ const fields = z.object({
     .optional(),
   MAIL_FROM: z.string().default("svc <no-reply@localhost>"),
   /** An OpenID provider to sign in with; issuer, id and secret belong together. */
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_ISSUER: trustedParty.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z
     .string()
@@ -53,7 +63,7 @@ const fields = z.object({
   /** An issuer whose wallet-session tokens are taken beside our own; the three belong together. */
   WALLET_JWT_ISSUER: z.url().optional(),
   WALLET_JWT_AUDIENCE: z.string().optional(),
-  WALLET_JWT_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WALLET_JWT_JWKS_URL: trustedParty.optional(),
   /** Opens /api/operator to `npm run operator`; when empty there is no such door. */
   APP_OPERATOR_KEY: z
     .string()
