@@ -3,9 +3,12 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, useDatabase } from "#lib/db/client.ts";
 import { auditLog } from "#lib/db/schema/audit.ts";
+import { users } from "#lib/db/schema/identity.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { newId } from "#lib/ids.ts";
 import { recordAudit } from "./record.ts";
+
+const NOW = Date.UTC(2027, 0, 15);
 
 let db: Database;
 beforeAll(async () => {
@@ -18,10 +21,11 @@ afterAll(async () => {
 });
 
 /** Somebody with one row. */
-async function logged(): Promise<{ userId: string }> {
+async function logged(deletedAt: Date | null = new Date(NOW)): Promise<{ userId: string }> {
   const userId = newId("usr");
+  await db.insert(users).values({ id: userId, createdAt: new Date(NOW), deletedAt });
   await recordAudit(db, {
-    now: Date.UTC(2027, 0, 15),
+    now: NOW,
     userId,
     actor: { kind: "service" },
     action: "account.created",
@@ -50,6 +54,7 @@ describe("the table", () => {
     ["actor's id", { actorId: "ses_other" }],
     ["target", { target: "ses_other" }],
     ["id", { id: "aud_other" }],
+    ["position", { position: 0 }],
     ["address alone", { address: null }],
     ["address, to another", { address: "192.0.2.99", agent: null, details: {} }],
     ["details, to others", { address: null, agent: null, details: { a: 1 } }],
@@ -64,7 +69,20 @@ describe("the table", () => {
     }
   });
 
-  it("lets go of what is personal, all of it at once", async () => {
+  it("refuses to lose all rows at once", async () => {
+    await logged();
+    await expect(db.execute(sql`truncate audit_log`)).rejects.toEqual(refusal);
+    const { rows: counted } = await db.execute(sql`select count(*)::int as n from audit_log`);
+    expect(counted[0]?.["n"]).toBeGreaterThan(0);
+  });
+
+  it("refuses to let go of anything of an account that is there", async () => {
+    const { userId } = await logged(null);
+    const emptied = db.update(auditLog).set({ address: null, agent: null, details: {} });
+    await expect(emptied.where(eq(auditLog.userId, userId))).rejects.toEqual(refusal);
+  });
+
+  it("lets go of what is personal when the account is deleted, all of it at once", async () => {
     const { userId } = await logged();
     const rows = eq(auditLog.userId, userId);
     await db.update(auditLog).set({ address: null, agent: null, details: {} }).where(rows);

@@ -29,6 +29,11 @@ export async function deleteAccount(call: {
   const db = await database();
   await db.transaction(async (change) => {
     await lockAccount(change, userId);
+    // First: rows of the audit log lose what is personal in them only when their account is deleted.
+    await change
+      .update(users)
+      .set({ deletedAt: new Date(now) })
+      .where(eq(users.id, userId));
     const rows = await erasableOf(change, userId);
     await eraseKeys(change, rows);
     await eraseTraces(change, rows);
@@ -39,10 +44,6 @@ export async function deleteAccount(call: {
       .set({ address: null, agent: null, details: {} })
       .where(eq(auditLog.userId, userId));
     await recordAudit(change, { now, userId, actor, action: "account.deleted" });
-    await change
-      .update(users)
-      .set({ deletedAt: new Date(now) })
-      .where(eq(users.id, userId));
   });
 }
 

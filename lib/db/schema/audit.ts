@@ -1,11 +1,13 @@
 /** What happened to an account. Rows are added and never changed: a trigger of the migration sees to it. */
-import { index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigserial, index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 export const auditLog = pgTable(
   "audit_log",
   {
-    /** `aud_…`; two rows of one moment are ordered by it. */
+    /** `aud_…` */
     id: text().primaryKey(),
+    /** In the order of happening, also within one millisecond; it says how much happens here, and is shown to nobody. */
+    position: bigserial({ mode: "number" }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** The account it happened to. */
     userId: text("user_id").notNull(),
@@ -21,5 +23,5 @@ export const auditLog = pgTable(
     agent: text(),
     details: jsonb().$type<Record<string, string | number | boolean>>().notNull().default({}),
   },
-  (table) => [index().on(table.userId, table.at, table.id)],
+  (table) => [index().on(table.userId, table.position)],
 );

@@ -158,11 +158,12 @@ describe("deleting an account", () => {
     await db.execute(`
       create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'refused'; end $$`);
+    // The last thing that it does.
     await db.execute(
-      `create trigger refuse before update on users for each row execute function refuse()`,
+      `create trigger refuse before insert on audit_log for each row execute function refuse()`,
     );
     expect((await remove(visitor)).status).toBe(500);
-    await db.execute(`drop trigger refuse on users`);
+    await db.execute(`drop trigger refuse on audit_log`);
     expect(await tablesThatName(mark, userId)).toEqual(before);
     expect((await visitor.who()).user?.id).toBe(userId);
   });
