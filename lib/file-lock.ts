@@ -40,7 +40,8 @@ const SQLITE_BUSY = 5;
  */
 export function acquireFileLock(path: string): FileLock {
   const file = resolve(path);
-  mkdirSync(dirname(file), { recursive: true });
+  // What is locked is one process's own, and nobody else's business.
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec("BEGIN EXCLUSIVE");

@@ -48,12 +48,16 @@ afterAll(async () => {
 
 let from = 0;
 
-async function knock(door: DoorName, headers: Record<string, string> | [string, string][]) {
+async function knock(
+  door: DoorName,
+  headers: Record<string, string> | [string, string][],
+  path = door as string,
+) {
   // Each from an address of its own: failures of one address are limited.
   from += 1;
   const sent = new Headers(headers);
   sent.set("x-forwarded-for", `198.51.${from >> 8}.${from & 255}`);
-  const request = new Request(`${BASE}/api/door/${door}`, { headers: sent });
+  const request = new Request(`${BASE}/api/door/${path}`, { headers: sent });
   const response = await handlers[door](request, { params: Promise.resolve({}) });
   const body = (await response.json()) as Record<string, string>;
   const challenge = response.headers.get("www-authenticate") ?? "";
@@ -146,6 +150,13 @@ describe("a credential at a door that is not its own", () => {
     expect(answer.body["message"]).toBe(known.body["message"]);
     await knock("session", { "x-bot-key": `tbk_${"9".repeat(24)}` });
     expect(await hints()).toEqual({ mcp: NO_HINT, bot: NO_HINT });
+  });
+
+  it("keeps no key that stood in the path as well", async () => {
+    const headers = { authorization: `Bearer ${mcpSecret}` };
+    await knock("session", headers, `session/${mcpSecret}`);
+    const { mcp } = await hints();
+    expect(mcp?.path).toBe("/api/door/session/svc_sk_[secret]");
   });
 
   it("says nothing of a key at its own door", async () => {

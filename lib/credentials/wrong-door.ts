@@ -7,6 +7,7 @@ import { database } from "#lib/db/client.ts";
 import { botKeys, mcpKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { CREDENTIAL_DOOR, isBotKey, isMcpKey } from "#lib/protocol/key-formats.ts";
+import { withoutSecrets } from "#lib/without-secrets.ts";
 import type { Door } from "./door.ts";
 import type { Shown } from "./presented.ts";
 
@@ -34,9 +35,9 @@ export function wrongDoor({ kind }: Shown, door: Door): ServiceError {
   return new ServiceError("WRONG_CREDENTIAL", { door: told }).withData({ presented: kind });
 }
 
-/** Leaves the hint on the page of a key that is known. `path`: where it was shown. */
+/** Leaves the hint on the page of a key that is known. `path`: where it was shown; it may hold the key once more. */
 export async function noteWrongDoor(shown: Shown, path: string, now: number): Promise<void> {
-  const seen = { wrongDoorAt: new Date(now), wrongDoorPath: path.slice(0, 200) };
+  const seen = { wrongDoorAt: new Date(now), wrongDoorPath: withoutSecrets(path).slice(0, 200) };
   // What has not even the form of a key is nobody's: the database is not asked.
   if (shown.kind === "mcp_key" && isMcpKey(shown.text)) {
     const db = await database();

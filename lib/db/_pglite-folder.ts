@@ -1,5 +1,5 @@
 /** The folder of the embedded database: made whole or not at all, used by one process at a time. */
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { acquireFileLock } from "#lib/file-lock.ts";
 import type { RawEngine } from "./_pglite-engine.ts";
@@ -12,6 +12,8 @@ import { startWorkerEngine } from "./_worker-engine.ts";
 export async function openPgliteFolder(folder: string): Promise<RawEngine> {
   const lock = acquireFileLock(join(folder, "process.lock"));
   try {
+    // PGlite makes its files writable by everybody, whatever the umask: the folder around them keeps others out.
+    chmodSync(folder, 0o700);
     const engine = await openOrCreate(resolve(folder));
     return {
       execute: (request) => engine.execute(request),

@@ -1,7 +1,7 @@
 /** The embedded database on disk: what it acknowledged stays, and two processes never share a folder. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -89,6 +89,13 @@ describe("the embedded database", () => {
     const db = await open();
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
     expect(existsSync(unfinished)).toBe(false);
+  }, 60_000);
+
+  it("is in a folder that nobody else may enter, an older one too", async () => {
+    const folder = join(dataDir, "db");
+    mkdirSync(folder, { mode: 0o755 });
+    await open();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
   }, 60_000);
 
   it("says which folder does not open, and releases it", async () => {

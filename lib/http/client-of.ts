@@ -1,11 +1,15 @@
 import type { Client } from "#lib/actor.ts";
+import { withoutSecrets } from "#lib/without-secrets.ts";
 
 const AGENT_LENGTH = 200;
 
-/** Where a request came from. The Host has put the one true address in place of whatever the client claimed. */
+/**
+ * Where a request came from. The Host has put the one true address in place of whatever the client claimed; the agent is the
+ * client's own text, which is kept and shown: a key that was put there by mistake is taken out.
+ */
 export function clientOf(headers: Headers): Client {
   return {
     address: headers.get("x-forwarded-for") ?? "unknown",
-    agent: (headers.get("user-agent") ?? "").slice(0, AGENT_LENGTH),
+    agent: withoutSecrets(headers.get("user-agent") ?? "").slice(0, AGENT_LENGTH),
   };
 }
