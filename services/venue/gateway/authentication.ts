@@ -67,7 +67,9 @@ function whyNot(gateway: Gateway, exchange: Exchange): ServiceError {
   }
   const kind = credentialKind(credential);
   if (kind !== undefined && kind !== "venue_key") {
-    return new ServiceError("WRONG_CREDENTIAL", { door: CREDENTIAL_DOOR[kind] });
+    // The venue serves any application, and does not know where its caller's is.
+    const door = CREDENTIAL_DOOR[kind].replaceAll("{base_url}", "<application host>");
+    return new ServiceError("WRONG_CREDENTIAL", { door });
   }
   if (!isVenueKey(credential)) {
     return new ServiceError("MALFORMED_CREDENTIAL", { expected: EXPECTED });

@@ -37,7 +37,7 @@ describe("a credential", () => {
   test("at the wrong door is told which door is its own", async () => {
     const headers = { authorization: `Bearer svc_sk_${"0".repeat(64)}` };
     const answer = await desk.get("/v1/orders", headers);
-    expect(answer.body["message"]).toContain("/api/v1/mcp");
+    expect(answer.body["message"]).toContain("<application host>/api/v1/mcp");
   });
 
   test("works until the millisecond of its expiry", async () => {
