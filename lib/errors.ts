@@ -255,7 +255,7 @@ export const ERRORS = {
 
   // 429, 431, 5xx
   HEADERS_TOO_LARGE: entry(431, "The headers are larger than this server reads."),
-  RATE_LIMITED: entry<{ retryAfterSeconds: number }>(
+  RATE_LIMITED: entry<{ retryAfterSeconds: number; limit?: number }>(
     429,
     (c) => `Too many requests. Try again in ${c.retryAfterSeconds} s.`,
   ),
@@ -282,6 +282,7 @@ export const ERRORS = {
     (c) => `Trading in ${c.market} is halted. Open orders can be cancelled.`,
   ),
   DRAINING: entry(503, "The service is restarting. Try again in a few seconds."),
+  OVERLOADED: entry(503, "More requests wait here than can be served. Try again in a few seconds."),
   STREAM_CAPACITY: entry(503, "This server has no room for another stream. Try again shortly."),
   NOT_READY: entry(503, "The service is starting."),
   MARKET_DATA_UNAVAILABLE: entry(

@@ -25,6 +25,6 @@ export type RateLimit = {
 };
 
 /** @throws RATE_LIMITED when the quota is used up */
-export function requireQuota({ allowed, resetSeconds }: Quota): void {
-  if (!allowed) throw new ServiceError("RATE_LIMITED", { retryAfterSeconds: resetSeconds });
+export function requireQuota({ allowed, limit, resetSeconds }: Quota): void {
+  if (!allowed) throw new ServiceError("RATE_LIMITED", { retryAfterSeconds: resetSeconds, limit });
 }
