@@ -38,6 +38,7 @@ test("the limits are these", () => {
     "session_mails 10/900 session",
     "link_mails 5/900 mail",
     "signed_in 1800/60 session",
+    "key_changes 30/3600 session",
     "mcp_key 120/60 key",
     "mcp_key_elevated 1200/60 key",
     "bot_key 240/60 key",

@@ -24,6 +24,8 @@ export const LIMITS = {
   link_mails: { limit: 5, seconds: 15 * MINUTE, by: "mail" },
   /** The API of a signed-in user; the subject is the user's id. */
   signed_in: { limit: 1_800, seconds: MINUTE, by: "session" },
+  /** Keys that a person makes or replaces, of both kinds together; ending one is free. The subject is the user's id. */
+  key_changes: { limit: 30, seconds: 60 * MINUTE, by: "session" },
   /** The subject of these four is the key's id. */
   mcp_key: { limit: 120, seconds: MINUTE, by: "key" },
   mcp_key_elevated: { limit: 1_200, seconds: MINUTE, by: "key" },
