@@ -1,5 +1,6 @@
 /** GET → what happened to the signed-in account, newest first, a page at a time. */
-import { AuditPage, AuditQuery, readAudit } from "#lib/audit/read-audit.ts";
+import { AuditPage } from "#lib/audit/audit-page.ts";
+import { AuditQuery, readAudit } from "#lib/audit/read-audit.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 
 export const GET = route(
