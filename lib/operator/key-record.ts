@@ -1,14 +1,16 @@
 /** A key of either kind as the operator sees it: everything that is kept of it but what could be used. */
 import "server-only";
 import { z } from "zod";
-import type { Actor } from "#lib/actor.ts";
+import type { Actor, Client } from "#lib/actor.ts";
 import { botKeys, KEY_TIERS, mcpKeys } from "#lib/db/schema/keys.ts";
+import { KEY_STATES, keyState } from "#lib/protocol/key-state.ts";
 
-export type OperatorContext = { actor: Extract<Actor, { kind: "operator" }>; now: number };
-
-const DAY_MS = 86_400_000;
-/** A key that ends sooner is called expiring. */
-const EXPIRING_DAYS = 14;
+export type OperatorContext = {
+  actor: Extract<Actor, { kind: "operator" }>;
+  now: number;
+  /** From where the operator calls: the log of what was done to an account tells it. */
+  client: Client;
+};
 
 const moment = z.iso.datetime().nullable();
 
@@ -19,7 +21,7 @@ export const KeyRecord = z
     userId: z.string(),
     name: z.string(),
     preview: z.string(),
-    state: z.enum(["active", "expiring", "expired", "revoked"]),
+    state: z.enum(KEY_STATES),
     createdAt: z.iso.datetime(),
     /** Null: it does not expire. */
     expiresAt: moment,
@@ -84,7 +86,7 @@ export function recordOf(row: Row, now: number): KeyRecord {
   return {
     ...rest,
     kind: row.id.startsWith("mcp_") ? "mcp" : "bot",
-    state: stateOf(row, now),
+    state: keyState(row, now),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
@@ -94,12 +96,4 @@ export function recordOf(row: Row, now: number): KeyRecord {
         ? null
         : { at: wrongDoorAt.toISOString(), path: wrongDoorPath ?? "", count: wrongDoorCount },
   };
-}
-
-function stateOf({ revokedAt, expiresAt }: Row, now: number): KeyRecord["state"] {
-  if (revokedAt !== null) return "revoked";
-  if (expiresAt === null) return "active";
-  const left = expiresAt.getTime() - now;
-  if (left <= 0) return "expired";
-  return left < EXPIRING_DAYS * DAY_MS ? "expiring" : "active";
 }

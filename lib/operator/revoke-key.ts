@@ -37,6 +37,7 @@ export async function revokeKey({
         actor: ctx.actor,
         action: id.startsWith("mcp_") ? "mcp_key.revoked" : "bot_key.revoked",
         target: id,
+        client: ctx.client,
         details: { reason: input.body.reason },
       });
     }

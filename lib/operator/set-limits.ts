@@ -73,6 +73,7 @@ export async function setKeyLimits({
       actor: ctx.actor,
       action: params.id.startsWith("mcp_") ? "mcp_key.limits_set" : "bot_key.limits_set",
       target: params.id,
+      client: ctx.client,
       details: {
         tier: limits.tier,
         allowlist: limits.allowlist.join(", "),

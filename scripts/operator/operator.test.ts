@@ -171,6 +171,8 @@ describe("keys limits", () => {
         actorId: null,
         action: "mcp_key.limits_set",
         target: mcpId,
+        // From where the operator called.
+        address: "127.0.0.1",
         details: {
           tier: "elevated",
           allowlist: "192.0.2.0/24, 2001:db8::7",
