@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newWallet, startTime, time, Visitor } from "#app/api/auth/testing.ts";
 import { type Database, useDatabase } from "#lib/db/client.ts";
 import { identities, oidcErrands } from "#lib/db/schema/identity.ts";
@@ -41,6 +41,12 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 beforeEach(startTime);
+
+afterEach(() => void vi.useRealTimers());
+
+/** Time passes for us and for the provider. */
+const wait = (milliseconds: number) =>
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
 
 const newAddress = () => `person${Math.random().toString(36).slice(2)}@example.com`;
 
@@ -264,11 +270,33 @@ describe("an errand to the provider", () => {
     expect((await list(visitor)).identities).toHaveLength(1);
   });
 
+  it("has the provider ask who is there, which a sign-in does not", async () => {
+    const asked = (url: string) =>
+      ["prompt", "max_age"].map((name) => new URL(url).searchParams.get(name));
+    const visitor = await withWallet();
+    for (const purpose of ["link", "prove"] as const) {
+      await ask(visitor, purpose);
+      expect(asked(await leave(visitor))).toEqual(["login", "0"]);
+    }
+    expect(asked(await leave(visitor))).toEqual([null, null]);
+  });
+
+  it("proves nothing by who was at the provider before it began", async () => {
+    const visitor = new Visitor();
+    const email = newAddress();
+    await signIn(visitor, email);
+    // By our clock; the provider asks before that.
+    time.aheadMs = 11 * MINUTE;
+    await ask(visitor, "prove");
+    expect(await signIn(visitor, email)).toBe(problem("SIGN_IN_REFUSED"));
+    expect((await list(visitor)).freshUntil).toBeNull();
+  });
+
   it("needs a fresh proof to link, and gives one when it proves", async () => {
     const visitor = new Visitor();
     const email = newAddress();
     await signIn(visitor, email);
-    time.aheadMs = 11 * MINUTE;
+    wait(11 * MINUTE);
     expect(await ask(visitor, "link")).toMatchObject({
       status: 403,
       body: { error: "FRESH_PROOF_REQUIRED" },
@@ -279,7 +307,7 @@ describe("an errand to the provider", () => {
     expect(sessionCookie(visitor)).toBe(cookie);
     expect((await list(visitor)).freshUntil).not.toBeNull();
     // Somebody else at the provider proves nothing.
-    time.aheadMs = 22 * MINUTE;
+    wait(11 * MINUTE);
     await ask(visitor, "prove");
     expect(await signIn(visitor, newAddress())).toBe(problem("IDENTITY_NOT_FOUND"));
     expect((await list(visitor)).freshUntil).toBeNull();

@@ -20,12 +20,21 @@ import { proveIdentity } from "./prove-identity.ts";
 const LEAVE_MS = 60_000;
 /** How long the provider may take with the person. */
 const RETURN_MS = 10 * 60_000;
+/** The provider's clock may differ by this much from ours, and tells whole seconds. */
+const CLOCK_TOLERANCE_MS = 30_000;
 /** Past its time an errand is still known as one, so that its late return is not taken for a sign-in. */
 const REMEMBER_MS = 24 * 60 * 60_000;
 
 export const OidcErrandRequest = z.strictObject({ purpose: z.enum(["link", "prove"]) });
 /** Where the page posts next-auth's form to. */
 export const OidcErrand = z.strictObject({ url: z.string() });
+
+type Returning = {
+  actor: SessionActor | undefined;
+  now: number;
+  client: Client;
+  askedAt: number | undefined;
+};
 
 type Purpose = z.output<typeof OidcErrandRequest>["purpose"];
 
@@ -49,6 +58,16 @@ export async function askOidcErrand(call: {
   return { url: "/api/auth/signin/oidc" };
 }
 
+/** Whether the session has just asked for an errand, and its browser has not left yet. */
+export async function hasErrand({ sessionId }: SessionActor, now: number): Promise<boolean> {
+  const db = await database();
+  const asked = await db
+    .select({ purpose: oidcErrands.purpose })
+    .from(oidcErrands)
+    .where(and(notLeft(sessionId), gt(oidcErrands.expiresAt, new Date(now))));
+  return asked.length > 0;
+}
+
 /** The session's browser leaves with `state`: for its errand, if it has just asked for one. */
 export async function leaveForErrand(
   { sessionId }: SessionActor,
@@ -63,16 +82,19 @@ export async function leaveForErrand(
 }
 
 /**
- * Ends the errand that left with `state`, for the same session and nobody else.
+ * Ends the errand that left with `state`, for the same session and nobody else. `askedAt`: when the provider asked the
+ * person, in Unix milliseconds; that has to be since the errand began, for somebody else may sit at a browser that the
+ * provider still knows.
  * @returns false: it was no errand, and the flow is a sign-in.
- * @throws SIGN_IN_REFUSED when it comes too late or to another session, IDENTITY_IN_USE, IDENTITY_NOT_FOUND
+ * @throws SIGN_IN_REFUSED when it comes too late, to another session, or without the person having been asked,
+ * IDENTITY_IN_USE, IDENTITY_NOT_FOUND
  */
 export async function finishErrand(
   state: string,
   proved: ProvedIdentity,
-  ctx: { actor: SessionActor | undefined; now: number; client: Client },
+  ctx: Returning,
 ): Promise<boolean> {
-  const { actor, now, client } = ctx;
+  const { actor, now, client, askedAt } = ctx;
   const db = await database();
   const [errand] = await db
     .select()
@@ -82,6 +104,10 @@ export async function finishErrand(
   const isInTime = errand.expiresAt.getTime() > now;
   if (actor === undefined || errand.sessionId !== actor.sessionId || !isInTime) {
     throw new ServiceError("SIGN_IN_REFUSED", { reason: "the flow took too long" });
+  }
+  const leftAt = errand.expiresAt.getTime() - RETURN_MS;
+  if (askedAt === undefined || askedAt < leftAt - CLOCK_TOLERANCE_MS) {
+    throw new ServiceError("SIGN_IN_REFUSED", { reason: "the provider did not ask who is there" });
   }
   if (errand.purpose === "link") await linkIdentity(proved, { actor, now, client });
   else await proveIdentity(proved, { actor, now, client });

@@ -32,6 +32,7 @@ const options = () =>
     client,
     log,
     session: undefined,
+    isErrand: false,
     state: undefined,
     onFailure,
   });

@@ -10,7 +10,7 @@ import { EmailToken, useEmailToken } from "#lib/identity/email-tokens.ts";
 import { finishErrand } from "#lib/identity/oidc-errands.ts";
 import type { ProvedIdentity } from "#lib/identity/person.ts";
 import type { Logger } from "#lib/log.ts";
-import { oidcProvider, provedByClaims } from "./oidc.ts";
+import { askedAtOf, oidcProvider, provedByClaims } from "./oidc.ts";
 import { proveWallet } from "./prove-wallet.ts";
 import { isSecure, SESSION_SECONDS } from "./session-cookie.ts";
 import { signInAs } from "./sign-in.ts";
@@ -35,6 +35,8 @@ type Surroundings = {
   log: Pick<Logger, "error">;
   /** The live session that the browser comes with; a sign-in ends it, an errand is its own. */
   session: SessionActor | undefined;
+  /** The browser leaves for the provider on an errand of the session. */
+  isErrand: boolean;
   /** The `state` with which a provider sent the browser back. */
   state: string | undefined;
   /** Hears why a sign-in failed; next-auth itself passes on no more than the fact. */
@@ -59,7 +61,7 @@ export function nextAuthOptions(around: Surroundings): NextAuthOptions {
         const { email } = await useEmailToken(token, undefined, now);
         return { kind: "email", subject: email, label: email };
       }),
-      ...(oidc === undefined ? [] : [oidcProvider(oidc)]),
+      ...(oidc === undefined ? [] : [oidcProvider(oidc, { asksAgain: around.isErrand })]),
     ],
     callbacks: {
       redirect: ({ url }) => (landing.url = sameOrigin(url, baseUrl)),
@@ -116,7 +118,9 @@ async function comeBack(
   try {
     const now = clock.now();
     const proved = provedByClaims(claims, oidc);
-    if (await finishErrand(state, proved, { actor: session, now, client })) return landing.url;
+    const askedAt = askedAtOf(claims);
+    const errand = { actor: session, now, client, askedAt };
+    if (await finishErrand(state, proved, errand)) return landing.url;
     const opened = await signInAs(proved, { now, client, replaces: session });
     Object.assign(user, { id: opened.userId, sessionId: opened.sessionId });
     return true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Secret } from "#lib/env.ts";
 import { ServiceError } from "#lib/errors.ts";
-import { problemOf, provedByClaims } from "./oidc.ts";
+import { askedAtOf, problemOf, provedByClaims } from "./oidc.ts";
 
 const issuer = "https://id.example";
 const oidc = { issuer, clientId: "app", clientSecret: new Secret("secret"), name: "ID" };
@@ -26,6 +26,12 @@ describe("the identity in a provider's claims", () => {
     );
     expect(() => provedByClaims({ ...claims, sub: "" }, oidc)).toThrow("sub");
   });
+});
+
+it("tells when the person was asked, where the provider does", () => {
+  expect(askedAtOf({ ...claims, auth_time: 1_800_000_000 })).toBe(1_800_000_000_000);
+  expect(askedAtOf(claims)).toBeUndefined();
+  expect(askedAtOf({ ...claims, auth_time: "now" })).toBeUndefined();
 });
 
 it.each([

@@ -9,6 +9,9 @@ import type { ProvedIdentity } from "#lib/identity/person.ts";
 const TIMEOUT_MS = 5_000;
 const LABEL_LENGTH = 254;
 
+/** Unix seconds. */
+const AskedAt = z.object({ auth_time: z.number() });
+
 const Claims = z.object({
   iss: z.string().min(1),
   sub: z.string().min(1).max(255),
@@ -16,16 +19,23 @@ const Claims = z.object({
   name: z.string().optional().catch(undefined),
 });
 
-/** The code flow with PKCE, `state` and `nonce`; who it is stands in the signed ID token. */
-export function oidcProvider({ issuer, clientId, clientSecret, name }: OidcConfig): OAuthConfig<{
-  sub: string;
-}> {
+/** Who is at the browser is asked, whoever was there before (OpenID Connect Core, 3.1.2.1). */
+const ASK_AGAIN = { prompt: "login", max_age: "0" };
+
+/**
+ * The code flow with PKCE, `state` and `nonce`; who it is stands in the signed ID token. `asksAgain`: a session at the
+ * provider is not enough, as for an errand, which is a fresh proof.
+ */
+export function oidcProvider(
+  { issuer, clientId, clientSecret, name }: OidcConfig,
+  { asksAgain }: { asksAgain: boolean },
+): OAuthConfig<{ sub: string }> {
   return {
     id: "oidc",
     name,
     type: "oauth",
     wellKnown: `${withoutSlash(issuer)}/.well-known/openid-configuration`,
-    authorization: { params: { scope: "openid email profile" } },
+    authorization: { params: { scope: "openid email profile", ...(asksAgain ? ASK_AGAIN : {}) } },
     clientId,
     clientSecret: clientSecret.reveal(),
     idToken: true,
@@ -47,6 +57,12 @@ export function provedByClaims(claims: unknown, { issuer }: OidcConfig): ProvedI
   }
   const label = plainText(email ?? "") || plainText(name ?? "") || sub;
   return { kind: "oidc", subject: `${iss}#${sub}`, label };
+}
+
+/** When the person was last asked at the provider, in Unix milliseconds; undefined when the ID token does not tell. */
+export function askedAtOf(claims: unknown): number | undefined {
+  const { data } = AskedAt.safeParse(claims);
+  return data === undefined ? undefined : data.auth_time * 1_000;
 }
 
 function withoutSlash(url: string): string {

@@ -8,7 +8,7 @@ import { config, shareBaseUrlWithNextAuth } from "#lib/config.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { type RouteContext, respond } from "#lib/http/route.ts";
 import { httpRuntime } from "#lib/http/runtime.ts";
-import { leaveForErrand } from "#lib/identity/oidc-errands.ts";
+import { hasErrand, leaveForErrand } from "#lib/identity/oidc-errands.ts";
 import { nextAuthOptions } from "#lib/wallet-session/next-auth.ts";
 import { problemOf } from "#lib/wallet-session/oidc.ts";
 import { cookieValue, isSecure } from "#lib/wallet-session/session-cookie.ts";
@@ -38,9 +38,10 @@ const outcomes = new AsyncLocalStorage<Outcome>();
 /** What next-auth answers to `path`, and why it failed if it did. */
 async function ask(call: Call, outcome: Outcome): Promise<Response> {
   const { clock, log } = httpRuntime();
-  const { client } = call.ctx;
+  const { client, now } = call.ctx;
+  const { session, path } = call;
   shareBaseUrlWithNextAuth();
-  const context = { params: Promise.resolve({ nextauth: call.path.split("/") }) };
+  const context = { params: Promise.resolve({ nextauth: path.split("/") }) };
   const state = new URL(call.request.url).searchParams.get("state") ?? undefined;
   const onFailure = (error: Error): void => {
     outcome.failure = error;
@@ -49,7 +50,8 @@ async function ask(call: Call, outcome: Outcome): Promise<Response> {
     clock,
     client,
     log,
-    session: call.session,
+    session,
+    isErrand: path === "signin/oidc" && session !== undefined && (await hasErrand(session, now)),
     state,
     onFailure,
   });
