@@ -8,6 +8,7 @@ import type { Client, SessionActor } from "#lib/actor.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { type Database, database } from "#lib/db/client.ts";
 import { identities, sessions } from "#lib/db/schema/identity.ts";
+import { venueKeys } from "#lib/db/schema/venue-access.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { requireFreshProof } from "#lib/wallet-session/fresh-proof.ts";
 import { lockAccount } from "./lock-account.ts";
@@ -30,7 +31,11 @@ export async function unlinkIdentity(call: {
     if (own.length === 1) throw new ServiceError("LAST_IDENTITY");
     await change.delete(identities).where(eq(identities.id, gone.id));
     const endedSessions = await endSessionsOf(change, gone, { actor, now });
-    if (gone.kind === "wallet") await takeAccount(change, userId, gone.subject);
+    if (gone.kind === "wallet") {
+      await takeAccount(change, userId, gone.subject);
+      // What this app holds for the wallet is its account's no longer, and a deletion would not find it.
+      await change.delete(venueKeys).where(eq(venueKeys.account, gone.subject));
+    }
     await recordAudit(change, {
       now,
       userId,

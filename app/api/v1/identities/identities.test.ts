@@ -1,5 +1,4 @@
 /** Accounts and the ways into them, with wallets alone; mail and the provider have tests of their own. */
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/testing.ts";
 import { useHttpRuntime } from "#lib/http/runtime.ts";
@@ -174,11 +173,7 @@ describe("unlinking", () => {
     const [theirs, before] = [await signedIn(second), await signedIn(second)];
     const { token } = (await theirs.get("/api/auth/token")).body as { token: string };
     // One of which it is not known which identity opened it.
-    const { address } = before;
-    await db
-      .update(TABLES.sessions)
-      .set({ identityId: null })
-      .where(eq(TABLES.sessions.address, address));
+    await db.execute(`update sessions set identity_id = null where address = '${before.address}'`);
     expect((await unlink(visitor, await idOf(visitor, second))).status).toBe(204);
     expect([await theirs.who(), await before.who()]).toEqual([{}, {}]);
     const bearer = { authorization: `Bearer ${token}` };
@@ -186,6 +181,21 @@ describe("unlinking", () => {
     const { user } = await visitor.who();
     expect(user).toBeDefined();
     expect((await same.who()).user).toEqual(user);
+  });
+
+  it("forgets the key to the venue that was held for the wallet, and no other", async () => {
+    const [first, second] = [newWallet(), newWallet()];
+    const visitor = await signedIn(first);
+    await link(visitor, second);
+    const key = { keyId: "vk", encryptedKey: "", label: "", createdAt: new Date() };
+    await db.insert(TABLES.venueKeys).values([
+      { ...key, account: first.address },
+      { ...key, account: second.address },
+    ]);
+    expect((await unlink(visitor, await idOf(visitor, second))).status).toBe(204);
+    const held = (await db.select().from(TABLES.venueKeys)).map(({ account }) => account);
+    expect(held).toContain(first.address);
+    expect(held).not.toContain(second.address);
   });
 
   it("does not know the identities of others", async () => {
