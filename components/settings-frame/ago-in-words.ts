@@ -1,0 +1,23 @@
+const MINUTE_MS = 60_000;
+const STEPS = [
+  ["day", 24 * 60 * MINUTE_MS],
+  ["hour", 60 * MINUTE_MS],
+  ["minute", MINUTE_MS],
+] as const;
+
+/**
+ * How long ago in words of the locale (BCP 47); a negative `elapsedMs` is still to come. What is past is said in whole
+ * units that are over, what is to come to the nearest one: 90 days from now are 90 a second later too.
+ */
+export function agoInWords(elapsedMs: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const isAhead = elapsedMs < 0;
+  const minutes = Math.abs(elapsedMs) / MINUTE_MS;
+  const distanceMs = (isAhead ? Math.round(minutes) : minutes) * MINUTE_MS;
+  for (const [unit, lengthMs] of STEPS) {
+    if (distanceMs < lengthMs) continue;
+    const units = distanceMs / lengthMs;
+    return format.format(isAhead ? Math.round(units) : -Math.floor(units), unit);
+  }
+  return format.format(0, "second");
+}
