@@ -24,7 +24,11 @@ export function SettingsButton() {
         type="button"
         aria-haspopup="dialog"
         aria-label={text("settings")}
-        className={buttonStyle({ tone: "quiet", size: "icon" })}
+        className={buttonStyle({
+          tone: "quiet",
+          size: "icon",
+          className: "shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+        })}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => setOpen(true)}

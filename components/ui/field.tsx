@@ -24,7 +24,7 @@ export function Field(props: FieldProps) {
     <div className={className}>
       <div
         className={cn(
-          "flex h-9 items-center gap-2 rounded border bg-raised px-2.5 focus-within:border-accent",
+          "flex h-9 items-center gap-2 rounded border bg-raised px-2.5 focus-within:border-accent focus-within:ring-1 focus-within:ring-accent pointer-coarse:h-11",
           error ? "border-bad" : "border-line-strong",
           input.disabled && "opacity-60",
         )}
