@@ -15,7 +15,7 @@ type DialogProps = {
   /** Stays in view below what scrolls. */
   footer?: ReactNode;
   className?: string;
-  /** What has the focus at first; else the first thing that can. */
+  /** What has the focus at first; else `firstIn` its content. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** What gets the focus at the end; else what had it when the dialog opened. */
   returnFocus?: RefObject<Element | null>;
@@ -47,9 +47,9 @@ export function Dialog(props: DialogProps) {
           {...(modal ? {} : { onInteractOutside: (event: Event) => event.preventDefault() })}
           onOpenAutoFocus={(event) => {
             before.current = placeOf(returnFocus?.current ?? document.activeElement);
-            if (!initialFocus?.current) return;
             event.preventDefault();
-            initialFocus.current.focus();
+            const content = event.currentTarget as HTMLElement;
+            (initialFocus?.current ?? firstIn(content) ?? content).focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -65,7 +65,8 @@ export function Dialog(props: DialogProps) {
           <div className="flex shrink-0 items-center justify-between border-b px-4 py-2.5">
             <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
             <Radix.Close
-              className="-me-1.5 rounded p-1 text-ink-muted hover:bg-hover hover:text-ink"
+              data-close
+              className="-me-1.5 inline-flex items-center justify-center rounded p-1 text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:-me-3 pointer-coarse:size-11"
               aria-label={text("close")}
             >
               <X size={16} aria-hidden />
@@ -86,6 +87,24 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+const OFFERED = [
+  "input:not([type=hidden], [type=radio]:not(:checked))",
+  "select",
+  "textarea",
+  "a[href]",
+  "button:not([data-close], [type=submit], [tabindex='-1'])",
+].join(", ");
+
+/**
+ * The first thing to fill in or to press: not Close, which leaves what was just asked for, and not what sends, which
+ * one press of Enter too many would set off.
+ */
+function firstIn(content: HTMLElement): HTMLElement | undefined {
+  return [...content.querySelectorAll<HTMLElement>(OFFERED)].find(
+    (element) => !element.matches(":disabled") && element.getClientRects().length > 0,
+  );
+}
+
 /** An element and all that is around it now: once it has left the page, nothing is around it any more. */
 export function placeOf(element: Element | null): readonly Element[] {
   const place: Element[] = [];
@@ -93,7 +112,7 @@ export function placeOf(element: Element | null): readonly Element[] {
   return place;
 }
 
-const REGIONS = "tr[data-row], li, form, [role=tabpanel], section, main";
+const REGIONS = "tr[data-row], li, ul[tabindex], form, [role=tabpanel], section, main";
 
 /** To the innermost element itself, or, when it is gone or locked, to the region around it. Never to nowhere. */
 export function giveFocusBack(to: Element | null | readonly Element[]): void {
