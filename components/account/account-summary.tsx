@@ -5,6 +5,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { AgeNote } from "#components/market-stream/age-note.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
+import { useWallet } from "#components/wallet/wallet-provider.tsx";
 import { isTriedAgain } from "./account-store.ts";
 import { type Readiness, useReadiness, useUnreadReason } from "./readiness.ts";
 import { useAccount } from "./use-account.ts";
@@ -19,6 +20,7 @@ export function AccountSummary() {
   const readiness = useReadiness();
   const unreadReason = useUnreadReason();
   const account = useAccount().data;
+  const { withoutWallet } = useWallet();
   return (
     <>
       <h2 className="flex h-9 shrink-0 items-center gap-2 border-b px-3 text-xs font-medium">
@@ -33,7 +35,7 @@ export function AccountSummary() {
           </Suspense>
         </LazyBoundary>
       ) : readiness === "loading" ? null : (
-        <Notice title={text(missingText(readiness, unreadReason))} />
+        <Notice title={text(missingText(readiness, unreadReason, withoutWallet))} />
       )}
     </>
   );
@@ -52,8 +54,8 @@ export function AccountStrip() {
 /** The boundary has said what is missing. */
 function ignore(): void {}
 
-function missingText(readiness: Readiness, unreadReason: Error | null) {
+function missingText(readiness: Readiness, unreadReason: Error | null, withoutWallet: boolean) {
   if (readiness === "not-enabled") return "enableToSeeAccount";
-  if (readiness !== "unreadable") return "signInToSeeAccount";
+  if (readiness !== "unreadable") return withoutWallet ? "linkToSeeAccount" : "signInToSeeAccount";
   return isTriedAgain(unreadReason) ? "accountTryingAgain" : "accountUnreadable";
 }

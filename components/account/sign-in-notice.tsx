@@ -5,14 +5,19 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/panel.tsx";
 import { useWallet } from "#components/wallet/wallet-provider.tsx";
 
-/** In the place of an account's rows, for who is not signed in. */
+/** In the place of an account's rows, for who is not signed in, or is without a wallet. */
 export function SignInNotice() {
   const text = useText("account");
-  const { connected, busy, signInWithWallet } = useWallet();
+  const { connected, busy, withoutWallet, signInWithWallet } = useWallet();
   return (
-    <Notice title={text("signInToSee")}>
-      <Button size="sm" aria-disabled={busy !== undefined} onClick={() => void signInWithWallet()}>
-        {text(connected ? "signIn" : "connectWallet")}
+    <Notice title={text(withoutWallet ? "linkToSee" : "signInToSee")}>
+      <Button
+        size="sm"
+        className="pointer-coarse:min-h-11"
+        aria-disabled={busy !== undefined}
+        onClick={() => void signInWithWallet()}
+      >
+        {text(withoutWallet ? "linkWallet" : connected ? "signIn" : "connectWallet")}
       </Button>
     </Notice>
   );

@@ -5,6 +5,8 @@ const messages: Translation<typeof en> = {
   tables: "جداول الحساب",
   loading: "جارٍ التحميل",
   signInToSee: "سجّل الدخول بمحفظتك لعرض هذا.",
+  linkToSee: "أنت مسجّل الدخول. المراكز والأوامر والسجل تخص محفظة: اربط محفظة لعرضها.",
+  linkWallet: "ربط محفظة",
   signIn: "تسجيل الدخول",
   connectWallet: "ربط المحفظة",
   enableToSee: "فعّل التداول لعرض هذا.",
@@ -237,6 +239,7 @@ const messages: Translation<typeof en> = {
   enableToSeeAccount: "فعّل التداول لعرض حسابك.",
   accountTryingAgain: "تعذّرت قراءة الحساب. تُعاد المحاولة.",
   signInToSeeAccount: "سجّل الدخول لعرض حسابك.",
+  linkToSeeAccount: "أنت مسجّل الدخول. الأرصدة والأوامر تخص محفظة: اربط محفظة.",
 
   enableTitle: "تفعيل التداول",
   enableSummary:

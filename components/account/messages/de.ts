@@ -5,6 +5,9 @@ const messages: Translation<typeof en> = {
   tables: "Kontotabellen",
   loading: "Wird geladen",
   signInToSee: "Zum Anzeigen mit der Wallet anmelden.",
+  linkToSee:
+    "Angemeldet. Positionen, Orders und Verlauf gehören zu einer Wallet: Zum Anzeigen bitte eine verknüpfen.",
+  linkWallet: "Wallet verknüpfen",
   signIn: "Anmelden",
   connectWallet: "Wallet verbinden",
   enableToSee: "Zum Anzeigen den Handel freischalten.",
@@ -240,6 +243,8 @@ const messages: Translation<typeof en> = {
   enableToSeeAccount: "Den Handel freischalten, um das Konto zu sehen.",
   accountTryingAgain: "Das Konto konnte nicht gelesen werden. Neuer Versuch läuft.",
   signInToSeeAccount: "Anmelden, um das Konto zu sehen.",
+  linkToSeeAccount:
+    "Angemeldet. Guthaben und Orders gehören zu einer Wallet: Bitte eine verknüpfen.",
 
   enableTitle: "Handel freischalten",
   enableSummary:

@@ -5,6 +5,8 @@ const messages = {
   tables: "Account tables",
   loading: "Loading",
   signInToSee: "Sign in with your wallet to see this.",
+  linkToSee: "Signed in. Positions, orders and history belong to a wallet: link one to see them.",
+  linkWallet: "Link a wallet",
   signIn: "Sign in",
   connectWallet: "Connect wallet",
   enableToSee: "Enable trading to see this.",
@@ -242,6 +244,7 @@ const messages = {
   enableToSeeAccount: "Enable trading to see your account.",
   accountTryingAgain: "The account could not be read. Trying again.",
   signInToSeeAccount: "Sign in to see your account.",
+  linkToSeeAccount: "Signed in. Balances and orders belong to a wallet: link one.",
 
   // Steps to trading
   enableTitle: "Enable trading",
