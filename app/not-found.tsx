@@ -1,5 +1,14 @@
+import type { Metadata } from "next";
 import { marketData } from "#lib/market-data/hub.ts";
 import { requestText } from "./_language.ts";
+
+const LINK =
+  "inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const text = await requestText("shell");
+  return { title: text("notFound") };
+}
 
 /**
  * Says that an address leads nowhere, and leads to the markets that there are. By plain links: this page is a part of
@@ -15,7 +24,10 @@ export default async function NotFound() {
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 items-center border-b bg-surface px-4">
         {/* oxlint-disable-next-line next/no-html-link-for-pages -- see above */}
-        <a href="/" className="text-base font-bold tracking-tight">
+        <a
+          href="/"
+          className="inline-flex items-center text-base font-bold tracking-tight pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        >
           svc
         </a>
       </header>
@@ -28,7 +40,7 @@ export default async function NotFound() {
               <li key={symbol}>
                 <a
                   href={`/trade/${symbol}`}
-                  className="flex h-9 items-center rounded border border-line-strong bg-raised px-3 font-semibold hover:bg-hover"
+                  className="flex h-9 items-center rounded border border-line-strong bg-raised px-3 font-semibold hover:bg-hover pointer-coarse:h-11"
                 >
                   {symbol}
                 </a>
@@ -36,10 +48,14 @@ export default async function NotFound() {
             ))}
           </ul>
         ) : null}
-        <p>
+        <p className="flex flex-wrap gap-x-6 gap-y-1">
           {/* oxlint-disable-next-line next/no-html-link-for-pages -- see above */}
-          <a href="/" className="text-accent underline underline-offset-2">
+          <a href="/" className={LINK}>
             {text("goToMarkets")}
+          </a>
+          {/* oxlint-disable-next-line next/no-html-link-for-pages -- see above */}
+          <a href="/settings" className={LINK}>
+            {text("goToSettings")}
           </a>
         </p>
       </main>

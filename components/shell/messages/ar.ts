@@ -86,6 +86,7 @@ const messages: Translation<typeof en> = {
   notFoundDetail: "الصفحة أو السوق غير موجود. لم يتغير شيء في حسابك.",
   markets: "الأسواق",
   goToMarkets: "الذهاب إلى الأسواق",
+  goToSettings: "إعدادات الحساب",
   description: "عقود آجلة دائمة دون إيداع لدى طرف آخر. تُوقَّع الأوامر بمحفظتك أنت.",
 };
 

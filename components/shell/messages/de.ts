@@ -93,6 +93,7 @@ const messages: Translation<typeof en> = {
   notFoundDetail: "Die Seite oder der Markt existiert nicht. Am Konto hat sich nichts geändert.",
   markets: "Märkte",
   goToMarkets: "Zu den Märkten",
+  goToSettings: "Kontoeinstellungen",
   description:
     "Perpetual Futures ohne fremde Verwahrung. Orders werden mit der eigenen Wallet signiert.",
 };

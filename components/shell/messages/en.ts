@@ -90,6 +90,7 @@ const messages = {
   notFoundDetail: "The page or the market does not exist. Nothing about your account has changed.",
   markets: "Markets",
   goToMarkets: "Go to the markets",
+  goToSettings: "Account settings",
   description: "Non-custodial perpetual futures. Orders are signed by your own wallet.",
 } as const satisfies MessageFile;
 
