@@ -12,7 +12,6 @@ import type {
   SessionActor,
   WalletActor,
 } from "#lib/actor.ts";
-import type { Door } from "#lib/credentials/door.ts";
 import { mayBeGuess } from "#lib/credentials/guess.ts";
 import type { UnknownCall } from "#lib/credentials/resolve-actor.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
