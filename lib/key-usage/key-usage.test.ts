@@ -1,8 +1,10 @@
 /** Uses of keys: counted without a write a request, and added up by all replicas. */
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SessionActor } from "#lib/actor.ts";
+import { insertBotKey } from "#lib/bot/testing.ts";
 import { type Database, useDatabase } from "#lib/db/client.ts";
-import { keyUsage, mcpKeys } from "#lib/db/schema/keys.ts";
+import { botKeys, keyUsage, mcpKeys } from "#lib/db/schema/keys.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { ManualTimers } from "#lib/manual-timers.ts";
 import { readMcpKeyUsage } from "#lib/mcp-keys/read-usage.ts";
@@ -155,6 +157,53 @@ test("the use of another one's key is not told", async () => {
   await expect(read(foreign.id)).rejects.toMatchObject({ code: "KEY_NOT_FOUND", status: 404 });
 });
 
+describe("what is old", () => {
+  const ids = async (table: typeof mcpKeys | typeof botKeys) =>
+    (await db.select({ id: table.id }).from(table)).map(({ id }) => id).toSorted();
+
+  test("goes within an hour: counts past 31 days, and keys that ended 90 days ago", async () => {
+    const dead = new Date(NOW - 91 * DAY);
+    const kept = await addKey(ada);
+    const justEnded = await addKey(ada);
+    const expired = await addKey(ada);
+    const revoked = await addKey(ada);
+    const end = (id: string, row: object) => db.update(mcpKeys).set(row).where(eq(mcpKeys.id, id));
+    await end(justEnded.id, { revokedAt: new Date(NOW - 89 * DAY) });
+    await end(expired.id, { expiresAt: dead });
+    await end(revoked.id, { revokedAt: dead });
+    const bot = await insertBotKey();
+    const oldBot = await insertBotKey({ revokedAt: dead });
+    await insertBotKey({ expiresAt: dead });
+    const usage = new KeyUsage({ store: usageStore, timers, log });
+    for (const days of [0, 30, 31, 32, 400]) usage.note(use(kept.id, { now: NOW - days * DAY }));
+    await usage.stop();
+    const close = openKeyUsage({ timers, log });
+    await timers.advance(59 * 60_000);
+    expect(await ids(mcpKeys)).toHaveLength(4);
+    await timers.advance(60_000);
+    await close();
+    expect(await ids(mcpKeys)).toEqual([kept.id, justEnded.id].toSorted());
+    expect(await ids(botKeys)).toEqual([bot.id]);
+    expect(oldBot.id).not.toBe(bot.id);
+    const days = (await db.select().from(keyUsage)).map(({ day }) => day);
+    expect(days.toSorted()).toEqual(["2026-04-09", "2026-04-10", "2026-05-10"]);
+    expect(warnings).toEqual([]);
+  });
+
+  test("waits while the database is away", async () => {
+    const { id } = await addKey(ada, { expiresInDays: 1 }, NOW - 100 * DAY);
+    const close = openKeyUsage({ timers, log });
+    useDatabase(undefined);
+    await timers.advance(60 * 60_000);
+    useDatabase(db);
+    expect(await ids(mcpKeys)).toEqual([id]);
+    await timers.advance(60 * 60_000);
+    await close();
+    expect(await ids(mcpKeys)).toEqual([]);
+    expect(timers.pending()).toEqual([]);
+  });
+});
+
 describe("while the database is away", () => {
   const away: UsageStore = {
     addCounts: () => Promise.reject(new Error("away")),
@@ -198,7 +247,6 @@ test("a key that was deleted meanwhile does not keep the others from being writt
   const usage = new KeyUsage({ store: usageStore, timers, log });
   usage.note(use(id));
   usage.note(use(gone.id));
-  const { eq } = await import("drizzle-orm");
   await db.delete(mcpKeys).where(eq(mcpKeys.id, gone.id));
   await usage.stop();
   expect((await rowOf(db, id)).lastUsedAt).toEqual(new Date(NOW));

@@ -4,10 +4,9 @@ import { and, eq, gte } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "#lib/db/client.ts";
 import { keyUsage } from "#lib/db/schema/keys.ts";
-import { dayOf } from "./usage-day.ts";
+import { DAY_MS, dayOf } from "./usage-day.ts";
 
 const SHOWN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export const KeyUsageDays = z.strictObject({
   days: z.array(

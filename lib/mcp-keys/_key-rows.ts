@@ -3,6 +3,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { Database } from "#lib/db/client.ts";
 import type { mcpKeys } from "#lib/db/schema/keys.ts";
 import { newId } from "#lib/ids.ts";
+import { DAY_MS } from "#lib/key-usage/usage-day.ts";
 import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
 import { REMINDER_DAYS } from "#lib/protocol/key-state.ts";
 
@@ -10,7 +11,6 @@ export type McpKeyRow = typeof mcpKeys.$inferSelect;
 /** A transaction. */
 export type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-export const DAY_MS = 86_400_000;
 /** Live keys of one account. */
 export const MOST_KEYS = 50;
 /** Random bytes of a secret: 56 hex characters. */

@@ -5,9 +5,9 @@ import { recordAudit } from "#lib/audit/record.ts";
 import { type Database, database } from "#lib/db/client.ts";
 import { identities } from "#lib/db/schema/identity.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
+import { DAY_MS } from "#lib/key-usage/usage-day.ts";
 import type { Logger } from "#lib/log.ts";
 import { REMINDER_DAYS } from "#lib/protocol/key-state.ts";
-import { DAY_MS } from "./_key-rows.ts";
 import { type Mail, reminderMail } from "./reminder-mail.ts";
 
 export type ReminderContext = {
