@@ -3,7 +3,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import { z } from "zod";
-import type { Client, SessionActor } from "#lib/actor.ts";
+import type { Client } from "#lib/actor.ts";
 import { parseAddresses } from "#lib/address-list.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { config } from "#lib/config.ts";
@@ -13,12 +13,13 @@ import { ServiceError } from "#lib/errors.ts";
 import { type Reply, respond } from "#lib/http/route.ts";
 import { lockSession } from "#lib/identity/lock-account.ts";
 import { newId } from "#lib/ids.ts";
+import { type KeyChange, takeKeyChange } from "#lib/key-usage/key-changes.ts";
+import { DAY_MS } from "#lib/key-usage/usage-day.ts";
 import { encryptSecret } from "#lib/secret-cipher.ts";
 import { BotKeyRecord, botKeyRecord } from "./key-record.ts";
 
 /** Keys of an account that are neither revoked nor expired. */
 export const MOST_LIVE_KEYS = 20;
-const DAY_MS = 86_400_000;
 const DEFAULT_NAME = "Bot key";
 const NAME = "it must be 1 to 60 characters on one line";
 
@@ -48,11 +49,11 @@ export const NewBotKey = z.strictObject({
 export const CreatedBotKey = BotKeyRecord.extend({ secret: z.string() });
 
 type Call = {
-  ctx: { actor: SessionActor; now: number; client: Client };
+  ctx: KeyChange & { client: Client; now: number };
   input: { body: z.output<typeof NewBotKey> };
 };
 
-/** A signed-in person, for calls in their own name. The bot reads the account of the session's wallet. @throws TOO_MANY_KEYS, SIGN_IN_REQUIRED */
+/** A signed-in person, for calls in their own name. The bot reads the account of the session's wallet. @throws TOO_MANY_KEYS, RATE_LIMITED, SIGN_IN_REQUIRED */
 export async function createBotKey({ ctx, input }: Call): Promise<Reply> {
   const { actor, now, client } = ctx;
   const { name = DEFAULT_NAME, allowlist, expiresInDays } = input.body;
@@ -69,6 +70,7 @@ export async function createBotKey({ ctx, input }: Call): Promise<Reply> {
     createdAt: new Date(now),
     expiresAt: expiresInDays === undefined ? null : new Date(now + expiresInDays * DAY_MS),
   };
+  await takeKeyChange(ctx);
   const db = await database();
   const row = await db.transaction(async (change) => {
     await lockSession(change, actor, now);

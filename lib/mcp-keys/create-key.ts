@@ -2,12 +2,13 @@
 import "server-only";
 import { and, count, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
-import type { Client, SessionActor } from "#lib/actor.ts";
+import type { Client } from "#lib/actor.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { database } from "#lib/db/client.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { lockSession } from "#lib/identity/lock-account.ts";
+import { type KeyChange, takeKeyChange } from "#lib/key-usage/key-changes.ts";
 import { type Change, MOST_KEYS, newKey } from "./_key-rows.ts";
 import { type NewMcpKey, recordOf } from "./key-record.ts";
 
@@ -35,15 +36,16 @@ export const CreateMcpKey = z.strictObject({
   canStageOrders: z.boolean().default(false),
 });
 
-/** The key with its secret, which is in no other answer. @throws TOO_MANY_KEYS, SIGN_IN_REQUIRED when the session has ended */
+/** The key with its secret, which is in no other answer. @throws TOO_MANY_KEYS, RATE_LIMITED, SIGN_IN_REQUIRED when the session has ended */
 export async function createMcpKey(call: {
-  ctx: { actor: SessionActor; client: Client; now: number };
+  ctx: KeyChange & { client: Client; now: number };
   input: { body: z.output<typeof CreateMcpKey> };
 }): Promise<z.output<typeof NewMcpKey>> {
   const { actor, client, now } = call.ctx;
   const { userId } = actor;
   const { name, expiresInDays: days, canStageOrders } = call.input.body;
   const { row, secret } = newKey({ userId, name, canStageOrders, days }, now);
+  await takeKeyChange(call.ctx);
   const db = await database();
   await db.transaction(async (change) => {
     await lockSession(change, actor, now);

@@ -2,12 +2,13 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Client, SessionActor } from "#lib/actor.ts";
+import type { Client } from "#lib/actor.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { database } from "#lib/db/client.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { lockSession } from "#lib/identity/lock-account.ts";
+import { type KeyChange, takeKeyChange } from "#lib/key-usage/key-changes.ts";
 import { type Change, newKey } from "./_key-rows.ts";
 import { ExpiresInDays, requireRoom } from "./create-key.ts";
 import { type NewMcpKey, recordOf } from "./key-record.ts";
@@ -21,13 +22,14 @@ export const RotateMcpKey = z.strictObject({
 });
 
 type Call = {
-  ctx: { actor: SessionActor; client: Client; now: number };
+  ctx: KeyChange & { client: Client; now: number };
   input: { params: { id: string }; body: z.output<typeof RotateMcpKey> };
 };
 
-/** The new key with its secret, which is in no other answer. @throws KEY_NOT_FOUND, KEY_IS_DEAD, TOO_MANY_KEYS, SIGN_IN_REQUIRED */
+/** The new key with its secret, which is in no other answer. @throws KEY_NOT_FOUND, KEY_IS_DEAD, TOO_MANY_KEYS, RATE_LIMITED, SIGN_IN_REQUIRED */
 export async function rotateMcpKey(call: Call): Promise<z.output<typeof NewMcpKey>> {
   const { now } = call.ctx;
+  await takeKeyChange(call.ctx);
   const db = await database();
   const { row, secret } = await db.transaction((change) => replaceKey(change, call));
   return { ...recordOf(row, now), secret };

@@ -4,6 +4,7 @@ import type { Client, SessionActor } from "#lib/actor.ts";
 import type { Database } from "#lib/db/client.ts";
 import { identities, sessions, users } from "#lib/db/schema/identity.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
+import { closeLimits } from "#lib/http/limits.ts";
 import { newId } from "#lib/ids.ts";
 import { CreateMcpKey, createMcpKey } from "./create-key.ts";
 
@@ -36,8 +37,9 @@ export async function addPerson(
   return { kind: "session", userId, sessionId, account: undefined, provedAt: NOW };
 }
 
-/** A key of the person, made at `now` by what a caller would send. */
-export function addKey(actor: SessionActor, body: unknown = {}, now = NOW) {
+/** A key of the person, made at `now` by what a caller would send; of these there may be more than somebody makes in an hour. */
+export async function addKey(actor: SessionActor, body: unknown = {}, now = NOW) {
+  await closeLimits();
   return createMcpKey({
     ctx: { actor, client, now },
     input: { body: CreateMcpKey.parse(body) },

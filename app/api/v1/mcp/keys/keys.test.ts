@@ -1,5 +1,6 @@
 /** MCP keys over HTTP: who may call what, what an answer tells, and what is counted of a key's requests. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { POST as createBot } from "#app/api/v1/bot/keys/route.ts";
 import { resolveActor } from "#lib/credentials/resolve-actor.ts";
 import { closeLimits } from "#lib/http/limits.ts";
 import type { RouteHandler } from "#lib/http/route.ts";
@@ -144,6 +145,30 @@ test.each(["\u0000", "mcp_none", "", "x".repeat(5_000), `mcp_${"A".repeat(24)}`]
     }
   },
 );
+
+test("a person makes and replaces 30 keys an hour, of both kinds together, and ends as many as there are", async () => {
+  const { id } = (await post({})).json;
+  const body = { name: "bot", allowlist: ["192.0.2.7"] };
+  for (let made = 0; made < 14; made += 1) {
+    expect((await ask(createBot, { method: "POST", body })).status).toBe(201);
+    expect((await post({})).status).toBe(201);
+  }
+  const rotated = { id, method: "POST", body: { overlapHours: 0 } };
+  const { json: last, headers: told } = await ask(rotate, rotated);
+  expect([told.get("ratelimit-limit"), told.get("ratelimit-remaining")]).toEqual(["30", "0"]);
+  for (const [handler, call] of [
+    [create, { method: "POST", body: {} }],
+    [createBot, { method: "POST", body }],
+    [rotate, { ...rotated, id: last.id }],
+  ] as const) {
+    const { status, headers, json } = await ask(handler, call);
+    expect([status, json["error"]]).toEqual([429, "RATE_LIMITED"]);
+    expect(headers.get("ratelimit-limit")).toBe("30");
+    expect(headers.get("retry-after")).toBe(headers.get("ratelimit-reset"));
+  }
+  expect((await ask(revoke, { id: last.id, method: "DELETE" })).status).toBe(204);
+  expect((await ask(revokeAll, { method: "DELETE" })).json).toEqual({ revoked: 14 });
+});
 
 test("a page of another origin makes no key", async () => {
   const headers = { origin: "https://evil.example" };
