@@ -26,6 +26,13 @@ export function noteRoundTrip(milliseconds: number): void {
   roundTrip = milliseconds;
 }
 
+let expectedUser: string | undefined;
+
+/** From here on requests say whom the page shows: a session of somebody else is refused with ACCOUNT_MISMATCH. */
+export function expectUser(id: string | undefined): void {
+  expectedUser = id;
+}
+
 /** GET that never throws. `code` is the catalogue code of the refusal, or `NETWORK` when no answer came. */
 export function readJson(url: string, signal?: AbortSignal): Promise<Answer> {
   return sendJson(url, signal ? { signal } : {}, READ_TIMEOUT_MS);
@@ -36,8 +43,10 @@ export async function sendJson(url: string, init: RequestInit, timeoutMs: number
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   const started = performance.now();
+  const headers = new Headers(init.headers);
+  if (expectedUser !== undefined) headers.set("x-expected-user", expectedUser);
   try {
-    const response = await fetch(url, { ...init, signal, cache: "no-store" });
+    const response = await fetch(url, { ...init, headers, signal, cache: "no-store" });
     if (init.method !== undefined && init.method !== "GET") {
       noteRoundTrip(performance.now() - started);
     }

@@ -10,6 +10,6 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   const person =
     session === undefined
       ? undefined
-      : { account: session.account, label: await sessionLabel(session) };
+      : { id: session.userId, account: session.account, label: await sessionLabel(session) };
   return <SettingsFrame person={person}>{children}</SettingsFrame>;
 }

@@ -4,6 +4,8 @@ import { createContext, useContext } from "react";
 
 /** Who is signed in, in words for the page. */
 export type Person = {
+  /** `usr_…` */
+  id: string;
   /** Base58 address of the wallet that the session acts for. */
   account: string | undefined;
   /** What stands in the header: the wallet, else the mail address, else the provider's name for the person. */

@@ -12,16 +12,17 @@ import { NotificationArea } from "#components/ui/notification-area.tsx";
 import { type Frame, FrameContext, type Person } from "./frame-context.ts";
 import { FreshProof, useProofQuestion } from "./fresh-proof.tsx";
 import { PersonMenu } from "./person-menu.tsx";
+import { useSessionWatch } from "./use-session-watch.ts";
 
 const PAGES = [
-  ["/settings", "signIn"],
+  ["/settings", "waysIn"],
   ["/settings/sessions", "sessions"],
   ["/settings/activity", "activity"],
   ["/settings/mcp-keys", "mcpKeys"],
   ["/settings/bot-keys", "botKeys"],
   ["/account/keys", "venueKeys"],
-  ["/settings/delete", "deleteAccount"],
   ["/developers", "developers"],
+  ["/settings/delete", "deleteAccount"],
 ] as const;
 
 type SettingsFrameProps = { person: Person | undefined; children: ReactNode };
@@ -30,10 +31,13 @@ type SettingsFrameProps = { person: Person | undefined; children: ReactNode };
 export function SettingsFrame({ person, children }: SettingsFrameProps) {
   const text = useText("settingsFrame");
   const path = usePathname();
-  const [hasEnded, setEnded] = useState(false);
+  /** The person whose session ended; a page that is rendered anew is somebody's again. */
+  const [ended, setEnded] = useState<Person>();
   const [isCovered, cover] = useState(false);
   const { question, ask, settle } = useProofQuestion();
-  const noteEnd = useCallback(() => setEnded(true), []);
+  const noteEnd = useCallback(() => setEnded(person), [person]);
+  const hasEnded = person !== undefined && ended === person;
+  useSessionWatch(hasEnded ? undefined : person?.id, noteEnd);
   const frame = useMemo<Frame>(
     () => ({ person: hasEnded ? undefined : person, hasEnded, noteEnd, prove: ask, cover }),
     [person, hasEnded, noteEnd, ask],
@@ -75,7 +79,13 @@ export function SettingsFrame({ person, children }: SettingsFrameProps) {
         </header>
         <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
           {isSignIn ? null : <Pages path={path} />}
-          <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <main
+            // Another person's page is another page: nothing of the one before is kept.
+            key={frame.person?.id}
+            id="content"
+            tabIndex={-1}
+            className="min-w-0 flex-1 outline-none"
+          >
             {children}
           </main>
         </div>

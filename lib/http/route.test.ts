@@ -64,6 +64,16 @@ describe("who calls", () => {
     expect([status, json?.["error"]]).toEqual([401, "SIGN_IN_REQUIRED"]);
   });
 
+  it("refuses a page that shows another account than the one signed in", async () => {
+    const { status, json } = await call(
+      echo,
+      post('{"a":"1"}', { "x-expected-user": "usr_other" }),
+    );
+    expect([status, json?.["error"]]).toEqual([403, "ACCOUNT_MISMATCH"]);
+    const own = { "x-expected-user": `usr_${ACCOUNT}` };
+    expect((await call(echo, post('{"a":"1"}', own))).status).toBe(200);
+  });
+
   it.each([
     ["another site's page", { "sec-fetch-site": "cross-site" }],
     ["another subdomain's page", { "sec-fetch-site": "same-site" }],

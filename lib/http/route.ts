@@ -181,6 +181,9 @@ function checkOrigin(
 }
 
 /**
+ * Who calls. A page that has been open for a while names the account that it shows (X-Expected-User): it is not acted on
+ * another one that has signed in since.
+ *
  * Failures with anything but a cookie are counted an address, and those over the limit get no answer but 429. A right
  * credential is always served: its neighbours' failures must not keep it from cancelling an order. What was counted is
  * added to `quotas`.
@@ -195,6 +198,10 @@ async function findActor(
   const actor = await httpRuntime()
     .resolveActor(door, call)
     .catch((thrown: unknown) => refuseCaller(thrown, call, quotas));
+  const expected = call.request.headers.get("x-expected-user");
+  if (expected !== null && actor.kind === "session" && actor.userId !== expected) {
+    throw new ServiceError("ACCOUNT_MISMATCH");
+  }
   if (credential === "wallet" && (actor.kind !== "session" || actor.account === undefined)) {
     throw new ServiceError("WALLET_REQUIRED");
   }
