@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   "bot_key.limits_set",
   "venue_key.created",
   "venue_key.revoked",
+  "account.log_read",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -2,6 +2,8 @@
 import "server-only";
 import { z } from "zod";
 import { AuditCursor, AuditPage, auditPage } from "#lib/audit/audit-page.ts";
+import { recordAudit } from "#lib/audit/record.ts";
+import { database } from "#lib/db/client.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { findUsers } from "./find-user.ts";
 import type { OperatorContext } from "./key-record.ts";
@@ -15,8 +17,9 @@ export const AuditQuery = z.strictObject({
 
 export const AuditAnswer = AuditPage.extend({ userId: z.string() });
 
-/** For the operator only. Newest first. @throws NOT_FOUND when nobody is known by that name */
+/** For the operator only. Newest first; the look itself is in the log from then on. @throws NOT_FOUND when nobody is known by that name */
 export async function readAudit({
+  ctx,
   input,
 }: {
   ctx: OperatorContext;
@@ -25,5 +28,11 @@ export async function readAudit({
   const { user, ...page } = input.query;
   const [userId] = await findUsers(user);
   if (userId === undefined) throw new ServiceError("NOT_FOUND");
-  return { userId, ...(await auditPage(userId, page)) };
+  const answer = { userId, ...(await auditPage(userId, page)) };
+  // Further pages are the same look.
+  if (page.cursor === undefined) {
+    const { now, actor, client } = ctx;
+    await recordAudit(await database(), { now, userId, actor, action: "account.log_read", client });
+  }
+  return answer;
 }

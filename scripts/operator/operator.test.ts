@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import * as auditRoute from "#app/api/operator/v1/audit/route.ts";
 import * as limitsRoute from "#app/api/operator/v1/keys/[id]/limits/route.ts";
@@ -297,7 +297,13 @@ describe("keys show and audit", () => {
     }
     expect(new Set(reasons)).toEqual(new Set(["first", "second", "third"]));
     expect(reasons.length).toBe(3);
+    const looks = () => db.select().from(auditLog).where(eq(auditLog.action, "account.log_read"));
+    // However many pages: one look.
+    expect(await looks()).toMatchObject([
+      { userId: user, actorKind: "operator", address: "127.0.0.1" },
+    ]);
     expect((await run("audit", WALLET)).out).toContain("mcp_key.limits_set");
+    expect(await looks()).toHaveLength(2);
     expect((await run("audit", "nobody@example.com")).code).toBe(1);
   });
 });

@@ -55,6 +55,7 @@ const messages: Translation<typeof english> = {
   "action_bot_key.limits_set": "ضُبطت عناوين مفتاح الروبوت {name} أو حدوده.",
   "action_venue_key.created": "فُعّل التداول: أُنشئ مفتاح للمنصة.",
   "action_venue_key.revoked": "أُبطل مفتاح للمنصة.",
+  "action_account.log_read": "قرأ مشغّل هذه الخدمة هذا السجل.",
 };
 
 export default messages;

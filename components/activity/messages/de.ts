@@ -53,6 +53,7 @@ const messages: Translation<typeof english> = {
   "action_venue_key.created":
     "Der Handel wurde freigeschaltet: Ein Schlüssel für den Handelsplatz wurde angelegt.",
   "action_venue_key.revoked": "Ein Schlüssel für den Handelsplatz wurde widerrufen.",
+  "action_account.log_read": "Der Betreiber dieses Dienstes hat dieses Protokoll gelesen.",
 };
 
 export default messages;

@@ -51,6 +51,7 @@ const messages = {
   "action_bot_key.limits_set": "Addresses or limits of the bot key {name} were set.",
   "action_venue_key.created": "Trading was enabled: a venue key was made.",
   "action_venue_key.revoked": "A venue key was revoked.",
+  "action_account.log_read": "The operator of this service read this log.",
 } as const satisfies MessageFile;
 
 export default messages;
