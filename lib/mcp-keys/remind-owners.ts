@@ -18,6 +18,8 @@ export type ReminderContext = {
   /** Rejects when the mail was not taken. */
   sendMail: (mail: Mail) => Promise<unknown>;
   log: Pick<Logger, "warn">;
+  /** Once it is aborted no further key is looked at: what is due stays due, for the next look or another replica. */
+  signal?: AbortSignal;
 };
 
 type Key = typeof mcpKeys.$inferSelect;
@@ -36,7 +38,10 @@ export async function remindOwners(ctx: ReminderContext): Promise<number> {
   let after = "";
   for (;;) {
     const keys = await dueKeys(db, ctx.now, after);
-    for (const key of keys) if (await remindOf(db, key, ctx)) sent += 1;
+    for (const key of keys) {
+      if (ctx.signal?.aborted === true) return sent;
+      if (await remindOf(db, key, ctx)) sent += 1;
+    }
     after = keys.at(-1)?.id ?? "";
     if (keys.length < PAGE) return sent;
   }

@@ -5,20 +5,21 @@ import { type ReminderContext, remindOwners } from "./remind-owners.ts";
 
 const EVERY_MS = 10 * 60_000;
 
-type Options = Omit<ReminderContext, "now"> & { timers: Timers };
+type Options = Omit<ReminderContext, "now" | "signal"> & { timers: Timers };
 
-/** The answer ends it, after the mail that is under way. */
+/** The answer ends it, after the mails of the key that is under way. */
 export function startReminders({ timers, ...ctx }: Options): () => Promise<void> {
-  let isStopped = false;
+  const stopped = new AbortController();
+  const { signal } = stopped;
   let running = Promise.resolve();
   let cancel = () => {};
   const look = async (): Promise<void> => {
     try {
-      await remindOwners({ ...ctx, now: timers.now() });
+      await remindOwners({ ...ctx, now: timers.now(), signal });
     } catch (error) {
       ctx.log.warn({ err: error }, "keys that end soon could not be read");
     }
-    if (!isStopped) schedule();
+    if (!signal.aborted) schedule();
   };
   const schedule = (): void => {
     cancel = timers.after(EVERY_MS, () => {
@@ -27,7 +28,7 @@ export function startReminders({ timers, ...ctx }: Options): () => Promise<void>
   };
   schedule();
   return async () => {
-    isStopped = true;
+    stopped.abort();
     cancel();
     await running;
   };

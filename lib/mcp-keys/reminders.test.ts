@@ -151,6 +151,27 @@ test("of more keys than are read at once all come, also when some can not be sen
 }, 60_000);
 
 describe("the loop", () => {
+  test("that is ended waits for the mail under way, and leaves the other keys for later", async () => {
+    for (let made = 0; made < 5; made += 1) await addKey(ada, { expiresInDays: 30 });
+    const timers = new ManualTimers(NOW + 16 * DAY - TEN_MINUTES);
+    const taken = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const sendMail = (mail: Mail) => {
+      mails.push(mail);
+      begun.resolve();
+      return taken.promise;
+    };
+    const stop = startReminders({ ...surroundings, timers, sendMail });
+    await timers.advance(TEN_MINUTES);
+    await begun.promise;
+    const stopped = stop();
+    taken.resolve();
+    await stopped;
+    expect(mails).toHaveLength(1);
+    expect(timers.pending()).toEqual([]);
+    expect(await look(NOW + 16 * DAY)).toBe(4);
+  });
+
   test("looks every ten minutes, goes on after a failure, and ends with the mail under way", async () => {
     await addKey(ada, { expiresInDays: 30 });
     const timers = new ManualTimers(NOW + 16 * DAY - 1.5 * TEN_MINUTES);
