@@ -5,6 +5,7 @@
 import { inArray } from "drizzle-orm";
 import { type Database, database } from "#lib/db/client.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
+import { ServiceError } from "#lib/errors.ts";
 
 const COLUMNS = {
   id: mcpKeys.id,
@@ -19,6 +20,8 @@ const COLUMNS = {
 
 /** Digests of one statement. */
 const MOST_AT_ONCE = 500;
+/** What waits while the database is slow is held in memory, and its callers are gone before it is answered. */
+export const MOST_WAITING = 5_000;
 
 export type FoundKey = Awaited<ReturnType<typeof readKeys>>[number];
 
@@ -31,8 +34,9 @@ type Asked = {
 let waiting: Asked[] = [];
 let isReading = false;
 
-/** `hash`: SHA-256 of the secret, hex. */
+/** `hash`: SHA-256 of the secret, hex. Rejects with OVERLOADED when too many wait. */
 export function findKey(hash: string): Promise<FoundKey | undefined> {
+  if (waiting.length >= MOST_WAITING) return Promise.reject(new ServiceError("OVERLOADED"));
   return new Promise((resolve, reject) => {
     waiting.push({ hash, resolve, reject });
     if (!isReading) void readAll();

@@ -8,7 +8,7 @@ import { noteKeyUse } from "#lib/key-usage/process-usage.ts";
 import { isMcpKey } from "#lib/protocol/key-formats.ts";
 import { type FoundKey, findKey } from "./_find-key.ts";
 
-/** @throws MALFORMED_CREDENTIAL, UNKNOWN_KEY, REVOKED_KEY, EXPIRED_KEY, ip_not_allowed */
+/** @throws MALFORMED_CREDENTIAL, UNKNOWN_KEY, REVOKED_KEY, EXPIRED_KEY, ip_not_allowed, OVERLOADED */
 export async function authenticateMcpKey(
   { text }: { text: string },
   { now, client }: { now: number; client: Client },

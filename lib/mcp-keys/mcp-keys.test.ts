@@ -10,6 +10,7 @@ import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { parseBody } from "#lib/http/validation.ts";
 import { isMcpKey } from "#lib/protocol/key-formats.ts";
+import { MOST_WAITING } from "./_find-key.ts";
 import { authenticateMcpKey } from "./authenticate.ts";
 import { CreateMcpKey } from "./create-key.ts";
 import { listMcpKeys } from "./list-keys.ts";
@@ -398,6 +399,25 @@ describe("at the door", () => {
     for (const one of others) expect(await one).toMatchObject({ userId: bob.userId });
     // With the one that revoked.
     expect(reads).toBe(3);
+  });
+
+  test("behind a database that hangs only so many wait, and what waits is answered when it does", async () => {
+    const { secret } = await addKey(ada);
+    const pool = db.$client as unknown as { query: (...given: unknown[]) => Promise<unknown> };
+    const query = pool.query.bind(pool);
+    const held = Promise.withResolvers<void>();
+    pool.query = async (...given) => {
+      await held.promise;
+      return query(...given);
+    };
+    // One is being read, which does not wait.
+    const first = show(secret);
+    const waiting = Array.from({ length: MOST_WAITING }, () => show(secret));
+    await expect(show(secret)).rejects.toMatchObject({ code: "OVERLOADED", status: 503 });
+    held.resolve();
+    const answers = await Promise.all([first, ...waiting]);
+    expect(new Set(answers.map(({ userId }) => userId))).toEqual(new Set([ada.userId]));
+    await show(secret);
   });
 
   test("a database that was away is asked again by the next request", async () => {
