@@ -231,6 +231,18 @@ describe("while the database is away", () => {
     expect(warnings).toHaveLength(2);
   });
 
+  test("many counts are written all together or not at all: none is there twice when the rest could not be", async () => {
+    const usage = new KeyUsage({ store: usageStore, timers, log });
+    const { id } = await addKey(ada);
+    usage.note(use(id));
+    for (let key = 0; key < 5_000; key += 1) usage.note(use(`mcp_${key}`, { client: undefined }));
+    // Sorts last, so that it is in the second statement; text of Postgres holds no such character.
+    usage.note(use("mcp_z\u0000", { client: undefined }));
+    await usage.write();
+    expect(warnings).toHaveLength(1);
+    expect(await db.$count(keyUsage)).toBe(0);
+  });
+
   test("memory is bounded: what does not fit is left out, and the log says how much", async () => {
     const usage = new KeyUsage({ store: away, timers, log });
     for (let key = 0; key < 20_500; key += 1) usage.note(use(`mcp_${key}`));

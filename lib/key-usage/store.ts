@@ -15,7 +15,10 @@ export const usageStore: UsageStore = {
     const db = await database();
     // In one order in all replicas: two statements over the same rows never wait for each other in a circle.
     const sorted = counts.toSorted((one, other) => compare(idOf(one), idOf(other)));
-    for (const rows of slices(sorted)) await addCounts(db, rows);
+    const parts = slices(sorted);
+    // All of them or none: what is not written is counted again.
+    if (parts.length > 1) await db.transaction((change) => addAll(change, parts));
+    else await addAll(db, parts);
   },
   moveLastUse: async (kind, uses) => {
     const db = await database();
@@ -24,7 +27,13 @@ export const usageStore: UsageStore = {
   },
 };
 
-async function addCounts(db: Database, rows: readonly UsageCount[]): Promise<void> {
+type Writer = Pick<Database, "insert">;
+
+async function addAll(db: Writer, parts: readonly UsageCount[][]): Promise<void> {
+  for (const rows of parts) await addCounts(db, rows);
+}
+
+async function addCounts(db: Writer, rows: readonly UsageCount[]): Promise<void> {
   await db
     .insert(keyUsage)
     .values([...rows])
