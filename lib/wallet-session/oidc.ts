@@ -19,6 +19,7 @@ const Claims = z.object({
   name: z.string().optional().catch(undefined),
 });
 
+const SCOPE = { scope: "openid email profile" };
 /** Who is at the browser is asked, whoever was there before (OpenID Connect Core, 3.1.2.1). */
 const ASK_AGAIN = { prompt: "login", max_age: "0" };
 
@@ -35,7 +36,7 @@ export function oidcProvider(
     name,
     type: "oauth",
     wellKnown: `${withoutSlash(issuer)}/.well-known/openid-configuration`,
-    authorization: { params: { scope: "openid email profile", ...(asksAgain ? ASK_AGAIN : {}) } },
+    authorization: { params: asksAgain ? { ...SCOPE, ...ASK_AGAIN } : SCOPE },
     clientId,
     clientSecret: clientSecret.reveal(),
     idToken: true,
