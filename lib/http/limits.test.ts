@@ -37,6 +37,7 @@ test("the limits are these", () => {
     "sign_in_mails_of_address 30/3600 address",
     "session_mails 10/900 session",
     "link_mails 5/900 mail",
+    "noted_refusals 1/3600 session",
     "signed_in 1800/60 session",
     "key_changes 30/3600 session",
     "mcp_key 120/60 key",

@@ -22,6 +22,8 @@ export const LIMITS = {
   session_mails: { limit: 10, seconds: 15 * MINUTE, by: "session" },
   /** Mails with a link that links, to one mail address, which need not be the user's. */
   link_mails: { limit: 5, seconds: 15 * MINUTE, by: "mail" },
+  /** Refused proofs that are noted in the log of an account; the subject is the user's id and the way. */
+  noted_refusals: { limit: 1, seconds: 60 * MINUTE, by: "session" },
   /** The API of a signed-in user; the subject is the user's id. */
   signed_in: { limit: 1_800, seconds: MINUTE, by: "session" },
   /** Keys that a person makes or replaces, of both kinds together; ending one is free. The subject is the user's id. */
