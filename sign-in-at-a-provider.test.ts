@@ -290,6 +290,8 @@ describe("an errand to the provider", () => {
     await ask(visitor, "prove");
     expect(await signIn(visitor, email)).toBe(problem("SIGN_IN_REFUSED"));
     expect((await list(visitor)).freshUntil).toBeNull();
+    const { entries } = (await visitor.get("/api/v1/audit")).body as { entries: object[] };
+    expect(entries[0]).toMatchObject({ action: "sign_in.refused", details: { kind: "oidc" } });
   });
 
   it("needs a fresh proof to link, and gives one when it proves", async () => {

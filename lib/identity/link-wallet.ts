@@ -3,9 +3,9 @@ import "server-only";
 import type { z } from "zod";
 import type { Client, SessionActor } from "#lib/actor.ts";
 import { requireFreshProof } from "#lib/wallet-session/fresh-proof.ts";
-import { proveWallet } from "#lib/wallet-session/prove-wallet.ts";
 import type { IdentityRecord } from "./identity-record.ts";
 import { linkIdentity } from "./link-identity.ts";
+import { proveWalletNoted } from "./prove-wallet-noted.ts";
 import type { WalletProof } from "./wallet-proof.ts";
 
 /** @throws FRESH_PROOF_REQUIRED, SIGN_IN_REFUSED, IDENTITY_IN_USE */
@@ -15,5 +15,5 @@ export async function linkWallet(call: {
 }): Promise<z.output<typeof IdentityRecord>> {
   const { ctx, input } = call;
   requireFreshProof(ctx.actor, ctx.now);
-  return linkIdentity(await proveWallet(input.body, ctx.now, "link"), ctx);
+  return linkIdentity(await proveWalletNoted(input.body, ctx, "link"), ctx);
 }

@@ -13,6 +13,7 @@ import { oidcErrands } from "#lib/db/schema/identity.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { requireFreshProof } from "#lib/wallet-session/fresh-proof.ts";
 import { linkIdentity } from "./link-identity.ts";
+import { noteRefusal } from "./note-refusal.ts";
 import type { ProvedIdentity } from "./person.ts";
 import { proveIdentity } from "./prove-identity.ts";
 
@@ -94,13 +95,25 @@ export async function finishErrand(
   proved: ProvedIdentity,
   ctx: Returning,
 ): Promise<boolean> {
-  const { actor, now, client, askedAt } = ctx;
+  const { now, client } = ctx;
   const db = await database();
   const [errand] = await db
     .select()
     .from(oidcErrands)
     .where(eq(oidcErrands.stateHash, hashOf(state)));
   if (errand === undefined) return false;
+  const { purpose } = errand;
+  const by = await noteRefusal(proved, ctx, async () => requireSound(errand, ctx));
+  if (purpose === "link") await linkIdentity(proved, { actor: by, now, client });
+  else await proveIdentity(proved, { actor: by, now, client });
+  return true;
+}
+
+/** Whose errand it is. @throws SIGN_IN_REFUSED */
+function requireSound(
+  errand: typeof oidcErrands.$inferSelect,
+  { actor, now, askedAt }: Returning,
+): SessionActor {
   const isInTime = errand.expiresAt.getTime() > now;
   if (actor === undefined || errand.sessionId !== actor.sessionId || !isInTime) {
     throw new ServiceError("SIGN_IN_REFUSED", { reason: "the flow took too long" });
@@ -109,9 +122,7 @@ export async function finishErrand(
   if (askedAt === undefined || askedAt < leftAt - CLOCK_TOLERANCE_MS) {
     throw new ServiceError("SIGN_IN_REFUSED", { reason: "the provider did not ask who is there" });
   }
-  if (errand.purpose === "link") await linkIdentity(proved, { actor, now, client });
-  else await proveIdentity(proved, { actor, now, client });
-  return true;
+  return actor;
 }
 
 function notLeft(sessionId: string) {

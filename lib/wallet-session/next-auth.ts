@@ -9,9 +9,9 @@ import { parseBody } from "#lib/http/validation.ts";
 import { EmailToken, useEmailToken } from "#lib/identity/email-tokens.ts";
 import { finishErrand } from "#lib/identity/oidc-errands.ts";
 import type { ProvedIdentity } from "#lib/identity/person.ts";
+import { proveWalletNoted } from "#lib/identity/prove-wallet-noted.ts";
 import type { Logger } from "#lib/log.ts";
 import { askedAtOf, oidcProvider, provedByClaims } from "./oidc.ts";
-import { proveWallet } from "./prove-wallet.ts";
 import { isSecure, SESSION_SECONDS } from "./session-cookie.ts";
 import { signInAs } from "./sign-in.ts";
 
@@ -54,7 +54,7 @@ export function nextAuthOptions(around: Surroundings): NextAuthOptions {
     pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
     providers: [
       credentials("wallet", around, async (given, now) =>
-        proveWallet(parseBody(WalletCredentials, given), now),
+        proveWalletNoted(parseBody(WalletCredentials, given), { now, client: around.client }),
       ),
       credentials("email", around, async (given, now) => {
         const { token } = parseBody(EmailCredentials, given);

@@ -235,6 +235,41 @@ describe("a fresh proof", () => {
   });
 });
 
+describe("a refused proof", () => {
+  const refusals = async (visitor: Visitor) => {
+    const { user } = await visitor.who();
+    const rows = await db.select().from(TABLES.auditLog);
+    return rows.filter(({ userId, action }) => userId === user?.id && action === "sign_in.refused");
+  };
+
+  it("is in the log of whose wallet was claimed, from where, once an hour", async () => {
+    const wallet = newWallet();
+    const owner = await signedIn(wallet);
+    const impostor = { address: wallet.address, sign: newWallet().sign };
+    const stranger = new Visitor();
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect((await stranger.signIn(impostor)).status).toBe(401);
+    }
+    const inside = await signedIn();
+    const proof = await inside.proof(impostor, "prove");
+    expect((await inside.post("/api/v1/prove/wallet", proof)).status).toBe(401);
+    expect(await refusals(owner)).toMatchObject([
+      { actorKind: "service", address: stranger.address, details: { kind: "wallet" } },
+    ]);
+    expect(await refusals(inside)).toEqual([]);
+  });
+
+  it("of a wallet that nobody has, or of what is none, is in nobody's", async () => {
+    const logged = (await db.select().from(TABLES.auditLog)).length;
+    const visitor = new Visitor();
+    const { address } = newWallet();
+    expect((await visitor.signIn({ address, sign: newWallet().sign })).status).toBe(401);
+    const form = { address: "\u0000", message: "m", signature: "s" };
+    expect((await visitor.form("/api/auth/callback/wallet", form)).status).toBe(401);
+    expect(await db.select().from(TABLES.auditLog)).toHaveLength(logged);
+  });
+});
+
 it("ends the session that the browser had when somebody signs in over it", async () => {
   const visitor = await signedIn();
   const before = await visitor.who();
