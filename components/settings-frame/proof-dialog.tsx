@@ -12,6 +12,7 @@ import { WalletProof } from "#components/sign-in/wallet-proof.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { failureText } from "./failure-text.ts";
+import { openOwnWindow } from "./own-window.ts";
 import { ActionFailure, ReadState } from "./settings-page.tsx";
 import { write } from "./use-action.ts";
 import { useResource } from "./use-resource.ts";
@@ -161,8 +162,8 @@ function ByProvider({ name }: { name: string }) {
   const leave = async () => {
     setError(undefined);
     shown.current?.close();
-    // Before anything is waited for: browsers open windows for a press only.
-    const opened = window.open("about:blank", "_blank");
+    // Before anything is waited for.
+    const opened = openOwnWindow();
     if (opened === null) {
       setError(text("proofNoWindow"));
       return;
