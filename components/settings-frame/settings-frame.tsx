@@ -107,19 +107,22 @@ function Pages({ path }: { path: string }) {
   return (
     <nav
       aria-label={text("pages")}
-      className="flex shrink-0 items-stretch overflow-x-auto overflow-y-hidden border-b bg-surface px-1 lg:w-56 lg:flex-col lg:gap-0.5 lg:border-e lg:border-b-0 lg:p-3"
+      className="shrink-0 border-b bg-surface lg:w-56 lg:border-e lg:border-b-0"
     >
-      {PAGES.map(([href, title]) => (
-        <Link
-          key={href}
-          href={href as Route}
-          ref={href === current?.[0] ? intoView : undefined}
-          aria-current={href === current?.[0] ? "page" : undefined}
-          className="flex min-h-11 items-center border-b-2 border-transparent px-2.5 text-xs font-medium whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink lg:min-h-9 lg:rounded lg:border-b-0 lg:text-sm lg:hover:bg-hover lg:aria-[current=page]:bg-accent-soft lg:aria-[current=page]:text-accent"
-        >
-          {text(title)}
-        </Link>
-      ))}
+      {/* Its ends fade where it scrolls: there is more. */}
+      <div className="flex items-stretch overflow-x-auto overflow-y-hidden px-3 max-lg:[mask-image:linear-gradient(to_right,transparent,#000_1.5rem,#000_calc(100%-1.5rem),transparent)] lg:flex-col lg:gap-0.5 lg:p-3">
+        {PAGES.map(([href, title]) => (
+          <Link
+            key={href}
+            href={href as Route}
+            ref={href === current?.[0] ? intoView : undefined}
+            aria-current={href === current?.[0] ? "page" : undefined}
+            className="flex min-h-11 items-center border-b-2 border-transparent px-2.5 text-xs font-medium whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink lg:min-h-9 lg:rounded lg:border-b-0 lg:text-sm lg:hover:bg-hover lg:aria-[current=page]:bg-accent-soft lg:aria-[current=page]:text-accent"
+          >
+            {text(title)}
+          </Link>
+        ))}
+      </div>
     </nav>
   );
 }

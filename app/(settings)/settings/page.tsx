@@ -4,7 +4,7 @@ import { pageTitle } from "#components/settings-frame/page-title.ts";
 import { waysToSignIn } from "#lib/identity/ways.ts";
 
 export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("signIn");
+  return pageTitle("waysIn");
 }
 
 export default function Page() {

@@ -6,6 +6,7 @@ const messages: Translation<typeof english> = {
   backToTrading: "العودة إلى التداول",
   pages: "صفحات الإعدادات",
   signIn: "تسجيل الدخول",
+  waysIn: "طرق تسجيل الدخول",
   sessions: "الجلسات",
   activity: "النشاط",
   mcpKeys: "مفاتيح MCP",
@@ -28,6 +29,7 @@ const messages: Translation<typeof english> = {
   oneMoment: "لحظة…",
   loading: "جارٍ التحميل",
   copy: "نسخ",
+  copied: "تم النسخ",
   copyOf: "نسخ {what}",
 
   proofTitle: "هل هذا أنت؟",

@@ -6,6 +6,7 @@ const messages: Translation<typeof english> = {
   backToTrading: "Zurück zum Handel",
   pages: "Seiten der Einstellungen",
   signIn: "Anmeldung",
+  waysIn: "Wege der Anmeldung",
   sessions: "Sitzungen",
   activity: "Aktivität",
   mcpKeys: "MCP-Schlüssel",
@@ -31,6 +32,7 @@ const messages: Translation<typeof english> = {
   oneMoment: "Einen Moment…",
   loading: "Wird geladen",
   copy: "Kopieren",
+  copied: "Kopiert",
   copyOf: "{what} kopieren",
 
   proofTitle: "Wer ist hier?",

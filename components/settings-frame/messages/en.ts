@@ -6,6 +6,7 @@ const messages = {
   backToTrading: "Back to trading",
   pages: "Settings pages",
   signIn: "Sign-in",
+  waysIn: "Ways to sign in",
   sessions: "Sessions",
   activity: "Activity",
   mcpKeys: "MCP keys",
@@ -25,10 +26,11 @@ const messages = {
     "It ran out, or it was signed out from another device. Sign in again and you come back here.",
   tryAgain: "Try again",
   isOld: "What is shown is from the last successful read.",
-  leaveIt: "Leave it",
+  leaveIt: "Cancel",
   oneMoment: "One moment…",
   loading: "Loading",
   copy: "Copy",
+  copied: "Copied",
   copyOf: "Copy {what}",
 
   // The proof that a sensitive step asks for
