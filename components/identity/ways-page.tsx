@@ -35,14 +35,19 @@ export function WaysPage({ mailbox }: { mailbox: string | null }) {
       <ReadState resource={list} label={text("loading")}>
         {(data) => (
           <div className="flex flex-col gap-4">
-            <ul className="divide-y rounded-md border bg-surface" aria-label={text("title")}>
+            <ul
+              aria-label={text("title")}
+              // The focus comes here when the row that had it is gone.
+              tabIndex={-1}
+              className="divide-y rounded-md border bg-surface"
+            >
               {data.identities.map((identity) => (
                 <Row
                   key={identity.id}
                   identity={identity}
                   provider={data.ways.oidc?.name}
                   isLast={data.identities.length === 1}
-                  onGone={() => void reload()}
+                  onGone={reload}
                 />
               ))}
             </ul>
@@ -58,15 +63,18 @@ type RowProps = {
   identity: Identity;
   provider: string | undefined;
   isLast: boolean;
-  onGone: () => void;
+  onGone: () => Promise<void>;
 };
 
 function Row({ identity, provider, isLast, onGone }: RowProps) {
   const text = useText("identity");
   const [asking, setAsking] = useState(false);
-  const unlink = useAction(() =>
-    write("DELETE", `/api/v1/identities/${encodeURIComponent(identity.id)}`),
-  );
+  const unlink = useAction(async () => {
+    const answer = await write("DELETE", `/api/v1/identities/${encodeURIComponent(identity.id)}`);
+    // The row takes the dialog with it, which so gives the focus to the list.
+    if (answer.ok) await onGone();
+    return answer;
+  });
   const { kind, label } = identity;
   const Icon = ICONS[kind];
   const name = kind === "oidc" ? (provider ?? text("kind_oidc")) : text(`kind_${kind}`);
@@ -75,7 +83,6 @@ function Row({ identity, provider, isLast, onGone }: RowProps) {
     if (!answer?.ok) return;
     setAsking(false);
     notify({ tone: "good", text: text("unlinked") });
-    onGone();
   };
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-3 sm:flex-nowrap">
@@ -107,7 +114,7 @@ function Row({ identity, provider, isLast, onGone }: RowProps) {
               setAsking(false);
             }}
           >
-            <p className="break-all" dir="auto">
+            <p className="[overflow-wrap:anywhere]" dir="auto">
               <bdi dir="ltr" className="font-medium">
                 {label}
               </bdi>

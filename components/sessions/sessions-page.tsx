@@ -41,7 +41,12 @@ export function SessionsPage() {
       <ReadState resource={list} label={text("loading")}>
         {({ sessions }) => (
           <div className="flex flex-col gap-4">
-            <ul aria-label={text("title")} className="divide-y rounded-md border bg-surface">
+            <ul
+              aria-label={text("title")}
+              // The focus comes here when the row that had it is gone.
+              tabIndex={-1}
+              className="divide-y rounded-md border bg-surface"
+            >
               {sessions
                 .toSorted((a, b) => Number(b.current) - Number(a.current))
                 .map((session) => (
@@ -77,7 +82,7 @@ export function SessionsPage() {
         <EndQuestion
           question={question}
           onClose={() => setQuestion(undefined)}
-          onEnded={() => void list.reload()}
+          onEnded={list.reload}
         />
       )}
     </SettingsPage>
@@ -137,17 +142,20 @@ function useDeviceName(): (device: Device) => string {
   };
 }
 
-type EndQuestionProps = { question: Question; onClose: () => void; onEnded: () => void };
+type EndQuestionProps = { question: Question; onClose: () => void; onEnded: () => Promise<void> };
 
 function EndQuestion({ question, onClose, onEnded }: EndQuestionProps) {
   const text = useText("sessions");
   const name = useDeviceName();
   const { person } = useFrame();
-  const end = useAction(() =>
-    question.kind === "one"
+  const end = useAction(async () => {
+    const answer = await (question.kind === "one"
       ? write("DELETE", `/api/v1/sessions/${encodeURIComponent(question.session.id)}`)
-      : write("DELETE", "/api/v1/sessions", { keepThis: question.kind === "others" }),
-  );
+      : write("DELETE", "/api/v1/sessions", { keepThis: question.kind === "others" }));
+    // The row goes before the dialog does, which so gives the focus to the list and not to a button that is going.
+    if (answer.ok && question.kind !== "all") await onEnded();
+    return answer;
+  });
   const confirm = async () => {
     const answer = await end.run();
     if (!answer?.ok) return;
@@ -157,7 +165,6 @@ function EndQuestion({ question, onClose, onEnded }: EndQuestionProps) {
     }
     notify({ tone: "good", text: text(question.kind === "one" ? "ended" : "endedOthers") });
     onClose();
-    onEnded();
   };
   const title = { one: "endTitle", others: "endOthersTitle", all: "endAllTitle" } as const;
   const words = { one: "endText", others: "endOthersText", all: "endAllText" } as const;

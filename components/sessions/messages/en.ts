@@ -20,9 +20,9 @@ const messages = {
   endAll: "Sign out everywhere",
   endTitle: "Sign out this device?",
   endText:
-    "It is signed out at its next request. This can not be undone; whoever uses it has to sign in again.",
+    "It is signed out at its next request. This cannot be undone; whoever uses it has to sign in again.",
   endOthersTitle: "Sign out all other devices?",
-  endOthersText: "Only this browser stays signed in. This can not be undone.",
+  endOthersText: "Only this browser stays signed in. This cannot be undone.",
   endAllTitle: "Sign out everywhere?",
   endAllText:
     "All devices are signed out, this one too. Keys of bots and assistants go on working; revoke them on their own pages.",
