@@ -2,7 +2,7 @@
 
 import { KeyRound, Mail, Wallet } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useFrame } from "#components/settings-frame/frame-context.ts";
 import { ActionFailure } from "#components/settings-frame/settings-page.tsx";
@@ -21,14 +21,13 @@ type AddWayProps = { list: IdentityList; mailbox: string | null; onChange: () =>
 export function AddWay({ list, mailbox, onChange }: AddWayProps) {
   const text = useText("identity");
   const { prove } = useFrame();
-  const router = useRouter();
-  const [open, setOpen] = useState<"wallet" | "email">();
+  const section = useAskedLink();
+  const { open, setOpen, close } = useOpenForm(section);
   useArrival(onChange);
   const openWallet = async () => {
     const isFresh = list.freshUntil !== null && Date.parse(list.freshUntil) > Date.now();
     if (isFresh || (await prove())) setOpen("wallet");
   };
-  const section = useAskedLink();
   const leave = useAction(async () => {
     const trip = await providerAddress("link", "/settings?done=linked");
     if (!trip.ok) return trip.answer;
@@ -49,7 +48,7 @@ export function AddWay({ list, mailbox, onChange }: AddWayProps) {
         <Choice
           icon={<Wallet size={14} aria-hidden />}
           open={open === "wallet"}
-          onPress={() => (open === "wallet" ? setOpen(undefined) : void openWallet())}
+          onPress={() => (open === "wallet" ? close() : void openWallet())}
         >
           {text("addWallet")}
         </Choice>
@@ -57,7 +56,7 @@ export function AddWay({ list, mailbox, onChange }: AddWayProps) {
           <Choice
             icon={<Mail size={14} aria-hidden />}
             open={open === "email"}
-            onPress={() => setOpen(open === "email" ? undefined : "email")}
+            onPress={() => (open === "email" ? close() : setOpen("email"))}
           >
             {text("addMail")}
           </Choice>
@@ -70,32 +69,70 @@ export function AddWay({ list, mailbox, onChange }: AddWayProps) {
       </div>
       <ActionFailure error={leave.error} />
       <div className="max-w-md empty:hidden">
-        {open === "wallet" ? (
-          <WalletProof
-            purpose="link"
-            onDone={() => {
-              setOpen(undefined);
-              announceSession();
-              notify({ tone: "good", text: text("linked") });
-              onChange();
-              // The session may act for this wallet from now on, which the frame has from the server.
-              router.refresh();
-            }}
-          />
-        ) : null}
-        {open === "email" ? <LinkByMail mailbox={mailbox} /> : null}
+        {open === "wallet" ? <LinkByWallet onChange={onChange} onClose={close} /> : null}
+        {open === "email" ? <LinkByMail mailbox={mailbox} onClose={close} /> : null}
       </div>
     </section>
   );
 }
 
-function LinkByMail({ mailbox }: { mailbox: string | null }) {
+type Form = "wallet" | "email";
+
+/** Which form is open. Escape closes it, and the button that opened it has the focus again. */
+function useOpenForm(section: RefObject<HTMLElement | null>) {
+  const [open, setOpen] = useState<Form>();
+  const close = useCallback(() => {
+    const opener = section.current?.querySelector<HTMLElement>("button[aria-expanded=true]");
+    setOpen(undefined);
+    opener?.focus();
+  }, [section]);
+  useEffect(() => {
+    if (open === undefined) return;
+    const onKey = (event: KeyboardEvent) => {
+      // A dialog over the page takes the key for itself.
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (event.target instanceof Node && section.current?.contains(event.target)) close();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [open, section, close]);
+  return { open, setOpen, close };
+}
+
+type FormProps = { onClose: () => void };
+
+function LinkByWallet({ onChange, onClose }: FormProps & { onChange: () => void }) {
+  const text = useText("identity");
+  const words = useText("signIn");
+  const router = useRouter();
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <WalletProof
+        purpose="link"
+        onDone={() => {
+          onClose();
+          announceSession();
+          notify({ tone: "good", text: text("linked") });
+          onChange();
+          // The session may act for this wallet from now on, which the frame has from the server.
+          router.refresh();
+        }}
+      />
+      <Button tone="quiet" size="md" className="pointer-coarse:min-h-11" onClick={onClose}>
+        {words("cancel")}
+      </Button>
+    </div>
+  );
+}
+
+function LinkByMail({ mailbox, onClose }: FormProps & { mailbox: string | null }) {
   const text = useText("identity");
   return (
     <MailForm
       action={text("sendLink")}
       sentHint={text("mailHint")}
       mailbox={mailbox}
+      onCancel={onClose}
       send={(email) => write("POST", "/api/v1/identities/email", { email })}
     />
   );

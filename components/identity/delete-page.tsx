@@ -1,6 +1,7 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import Link from "next/link";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useFrame } from "#components/settings-frame/frame-context.ts";
 import {
@@ -11,6 +12,8 @@ import {
 import { useAction, write } from "#components/settings-frame/use-action.ts";
 import { useResource } from "#components/settings-frame/use-resource.ts";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { inputStyle } from "#components/ui/input-style.ts";
 
 type AccountShown = {
   erased: {
@@ -45,7 +48,14 @@ export function DeletePage() {
               </Part>
             </div>
             <p className="rounded-md border border-warn-line bg-warn-soft p-3">
-              {text("deletePositions")}
+              {text("deletePositions")}{" "}
+              <Link
+                href="/account"
+                prefetch={false}
+                className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+              >
+                {text("toPositions")}
+              </Link>
             </p>
             <DeleteForm />
           </div>
@@ -68,6 +78,7 @@ function DeleteForm() {
   const text = useText("identity");
   const { person } = useFrame();
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [told, setTold] = useState(false);
   const word = text("deleteWord");
@@ -76,6 +87,7 @@ function DeleteForm() {
     event.preventDefault();
     if (typed.trim().toLowerCase() !== word.toLowerCase()) {
       setTold(true);
+      field.current?.focus();
       return;
     }
     const answer = await remove.run();
@@ -92,6 +104,7 @@ function DeleteForm() {
         {text("typeToDelete", { word })}
       </label>
       <input
+        ref={field}
         id={id}
         value={typed}
         autoComplete="off"
@@ -103,7 +116,7 @@ function DeleteForm() {
           setTyped(event.currentTarget.value);
           setTold(false);
         }}
-        className="h-10 w-full max-w-64 rounded border border-line-strong bg-raised px-3 text-base outline-none focus:border-accent pointer-coarse:h-11"
+        className={cn(inputStyle, "w-full max-w-64")}
       />
       {told ? (
         <p id={`${id}-note`} role="alert" className="text-bad">

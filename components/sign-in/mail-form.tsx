@@ -1,12 +1,14 @@
 "use client";
 
 import { ExternalLink } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Answer } from "#components/http.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { ActionFailure } from "#components/settings-frame/settings-page.tsx";
 import { useAction } from "#components/settings-frame/use-action.ts";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { inputStyle } from "#components/ui/input-style.ts";
 import { useLook } from "#components/ui/use-look.ts";
 
 /** After so long most mails have arrived, and another one is worth asking for. */
@@ -22,11 +24,25 @@ type MailFormProps = {
   send: (email: string) => Promise<Answer>;
   /** An address that stands; without one there is a field for it. */
   email?: string;
+  /** The look of the button; beside other ways it is not the first choice. */
+  tone?: "primary" | "neutral";
+  /** The form came by a press: its field gets the focus, and there is a way out. */
+  onCancel?: () => void;
 };
 
 /** Asks for a link by mail: the address, then what to do with the mail, and another one after a while. */
-export function MailForm({ action, sentHint, mailbox, send, email: given }: MailFormProps) {
+export function MailForm({
+  action,
+  sentHint,
+  mailbox,
+  send,
+  email: given,
+  ...rest
+}: MailFormProps) {
+  const { tone = "primary", onCancel } = rest;
   const text = useText("signIn");
+  const field = useRef<HTMLInputElement>(null);
+  const [isInvalid, setInvalid] = useState(false);
   const [email, setEmail] = useState(given ?? "");
   const [sent, setSent] = useState<{ to: string; at: number }>();
   const request = useAction(send);
@@ -49,39 +65,93 @@ export function MailForm({ action, sentHint, mailbox, send, email: given }: Mail
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void ask(email.trim());
+    if (field.current?.validity.valid === false) {
+      setInvalid(true);
+      field.current.focus();
+    } else void ask(email.trim());
   };
   return (
-    <form className="flex flex-col gap-2" onSubmit={submit}>
-      {given === undefined ? <AddressField value={email} onChange={setEmail} /> : null}
-      <Button
-        type="submit"
-        tone="primary"
-        size="lg"
-        className="pointer-coarse:min-h-11"
-        aria-disabled={request.pending}
-      >
-        {request.pending ? text("sending") : action}
-      </Button>
+    <form noValidate className="flex flex-col gap-2" onSubmit={submit}>
+      {given === undefined ? (
+        <AddressField
+          field={field}
+          takesFocus={onCancel !== undefined}
+          isInvalid={isInvalid}
+          value={email}
+          onChange={(next) => {
+            setEmail(next);
+            setInvalid(false);
+          }}
+        />
+      ) : null}
+      <FormButtons
+        action={request.pending ? text("sending") : action}
+        tone={tone}
+        pending={request.pending}
+        onCancel={onCancel}
+      />
       <ActionFailure error={request.error} />
     </form>
   );
 }
 
-function AddressField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+type FormButtonsProps = {
+  action: string;
+  tone: "primary" | "neutral";
+  pending: boolean;
+  onCancel: (() => void) | undefined;
+};
+
+function FormButtons({ action, tone, pending, onCancel }: FormButtonsProps) {
+  const text = useText("signIn");
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        type="submit"
+        tone={tone}
+        size="lg"
+        className="flex-1 pointer-coarse:min-h-11"
+        aria-disabled={pending}
+      >
+        {action}
+      </Button>
+      {onCancel === undefined ? null : (
+        <Button tone="quiet" size="lg" className="pointer-coarse:min-h-11" onClick={onCancel}>
+          {text("cancel")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type AddressFieldProps = {
+  field: RefObject<HTMLInputElement | null>;
+  takesFocus: boolean;
+  isInvalid: boolean;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function AddressField({ field, takesFocus, isInvalid, value, onChange }: AddressFieldProps) {
   const text = useText("signIn");
   const id = useId();
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [field, takesFocus]);
   return (
     <>
       <label htmlFor={id} className="text-xs font-medium">
         {text("address")}
       </label>
       <input
+        ref={field}
         id={id}
         type="email"
         name="email"
         required
         maxLength={254}
+        aria-invalid={isInvalid ? true : undefined}
+        aria-describedby={isInvalid ? `${id}-note` : undefined}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -89,8 +159,13 @@ function AddressField({ value, onChange }: { value: string; onChange: (value: st
         placeholder="name@example.com"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className="h-10 w-full rounded border border-line-strong bg-raised px-3 text-base outline-none placeholder:text-ink-faint focus:border-accent rtl:text-end pointer-coarse:h-11"
+        className={cn(inputStyle, "w-full rtl:text-end")}
       />
+      {isInvalid ? (
+        <p id={`${id}-note`} role="alert" className="text-bad">
+          {text("addressInvalid")}
+        </p>
+      ) : null}
     </>
   );
 }
@@ -119,7 +194,8 @@ function Sent({ to, at, hint, mailbox, pending, error, onAgain, onOther }: SentP
         {text("lookIntoMailbox")}
       </p>
       <p className="text-ink-muted">
-        {text("sentTo")} <bdi className="font-medium break-all text-ink">{to}</bdi>. {hint}
+        {text("sentTo")} <bdi className="font-medium [overflow-wrap:anywhere] text-ink">{to}</bdi>.{" "}
+        {hint}
       </p>
       {mailbox === null ? null : (
         <a

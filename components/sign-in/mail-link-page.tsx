@@ -123,12 +123,13 @@ function Ready({ look, token, onEnd }: ReadyProps) {
   return (
     <Card title={text(`ready_${purpose}`)}>
       <p className="text-ink-muted">
-        {text(`readyText_${purpose}`)} <bdi className="font-medium break-all text-ink">{email}</bdi>
-        .
+        {text(`readyText_${purpose}`)}{" "}
+        <bdi className="font-medium [overflow-wrap:anywhere] text-ink">{email}</bdi>.
       </p>
       {purpose === "sign-in" && person !== undefined ? (
         <p className="rounded-md border border-warn-line bg-warn-soft p-3">
-          {text("replaces")} <bdi className="font-medium break-all">{person.label}</bdi>.
+          {text("replaces")}{" "}
+          <bdi className="font-medium [overflow-wrap:anywhere]">{person.label}</bdi>.
         </p>
       ) : null}
       <Button
@@ -155,7 +156,8 @@ function OtherBrowser({ email, token }: { email: string; token: string }) {
   return (
     <Card title={text("otherBrowserTitle")}>
       <p className="text-ink-muted">
-        {text("otherBrowserText")} <bdi className="font-medium break-all text-ink">{email}</bdi>.{" "}
+        {text("otherBrowserText")}{" "}
+        <bdi className="font-medium [overflow-wrap:anywhere] text-ink">{email}</bdi>.{" "}
         {text("otherBrowserDo")}
       </p>
       <Button

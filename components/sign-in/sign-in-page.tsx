@@ -44,6 +44,7 @@ export function SignInPage({ ways, next, error, done }: SignInPageProps) {
         <Way icon={<Mail size={16} aria-hidden />} title={text("byMail")} hint={text("byMailHint")}>
           <MailForm
             action={text("sendLink")}
+            tone="neutral"
             sentHint={text("sentHint")}
             mailbox={ways.mailbox}
             send={(email) => {
@@ -119,7 +120,7 @@ function SignedIn({ person, next, error }: SignedInProps) {
       <ErrorNote error={error} />
       <p className="text-ink-muted">
         {text("alreadyAs")}{" "}
-        <bdi className="font-medium break-all text-ink">
+        <bdi className="font-medium [overflow-wrap:anywhere] text-ink">
           {person.account === undefined ? person.label : shortAddress(person.account)}
         </bdi>
         . {text("alreadyOther")}

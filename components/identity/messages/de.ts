@@ -59,6 +59,7 @@ const messages: Translation<typeof english> = {
     "Das Protokoll ohne alles Persönliche: dass ein Konto etwas tat und wann, ohne Adresse, Gerät und Namen. Es belegt später, dass nichts verändert wurde.",
   deletePositions:
     "Positionen und offene Orders bleiben am Handelsplatz offen, und Guthaben bleiben dort: Sie gehören der Wallet, nicht diesem Konto. Bitte vorher schließen und abheben, was nicht bleiben soll. Handelsschlüssel, die der Handelsplatz kennt, gelten bis zu ihrem Ablauf oder Widerruf.",
+  toPositions: "Zu Positionen, Orders und Guthaben",
   deleteWord: "löschen",
   typeToDelete: "Zum Löschen bitte „{word}“ eintippen.",
   typeExactly: "Bitte zuerst das Wort „{word}“ eintippen. Nichts wurde gelöscht.",

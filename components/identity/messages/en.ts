@@ -10,7 +10,7 @@ const messages = {
   kind_oidc: "Identity provider",
   lastUsed: "Last used",
   since: "linked",
-  lastOne: "The last way in can not be unlinked.",
+  lastOne: "The last way in cannot be unlinked.",
   unlink: "Unlink",
   unlinkOf: "Unlink {name}",
   unlinkTitle: "Unlink this way to sign in?",
@@ -30,7 +30,7 @@ const messages = {
   mailHint: "Open it in this browser within 15 minutes to link the address; it then appears here.",
   deleteTitle: "Delete account",
   deleteIntro:
-    "This can not be undone. Who signs in later with one of your ways gets a new and empty account.",
+    "This cannot be undone. Who signs in later with one of your ways gets a new and empty account.",
   erasedTitle: "What is erased",
   erased_identities: { one: "{count} way to sign in", other: "{count} ways to sign in" },
   erased_sessions: {
@@ -56,6 +56,7 @@ const messages = {
     "The audit log without anything personal: that an account did something and when, without address, device or name. It shows later that nothing was tampered with.",
   deletePositions:
     "Positions and open orders stay open at the venue, and balances stay there: they belong to your wallet, not to this account. Close and withdraw first what you do not want to leave. Trading keys that the venue knows work until they expire or are revoked.",
+  toPositions: "Open positions, orders and balances",
   deleteWord: "delete",
   typeToDelete: "To delete the account, type “{word}”.",
   typeExactly: "Type the word “{word}” first. Nothing was deleted.",

@@ -4,22 +4,21 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   title: "Anmelden",
   intro:
-    "Jeder Weg ist recht. Die erste Anmeldung legt ein Konto an; weitere Wege lassen sich später verknüpfen.",
+    "Bitte einen Weg wählen. Die erste Anmeldung legt ein Konto an. Zum Handeln ist eine Wallet nötig, die sich auch später verknüpfen lässt.",
   neverAsk:
     "Nach einer Seed-Phrase oder einem privaten Schlüssel wird hier nie gefragt, und kein Weg der Anmeldung kann Guthaben bewegen.",
   byWallet: "Wallet",
   byWalletHint:
-    "Die Wallet signiert einmal einen Text. Zum Handeln ist sie nötig: Jede Order wird mit ihr signiert oder mit einem Handelsschlüssel, den sie zulässt.",
+    "Die Wallet signiert einmal einen Text. Später signiert sie jede Order, oder es signiert ein Handelsschlüssel, den sie zulässt.",
   chooseWallet: "Wallet wählen",
   byMail: "E-Mail",
-  byMailHint:
-    "Ein Link im Postfach meldet einmal an. Zum Handeln braucht es eine Wallet, die danach verknüpft werden kann.",
+  byMailHint: "Ein Link im Postfach meldet einmal an.",
   byProvider: "{name}",
-  byProviderHint:
-    "{name} teilt mit, wer sich anmeldet, aber nie das Passwort. Zum Handeln braucht es eine Wallet, die danach verknüpft werden kann.",
+  byProviderHint: "{name} teilt mit, wer sich anmeldet, aber nie das Passwort.",
   toProvider: "Weiter mit {name}",
   leaving: "Einen Moment…",
   address: "E-Mail-Adresse",
+  addressInvalid: "Bitte eine E-Mail-Adresse eingeben, zum Beispiel name@example.com.",
   sendLink: "Link senden",
   sending: "Wird gesendet…",
   lookIntoMailbox: "Bitte ins Postfach sehen",
@@ -29,6 +28,7 @@ const messages: Translation<typeof english> = {
   openMailbox: "Simuliertes Postfach öffnen",
   resend: "Weiteren Link senden",
   resendIn: "Weiteren Link senden in {seconds} s",
+  cancel: "Abbrechen",
   otherAddress: "Andere Adresse",
 
   alreadyTitle: "Die Anmeldung besteht",

@@ -3,22 +3,21 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   title: "Sign in",
   intro:
-    "Take any way you like. A first sign-in makes an account; more ways can be linked to it later.",
+    "Choose how to sign in. A first sign-in makes an account. Trading needs a wallet, which can also be linked later.",
   neverAsk:
     "We never ask for a seed phrase or a private key, and no way to sign in can move your funds.",
   byWallet: "Wallet",
   byWalletHint:
-    "Your wallet signs a text once. You need it to trade: each order is signed with it, or with a trading key it lets in.",
+    "Your wallet signs a text once. Later it signs each order, or a trading key it lets in does.",
   chooseWallet: "Choose a wallet",
   byMail: "E-mail",
-  byMailHint:
-    "A link to your mailbox signs you in, once. Trading takes a wallet, which you can link then.",
+  byMailHint: "A link to your mailbox signs you in, once.",
   byProvider: "{name}",
-  byProviderHint:
-    "{name} tells us who you are, and never your password. Trading takes a wallet, which you can link then.",
-  toProvider: "Go on with {name}",
+  byProviderHint: "{name} tells us who you are, and never your password.",
+  toProvider: "Continue with {name}",
   leaving: "One moment…",
   address: "E-mail address",
+  addressInvalid: "Enter an e-mail address such as name@example.com.",
   sendLink: "Send me a link",
   sending: "Sending…",
   lookIntoMailbox: "Look into your mailbox",
@@ -28,12 +27,13 @@ const messages = {
   openMailbox: "Open the simulated mailbox",
   resend: "Send another link",
   resendIn: "Send another link in {seconds} s",
+  cancel: "Cancel",
   otherAddress: "Another address",
 
   alreadyTitle: "You are signed in",
   alreadyAs: "You are signed in as",
   alreadyOther: "To sign in as somebody else, sign out first.",
-  goOn: "Go on",
+  goOn: "Continue",
   toTrading: "To the markets",
   toSettings: "Account settings",
   doneSignedOut: "You are signed out.",
@@ -41,12 +41,12 @@ const messages = {
   doneDeleted: "Your account is deleted, and you are signed out.",
 
   error_declined: "The provider did not confirm the sign-in. Nothing was changed.",
-  error_provider: "The provider could not be reached. Try again, or take another way.",
+  error_provider: "The provider could not be reached. Try again, or choose another way.",
   error_unfinished:
     "The sign-in did not come to its end: it took too long, or began in another tab. Start again.",
   error_inUse: "This login belongs to another account, so it was not linked.",
   error_notLinked: "This login is not one of your account's, so it proves nothing here.",
-  error_other: "The sign-in did not work. Try again, or take another way.",
+  error_other: "The sign-in did not work. Try again, or choose another way.",
 
   linkTitle: "Your link",
   linkLooking: "Looking at the link",
