@@ -121,7 +121,7 @@ function Row({ entry }: { entry: AuditEntry }) {
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 p-3">
       <p className="min-w-0 flex-1 basis-72 [overflow-wrap:anywhere]">{sentence(entry)}</p>
       <p className="text-xs text-ink-muted sm:text-end">
-        <Ago at={entry.at} />
+        <Ago at={entry.at} exact />
       </p>
       <p className="w-full text-xs text-ink-muted [overflow-wrap:anywhere]">
         {who(entry)}
