@@ -10,7 +10,6 @@ import { config } from "#lib/config.ts";
 import { type Database, database } from "#lib/db/client.ts";
 import { botKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
-import { type Reply, respond } from "#lib/http/route.ts";
 import { lockSession } from "#lib/identity/lock-account.ts";
 import { newId } from "#lib/ids.ts";
 import { type KeyChange, takeKeyChange } from "#lib/key-usage/key-changes.ts";
@@ -54,7 +53,7 @@ type Call = {
 };
 
 /** A signed-in person, for calls in their own name. The bot reads the account of the session's wallet. @throws TOO_MANY_KEYS, RATE_LIMITED, SIGN_IN_REQUIRED */
-export async function createBotKey({ ctx, input }: Call): Promise<Reply> {
+export async function createBotKey({ ctx, input }: Call): Promise<z.output<typeof CreatedBotKey>> {
   const { actor, now, client } = ctx;
   const { name = DEFAULT_NAME, allowlist, expiresInDays } = input.body;
   const id = newId("tbk");
@@ -83,7 +82,7 @@ export async function createBotKey({ ctx, input }: Call): Promise<Reply> {
     await recordAudit(change, { now, userId, actor, action, target: id, client, details });
     return made;
   });
-  return respond(201, { ...botKeyRecord(row, now), secret });
+  return { ...botKeyRecord(row, now), secret };
 }
 
 /** Behind `lockSession`: two creations at once come one after the other. */

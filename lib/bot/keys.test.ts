@@ -13,7 +13,9 @@ import { newId } from "#lib/ids.ts";
 import { decryptSecret } from "#lib/secret-cipher.ts";
 import { CreatedBotKey, createBotKey, MOST_LIVE_KEYS, NewBotKey } from "./create-key.ts";
 import { BotKeyList, listBotKeys } from "./list-keys.ts";
-import { readBotAccount, readBotOrders, readBotPositions } from "./read-account.ts";
+import { readBotAccount } from "./read-account.ts";
+import { readBotOrders } from "./read-orders.ts";
+import { readBotPositions } from "./read-positions.ts";
 import { readBotUsage } from "./read-usage.ts";
 import { BotKeyId, revokeBotKey } from "./revoke-key.ts";
 import { AddressTest, AddressTestResult, testAddress } from "./test-address.ts";
@@ -58,9 +60,7 @@ const ctx = (as = actor, now = NOW) => ({ actor: as, now, client });
 
 async function create(body: object, as = actor, now = NOW) {
   const input = { body: parseBody(NewBotKey, body) };
-  const reply = await createBotKey({ ctx: ctx(as, now), input });
-  expect(reply.status).toBe(201);
-  return CreatedBotKey.parse(reply.body);
+  return CreatedBotKey.parse(await createBotKey({ ctx: ctx(as, now), input }));
 }
 
 const list = async (as = actor, now = NOW) => {

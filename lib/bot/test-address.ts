@@ -33,18 +33,9 @@ export const AddressTestResult = z.strictObject({
   matched: z.string().nullable(),
 });
 
-export const OwnAddress = z.strictObject({ yourAddress: z.string() });
-
-type Context = { actor: SessionActor; client: Client };
-
-/** A signed-in person: the address under which a bot beside their browser would come. */
-export function ownAddress({ ctx }: { ctx: Context }): z.output<typeof OwnAddress> {
-  return { yourAddress: ctx.client.address };
-}
-
 /** A signed-in person; nothing is kept. */
 export function testAddress(call: {
-  ctx: Context;
+  ctx: { actor: SessionActor; client: Client };
   input: { body: z.output<typeof AddressTest> };
 }): z.output<typeof AddressTestResult> {
   const { allowlist, address: given } = call.input.body;
@@ -52,7 +43,7 @@ export function testAddress(call: {
   const { address, problem } = readAddress(given);
   const matched = address === null ? undefined : entries.find((entry) => lets(entry, address));
   return {
-    ...ownAddress(call),
+    yourAddress: call.ctx.client.address,
     entries,
     refused,
     address,

@@ -1,5 +1,6 @@
 /** GET → as the venue answers it for the account of the key. */
-import { NoQuery, readBotAccount } from "#lib/bot/read-account.ts";
+import { NoQuery } from "#lib/bot/no-query.ts";
+import { readBotAccount } from "#lib/bot/read-account.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { VenueList } from "#lib/venue-access/answers.ts";
 

@@ -1,5 +1,5 @@
 /** GET → the market list, as everybody reads it. */
-import { NoQuery } from "#lib/bot/read-account.ts";
+import { NoQuery } from "#lib/bot/no-query.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { MarketsAnswer } from "#lib/market-data/answers.ts";
 import { marketData } from "#lib/market-data/hub.ts";

@@ -1,5 +1,5 @@
 /** GET → orders of the account of the key, newest first, in pages as the venue gives them. */
-import { BotOrdersQuery, readBotOrders } from "#lib/bot/read-account.ts";
+import { BotOrdersQuery, readBotOrders } from "#lib/bot/read-orders.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { VenuePage } from "#lib/venue-access/answers.ts";
 

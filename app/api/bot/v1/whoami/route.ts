@@ -1,5 +1,5 @@
 /** GET → what a signed call shows of its key: the owner, the account, the address that it came from. */
-import { NoQuery } from "#lib/bot/read-account.ts";
+import { NoQuery } from "#lib/bot/no-query.ts";
 import { WhoAmI, whoAmI } from "#lib/bot/whoami.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 

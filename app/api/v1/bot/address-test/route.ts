@@ -1,11 +1,6 @@
 /** GET → the address we see of the caller; POST → what an allowlist does with an address. Nothing is kept. */
-import {
-  AddressTest,
-  AddressTestResult,
-  OwnAddress,
-  ownAddress,
-  testAddress,
-} from "#lib/bot/test-address.ts";
+import { OwnAddress, ownAddress } from "#lib/bot/own-address.ts";
+import { AddressTest, AddressTestResult, testAddress } from "#lib/bot/test-address.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 
 export const GET = route({ credential: "session", response: OwnAddress }, ownAddress);

@@ -1,7 +1,7 @@
 /** GET → the bot keys of the signed-in person; POST → a new one, with its secret in this one answer. */
 import { CreatedBotKey, createBotKey, NewBotKey } from "#lib/bot/create-key.ts";
 import { BotKeyList, listBotKeys } from "#lib/bot/list-keys.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
 
 export const GET = route(
   { credential: "session", summary: "Your bot keys, without their secrets.", response: BotKeyList },
@@ -16,7 +16,7 @@ export const POST = route(
     body: NewBotKey,
     response: CreatedBotKey,
   },
-  createBotKey,
+  async (call) => respond(201, await createBotKey(call)),
 );
 
 const other = methodNotAllowed("GET, POST");
