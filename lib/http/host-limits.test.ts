@@ -319,3 +319,21 @@ describe("an app that browsers reach over plain HTTP", () => {
     expect(headers.has("cross-origin-resource-policy")).toBe(false);
   });
 });
+
+describe("methods", () => {
+  allWithOneHost();
+
+  test.each(["TRACE", "PROPFIND", "MKCOL"])(
+    "%s is none of ours, on whatever path",
+    async (method) => {
+      for (const target of ["/", "/api/v1/audit", STREAM]) {
+        const { status, headers, body } = await ask(target, { method });
+        expect([status, headers.get("allow")]).toEqual([
+          405,
+          "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+        ]);
+        expect(JSON.parse(body)).toMatchObject({ error: "METHOD_NOT_ALLOWED" });
+      }
+    },
+  );
+});

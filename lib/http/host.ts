@@ -22,6 +22,8 @@ const REFUSE_MS = 1_000;
 /** So long a request under way may take to end. */
 const FINISH_MS = 3_000;
 const LOOK_MS = 100;
+/** Next fails on others, with a page of its own. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** Requests of one connection that may wait for their answers: each answer that is not read stays in memory. */
 const MAX_PIPELINED = 8;
 
@@ -78,6 +80,9 @@ export class Host {
     try {
       const address = trustOnlyOurProxies(request, trustedProxyDepth);
       const path = readPath(request);
+      if (!METHODS.includes(request.method ?? "")) {
+        throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: METHODS.join(", ") });
+      }
       if (path === STREAM_PATH) {
         this.#streaming.add(socket);
         await streams.handle(request, response, address);

@@ -268,6 +268,12 @@ describe("the answer", () => {
   });
 });
 
+it("lets nobody keep an answer that sets a cookie", async () => {
+  const sets = route({ credential: "public" }, () => respond(200, {}, { "set-cookie": "a=b" }));
+  const { headers } = await call(sets, new Request("http://localhost:3000/api/thing"));
+  expect(headers.get("cache-control")).toBe("no-store");
+});
+
 it("takes no body for an empty one where every field may be absent, and nowhere else", async () => {
   const body = z.strictObject({ a: z.string().optional() });
   const lenient = route(

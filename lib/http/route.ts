@@ -334,6 +334,6 @@ function finish(
   }
   headers.set("x-request-id", requestId);
   headers.set("x-content-type-options", "nosniff");
-  if (isPrivate) headers.set("cache-control", "no-store");
+  if (isPrivate || headers.has("set-cookie")) headers.set("cache-control", "no-store");
   return new Response(response.body, { status: response.status, headers });
 }

@@ -1,4 +1,5 @@
 /** GET → {token, expiresAt}: a ten-minute JWT of the signed-in wallet, for calls without the cookie. */
+import { ServiceError } from "#lib/errors.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { issueWalletToken, WalletToken } from "#lib/wallet-session/wallet-token.ts";
 
@@ -8,7 +9,13 @@ export const GET = route(
     summary: "A ten-minute wallet-session token for calls without the cookie",
     response: WalletToken,
   },
-  issueWalletToken,
+  (call) => {
+    // A token that could renew itself would live as long as the session, wherever it leaks to.
+    if (call.input.request.headers.has("authorization")) {
+      throw new ServiceError("INVALID_TOKEN", { reason: "a token is given for the cookie only" });
+    }
+    return issueWalletToken(call);
+  },
 );
 
 const other = methodNotAllowed("GET");

@@ -37,7 +37,7 @@ const currentId = async (visitor: Visitor) =>
 async function withToken(visitor: Visitor) {
   const { token } = (await visitor.get("/api/auth/token")).body as { token: string };
   const headers = { authorization: `Bearer ${token}` };
-  return () => new Visitor().get("/api/v1/sessions", headers);
+  return (path = "/api/v1/sessions") => new Visitor().get(path, headers);
 }
 
 describe("the list of sessions", () => {
@@ -90,6 +90,13 @@ describe("ending sessions", () => {
     expect(await call()).toMatchObject({ status: 401, body: { error: "INVALID_TOKEN" } });
     expect((await one.delete(`/api/v1/sessions/${id}`)).status).toBe(404);
     expect(await list(one)).toHaveLength(1);
+  });
+
+  it("gives no token for a token, which would go on for as long as the session", async () => {
+    const call = await withToken(await signedIn(newWallet()));
+    expect((await call()).status).toBe(200);
+    const renewed = await call("/api/auth/token");
+    expect(renewed).toMatchObject({ status: 401, body: { error: "INVALID_TOKEN" } });
   });
 
   it("does not know the sessions of others", async () => {
