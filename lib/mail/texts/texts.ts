@@ -1,4 +1,5 @@
 /** What the service writes to people, in their language. */
+import { escapeHtml } from "#lib/mail/escape-html.ts";
 import { AR } from "./ar.ts";
 import { DE } from "./de.ts";
 import { EN } from "./en.ts";
@@ -53,16 +54,4 @@ ${paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}
     text: [lead(site), url, ...paragraphs].join("\n\n"),
     html,
   };
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
