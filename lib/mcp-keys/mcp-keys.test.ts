@@ -239,6 +239,9 @@ describe("a revoked key", () => {
     expect((await rowOf(db, id)).revokedAt).toEqual(new Date(NOW));
     const actions = (await audit()).map(({ action }) => action);
     expect(actions.toSorted()).toEqual(["mcp_key.created", "mcp_key.revoked"]);
+    const entry = (await audit()).find(({ action }) => action === "mcp_key.revoked");
+    // The log tells it by the name that its owner knows.
+    expect(entry?.details).toEqual({ name: (await rowOf(db, id)).name });
   });
 
   test("is its owner's: another one's, and one that never was, are not found", async () => {
@@ -268,6 +271,8 @@ describe("a revoked key", () => {
         "mcp_key.revoked_all null",
       ].toSorted(),
     );
+    const names = entries.flatMap(({ details }) => ("name" in details ? [details["name"]] : []));
+    expect(names).toHaveLength(2);
     expect(await all()).toEqual({ revoked: 0 });
   });
 });

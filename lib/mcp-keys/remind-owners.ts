@@ -7,8 +7,9 @@ import { identities } from "#lib/db/schema/identity.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { DAY_MS } from "#lib/key-usage/usage-day.ts";
 import type { Logger } from "#lib/log.ts";
+import type { Mail } from "#lib/mail/send-mail.ts";
 import { REMINDER_DAYS } from "#lib/protocol/key-state.ts";
-import { type Mail, reminderMail } from "./reminder-mail.ts";
+import { reminderMail } from "./reminder-mail.ts";
 
 export type ReminderContext = {
   /** Unix milliseconds. */

@@ -1,19 +1,17 @@
 /** What a reminder of a key says. Nothing of it opens anything. */
 import type { mcpKeys } from "#lib/db/schema/keys.ts";
-
-export type Mail = { to: string; subject: string; text: string; html: string };
+import { DAY_MS } from "#lib/key-usage/usage-day.ts";
+import { escapeHtml } from "#lib/mail/escape-html.ts";
+import type { Mail } from "#lib/mail/send-mail.ts";
 
 type Key = Pick<typeof mcpKeys.$inferSelect, "name" | "preview" | "expiresAt">;
 
-const DAY_MS = 86_400_000;
-
-/** Days are rounded up: a key that ends in 25 hours has 2 days. */
+/** Days are rounded up: a key that ends in 25 hours has 2 days, and one that ends in 24 has 1. */
 export function reminderMail(
   { name, preview, expiresAt }: Key,
   { now, baseUrl }: { now: number; baseUrl: string },
 ): Omit<Mail, "to"> {
-  const days = Math.max(1, Math.ceil((expiresAt.getTime() - now) / DAY_MS));
-  const left = days === 1 ? "less than a day" : `${days} days`;
+  const left = timeLeft(expiresAt.getTime() - now);
   const page = `${baseUrl}/settings/mcp-keys`;
   const exact = `${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const lines = [
@@ -27,10 +25,7 @@ export function reminderMail(
   };
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+function timeLeft(leftMs: number): string {
+  if (leftMs < DAY_MS) return "less than a day";
+  return leftMs === DAY_MS ? "1 day" : `${Math.ceil(leftMs / DAY_MS)} days`;
 }

@@ -6,10 +6,11 @@ import { type Database, useDatabase } from "#lib/db/client.ts";
 import { auditLog } from "#lib/db/schema/audit.ts";
 import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { testDatabase } from "#lib/db/testing.ts";
+import type { Mail } from "#lib/mail/send-mail.ts";
 import { ManualTimers } from "#lib/manual-timers.ts";
 import { remindOwners } from "./remind-owners.ts";
 import { startReminders } from "./reminder-loop.ts";
-import type { Mail } from "./reminder-mail.ts";
+import { reminderMail } from "./reminder-mail.ts";
 import { revokeMcpKey } from "./revoke-key.ts";
 import { RotateMcpKey, rotateMcpKey } from "./rotate-key.ts";
 import { addKey, addPerson, client, DAY, NOW } from "./testing.ts";
@@ -51,7 +52,7 @@ test("come 14, 3 and 1 days before the end, each once", async () => {
   expect(subjects()).toEqual([
     "Your MCP key “CI” expires in 14 days",
     "Your MCP key “CI” expires in 3 days",
-    "Your MCP key “CI” expires in less than a day",
+    "Your MCP key “CI” expires in 1 day",
   ]);
   const [first] = mails;
   expect(first?.to).toBe("ada@example.com");
@@ -63,6 +64,19 @@ test("come 14, 3 and 1 days before the end, each once", async () => {
   const log = await db.select().from(auditLog).where(eq(auditLog.action, "mcp_key.reminded"));
   expect(log.map(({ details }) => String(details["days"])).toSorted()).toEqual(["1", "14", "3"]);
   expect(log[0]).toMatchObject({ actorKind: "service", userId: ada.userId });
+});
+
+test.each([
+  [1, "less than a day"],
+  [DAY - 1, "less than a day"],
+  [DAY, "1 day"],
+  [DAY + 1, "2 days"],
+  [14 * DAY, "14 days"],
+])("name what is left: of %i ms, %s", (leftMs, said) => {
+  const key = { name: "CI", preview: "svc_sk_…0000", expiresAt: new Date(NOW + leftMs) };
+  const { subject, text, html } = reminderMail(key, { now: NOW, baseUrl: "https://svc.example" });
+  expect(subject).toBe(`Your MCP key “CI” expires in ${said}`);
+  for (const body of [text, html]) expect(body).toContain(`expires in ${said}, at`);
 });
 
 test("of a service that was away come once, for what is left", async () => {

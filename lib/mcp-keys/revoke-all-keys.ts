@@ -25,13 +25,14 @@ export async function revokeAllMcpKeys(call: {
       .update(mcpKeys)
       .set({ revokedAt: at })
       .where(and(eq(mcpKeys.userId, userId), isNull(mcpKeys.revokedAt), gt(mcpKeys.expiresAt, at)))
-      .returning({ id: mcpKeys.id });
+      .returning({ id: mcpKeys.id, name: mcpKeys.name });
     if (revoked.length === 0) return { revoked: 0 };
     const entry = { now, userId, actor, client };
     const details = { revoked: revoked.length };
     await recordAudit(change, { ...entry, action: "mcp_key.revoked_all", details });
-    for (const { id } of revoked) {
-      await recordAudit(change, { ...entry, action: "mcp_key.revoked", target: id });
+    for (const { id, name } of revoked) {
+      const one = { action: "mcp_key.revoked", target: id, details: { name } } as const;
+      await recordAudit(change, { ...entry, ...one });
     }
     return details;
   });

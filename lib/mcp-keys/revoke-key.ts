@@ -26,12 +26,12 @@ export async function revokeMcpKey(call: {
   const isOwn = and(eq(mcpKeys.id, id), eq(mcpKeys.userId, userId));
   const db = await database();
   await db.transaction(async (change) => {
-    const revoked = await change
+    const [revoked] = await change
       .update(mcpKeys)
       .set({ revokedAt: new Date(now) })
       .where(and(isOwn, isNull(mcpKeys.revokedAt)))
-      .returning({ id: mcpKeys.id });
-    if (revoked.length === 0) {
+      .returning({ name: mcpKeys.name });
+    if (revoked === undefined) {
       const known = await change.select({ id: mcpKeys.id }).from(mcpKeys).where(isOwn);
       if (known.length === 0) throw new ServiceError("KEY_NOT_FOUND");
       return;
@@ -43,6 +43,7 @@ export async function revokeMcpKey(call: {
       action: "mcp_key.revoked",
       target: id,
       client,
+      details: { name: revoked.name },
     });
   });
 }
