@@ -102,7 +102,21 @@ function requireGrounds(
     const reason = "elevated limits require the addresses that the caller will use";
     throw new ServiceError("INVALID_FIELD", { field: "allowlist", reason });
   }
+  const wide = allowlist.find(isWide);
+  if (wide !== undefined) {
+    const reason = `${wide} is no place that a caller calls from; elevated limits take networks from /16, of IPv6 from /32 on`;
+    throw new ServiceError("INVALID_FIELD", { field: "allowlist", reason });
+  }
   if (body.tier === "elevated" && body.useCase === undefined) {
     throw new ServiceError("MISSING_FIELD", { field: "useCase" });
   }
+}
+
+/** The widest networks that one caller plausibly has, by the number of bits that are fixed. */
+const WIDEST = { ipv4: 16, ipv6: 32 };
+
+/** `entry`: an address or a network in canonical form. */
+function isWide(entry: string): boolean {
+  const [address = "", prefix] = entry.split("/");
+  return prefix !== undefined && Number(prefix) < WIDEST[address.includes(":") ? "ipv6" : "ipv4"];
 }

@@ -24,7 +24,7 @@ const OPTIONS = {
   limits: {
     ...COMMON,
     ...REASON,
-    allow: { type: "string" },
+    allow: { type: "string", multiple: true },
     tier: { type: "string" },
     for: { type: "string" },
   },
@@ -32,7 +32,7 @@ const OPTIONS = {
   audit: { ...COMMON, limit: { type: "string" }, cursor: { type: "string" } },
 } as const;
 
-type Values = Partial<Record<string, string | boolean>>;
+type Values = Partial<Record<string, string | boolean | string[]>>;
 
 /** @throws WrongCommand */
 export function readCommand(argv: readonly string[]): Command {
@@ -102,7 +102,7 @@ function requestOf(name: OperatorRequest["name"], target: string, values: Values
 }
 
 function limitsOf(values: Values): Record<string, unknown> {
-  const allow = text(values, "allow");
+  const { allow } = values;
   const tier = text(values, "tier");
   const useCase = text(values, "for");
   if (allow === undefined && tier === undefined) {
@@ -114,7 +114,10 @@ function limitsOf(values: Values): Record<string, unknown> {
   if (tier === "elevated" && useCase === undefined) {
     throw new WrongCommand("--tier elevated needs --for: the use case that the owner described.");
   }
-  const entries = allow?.split(",").filter((entry) => entry.trim() !== "");
+  // Given twice, the lists add up.
+  const entries = Array.isArray(allow)
+    ? allow.flatMap((list) => list.split(",")).filter((entry) => entry.trim() !== "")
+    : undefined;
   return {
     ...(entries === undefined ? {} : { allowlist: entries }),
     ...(tier === undefined ? {} : { tier }),

@@ -195,6 +195,29 @@ describe("keys limits", () => {
     expect((await audit()).length).toBe(2);
   });
 
+  it("refuses the elevated rate for networks that are nobody's own", async () => {
+    const elevated = ["keys", "limits", mcpId, "--tier", "elevated", ...grounds];
+    for (const wide of ["0.0.0.0/0", "192.0.0.0/15", "::/0", "2001:db8::/31"]) {
+      const { code, complaint } = await run(...elevated, "--allow", `192.0.2.1,${wide}`);
+      expect([code, complaint]).toEqual([1, expect.stringContaining(wide)]);
+    }
+    expect((await run(...elevated, "--allow", "198.51.0.0/16,2001:db8::/32")).code).toBe(0);
+  });
+
+  it("adds up lists of addresses that are given one by one", async () => {
+    const line = [
+      "--allow",
+      "192.0.2.1",
+      "--allow",
+      "192.0.2.9,2001:db8::7",
+      "--reason",
+      "as asked",
+    ];
+    await run("keys", "limits", mcpId, ...line);
+    const [row] = await db.select().from(mcpKeys);
+    expect(row?.allowlist).toEqual(["192.0.2.1", "192.0.2.9", "2001:db8::7"]);
+  });
+
   it("sets a bot's addresses too, and never takes them all away", async () => {
     const { code, out } = await run(
       "keys",
