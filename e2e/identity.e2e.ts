@@ -1,32 +1,12 @@
 /** People: every way to sign in, several of them on one account, sessions that end, and the end of an account. */
-import { randomBytes } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { linkTo, mailsTo } from "./support/mailbox.ts";
+import { linkTo } from "./support/mailbox.ts";
+import { askForLink, newAddress, person, SETTINGS_PAGES, signInByMail } from "./support/people.ts";
 import { newPersona } from "./support/test.ts";
 import { installTestWallet, TEST_WALLET } from "./support/test-wallet.ts";
 import { expect, seriousProblems, structureProblems, test } from "./support/trading-page.ts";
 
-type Endpoints = Parameters<typeof linkTo>[0];
-
-const newAddress = (): string => `person-${randomBytes(6).toString("hex")}@example.com`;
 const rows = (page: Page) => page.getByRole("list", { name: "Ways to sign in" }).locator("li");
-const person = (page: Page) =>
-  page.getByRole("banner").getByRole("button", { name: /^Signed in as/ });
-
-async function askForLink(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByRole("button", { name: /^Send (me )?a link$/ }).click();
-  await expect(page.getByText("Look into your mailbox")).toBeVisible();
-}
-
-async function signInByMail(page: Page, endpoints: Endpoints, email: string): Promise<void> {
-  const before = (await mailsTo(endpoints, email)).length;
-  await page.goto("/sign-in?next=/settings");
-  await askForLink(page, email);
-  await page.goto(await linkTo(endpoints, email, before + 1));
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(/\/settings$/);
-}
 
 /** The provider's own page. */
 async function passProvider(page: Page, email: string): Promise<void> {
@@ -82,6 +62,11 @@ test("a mail's link that is opened in another browser signs that one in, and the
 }) => {
   const email = newAddress();
   await page.goto("/sign-in");
+  // What is no address is said beside the field, in the page's language.
+  await page.getByLabel("E-mail address").fill("nobody");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription(/^Enter an e-mail/);
   await askForLink(page, email);
   const other = await page.context().newPage();
   await other.goto(await linkTo(endpoints, email));
@@ -92,11 +77,11 @@ test("a mail's link that is opened in another browser signs that one in, and the
 test("by the provider, through its own page; who declines there is told so", async ({ page }) => {
   const email = newAddress();
   await page.goto("/sign-in?next=/settings");
-  await page.getByRole("button", { name: "Go on with Simulated ID" }).click();
+  await page.getByRole("button", { name: "Continue with Simulated ID" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("The provider did not confirm the sign-in.")).toBeVisible();
   await page.goto("/sign-in?next=/settings");
-  await page.getByRole("button", { name: "Go on with Simulated ID" }).click();
+  await page.getByRole("button", { name: "Continue with Simulated ID" }).click();
   await passProvider(page, email);
   await expect(page).toHaveURL(/\/settings$/);
   await expect(rows(page)).toContainText([email]);
@@ -117,9 +102,15 @@ test("by wallet, and a wallet, an address and a login open one account", async (
   await expect(page).toHaveURL(/\/settings$/);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText([address]);
-  await expect(rows(page)).toContainText(["The last way in can not be unlinked."]);
+  await expect(rows(page)).toContainText(["The last way in cannot be unlinked."]);
 
-  await page.getByRole("button", { name: "Link an e-mail address" }).click();
+  const linkMail = page.getByRole("button", { name: "Link an e-mail address" });
+  await linkMail.click();
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("E-mail address")).toHaveCount(0);
+  await expect(linkMail).toBeFocused();
+  await linkMail.click();
   await askForLink(page, email);
   const link = await linkTo(endpoints, email);
   // In a browser that did not ask, the link links nothing and is not used up.
@@ -147,6 +138,8 @@ test("by wallet, and a wallet, an address and a login open one account", async (
   await second.page.getByRole("button", { name: `Unlink ${email}` }).click();
   await second.page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
   await expect(rows(second.page)).toHaveCount(2);
+  // The row that had the focus is gone.
+  await expect(second.page.getByRole("list", { name: "Ways to sign in" })).toBeFocused();
   await second.page.goto("/settings/activity");
   await expect(second.page.getByRole("main")).toContainText("was unlinked (e-mail link).");
   await expect(second.page.getByRole("main")).toContainText("You, in the browser");
@@ -185,6 +178,10 @@ test("without a wallet: the trading page says so, asks whose a connected one is,
   await page.goto("/trade/BTCUSDC");
   const banner = page.getByRole("banner");
   await expect(banner.getByRole("button", { name: "Signed in" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Signed in. Balances and orders belong to a wallet: link one.");
+  await expect(main).toContainText("Signed in. Positions, orders and history belong to a wallet");
+  await expect(main.getByRole("button", { name: "Link a wallet" })).toBeVisible();
   await banner.getByRole("button", { name: "Connect wallet" }).click();
   await chooseWallet(page);
   await expect(page.getByRole("dialog", { name: "Whose wallet is this?" })).toBeVisible();
@@ -235,8 +232,12 @@ test("one session is signed out from the list and stays out", async ({
   const list = page.getByRole("list", { name: "Sessions" }).locator("li");
   await expect(list).toHaveCount(2);
   await list.getByRole("button", { name: /^Sign out/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
+  const question = page.getByRole("dialog");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(list).toHaveCount(1);
+  // The row that had the focus is gone.
+  await expect(page.getByRole("list", { name: "Sessions" })).toBeFocused();
   await second.page.reload();
   await expect(second.page.getByText("You are not signed in.")).toBeVisible();
   await second.context.close();
@@ -252,6 +253,7 @@ test("an account is deleted by its word, and a later sign-in finds a new and emp
   await expect(page.getByRole("main")).toContainText("1 way to sign in");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Nothing was deleted.")).toBeVisible();
+  await expect(page.getByRole("textbox")).toBeFocused();
   await page.getByRole("textbox").fill("delete");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account is deleted, and you are signed out.")).toBeVisible();
@@ -331,8 +333,6 @@ test("by keyboard alone: from the first page to signed in, and out again", async
   await expect(page.getByText("You are signed out.")).toBeVisible();
 });
 
-const PAGES = ["/settings", "/settings/sessions", "/settings/activity", "/settings/delete"];
-
 test("every page is accessible in both themes, signed in and out, and fits a phone", async ({
   quietPage: page,
   endpoints,
@@ -351,13 +351,13 @@ test("every page is accessible in both themes, signed in and out, and fits a pho
     expect(wide, path).toBe(0);
   };
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/sign-in", "/sign-in/email", ...PAGES]) {
+  for (const path of ["/sign-in", "/sign-in/email", ...SETTINGS_PAGES]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await look(`${path}, signed out`);
   }
   await signInByMail(page, endpoints, newAddress());
-  for (const path of ["/sign-in", ...PAGES]) {
+  for (const path of ["/sign-in", ...SETTINGS_PAGES]) {
     await page.goto(path);
     await expect(person(page)).toBeVisible();
     await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);

@@ -1,0 +1,33 @@
+/** Steps of people who sign in, and the pages of their accounts. */
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { linkTo, mailsTo } from "./mailbox.ts";
+import { expect } from "./test.ts";
+
+type Endpoints = Parameters<typeof linkTo>[0];
+
+export const SETTINGS_PAGES = [
+  "/settings",
+  "/settings/sessions",
+  "/settings/activity",
+  "/settings/delete",
+] as const;
+
+export const newAddress = (): string => `person-${randomBytes(6).toString("hex")}@example.com`;
+export const person = (page: Page) =>
+  page.getByRole("banner").getByRole("button", { name: /^Signed in as/ });
+
+export async function askForLink(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: /^Send (me )?a link$/ }).click();
+  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+}
+
+export async function signInByMail(page: Page, endpoints: Endpoints, email: string): Promise<void> {
+  const before = (await mailsTo(endpoints, email)).length;
+  await page.goto("/sign-in?next=/settings");
+  await askForLink(page, email);
+  await page.goto(await linkTo(endpoints, email, before + 1));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+}
