@@ -144,7 +144,7 @@ test("a key is made for tried addresses, reads with the calls that were shown, a
     .poll(async () => (await page.request.get("/api/v1/bot/keys")).text(), { timeout: 20_000 })
     .toMatch(/"lastUsedAddress":"[^"]+"/);
   await page.reload();
-  const row = page.getByRole("list", { name: "Your bot keys" }).getByRole("listitem").first();
+  const row = page.getByRole("listitem").filter({ hasText: id }).last();
   await expect(row).toContainText("Grid on BTC");
   await expect(row).toContainText("10.1.0.0/16");
   await expect(row).toContainText("/api/v1/mcp/keys/validate");

@@ -111,7 +111,9 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
     await made(page).getByRole("button", { name: "Copy Secret key" }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
     await made(page).getByRole("button", { name: "Test the key" }).click();
-    await expect(made(page).getByText(/It works: Expires soon, .*read:market/)).toBeVisible();
+    await expect(
+      made(page).getByText(/It works: Expires soon, .*read prices and markets/),
+    ).toBeVisible();
   });
 
   await test.step("every text to paste has the secret in place, and the curl works as it is", async () => {

@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { FIELD_BOX } from "#components/keys/labelled.tsx";
 import { useAddressCheck } from "./use-address-check.ts";
 
 /** An address to try against the list, before a key is made with it. */
@@ -22,7 +23,7 @@ export function AddressTester({ lines }: { lines: readonly string[] }) {
         autoComplete="off"
         maxLength={100}
         aria-describedby={`${id}-answer`}
-        className="h-9 w-full rounded border border-line-strong bg-raised px-2.5 font-mono text-base outline-none focus:border-accent sm:text-sm pointer-coarse:h-11"
+        className={`${FIELD_BOX} font-mono`}
         value={address}
         onChange={(event) => setAddress(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -15,13 +15,16 @@ type AllowlistEditorProps = {
   value: string;
   onChange: (value: string) => void;
   check: Check;
+  /** Nothing is in it, and a key was to be made. */
+  isMissing: boolean;
 };
 
 /** One address or network a line; what is none is named with its line and its reason while one types. */
-export function AllowlistEditor({ ref, value, onChange, check }: AllowlistEditorProps) {
+export function AllowlistEditor(props: AllowlistEditorProps) {
+  const { ref, value, onChange, check, isMissing } = props;
   const text = useText("botKeys");
   const id = useId();
-  const isBad = check.state === "done" && check.result.refused.length > 0;
+  const isBad = isMissing || (check.state === "done" && check.result.refused.length > 0);
   const result = check.state === "failed" ? undefined : check.result;
   return (
     <div className="flex flex-col gap-1">
@@ -33,13 +36,13 @@ export function AllowlistEditor({ ref, value, onChange, check }: AllowlistEditor
         id={id}
         dir="ltr"
         rows={4}
-        required
+        aria-required
         spellCheck={false}
         autoCapitalize="none"
         autoComplete="off"
         aria-invalid={isBad || undefined}
         aria-describedby={`${id}-hint ${id}-findings`}
-        className="w-full rounded border border-line-strong bg-raised px-2.5 py-1.5 font-mono text-base outline-none focus:border-accent aria-invalid:border-bad sm:text-sm"
+        className="w-full rounded border border-line-strong bg-raised px-2.5 py-1.5 font-mono text-base outline-none focus:border-accent focus:ring-1 focus:ring-accent aria-invalid:border-bad sm:text-sm"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -47,6 +50,7 @@ export function AllowlistEditor({ ref, value, onChange, check }: AllowlistEditor
         {text("allowlistHint", { most: MOST_ENTRIES })}
       </p>
       <div id={`${id}-findings`} aria-live="polite" className="flex flex-col gap-1 text-xs">
+        {isMissing ? <p className="text-bad">{text("allowlistMissing")}</p> : null}
         <Findings value={value} check={check} />
       </div>
       {result === undefined ? null : (
@@ -95,7 +99,10 @@ function Findings({ value, check }: { value: string; check: Check }) {
       {entries
         .filter((entry) => entry.endsWith("/0"))
         .map((entry) => (
-          <p key={entry} className="text-warn">
+          <p
+            key={entry}
+            className="rounded border border-warn-line bg-warn-soft p-2 font-medium text-warn"
+          >
             {text("everyone", { entry: isolated(entry) })}
           </p>
         ))}

@@ -1,22 +1,21 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { KeyTime } from "#components/keys/key-times.tsx";
+import { isLive, KeySections } from "#components/keys/key-sections.tsx";
+import { LastUsed } from "#components/keys/last-use.tsx";
 import { StateBadge } from "#components/keys/state-badge.tsx";
 import { Usage } from "#components/keys/usage.tsx";
 import { WrongDoorHint } from "#components/keys/wrong-door.tsx";
+import { Ago } from "#components/settings-frame/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { BOT_KEYS, type BotKey } from "./bot-key.ts";
 
 type BotKeyListProps = { keys: readonly BotKey[]; onRevoke: (key: BotKey) => void };
 
-/** The account's keys, newest first, dead ones too: their last use and their end are worth knowing. */
+/** The account's keys, live ones first, newest first. */
 export function BotKeyList({ keys, onRevoke }: BotKeyListProps) {
   const text = useText("botKeys");
-  const [openedAt] = useState(() => Date.now());
-  // Nothing that has happened lies ahead, whatever happened since the page was opened.
-  const now = Math.max(openedAt, ...keys.flatMap(happened));
   if (keys.length === 0) {
     return (
       <div className="rounded-md border border-dashed p-6 text-center">
@@ -26,38 +25,41 @@ export function BotKeyList({ keys, onRevoke }: BotKeyListProps) {
     );
   }
   return (
-    <ul aria-label={text("list")} className="flex flex-col gap-3">
-      {keys.map((key) => (
-        <BotKeyItem key={key.id} botKey={key} now={now} onRevoke={() => onRevoke(key)} />
-      ))}
-    </ul>
+    <KeySections
+      keys={keys}
+      card={(id) => {
+        const key = keys.find((one) => one.id === id);
+        return key === undefined ? null : (
+          <BotKeyItem botKey={key} onRevoke={() => onRevoke(key)} />
+        );
+      }}
+    />
   );
 }
 
-function happened({ createdAt, lastUsedAt, revokedAt }: BotKey): number[] {
-  return [createdAt, lastUsedAt, revokedAt].flatMap((at) => (at === null ? [] : Date.parse(at)));
-}
+type ItemProps = { botKey: BotKey; onRevoke: () => void };
 
-type ItemProps = { botKey: BotKey; now: number; onRevoke: () => void };
-
-function BotKeyItem({ botKey, now, onRevoke }: ItemProps) {
+function BotKeyItem({ botKey, onRevoke }: ItemProps) {
   const text = useText("botKeys");
-  const isLive = botKey.state === "active" || botKey.state === "expiring";
   return (
-    <li className="flex flex-col gap-3 rounded-md border bg-surface p-4">
+    <li
+      tabIndex={-1}
+      data-key={botKey.id}
+      className="flex flex-col gap-3 rounded-md border bg-surface p-4"
+    >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="flex flex-wrap items-center gap-2 text-sm font-semibold">
+          <h3 className="flex flex-wrap items-center gap-2 text-sm font-semibold">
             <bdi className="break-words">{botKey.name}</bdi>
             <StateBadge state={botKey.state} />
-          </h2>
+          </h3>
           <p className="mt-0.5 font-mono text-xs break-all text-ink-muted" dir="ltr">
             {botKey.id} · {botKey.preview}
           </p>
         </div>
-        {isLive ? (
+        {isLive(botKey) ? (
           <Button
-            className="pointer-coarse:min-h-11"
+            className="!text-bad pointer-coarse:min-h-11"
             aria-label={text("revokeNamed", { name: botKey.name })}
             onClick={onRevoke}
           >
@@ -69,16 +71,16 @@ function BotKeyItem({ botKey, now, onRevoke }: ItemProps) {
         <WrongDoorHint wrongDoor={botKey.wrongDoor} door="/api/bot/v1" />
       )}
       <dl className="grid gap-x-6 gap-y-2 text-xs sm:grid-cols-2">
-        <Facts botKey={botKey} now={now} />
+        <Facts botKey={botKey} />
       </dl>
       <Usage url={`${BOT_KEYS}/${botKey.id}/usage`} />
     </li>
   );
 }
 
-function Facts({ botKey, now }: { botKey: BotKey; now: number }) {
+function Facts({ botKey }: { botKey: BotKey }) {
   const text = useText("botKeys");
-  const { account, allowlist, expiresAt, revokedAt, lastUsedAddress, lastUsedAgent } = botKey;
+  const { account, allowlist, expiresAt, revokedAt } = botKey;
   return (
     <>
       <Fact name={text("allowed")}>
@@ -100,24 +102,18 @@ function Facts({ botKey, now }: { botKey: BotKey; now: number }) {
         )}
       </Fact>
       <Fact name={text("lastUsed")}>
-        <KeyTime at={botKey.lastUsedAt} now={now} />
-        {lastUsedAddress === null ? null : (
-          <span dir="ltr" className="block break-all text-ink-muted">
-            {lastUsedAddress}
-            {lastUsedAgent === null ? "" : ` · ${lastUsedAgent}`}
-          </span>
-        )}
+        <LastUsed use={botKey} />
       </Fact>
       <Fact name={text("created")}>
-        <KeyTime at={botKey.createdAt} now={now} />
+        <Ago at={botKey.createdAt} exact />
       </Fact>
       {revokedAt === null ? (
         <Fact name={text("expires")}>
-          {expiresAt === null ? text("never") : <KeyTime at={expiresAt} now={now} />}
+          {expiresAt === null ? text("never") : <Ago at={expiresAt} exact />}
         </Fact>
       ) : (
         <Fact name={text("revoked")}>
-          <KeyTime at={revokedAt} now={now} />
+          <Ago at={revokedAt} exact />
         </Fact>
       )}
     </>

@@ -2,13 +2,16 @@
 
 import { Plus } from "lucide-react";
 import Link from "next/link";
-import { lazy, useState } from "react";
+import { lazy, type RefObject, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { LastUse } from "#components/keys/last-use.tsx";
+import { useKeptFocus } from "#components/keys/use-kept-focus.ts";
 import { ReadState, SettingsPage } from "#components/settings-frame/settings-page.tsx";
 import { useAction, write } from "#components/settings-frame/use-action.ts";
 import { useResource } from "#components/settings-frame/use-resource.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { notify } from "#components/ui/notify.ts";
 import { BOT_KEYS, type BotKey } from "./bot-key.ts";
 import { BotKeyList } from "./bot-key-list.tsx";
 
@@ -19,12 +22,14 @@ const ConfirmDialog = lazy(() => import("#components/settings-frame/confirm-dial
 export function BotKeysPage() {
   const text = useText("botKeys");
   const [isMaking, setMaking] = useState(false);
+  const create = useRef<HTMLButtonElement>(null);
   return (
     <SettingsPage
       title={text("list")}
       intro={text("intro")}
       actions={
         <Button
+          ref={create}
           tone="primary"
           size="md"
           className="pointer-coarse:min-h-11"
@@ -34,21 +39,34 @@ export function BotKeysPage() {
         </Button>
       }
     >
-      <Keys isMaking={isMaking} onMade={() => setMaking(false)} />
+      <Keys isMaking={isMaking} onMade={() => setMaking(false)} create={create} />
     </SettingsPage>
   );
 }
 
+type KeysProps = {
+  isMaking: boolean;
+  onMade: () => void;
+  /** The button that makes a key. */
+  create: RefObject<HTMLButtonElement | null>;
+};
+
 /** Below the title, for who is signed in. */
-function Keys({ isMaking, onMade }: { isMaking: boolean; onMade: () => void }) {
+function Keys({ isMaking, onMade, create }: KeysProps) {
   const text = useText("botKeys");
   const keys = useResource<{ keys: BotKey[] }>(BOT_KEYS);
   const [revoking, setRevoking] = useState<BotKey>();
+  const keepFocus = useKeptFocus(keys.data, create);
   const close = () => {
     onMade();
     void keys.reload();
   };
+  const ask = (key: BotKey) => {
+    keepFocus(key.id);
+    setRevoking(key);
+  };
   const revoked = () => {
+    notify({ tone: "good", text: text("revokedDone") });
     setRevoking(undefined);
     void keys.reload();
   };
@@ -56,11 +74,11 @@ function Keys({ isMaking, onMade }: { isMaking: boolean; onMade: () => void }) {
     <div className="flex flex-col gap-5">
       <WhatItIs />
       <ReadState resource={keys} label={text("loading")}>
-        {(data) => <BotKeyList keys={data.keys} onRevoke={setRevoking} />}
+        {(data) => <BotKeyList keys={data.keys} onRevoke={ask} />}
       </ReadState>
       {isMaking ? (
         <LazyBoundary onFailure={onMade}>
-          <NewKey onClose={close} />
+          <NewKey onClose={close} returnFocus={create} />
         </LazyBoundary>
       ) : null}
       {revoking === undefined ? null : (
@@ -85,7 +103,7 @@ function WhatItIs() {
       </ul>
       <p className="mt-2 text-xs text-ink-muted">
         {text("readMore")}{" "}
-        <Link href="/developers" className="text-accent underline underline-offset-2">
+        <Link href="/developers#clients" className="text-accent underline underline-offset-2">
           {text("toDevelopers")}
         </Link>
       </p>
@@ -112,6 +130,7 @@ function Revoke({ botKey, onDone, onClose }: RevokeProps) {
       onClose={onClose}
     >
       <p>{text("revokeText")}</p>
+      <LastUse use={botKey} />
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { SecretOnce } from "#components/keys/secret-once.tsx";
 import { Snippets } from "#components/keys/snippets.tsx";
@@ -8,17 +8,24 @@ import type { NewBotKey } from "./bot-key.ts";
 import { NewKeyForm } from "./new-key-form.tsx";
 import { snippet, variables } from "./snippets.ts";
 
+type NewKeyProps = {
+  /** Also when it is not known whether one was made. */
+  onClose: () => void;
+  /** What gets the focus at the end, whichever of the two windows was the last. */
+  returnFocus: RefObject<Element | null>;
+};
+
 /** Makes a key: what it is for, then its secret, once. Loaded with the first press of the button. */
-export default function NewKey({ onClose }: { onClose: () => void }) {
+export default function NewKey({ onClose, returnFocus }: NewKeyProps) {
   const [made, setMade] = useState<NewBotKey>();
   return made === undefined ? (
-    <NewKeyForm onMade={setMade} onClose={onClose} />
+    <NewKeyForm onMade={setMade} onClose={onClose} returnFocus={returnFocus} />
   ) : (
-    <MadeKey made={made} onClose={onClose} />
+    <MadeKey made={made} onClose={onClose} returnFocus={returnFocus} />
   );
 }
 
-function MadeKey({ made, onClose }: { made: NewBotKey; onClose: () => void }) {
+function MadeKey({ made, onClose, returnFocus }: NewKeyProps & { made: NewBotKey }) {
   const text = useText("botKeys");
   const { origin } = window.location;
   const note = text("callsHint");
@@ -30,6 +37,7 @@ function MadeKey({ made, onClose }: { made: NewBotKey; onClose: () => void }) {
         { label: text("secret"), value: made.secret },
       ]}
       onClose={onClose}
+      returnFocus={returnFocus}
     >
       <Snippets
         snippets={[

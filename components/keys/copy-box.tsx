@@ -1,9 +1,13 @@
 "use client";
 
-import { Copy } from "lucide-react";
+import { Check, Copy } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { copyText } from "#components/ui/copy-text.ts";
+import { notify } from "#components/ui/notify.ts";
+
+/** How long the button says that it worked. */
+const SAID_MS = 2_000;
 
 type CopyBoxProps = {
   /** What it is, for the button's name. */
@@ -11,14 +15,34 @@ type CopyBoxProps = {
   value: string;
   /** Shown in place of the value; what is copied is the value. */
   shown?: string;
+  onCopied?: () => void;
 };
 
 /** A text of several lines or one, to be copied. Left to right, as programs read it. */
-export function CopyBox({ label, value, shown = value }: CopyBoxProps) {
+export function CopyBox({ label, value, shown = value, onCopied }: CopyBoxProps) {
   const text = useText("keys");
+  const [copies, setCopies] = useState(0);
+  const isCopied = copies > 0;
+  useEffect(() => {
+    if (copies === 0) return;
+    const timer = setTimeout(() => setCopies(0), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopies((count) => count + 1);
+      onCopied?.();
+    } catch {
+      notify({ tone: "bad", text: text("copyFailed"), keep: false });
+    }
+  };
   return (
     <div className="flex items-stretch gap-0 overflow-hidden rounded border border-line-strong bg-raised">
       <pre
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and these are lines of text
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the same
+        role="group"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
         tabIndex={0}
         dir="ltr"
@@ -31,10 +55,29 @@ export function CopyBox({ label, value, shown = value }: CopyBoxProps) {
         tone="quiet"
         className="h-auto shrink-0 rounded-none border-s px-3 pointer-coarse:min-h-11"
         aria-label={text("copyOf", { what: label })}
-        onClick={() => void copyText(value, text("copied", { what: label }))}
+        onClick={() => void copy()}
       >
-        <Copy size={14} aria-hidden /> {text("copy")}
+        {/* Both words keep their place, so that the text beside them does not move. */}
+        <span className="grid">
+          <Face isShown={!isCopied}>
+            <Copy size={14} aria-hidden /> {text("copy")}
+          </Face>
+          <Face isShown={isCopied}>
+            <Check size={14} aria-hidden className="text-good" /> {text("copiedShort")}
+          </Face>
+        </span>
       </Button>
+      <output className="sr-only">{isCopied ? text("copied", { what: label }) : ""}</output>
     </div>
+  );
+}
+
+function Face({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={`col-start-1 row-start-1 inline-flex items-center justify-center gap-1.5 ${isShown ? "" : "invisible"}`}
+    >
+      {children}
+    </span>
   );
 }

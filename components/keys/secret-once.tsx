@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -14,13 +14,16 @@ type SecretOnceProps = {
   children?: ReactNode;
   /** After the person has ticked that it is saved. The caller forgets the secret. */
   onClose: () => void;
+  /** What gets the focus then; else what had it before, which was perhaps in a window that is gone. */
+  returnFocus?: RefObject<Element | null>;
 };
 
 /**
  * Shows a secret for the only time. It can not be closed, by Escape either, before "I have saved it" is ticked, and the
  * browser asks before the page is left. The secret is in the props of this dialog and in the DOM below it, and goes with it.
  */
-export function SecretOnce({ title, secrets, children, onClose }: SecretOnceProps) {
+export function SecretOnce(props: SecretOnceProps) {
+  const { title, secrets, children, onClose, returnFocus } = props;
   const text = useText("keys");
   const id = useId();
   const [isSaved, setSaved] = useState(false);
@@ -39,6 +42,7 @@ export function SecretOnce({ title, secrets, children, onClose }: SecretOnceProp
       title={title}
       description={text("once")}
       className="w-[min(94vw,640px)]"
+      {...(returnFocus !== undefined && { returnFocus })}
       footer={
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -73,7 +77,7 @@ export function SecretOnce({ title, secrets, children, onClose }: SecretOnceProp
         {secrets.map(({ label, value }) => (
           <div key={label} className="flex flex-col gap-1">
             <p className="text-xs text-ink-muted">{label}</p>
-            <CopyBox label={label} value={value} />
+            <CopyBox label={label} value={value} onCopied={() => setWarned(false)} />
           </div>
         ))}
         {children}

@@ -16,7 +16,7 @@ export function Usage({ url }: { url: string }) {
   const isSeen = useSeen(box);
   const { data, error } = useResource<{ days: readonly UsageDay[] }>(isSeen ? url : undefined);
   return (
-    <div ref={box} className="flex flex-col justify-end sm:min-h-14 gap-1">
+    <div ref={box} className="flex flex-col justify-end gap-1">
       {data !== undefined ? (
         <UsageBars days={data.days} />
       ) : error !== undefined ? (
@@ -47,6 +47,8 @@ function UsageBars({ days }: { days: readonly UsageDay[] }) {
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           className="h-8 w-45 rtl:-scale-x-100"
         >
+          {/* Where nothing was asked on most days, a bar needs the ground that it stands on. */}
+          <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} className="stroke-(--line-strong)" />
           {bars.map((bar, index) => (
             <g key={bar.day}>
               <title>{`${format.date(Date.parse(bar.day))}: ${bar.ok + bar.refused}`}</title>

@@ -1,7 +1,8 @@
 "use client";
 
+import type { RefObject } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { FIELD_BOX, Labelled } from "#components/keys/labelled.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 
 const PRESETS = [7, 30, 90, 180, 365] as const;
@@ -13,22 +14,36 @@ export function readDays(typed: string): number | undefined {
   return days >= 1 && days <= 365 ? days : undefined;
 }
 
-type DaysFieldProps = { value: string; onChange: (value: string) => void };
+type DaysFieldProps = {
+  /** Gets the focus when a key was to be made with days that the service would refuse. */
+  ref: RefObject<HTMLInputElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+};
 
-export function DaysField({ value, onChange }: DaysFieldProps) {
+export function DaysField({ ref, value, onChange }: DaysFieldProps) {
   const text = useText("mcpKeys");
   return (
     <div className="flex flex-col gap-1.5">
-      <Field
+      <Labelled
         label={text("days")}
-        value={value}
-        inputMode="numeric"
-        error={readDays(value) === undefined ? text("daysWrong") : undefined}
         hint={text("daysHint")}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+        error={readDays(value) === undefined ? text("daysWrong") : undefined}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            ref={ref}
+            className={FIELD_BOX}
+            value={value}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        )}
+      </Labelled>
       <ToggleGroup
-        label={text("days")}
+        label={text("presets")}
         value={value.trim()}
         options={PRESETS.map((days) => ({
           value: String(days),

@@ -2,31 +2,36 @@
 
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { KeyTime } from "#components/keys/key-times.tsx";
+import { isLive } from "#components/keys/key-sections.tsx";
+import { LastUsed } from "#components/keys/last-use.tsx";
 import { StateBadge } from "#components/keys/state-badge.tsx";
 import { Usage } from "#components/keys/usage.tsx";
 import { WrongDoorHint } from "#components/keys/wrong-door.tsx";
+import { Ago } from "#components/settings-frame/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { isLive, MCP_KEYS, type McpKey } from "./mcp-key.ts";
+import { MCP_KEYS, type McpKey } from "./mcp-key.ts";
 
 type KeyCardProps = {
   mcpKey: McpKey;
   /** Of the key that it replaces, when that one is in the list. */
   replaced: string | undefined;
-  /** Unix milliseconds. */
-  now: number;
   door: string;
-  onRotate: () => void;
+  /** `from`: the button that was pressed. */
+  onRotate: (from: Element) => void;
   onRevoke: () => void;
 };
 
 /** One key: what it is, who uses it how, and its end. */
-export function KeyCard({ mcpKey, replaced, now, door, onRotate, onRevoke }: KeyCardProps) {
+export function KeyCard({ mcpKey, replaced, door, onRotate, onRevoke }: KeyCardProps) {
   const text = useText("mcpKeys");
   const { id, name, preview, state, expiresAt, revokedAt, wrongDoor } = mcpKey;
   const isAlive = isLive(mcpKey);
   return (
-    <li className="flex flex-col gap-3 rounded-md border bg-surface p-4">
+    <li
+      tabIndex={-1}
+      data-key={id}
+      className="flex flex-col gap-3 rounded-md border bg-surface p-4"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-col gap-1">
           <h3 className="flex flex-wrap items-center gap-2 text-sm font-semibold">
@@ -37,11 +42,13 @@ export function KeyCard({ mcpKey, replaced, now, door, onRotate, onRevoke }: Key
             <code dir="ltr">{preview}</code>
             <span>{text(mcpKey.canStageOrders ? "mayPropose" : "readOnly")}</span>
             {mcpKey.tier === "elevated" ? <span>{text("elevated")}</span> : null}
-            {replaced === undefined ? null : <span>{text("replaces", { key: replaced })}</span>}
+            {replaced === undefined ? null : (
+              <span>{text("replaces", { key: `\u2066${replaced}\u2069` })}</span>
+            )}
           </p>
           {mcpKey.allowlist.length === 0 ? null : (
             <p className="text-xs break-words text-ink-muted">
-              {text("allowlist", { addresses: mcpKey.allowlist.join(", ") })}
+              {text("allowlist", { addresses: `\u2066${mcpKey.allowlist.join(", ")}\u2069` })}
             </p>
           )}
         </div>
@@ -50,7 +57,7 @@ export function KeyCard({ mcpKey, replaced, now, door, onRotate, onRevoke }: Key
             <Button
               className="pointer-coarse:min-h-11"
               aria-label={text("rotateOf", { name })}
-              onClick={onRotate}
+              onClick={(event) => onRotate(event.currentTarget)}
             >
               {text("rotate")}
             </Button>
@@ -68,21 +75,13 @@ export function KeyCard({ mcpKey, replaced, now, door, onRotate, onRevoke }: Key
       <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 self-start text-xs">
           <Fact label={text("created")}>
-            <KeyTime at={mcpKey.createdAt} now={now} />
+            <Ago at={mcpKey.createdAt} exact />
           </Fact>
           <Fact label={text(isAlive ? "expires" : "ended")}>
-            <KeyTime at={revokedAt ?? expiresAt} now={now} />
+            <Ago at={revokedAt ?? expiresAt} exact />
           </Fact>
           <Fact label={text("lastUsed")}>
-            <KeyTime at={mcpKey.lastUsedAt} now={now} />
-            {mcpKey.lastUsedAt === null ? null : (
-              <span className="block text-2xs break-words text-ink-muted">
-                {text("lastUsedBy", {
-                  address: mcpKey.lastUsedAddress ?? "",
-                  agent: mcpKey.lastUsedAgent || text("unknownAgent"),
-                })}
-              </span>
-            )}
+            <LastUsed use={mcpKey} />
           </Fact>
         </dl>
         <Usage url={`${MCP_KEYS}/${id}/usage`} />

@@ -24,7 +24,3 @@ export type McpKey = {
 
 /** The answer that makes a key, and no other, has its secret. */
 export type NewMcpKey = McpKey & { secret: string };
-
-export function isLive({ state }: McpKey): boolean {
-  return state === "active" || state === "expiring";
-}

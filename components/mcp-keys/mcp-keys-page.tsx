@@ -1,15 +1,17 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { lazy, type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { isLive, KeySections } from "#components/keys/key-sections.tsx";
+import { useKeptFocus } from "#components/keys/use-kept-focus.ts";
 import { useFrame } from "#components/settings-frame/frame-context.ts";
 import { ReadState, SettingsPage } from "#components/settings-frame/settings-page.tsx";
 import { type Resource, useResource } from "#components/settings-frame/use-resource.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { KeyCard } from "./key-card.tsx";
-import { isLive, MCP_KEYS, type McpKey } from "./mcp-key.ts";
+import { MCP_KEYS, type McpKey } from "./mcp-key.ts";
 import { SetUp } from "./set-up.tsx";
 import { PLACEHOLDER } from "./snippets.ts";
 
@@ -17,11 +19,9 @@ const NewKey = lazy(() => import("./new-key.tsx"));
 const RotateKey = lazy(() => import("./rotate-key.tsx"));
 const RevokeKeys = lazy(() => import("./revoke-keys.tsx"));
 
-const MINUTE_MS = 60_000;
-
 type Asked =
   | { what: "new" }
-  | { what: "rotate"; key: McpKey }
+  | { what: "rotate"; key: McpKey; from: Element }
   | { what: "revoke"; keys: readonly McpKey[]; isAll: boolean };
 
 /** The MCP keys of the account: what they are, the list, a new one, and the end of all. */
@@ -30,40 +30,38 @@ export function McpKeysPage({ baseUrl }: { baseUrl: string }) {
   const { person } = useFrame();
   const keys = useResource<{ keys: McpKey[] }>(person === undefined ? undefined : MCP_KEYS);
   const [asked, setAsked] = useState<Asked>();
-  const live = (keys.data?.keys ?? []).filter(isLive);
+  const create = useRef<HTMLButtonElement>(null);
+  const keepFocus = useKeptFocus(keys.data, create);
+  const ask = (question: Asked) => {
+    if (question.what === "rotate") keepFocus(question.key.id);
+    // After the end of all, there is no one card to look at.
+    if (question.what === "revoke") keepFocus(question.isAll ? "" : (question.keys[0]?.id ?? ""));
+    setAsked(question);
+  };
   return (
     <>
       <SettingsPage
         title={text("list")}
         intro={text("intro")}
         actions={
-          <div className="flex flex-wrap gap-2">
-            {live.length === 0 ? null : (
-              <Button
-                size="md"
-                className="!text-bad pointer-coarse:min-h-11"
-                onClick={() => setAsked({ what: "revoke", keys: live, isAll: true })}
-              >
-                {text("revokeAll")}
-              </Button>
-            )}
-            <Button
-              tone="primary"
-              size="md"
-              className="pointer-coarse:min-h-11"
-              onClick={() => setAsked({ what: "new" })}
-            >
-              <Plus size={14} aria-hidden /> {text("create")}
-            </Button>
-          </div>
+          <Button
+            ref={create}
+            tone="primary"
+            size="md"
+            className="pointer-coarse:min-h-11"
+            onClick={() => ask({ what: "new" })}
+          >
+            <Plus size={14} aria-hidden /> {text("create")}
+          </Button>
         }
       >
-        <KeyLists keys={keys} baseUrl={baseUrl} onAsk={setAsked} />
+        <KeyLists keys={keys} baseUrl={baseUrl} onAsk={ask} />
       </SettingsPage>
       {asked === undefined ? null : (
         // Beside the page: a session that ends takes the list away, but not a secret that is being shown.
         <Question
           asked={asked}
+          create={create}
           baseUrl={baseUrl}
           onEnd={() => {
             setAsked(undefined);
@@ -75,13 +73,23 @@ export function McpKeysPage({ baseUrl }: { baseUrl: string }) {
   );
 }
 
-type QuestionProps = { asked: Asked; baseUrl: string; onEnd: () => void };
+type QuestionProps = {
+  asked: Asked;
+  /** The button that makes a key. */
+  create: RefObject<HTMLButtonElement | null>;
+  baseUrl: string;
+  onEnd: () => void;
+};
 
-function Question({ asked, baseUrl, onEnd }: QuestionProps) {
+function Question({ asked, create, baseUrl, onEnd }: QuestionProps) {
   const shown = (): ReactNode => {
-    if (asked.what === "new") return <NewKey baseUrl={baseUrl} onClose={onEnd} />;
+    if (asked.what === "new")
+      return <NewKey baseUrl={baseUrl} onClose={onEnd} returnFocus={create} />;
     if (asked.what === "rotate") {
-      return <RotateKey mcpKey={asked.key} baseUrl={baseUrl} onClose={onEnd} />;
+      const { key, from } = asked;
+      return (
+        <RotateKey mcpKey={key} baseUrl={baseUrl} onClose={onEnd} returnFocus={{ current: from }} />
+      );
     }
     return <RevokeKeys keys={asked.keys} isAll={asked.isAll} onDone={onEnd} onClose={onEnd} />;
   };
@@ -96,27 +104,7 @@ type KeyListsProps = {
 
 function KeyLists({ keys, baseUrl, onAsk }: KeyListsProps) {
   const text = useText("mcpKeys");
-  const now = useNow(keys.data);
   const door = `${baseUrl}/api/v1/mcp`;
-  const list = (title: string, all: readonly McpKey[], some: readonly McpKey[]) =>
-    some.length === 0 ? null : (
-      <section aria-label={title} className="flex flex-col gap-2">
-        <h2 className="text-xs font-semibold text-ink-muted">{title}</h2>
-        <ul className="flex flex-col gap-3">
-          {some.map((key) => (
-            <KeyCard
-              key={key.id}
-              mcpKey={key}
-              replaced={all.find(({ id }) => id === key.replaces)?.preview}
-              now={now}
-              door={door}
-              onRotate={() => onAsk({ what: "rotate", key })}
-              onRevoke={() => onAsk({ what: "revoke", keys: [key], isAll: false })}
-            />
-          ))}
-        </ul>
-      </section>
-    );
   return (
     <div className="flex flex-col gap-5">
       <ReadState resource={keys} label={text("loading")}>
@@ -124,14 +112,15 @@ function KeyLists({ keys, baseUrl, onAsk }: KeyListsProps) {
           all.length === 0 ? (
             <WhatItIs door={door} />
           ) : (
-            <>
-              {list(text("live"), all, all.filter(isLive))}
-              {list(
-                text("dead"),
-                all,
-                all.filter((key) => !isLive(key)),
-              )}
-            </>
+            <KeySections
+              keys={all}
+              belowLive={
+                <RevokeAll
+                  onPress={() => onAsk({ what: "revoke", keys: all.filter(isLive), isAll: true })}
+                />
+              }
+              card={(id) => <Card id={id} all={all} door={door} onAsk={onAsk} />}
+            />
           )
         }
       </ReadState>
@@ -141,6 +130,36 @@ function KeyLists({ keys, baseUrl, onAsk }: KeyListsProps) {
         <SetUp baseUrl={baseUrl} secret={PLACEHOLDER} />
       </section>
     </div>
+  );
+}
+
+type CardProps = {
+  id: string;
+  all: readonly McpKey[];
+  door: string;
+  onAsk: (asked: Asked) => void;
+};
+
+function Card({ id, all, door, onAsk }: CardProps) {
+  const key = all.find((one) => one.id === id);
+  if (key === undefined) return null;
+  return (
+    <KeyCard
+      mcpKey={key}
+      replaced={all.find((one) => one.id === key.replaces)?.preview}
+      door={door}
+      onRotate={(from) => onAsk({ what: "rotate", key, from })}
+      onRevoke={() => onAsk({ what: "revoke", keys: [key], isAll: false })}
+    />
+  );
+}
+
+function RevokeAll({ onPress }: { onPress: () => void }) {
+  const text = useText("mcpKeys");
+  return (
+    <Button size="md" className="self-end !text-bad pointer-coarse:min-h-11" onClick={onPress}>
+      {text("revokeAll")}
+    </Button>
   );
 }
 
@@ -157,20 +176,4 @@ function WhatItIs({ door }: { door: string }) {
       </ul>
     </section>
   );
-}
-
-/** The time, a minute late at most, and never older than what was read. */
-function useNow(read: unknown): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const look = () => setNow(Date.now());
-    // What was just made must not lie in the future.
-    const first = read === undefined ? undefined : setTimeout(look);
-    const timer = setInterval(look, MINUTE_MS);
-    return () => {
-      clearTimeout(first);
-      clearInterval(timer);
-    };
-  }, [read]);
-  return now;
 }

@@ -1,13 +1,13 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { FormButtons } from "#components/keys/form-buttons.tsx";
+import { FIELD_BOX, Labelled } from "#components/keys/labelled.tsx";
 import { ActionFailure } from "#components/settings-frame/settings-page.tsx";
 import { useAction, write } from "#components/settings-frame/use-action.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { DaysField, readDays, USUAL_DAYS } from "./days-field.tsx";
 import { MadeKey } from "./made-key.tsx";
 import { MCP_KEYS, type NewMcpKey } from "./mcp-key.ts";
@@ -16,87 +16,93 @@ type NewKeyProps = {
   baseUrl: string;
   /** Also when it is not known whether one was made. */
   onClose: () => void;
+  /** What gets the focus at the end, whichever of the two windows was the last. */
+  returnFocus: RefObject<Element | null>;
 };
 
 /** Makes a key: what it is for, then its secret, once. Loaded with the first press of the button. */
-export default function NewKey({ baseUrl, onClose }: NewKeyProps) {
+export default function NewKey({ baseUrl, onClose, returnFocus }: NewKeyProps) {
   const [made, setMade] = useState<NewMcpKey>();
   return made === undefined ? (
-    <NewKeyForm onMade={setMade} onClose={onClose} />
+    <NewKeyForm onMade={setMade} onClose={onClose} returnFocus={returnFocus} />
   ) : (
-    <MadeKey made={made} baseUrl={baseUrl} onClose={onClose} />
+    <MadeKey made={made} baseUrl={baseUrl} onClose={onClose} returnFocus={returnFocus} />
   );
 }
 
-type NewKeyFormProps = { onMade: (made: NewMcpKey) => void; onClose: () => void };
+type NewKeyFormProps = Omit<NewKeyProps, "baseUrl"> & { onMade: (made: NewMcpKey) => void };
 type Terms = { name: string; expiresInDays: number; canStageOrders: boolean };
 
-function NewKeyForm({ onMade, onClose }: NewKeyFormProps) {
+function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
   const text = useText("mcpKeys");
   const [name, setName] = useState("");
   const [days, setDays] = useState(USUAL_DAYS);
   const [canStageOrders, setCanStageOrders] = useState(false);
   const first = useRef<HTMLInputElement>(null);
+  const daysField = useRef<HTMLInputElement>(null);
   const { run, pending, error } = useAction((terms: Terms) => write("POST", MCP_KEYS, terms));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const expiresInDays = readDays(days);
-    if (expiresInDays === undefined) return;
+    if (expiresInDays === undefined) return daysField.current?.focus();
     const named = name.trim() === "" ? text("nameDefault") : name.trim();
     const answer = await run({ name: named, expiresInDays, canStageOrders });
     if (answer?.ok === true) onMade(answer.body as NewMcpKey);
+  };
+  const leave = () => {
+    if (!pending) onClose();
   };
   return (
     // While the key is being made the window stays: its secret comes with this answer and with no other.
     <Dialog
       open
-      onOpenChange={() => {
-        if (!pending) onClose();
-      }}
+      onOpenChange={leave}
       title={text("createTitle")}
       initialFocus={first}
+      returnFocus={returnFocus}
     >
-      <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        <Field
-          ref={first}
-          label={text("name")}
-          value={name}
-          placeholder={text("nameDefault")}
-          inputMode="text"
-          maxLength={60}
-          dir="auto"
-          className="[&_input]:text-start"
-          hint={text("nameHint")}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <DaysField value={days} onChange={setDays} />
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        <Name ref={first} value={name} onChange={setName} />
+        <DaysField ref={daysField} value={days} onChange={setDays} />
         <div className="flex flex-col gap-1 [&>label]:pointer-coarse:min-h-11">
           <Check label={text("orders")} checked={canStageOrders} onChange={setCanStageOrders} />
           <p className="text-2xs text-ink-muted">{text("ordersHint")}</p>
         </div>
         <ActionFailure error={error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button
-            size="md"
-            className="pointer-coarse:min-h-11"
-            aria-disabled={pending}
-            onClick={() => {
-              if (!pending) onClose();
-            }}
-          >
-            {text("cancel")}
-          </Button>
-          <Button
-            tone="primary"
-            size="md"
-            type="submit"
-            className="pointer-coarse:min-h-11"
-            aria-disabled={pending || readDays(days) === undefined}
-          >
-            {text(pending ? "creating" : "createAction")}
-          </Button>
-        </div>
+        <FormButtons
+          pending={pending}
+          cancel={text("cancel")}
+          action={text(pending ? "creating" : "createAction")}
+          onCancel={leave}
+        />
       </form>
     </Dialog>
+  );
+}
+
+type NameProps = {
+  ref: RefObject<HTMLInputElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function Name({ ref, value, onChange }: NameProps) {
+  const text = useText("mcpKeys");
+  return (
+    <Labelled label={text("name")} hint={text("nameHint")}>
+      {(ids) => (
+        <input
+          {...ids}
+          ref={ref}
+          dir="auto"
+          className={FIELD_BOX}
+          value={value}
+          placeholder={text("namePlaceholder")}
+          maxLength={60}
+          autoComplete="off"
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { LastUse, useProgram, useUseTime } from "#components/keys/last-use.tsx";
 import ConfirmDialog from "#components/settings-frame/confirm-dialog.tsx";
 import { useAction, write } from "#components/settings-frame/use-action.ts";
 import { notify } from "#components/ui/notify.ts";
@@ -46,31 +47,17 @@ export default function RevokeKeys({ keys, isAll, onDone, onClose }: RevokeKeysP
       ) : (
         <>
           <p>{text("revokeText")}</p>
-          {one === undefined ? null : <LastUse mcpKey={one} />}
+          {one === undefined ? null : <LastUse use={one} />}
         </>
       )}
     </ConfirmDialog>
   );
 }
 
-function LastUse({ mcpKey }: { mcpKey: McpKey }) {
-  const text = useText("mcpKeys");
-  const time = useUseTime();
-  if (mcpKey.lastUsedAt === null) return <p>{text("revokeUnused")}</p>;
-  return (
-    <p className="rounded border border-warn-line bg-warn-soft p-2 break-words text-warn">
-      {text("revokeUsed", {
-        time: time(mcpKey.lastUsedAt),
-        address: mcpKey.lastUsedAddress ?? "",
-        agent: mcpKey.lastUsedAgent || text("unknownAgent"),
-      })}
-    </p>
-  );
-}
-
 function WhatBreaks({ keys }: { keys: readonly McpKey[] }) {
   const text = useText("mcpKeys");
   const time = useUseTime();
+  const program = useProgram();
   return (
     <>
       <p>{text("revokeAllText", { count: keys.length })}</p>
@@ -82,17 +69,12 @@ function WhatBreaks({ keys }: { keys: readonly McpKey[] }) {
               : text("revokeAllKey", {
                   name,
                   time: time(lastUsedAt),
-                  agent: lastUsedAgent || text("unknownAgent"),
+                  agent: program(lastUsedAgent),
                 })}
           </li>
         ))}
       </ul>
-      <p>{text("revokeText")}</p>
+      <p>{text("revokeAllThen", { count: keys.length })}</p>
     </>
   );
-}
-
-function useUseTime(): (at: string) => string {
-  const format = useFormat();
-  return (at) => `${format.date(Date.parse(at))} ${format.timeOfDay(Date.parse(at))}`;
 }

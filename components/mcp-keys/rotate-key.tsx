@@ -1,10 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { FormButtons } from "#components/keys/form-buttons.tsx";
 import { ActionFailure } from "#components/settings-frame/settings-page.tsx";
 import { useAction, write } from "#components/settings-frame/use-action.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { DaysField, readDays, USUAL_DAYS } from "./days-field.tsx";
@@ -14,28 +14,31 @@ import { MCP_KEYS, type McpKey, type NewMcpKey } from "./mcp-key.ts";
 const OVERLAPS = ["0", "1", "24", "72"] as const;
 type Overlap = (typeof OVERLAPS)[number];
 
-type RotateKeyProps = { mcpKey: McpKey; baseUrl: string; onClose: () => void };
+type RotateKeyProps = {
+  mcpKey: McpKey;
+  baseUrl: string;
+  onClose: () => void;
+  /** What gets the focus at the end, whichever of the two windows was the last. */
+  returnFocus: RefObject<Element | null>;
+};
 
 /** Replaces a key: how long the old one goes on, then the new secret, once. */
-export default function RotateKey({ mcpKey, baseUrl, onClose }: RotateKeyProps) {
+export default function RotateKey({ mcpKey, baseUrl, onClose, returnFocus }: RotateKeyProps) {
   const [made, setMade] = useState<NewMcpKey>();
   return made === undefined ? (
-    <RotateForm mcpKey={mcpKey} onMade={setMade} onClose={onClose} />
+    <RotateForm mcpKey={mcpKey} onMade={setMade} onClose={onClose} returnFocus={returnFocus} />
   ) : (
-    <MadeKey made={made} baseUrl={baseUrl} onClose={onClose} />
+    <MadeKey made={made} baseUrl={baseUrl} onClose={onClose} returnFocus={returnFocus} />
   );
 }
 
-type RotateFormProps = {
-  mcpKey: McpKey;
-  onMade: (made: NewMcpKey) => void;
-  onClose: () => void;
-};
+type RotateFormProps = Omit<RotateKeyProps, "baseUrl"> & { onMade: (made: NewMcpKey) => void };
 
-function RotateForm({ mcpKey, onMade, onClose }: RotateFormProps) {
+function RotateForm({ mcpKey, onMade, onClose, returnFocus }: RotateFormProps) {
   const text = useText("mcpKeys");
   const [overlap, setOverlap] = useState<Overlap>("24");
   const [days, setDays] = useState(USUAL_DAYS);
+  const daysField = useRef<HTMLInputElement>(null);
   const { run, pending, error } = useAction((expiresInDays: number) =>
     write("POST", `${MCP_KEYS}/${mcpKey.id}/rotate`, {
       overlapHours: Number(overlap),
@@ -44,20 +47,23 @@ function RotateForm({ mcpKey, onMade, onClose }: RotateFormProps) {
   );
   const submit = async () => {
     const expiresInDays = readDays(days);
-    if (expiresInDays === undefined) return;
+    if (expiresInDays === undefined) return daysField.current?.focus();
     const answer = await run(expiresInDays);
     if (answer?.ok === true) onMade(answer.body as NewMcpKey);
+  };
+  const leave = () => {
+    if (!pending) onClose();
   };
   return (
     <Dialog
       open
-      onOpenChange={() => {
-        if (!pending) onClose();
-      }}
+      onOpenChange={leave}
+      returnFocus={returnFocus}
       title={text("rotateTitle", { name: mcpKey.name })}
       description={text("rotateText")}
     >
       <form
+        noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -65,7 +71,7 @@ function RotateForm({ mcpKey, onMade, onClose }: RotateFormProps) {
         }}
       >
         <div className="flex flex-col gap-1.5">
-          <p className="text-xs text-ink-muted">{text("overlap")}</p>
+          <p className="text-xs font-medium">{text("overlap")}</p>
           <ToggleGroup
             label={text("overlap")}
             value={overlap}
@@ -76,19 +82,14 @@ function RotateForm({ mcpKey, onMade, onClose }: RotateFormProps) {
           />
           {overlap === "0" ? <p className="text-2xs text-warn">{text("overlapNow")}</p> : null}
         </div>
-        <DaysField value={days} onChange={setDays} />
+        <DaysField ref={daysField} value={days} onChange={setDays} />
         <ActionFailure error={error} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button
-            tone="primary"
-            size="md"
-            type="submit"
-            className="pointer-coarse:min-h-11"
-            aria-disabled={pending || readDays(days) === undefined}
-          >
-            {text(pending ? "creating" : "rotateAction")}
-          </Button>
-        </div>
+        <FormButtons
+          pending={pending}
+          cancel={text("cancel")}
+          action={text(pending ? "creating" : "rotateAction")}
+          onCancel={leave}
+        />
       </form>
     </Dialog>
   );

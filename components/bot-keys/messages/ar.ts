@@ -31,12 +31,16 @@ const messages: Translation<typeof english> = {
   revokeTitle: "هل تريد إبطال {name}؟",
   revokeText: "يفشل الطلب التالي بهذا المفتاح في أي برنامج كان. ولا يمكن التراجع عن ذلك.",
 
+  revokedDone: "أُبطل مفتاح الروبوت.",
+
   dialogTitle: "مفتاح روبوت جديد",
   name: "الاسم",
-  nameHint: "لك أنت، مثل ما يفعله البرنامج. يمكن تركه فارغًا.",
+  nameHint: "لتتعرف عليه لاحقًا. يمكن تركه فارغًا.",
+  namePlaceholder: "مثل: شبكة على BTC",
   allowlist: "العناوين المسموح بها",
   allowlistHint:
     "عنوان أو شبكة في كل سطر، مثل ‎192.0.2.7 أو ‎10.1.0.0/16 أو ‎2001:db8::/48. بحد أقصى {most}.",
+  allowlistMissing: "اذكر عنوانًا واحدًا على الأقل: بدونه لا يعمل المفتاح من أي مكان.",
   addMineNamed: "أضف عنواني {address}",
   mineIsIn: "عنواني {address} موجود في القائمة",
   checking: "جارٍ التحقق…",
@@ -56,7 +60,8 @@ const messages: Translation<typeof english> = {
   problem_leading_zeros: "تقرأ بعض البرامج الأصفار في البداية بالنظام الثماني. احذفها.",
   problem_prefix_too_long: "البادئة أطول من اللازم: بحد أقصى ‎/32 في IPv4 و‎/128 في IPv6.",
   problem_host_bits: "قد يعني هذا الشبكة {network} أو العنوان الواحد دون بادئة. اكتب ما تقصده.",
-  everyone: "يشمل {entry} كل العناوين من نوعه: يستطيع من لديه السر استخدامه من أي مكان.",
+  everyone:
+    "يشمل {entry} كل العناوين من نوعه: فلا تحمي القائمة شيئًا، ويستطيع من لديه السر استخدامه من أي مكان.",
   tester: "جرّب عنوانًا",
   testerHint: "هل يُقبل طلب من هناك؟",
   testAllowed: "يُقبل {address} بموجب {entry}.",
@@ -64,7 +69,9 @@ const messages: Translation<typeof english> = {
   testBad: "هذا ليس عنوانًا واحدًا.",
   testFailed: "تعذّرت تجربة العنوان. غيّره للمحاولة مرة أخرى.",
   expiry: "الانتهاء",
-  expiryNever: "لا ينتهي",
+  expiryHint: "العمر القصير يحدّ مما يمكن فعله بمفتاح مفقود.",
+  expiryNever: "أبدًا",
+  expiryNeverWarning: "المفتاح الذي لا ينتهي يبقى صالحًا حتى يُبطله أحد، وإن نُسي منذ زمن.",
   expiryDays: {
     zero: "اليوم",
     one: "بعد يوم واحد",
@@ -76,6 +83,10 @@ const messages: Translation<typeof english> = {
   forAccount: "سيقرأ المفتاح الحساب {account}.",
   forNobody:
     "سجّلت الدخول دون محفظة: سيقرأ المفتاح الأسواق ولن يقرأ حسابًا. لقراءة حساب اربط محفظة أولًا.",
+  cancel: "إلغاء",
+  dropTitle: "هل تتجاهل ما كتبته؟",
+  dropNot: "متابعة التحرير",
+  drop: "تجاهل",
   make: "إنشاء المفتاح",
   making: "جارٍ الإنشاء…",
 

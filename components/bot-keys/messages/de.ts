@@ -20,13 +20,13 @@ const messages: Translation<typeof english> = {
   loading: "Bot-Schlüssel werden geladen",
   none: "Noch kein Bot-Schlüssel.",
   noneDetail:
-    "Ein neuer ist in einer Minute angelegt: Zu nennen sind die Adressen, von denen das Programm aus aufruft.",
+    "Ein neuer ist in einer Minute erstellt: Zu nennen sind die Adressen, von denen das Programm aus aufruft.",
 
   keyId: "Kennung",
   allowed: "Erlaubt von",
   account: "Konto",
   noAccount: "keines: er liest nur die Märkte",
-  created: "Angelegt",
+  created: "Erstellt",
   expires: "Läuft ab",
   never: "läuft nicht ab",
   revoked: "Widerrufen",
@@ -37,17 +37,22 @@ const messages: Translation<typeof english> = {
   revokeText:
     "Der nächste Aufruf mit diesem Schlüssel schlägt fehl, in welchem Programm er auch ist. Das lässt sich nicht zurücknehmen.",
 
+  revokedDone: "Der Bot-Schlüssel ist widerrufen.",
+
   dialogTitle: "Neuer Bot-Schlüssel",
   name: "Name",
-  nameHint: "Zum Wiedererkennen, etwa was das Programm tut. Darf leer bleiben.",
+  nameHint: "Zum Wiedererkennen. Darf leer bleiben.",
+  namePlaceholder: "z. B. Grid auf BTC",
   allowlist: "Erlaubte Adressen",
   allowlistHint:
     "Je Zeile eine Adresse oder ein Netz, etwa 192.0.2.7, 10.1.0.0/16 oder 2001:db8::/48. Höchstens {most}.",
+  allowlistMissing:
+    "Bitte mindestens eine Adresse nennen: Ohne eine ließe sich der Schlüssel nirgends benutzen.",
   addMineNamed: "Eigene Adresse {address} hinzufügen",
   mineIsIn: "Die eigene Adresse {address} steht in der Liste",
   checking: "Wird geprüft…",
   checkFailed:
-    "Die Adressen ließen sich nicht prüfen. Beim Anlegen des Schlüssels werden sie noch einmal geprüft.",
+    "Die Adressen ließen sich nicht prüfen. Beim Erstellen des Schlüssels werden sie noch einmal geprüft.",
   linesGood: { one: "1 Eintrag, und er stimmt.", other: "{count} Einträge, alle stimmen." },
   linesMany: "Das sind {count} Einträge. Höchstens {most} sind möglich.",
   lineRefused: "Zeile {line}, {entry}: {reason}",
@@ -58,7 +63,7 @@ const messages: Translation<typeof english> = {
   problem_host_bits:
     "Gemeint sein kann das Netz {network} oder die eine Adresse ohne Präfix. Bitte das Gemeinte schreiben.",
   everyone:
-    "{entry} ist jede Adresse dieser Art: Wer das Geheimnis hat, kann es von überall benutzen.",
+    "{entry} ist jede Adresse dieser Art: Die Liste schützt dann nichts, und wer das Geheimnis hat, kann es von überall benutzen.",
   tester: "Adresse ausprobieren",
   testerHint: "Würde ein Aufruf von dort angenommen?",
   testAllowed: "{address} ist erlaubt durch {entry}.",
@@ -66,13 +71,20 @@ const messages: Translation<typeof english> = {
   testBad: "Das ist nicht eine Adresse.",
   testFailed: "Die Adresse ließ sich nicht ausprobieren. Eine Änderung versucht es erneut.",
   expiry: "Ablauf",
-  expiryNever: "Läuft nicht ab",
+  expiryHint: "Ein kurzes Leben begrenzt, was ein verlorener Schlüssel anrichten kann.",
+  expiryNever: "Nie",
+  expiryNeverWarning:
+    "Ein Schlüssel ohne Ablauf bleibt benutzbar, bis ihn jemand widerruft, auch wenn er längst vergessen ist.",
   expiryDays: { one: "In 1 Tag", other: "In {count} Tagen" },
   forAccount: "Der Schlüssel liest das Konto {account}.",
   forNobody:
     "Die Anmeldung hat keine Wallet: Der Schlüssel liest die Märkte und kein Konto. Um eines zu lesen, bitte zuerst eine Wallet verknüpfen.",
-  make: "Schlüssel anlegen",
-  making: "Wird angelegt…",
+  cancel: "Abbrechen",
+  dropTitle: "Eingaben verwerfen?",
+  dropNot: "Weiter bearbeiten",
+  drop: "Verwerfen",
+  make: "Schlüssel erstellen",
+  making: "Wird erstellt…",
 
   madeTitle: "Der neue Bot-Schlüssel",
   secret: "Geheimnis",

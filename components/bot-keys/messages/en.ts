@@ -35,12 +35,16 @@ const messages = {
   revokeText:
     "The next call with this key fails, whichever program it is in. This cannot be taken back.",
 
+  revokedDone: "The bot key is revoked.",
+
   dialogTitle: "New bot key",
   name: "Name",
-  nameHint: "For you, such as what the program does. May be left empty.",
+  nameHint: "So that you know it again. May be left empty.",
+  namePlaceholder: "e.g. grid on BTC",
   allowlist: "Allowed addresses",
   allowlistHint:
     "One address or network a line, such as 192.0.2.7, 10.1.0.0/16 or 2001:db8::/48. At most {most}.",
+  allowlistMissing: "Name at least one address: without one the key would open from nowhere.",
   addMineNamed: "Add my address, {address}",
   mineIsIn: "My address {address} is in the list",
   checking: "Checking…",
@@ -55,7 +59,7 @@ const messages = {
   problem_host_bits:
     "this may mean the network {network}, or the one address without its prefix. Write the one you mean.",
   everyone:
-    "{entry} is every address of its kind: whoever has the secret can use it from anywhere.",
+    "{entry} is every address of its kind: the list then protects nothing, and whoever has the secret can use it from anywhere.",
   tester: "Try an address",
   testerHint: "Would a call from there be let in?",
   testAllowed: "{address} is let in by {entry}.",
@@ -63,11 +67,18 @@ const messages = {
   testBad: "This is not one address.",
   testFailed: "The address could not be tried. Change it to try again.",
   expiry: "Expires",
-  expiryNever: "Does not expire",
+  expiryHint: "A short life limits what a lost key can do.",
+  expiryNever: "Never",
+  expiryNeverWarning:
+    "A key that never expires stays usable until somebody revokes it, also when it is long forgotten.",
   expiryDays: { one: "In 1 day", other: "In {count} days" },
   forAccount: "The key will read the account {account}.",
   forNobody:
     "You are signed in without a wallet: the key will read markets, and no account. To read one, link a wallet first.",
+  cancel: "Cancel",
+  dropTitle: "Discard what was typed?",
+  dropNot: "Keep editing",
+  drop: "Discard",
   make: "Create key",
   making: "Creating…",
 
