@@ -350,6 +350,21 @@ describe("a signed call", () => {
     await expect(arrive({ headers })).rejects.toThrow("X-Bot-Nonce");
   });
 
+  test.each([
+    ["content-length", "7"],
+    ["transfer-encoding", "chunked"],
+  ])("of a GET with a body, by %s, is refused: the body would be nobody's", async (name, value) => {
+    const headers = signedAs();
+    headers.set(name, value);
+    await expect(arrive({ headers })).rejects.toMatchObject({
+      code: "MALFORMED_BODY",
+      status: 400,
+    });
+    const none = signedAs();
+    none.set("content-length", "0");
+    await expect(arrive({ headers: none })).resolves.toMatchObject({ kind: "bot_key" });
+  });
+
   test("of a body that is too large is refused as that", async () => {
     const request = new Request("http://localhost:3000/api/bot/v1/orders", { headers: signedAs() });
     const readBody = () =>

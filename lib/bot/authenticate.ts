@@ -37,7 +37,7 @@ type Signed = { timestamp: string; nonce: string; signature: string };
  * Whoever does not hold the secret learns nothing of a key: an id that is none, a dead key and a live one are answered
  * alike, after the same work. Whoever does is told what is wrong: an address outside of the list is refused although the
  * signature is right (spec 1, "Authentication" 4). A nonce is used up last, so that only what was let in is remembered.
- * @throws MALFORMED_CREDENTIAL, BOT_TIMESTAMP_OUT_OF_WINDOW, INVALID_BOT_SIGNATURE, REVOKED_KEY, EXPIRED_KEY,
+ * @throws MALFORMED_CREDENTIAL, MALFORMED_BODY, BOT_TIMESTAMP_OUT_OF_WINDOW, INVALID_BOT_SIGNATURE, REVOKED_KEY, EXPIRED_KEY,
  * ip_not_allowed, RATE_LIMITED, NONCE_REPLAYED, BODY_TOO_LARGE
  */
 export async function authenticateBot(
@@ -45,6 +45,7 @@ export async function authenticateBot(
   call: SignedCall,
 ): Promise<BotKeyActor> {
   const signed = readSignature(call.request.headers);
+  refuseUnsignedBody(call.request);
   if (!isBotKey(id)) malformed("X-Bot-Key: tbk_ and 24 hex characters");
   if (Math.abs(Number(signed.timestamp) - call.now) > BOT_WINDOW_MS) {
     throw new ServiceError("BOT_TIMESTAMP_OUT_OF_WINDOW", { serverTime: call.now });
@@ -66,6 +67,14 @@ export async function authenticateBot(
   }
   const { userId, tier } = found.key;
   return { kind: "bot_key", userId, keyId: id, account: found.account, tier };
+}
+
+/** Nobody reads the body of a GET, so that nobody could hold it against the signature. */
+function refuseUnsignedBody({ method, headers }: Request): void {
+  if (method !== "GET" && method !== "HEAD") return;
+  const hasBody =
+    headers.has("transfer-encoding") || !/^0*$/.test(headers.get("content-length") ?? "");
+  if (hasBody) throw new ServiceError("MALFORMED_BODY", { reason: `a ${method} has none` });
 }
 
 function malformed(expected: string): never {

@@ -113,7 +113,7 @@ function operationOf(
   definition: NonNullable<RouteHandler["definition"]>,
   schemas: Schemas,
 ): Operation {
-  const { credential, summary = "", body, query, params, response } = definition;
+  const { credential, summary = "", body, mayLackBody, query, params, response } = definition;
   const { security, quotas } = CREDENTIALS[credential];
   const status = definition.status ?? (response === undefined ? 204 : 200);
   const isLimited = quotas.length > 0 || /^\/api\/(?:perps-dex|public)\//.test(path);
@@ -134,7 +134,9 @@ function operationOf(
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: json(schemas.of(body, "input")) } }),
+      : {
+          requestBody: { required: mayLackBody !== true, content: json(schemas.of(body, "input")) },
+        }),
     responses: {
       [status.toString()]: success,
       ...failures({ credential, path, isLimited, reads: { body, query, params } }),
