@@ -38,20 +38,7 @@ export function DevelopersPage({ addresses, document, limits, text }: Developers
   return (
     <SettingsPage title={text("title")} intro={text("intro")} isPublic>
       <div className="flex min-w-0 flex-col gap-8">
-        <nav aria-label={text("contents")}>
-          <ul className="flex flex-wrap gap-x-4 gap-y-1">
-            {SECTIONS.map((id) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className="inline-flex items-center text-xs text-accent underline pointer-coarse:min-h-11"
-                >
-                  {text(id)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Contents text={text} />
         <Table
           label={text("addresses")}
           head={[text("what"), text("addresses")]}
@@ -79,7 +66,7 @@ export function DevelopersPage({ addresses, document, limits, text }: Developers
             label={text("limits")}
             head={[text("what"), text("limit"), text("countedBy")]}
             rows={limits.map(({ name, limit, seconds, by }) => [
-              <Code key={name}>{name}</Code>,
+              <LimitName key={name} name={name} text={text} />,
               seconds === 60
                 ? text("perMinute", { limit })
                 : text("perSeconds", { limit, seconds }),
@@ -104,6 +91,38 @@ export function DevelopersPage({ addresses, document, limits, text }: Developers
   );
 }
 
+function Contents({ text }: { text: DevelopersText }) {
+  return (
+    <nav
+      aria-label={text("contents")}
+      // In view while one reads, where there is room for it.
+      className="z-10 bg-canvas py-2 lg:sticky lg:top-0"
+    >
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {SECTIONS.map((id) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-flex items-center text-xs text-accent underline pointer-coarse:min-h-11"
+            >
+              {text(id)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type LimitNameProps = { name: string; text: DevelopersText };
+
+/** What is limited; one without words shows the name that operators know it by. */
+function LimitName({ name, text }: LimitNameProps) {
+  const key = `limit_${name}`;
+  const words = (text as (key: string) => string)(key);
+  return words === key ? <Code>{name}</Code> : words;
+}
+
 const ERROR_BODY = `{
   "error": "WRONG_CREDENTIAL",
   "message": "This credential does not open this service. …",
@@ -117,7 +136,7 @@ type PartProps = { addresses: Addresses; text: DevelopersText };
 function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
   // An address that is broken into pieces can not be read.
   const door = (address: string) => (
-    <span key={address} className="whitespace-nowrap">
+    <span key={address} className="sm:whitespace-nowrap">
       <Code>{address}</Code>
     </span>
   );

@@ -1,6 +1,7 @@
 /** Parts of the developers' page. Rendered on the server; only the copy buttons are the browser's. */
 import type { ReactNode } from "react";
 import { CopyButton } from "#components/settings-frame/copy-button.tsx";
+import { cn } from "#components/ui/class-names.ts";
 
 type SectionProps = { id: string; title: string; intro?: string; children: ReactNode };
 
@@ -8,7 +9,7 @@ type SectionProps = { id: string; title: string; intro?: string; children: React
 export function Section({ id, title, intro, children }: SectionProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <h2 id={id} className="scroll-mt-4 text-base font-semibold">
+      <h2 id={id} className="scroll-mt-4 text-base lg:scroll-mt-12 font-semibold">
         {title}
       </h2>
       {intro === undefined ? null : <p className="max-w-2xl text-ink-muted">{intro}</p>}
@@ -23,8 +24,12 @@ type TableProps = {
   rows: readonly (readonly ReactNode[])[];
 };
 
-/** Scrolls by itself where it is wider than the page, and then by the keyboard too. */
+/**
+ * Scrolls by itself where it is wider than the page, and then by the keyboard too. One of more than three columns is a stack
+ * of cards on a phone, each cell below its column's name.
+ */
 export function Table({ label, head, rows }: TableProps) {
+  const isWide = head.length > 3;
   return (
     <section
       aria-label={label}
@@ -32,8 +37,13 @@ export function Table({ label, head, rows }: TableProps) {
       tabIndex={0}
       className="overflow-x-auto rounded-md border bg-surface"
     >
-      <table className="w-full text-start text-xs">
-        <thead>
+      <table
+        className={cn(
+          "w-full text-start text-xs",
+          isWide && "max-sm:block max-sm:[&_td]:block max-sm:[&_th]:block max-sm:[&_tr]:block",
+        )}
+      >
+        <thead className={cn(isWide && "max-sm:sr-only")}>
           <tr className="border-b bg-raised">
             {head.map((name) => (
               <th
@@ -46,16 +56,27 @@ export function Table({ label, head, rows }: TableProps) {
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody className={cn("divide-y divide-line", isWide && "max-sm:block")}>
           {rows.map((cells, row) => (
-            <tr key={`row-${row.toString()}`} className="align-top">
+            <tr
+              key={`row-${row.toString()}`}
+              className={cn("align-top", isWide && "max-sm:py-1.5")}
+            >
               {cells.map((cell, column) =>
                 column === 0 ? (
                   <th key={head[column]} scope="row" className="px-3 py-2 text-start font-medium">
                     {cell}
                   </th>
                 ) : (
-                  <td key={head[column]} className="px-3 py-2 text-ink-muted">
+                  <td
+                    key={head[column]}
+                    className={cn("px-3 py-2 text-ink-muted", isWide && "max-sm:py-1")}
+                  >
+                    {isWide ? (
+                      <span aria-hidden className="block text-2xs text-ink-faint sm:hidden">
+                        {head[column]}
+                      </span>
+                    ) : null}
                     {cell}
                   </td>
                 ),

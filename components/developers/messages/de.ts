@@ -12,7 +12,7 @@ const messages: Translation<typeof english> = {
 
   credentials: "Die fünf Zugänge",
   credentialsIntro:
-    "Sie ersetzen einander nicht. An einer anderen Tür als der eigenen wird ein Zugang mit 401 abgelehnt, und die Antwort nennt die richtige Tür.",
+    "Sie ersetzen einander nicht. An einem anderen Endpunkt als dem eigenen wird ein Zugang mit 401 abgelehnt, und die Antwort nennt den richtigen Endpunkt.",
   credential: "Zugang",
   form: "Form",
   usedBy: "Für",
@@ -67,7 +67,7 @@ const messages: Translation<typeof english> = {
   meaning: "Bedeutung",
   error_400: "Die Anfrage ist fehlerhaft; der Text nennt das Feld.",
   error_401:
-    "Es ist nicht belegt, wer anfragt. WRONG_CREDENTIAL nennt die richtige Tür. Nicht unverändert wiederholen.",
+    "Es ist nicht belegt, wer anfragt. WRONG_CREDENTIAL nennt den richtigen Endpunkt. Nicht unverändert wiederholen.",
   error_403:
     "Belegt, aber nicht erlaubt: ip_not_allowed nennt die gesehene Adresse, WALLET_REQUIRED verlangt eine Wallet.",
   error_404: "Es gibt nichts dergleichen, oder es gehört jemand anderem.",
@@ -85,6 +85,20 @@ const messages: Translation<typeof english> = {
   countedBy: "Gezählt je",
   perMinute: "{limit} je Minute",
   perSeconds: "{limit} in {seconds} s",
+  limit_public_data: "Öffentliche Daten",
+  limit_pages: "Seiten",
+  limit_prefetches: "Im Voraus geladene Links",
+  limit_sign_in_writes: "Anmeldungen",
+  limit_sign_in_mails: "Anmeldemails an eine Adresse",
+  limit_sign_in_mails_of_address: "Von einem Client verlangte Anmeldemails",
+  limit_session_mails: "Mails zum Verknüpfen oder Belegen",
+  limit_link_mails: "Verknüpfungsmails an eine Adresse",
+  limit_signed_in: "API der angemeldeten Person",
+  limit_mcp_key: "Ein MCP-Schlüssel",
+  limit_mcp_key_elevated: "Ein MCP-Schlüssel mit erhöhtem Limit",
+  limit_bot_key: "Ein Bot-Schlüssel",
+  limit_bot_key_elevated: "Ein Bot-Schlüssel mit erhöhtem Limit",
+  limit_key_failures: "Abgelehnte Zugänge (401)",
   by_address: "Adresse",
   by_session: "Konto",
   by_key: "Schlüssel",

@@ -11,7 +11,7 @@ const messages = {
 
   credentials: "The five credentials",
   credentialsIntro:
-    "They are not interchangeable. Sent to another door than its own, a credential is refused with 401, and the answer names the right door.",
+    "They are not interchangeable. Sent to another endpoint than its own, a credential is refused with 401, and the answer names the right endpoint.",
   credential: "Credential",
   form: "Form",
   usedBy: "Used by",
@@ -66,7 +66,7 @@ const messages = {
   meaning: "Meaning",
   error_400: "The request is malformed; the message names the field.",
   error_401:
-    "It is not proved who calls. WRONG_CREDENTIAL names the right door. Do not retry it as it is.",
+    "It is not proved who calls. WRONG_CREDENTIAL names the right endpoint. Do not retry it as it is.",
   error_403:
     "Proved, and not allowed: ip_not_allowed names the address that was seen, WALLET_REQUIRED asks for a wallet.",
   error_404: "There is no such thing, or it is somebody else's.",
@@ -84,6 +84,20 @@ const messages = {
   countedBy: "Counted by",
   perMinute: "{limit} a minute",
   perSeconds: "{limit} in {seconds} s",
+  limit_public_data: "Public data",
+  limit_pages: "Pages",
+  limit_prefetches: "Links fetched ahead",
+  limit_sign_in_writes: "Signing in",
+  limit_sign_in_mails: "Sign-in mails to one address",
+  limit_sign_in_mails_of_address: "Sign-in mails asked for by one client",
+  limit_session_mails: "Mails to link or to prove",
+  limit_link_mails: "Linking mails to one address",
+  limit_signed_in: "The signed-in API",
+  limit_mcp_key: "An MCP key",
+  limit_mcp_key_elevated: "An MCP key with elevated limits",
+  limit_bot_key: "A bot key",
+  limit_bot_key_elevated: "A bot key with elevated limits",
+  limit_key_failures: "Refused credentials (401)",
   by_address: "address",
   by_session: "account",
   by_key: "key",

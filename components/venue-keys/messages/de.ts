@@ -11,7 +11,7 @@ const messages: Translation<typeof english> = {
     "Ein Schlüssel für den Handelsplatz sagt diesem, wessen Anfragen es sind. Dieser Dienst hält einen für das Konto; eigene Programme können weitere haben.",
   mayTitle: "Er darf",
   mayRead: "Guthaben, Positionen, Orders und Ausführungen lesen",
-  mayCarry: "Aufträge überbringen, die die Wallet oder ein Handelsschlüssel signiert hat",
+  mayCarry: "überbringen, was die Wallet oder ein Handelsschlüssel signiert hat",
   mayNotTitle: "Er darf nicht",
   mayNotSign: "signieren: ohne Signatur entsteht keine Order und bewegt sich nichts",
   mayNotKeys: "von sich aus Schlüssel erstellen oder widerrufen",

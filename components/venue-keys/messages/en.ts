@@ -39,7 +39,7 @@ const messages = {
   signersTitle: "Trading keys",
   signersIntro:
     "A trading key signs orders in the wallet's place. It may place, change and cancel them, and may not move funds or let other keys in.",
-  signersNeedKey: "Enable trading first: without a venue key the trading keys can not be read.",
+  signersNeedKey: "Enable trading first: without a venue key the trading keys cannot be read.",
   foreign: "The answer was for another account. Nothing of it is shown.",
 } as const satisfies MessageFile;
 
