@@ -34,7 +34,7 @@ export function SettingsPage({
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 lg:p-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-60">
           <h1 className="text-xl leading-7 font-semibold">{title}</h1>
           {intro ? <p className="mt-1 max-w-2xl text-ink-muted">{intro}</p> : null}
         </div>
