@@ -14,7 +14,10 @@ export function generateMetadata(): Promise<Metadata> {
 export default async function Page() {
   const { baseUrl, venueUrl } = config();
   const addresses = { baseUrl, venueUrl };
-  const limits = Object.entries(LIMITS).map(([name, rule]) => ({ name, ...rule }));
+  const limits = Object.entries(LIMITS)
+    // Of this one nobody is refused anything: it spares the log.
+    .filter(([name]) => name !== "noted_refusals")
+    .map(([name, rule]) => ({ name, ...rule }));
   return (
     <DevelopersPage
       addresses={addresses}

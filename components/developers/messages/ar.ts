@@ -89,6 +89,7 @@ const messages: Translation<typeof english> = {
   limit_sign_in_mails_of_address: "رسائل الدخول التي يطلبها عميل واحد",
   limit_session_mails: "رسائل الربط أو الإثبات",
   limit_link_mails: "رسائل الربط إلى عنوان واحد",
+  limit_key_changes: "مفاتيح تُنشأ أو تُستبدل",
   limit_signed_in: "واجهة من سجّل الدخول",
   limit_mcp_key: "مفتاح MCP",
   limit_mcp_key_elevated: "مفتاح MCP بحد مرفوع",

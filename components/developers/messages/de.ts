@@ -93,6 +93,7 @@ const messages: Translation<typeof english> = {
   limit_sign_in_mails_of_address: "Von einem Client verlangte Anmeldemails",
   limit_session_mails: "Mails zum Verknüpfen oder Belegen",
   limit_link_mails: "Verknüpfungsmails an eine Adresse",
+  limit_key_changes: "Schlüssel erstellt oder ersetzt",
   limit_signed_in: "API der angemeldeten Person",
   limit_mcp_key: "Ein MCP-Schlüssel",
   limit_mcp_key_elevated: "Ein MCP-Schlüssel mit erhöhtem Limit",

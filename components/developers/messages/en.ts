@@ -92,6 +92,7 @@ const messages = {
   limit_sign_in_mails_of_address: "Sign-in mails asked for by one client",
   limit_session_mails: "Mails to link or to prove",
   limit_link_mails: "Linking mails to one address",
+  limit_key_changes: "Keys made or replaced",
   limit_signed_in: "The signed-in API",
   limit_mcp_key: "An MCP key",
   limit_mcp_key_elevated: "An MCP key with elevated limits",
