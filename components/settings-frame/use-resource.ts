@@ -26,7 +26,7 @@ type State<Data> = Pick<Resource<Data>, "data" | "error"> & {
 
 /**
  * GET of one of the service's own addresses, read when the component appears and when the address changes. The answer's
- * form is that of the contract and not looked at. `undefined` as address reads nothing, and so does a page on which nobody
+ * form is that of the API's document and not looked at. `undefined` as address reads nothing, and so does a page on which nobody
  * is signed in: what it would read belongs to an account.
  */
 export function useResource<Data>(address: string | undefined): Resource<Data> {
