@@ -33,7 +33,10 @@ function guarantees(): void {
     const refused = await take("192.0.2.1");
     expect(refused).toMatchObject({ allowed: false, limit: 3, remaining: 0, resetSeconds: 50 });
     expect(() => requireQuota(refused)).toThrow(
-      expect.objectContaining({ code: "RATE_LIMITED", context: { retryAfterSeconds: 50 } }),
+      expect.objectContaining({
+        code: "RATE_LIMITED",
+        context: { retryAfterSeconds: 50, limit: 3 },
+      }),
     );
     await store.pass(refused.resetSeconds * 1_000);
     expect(await take("192.0.2.1")).toMatchObject({ allowed: true, remaining: 2 });
