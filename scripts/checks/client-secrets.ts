@@ -1,6 +1,6 @@
 /**
  * Scans everything that a browser can get for secrets: each file of the client build, and HTML and flight
- * payloads of the pages, signed out and signed in with a venue key on the server.
+ * payloads of the pages, signed out and signed in with a venue key on the server, an MCP key and a bot key.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,6 +18,14 @@ const PAGES = [
   "/trade/SOLUSDC",
   "/trade/NOPE",
   "/nothing-here",
+  "/sign-in",
+  "/settings",
+  "/settings/sessions",
+  "/settings/activity",
+  "/settings/mcp-keys",
+  "/settings/bot-keys",
+  "/account/keys",
+  "/developers",
 ];
 
 const KNOWN_PAGE = "/trade/BTCUSDC";
@@ -87,17 +95,37 @@ async function enableTrading(visitor: AppVisitor, seed: string): Promise<void> {
   }
 }
 
+/** Makes a key of each kind that a person can make, and gives their secrets, which are in these two answers only. */
+async function makeKeys(visitor: AppVisitor): Promise<string[]> {
+  const made: string[] = [];
+  for (const [path, body] of [
+    ["/api/v1/mcp/keys", { name: "secret scan" }],
+    ["/api/v1/bot/keys", { name: "secret scan", allowlist: ["127.0.0.1"] }],
+  ] as const) {
+    const response = await visitor.request(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const { secret } = (await response.json()) as { secret?: string };
+    if (secret === undefined) throw new Error(`${path} made no key: ${response.status}`);
+    made.push(secret);
+  }
+  return made;
+}
+
 const { endpoints, secrets } = runningStack();
 const visitor = new AppVisitor(endpoints.app);
 const signedOut = await pages(visitor, "signed out");
 // The partner persona trades in no other test, so its key disturbs none.
 await visitor.signIn(endpoints.personas.partner);
 await enableTrading(visitor, endpoints.personas.partner.seed);
+const made = await makeKeys(visitor);
 const signedIn = await pages(visitor, "signed in");
 
 const sources = [...clientFiles(), ...signedOut, ...signedIn];
 const findings = sources.flatMap(({ name, text }) =>
-  findSecrets(text, secrets).map((finding) => `${name}: ${finding}`),
+  findSecrets(text, [...secrets, ...made]).map((finding) => `${name}: ${finding}`),
 );
 for (const finding of findings) console.error(finding);
 console.log(`${sources.length} files and answers scanned, ${findings.length} findings`);

@@ -1,7 +1,7 @@
 /** What no browser may ever receive. */
 
-/** Prefixes of credentials. None of them is a word that a page has a reason to hold. */
-const KEY_PATTERNS = [/apikey_[0-9a-f]/, /svc_sk_/, /tbs_/, /operator_[0-9a-f]/];
+/** How credentials begin. Pages name the prefixes, and have placeholders in capitals, but no key that goes on as one does. */
+const KEY_PATTERNS = [/apikey_[0-9a-f]/, /svc_sk_[0-9a-z]/, /tbs_[0-9a-z]/, /operator_[0-9a-f]/];
 
 /** Descriptions of the secrets in a text, without their values. */
 export function findSecrets(text: string, secrets: readonly string[]): string[] {
