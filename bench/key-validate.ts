@@ -13,8 +13,8 @@ import { requestsPerSecond, type Target } from "./_many-requests.ts";
 const rounds = Number(process.argv[2] ?? 7);
 const REQUESTS = 2_000;
 const WARM_UP = 2_000;
-/** Live keys that an account may have, and requests of each a minute. */
-const KEYS = 50;
+/** Keys that a person may make in an hour, and requests of each a minute. */
+const KEYS = 30;
 const LIMIT = 120;
 const GOAL = 0.6;
 const READY_WITHIN_MS = 120_000;
