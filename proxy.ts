@@ -1,25 +1,72 @@
 /** Runs before every page: makes the nonce of its scripts, and sets the security headers. */
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
+import { systemClock } from "#lib/clock.ts";
 import { config as appConfig } from "#lib/config.ts";
+import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { contentSecurityPolicy, pageHeaders } from "#lib/http/page-headers.ts";
+import { httpRuntime } from "#lib/http/runtime.ts";
+import { oauthErrorPage, pageLanguage } from "#lib/oauth/error-page.ts";
+import { type ConsentTarget, consentTargetOf } from "#lib/oauth-grants/form-target.ts";
+
+/** What programs ask for, and what a form is sent to: those answers have headers of their own. */
+const PROGRAMS =
+  /^\/(?:\.well-known\/oauth-[^/]+(?:\/api\/v1\/mcp)?|oauth\/(?:authorize(?:\/[^/]+)?|token|register|revoke|userinfo|par|consent\/[^/]+\/decision))$/;
+
+/** Which authorization the browser began; the authorization server sets it for the path of its page. */
+const INTERACTION_COOKIE = "svc.oauth";
 
 /**
  * Next reads the nonce from the request's Content-Security-Policy and gives it to its own scripts; `x-nonce` hands it to
  * our components. Both overwrite what the client sent.
  */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const { pathname } = request.nextUrl;
+  if (PROGRAMS.test(pathname)) return NextResponse.next();
+  const consent = await knownConsent(pathname);
+  if (consent !== undefined && !isAnswerable(consent, request)) return expiredLink(request);
   const nonce = randomBytes(16).toString("base64");
-  const policy = contentSecurityPolicy(nonce, appConfig());
+  const { development } = appConfig();
+  const policy = contentSecurityPolicy(nonce, {
+    development,
+    formTarget: consent?.sources,
+  });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  for (const [name, value] of Object.entries(pageHeaders(request.nextUrl.pathname))) {
+  for (const [name, value] of Object.entries(pageHeaders(pathname))) {
     response.headers.set(name, value);
   }
   return response;
+}
+
+/** Without the database there is no authorization to answer either: the page says so itself. */
+async function knownConsent(path: string): Promise<ConsentTarget | undefined> {
+  try {
+    return await consentTargetOf(path, systemClock.now());
+  } catch (error) {
+    httpRuntime().log.warn({ err: error }, "the target of a consent form could not be read");
+    return undefined;
+  }
+}
+
+/** By the browser that began it only; the page holds the cookie's signature against it. */
+function isAnswerable({ uid, isOver }: ConsentTarget, { cookies }: NextRequest): boolean {
+  return !isOver && cookies.getAll(INTERACTION_COOKIE).some(({ value }) => value === uid);
+}
+
+/** A page that needs no script, with the status of what is gone: Next renders what it does not find by script alone. */
+function expiredLink({ headers }: NextRequest): NextResponse {
+  const { body: told } = toErrorBody(new ServiceError("CONSENT_NOT_FOUND"));
+  const language = pageLanguage({
+    cookie: headers.get("cookie"),
+    acceptLanguage: headers.get("accept-language"),
+  });
+  const failure = { problem: "expired", code: told.error, detail: told.message } as const;
+  const { body, status, headers: own } = oauthErrorPage(failure, language);
+  return new NextResponse(body, { status, headers: own });
 }
 
 /** Pages only: not the API, not built files, not the probes of operators. */

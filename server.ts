@@ -5,15 +5,22 @@
 import "#lib/server-marker.ts";
 import { createServer } from "node:http";
 import next from "next";
-import { GET as readMarkets } from "#app/api/perps-dex/markets/route.ts";
-import { GET as readTrades } from "#app/api/perps-dex/trades/route.ts";
-import { GET as readTotals } from "#app/api/public/dex/stats/route.ts";
-import { GET as validateMcpKey } from "#app/api/v1/mcp/keys/validate/route.ts";
+import * as oauthMetadata from "#app/.well-known/oauth-authorization-server/route.ts";
+import * as resourceMetadata from "#app/.well-known/oauth-protected-resource/api/v1/mcp/route.ts";
+import * as rootResourceMetadata from "#app/.well-known/oauth-protected-resource/route.ts";
+import * as markets from "#app/api/perps-dex/markets/route.ts";
+import * as trades from "#app/api/perps-dex/trades/route.ts";
+import * as totals from "#app/api/public/dex/stats/route.ts";
+import * as validateMcpKey from "#app/api/v1/mcp/keys/validate/route.ts";
+import * as mcp from "#app/api/v1/mcp/route.ts";
+import * as oauthRevoke from "#app/oauth/revoke/route.ts";
+import * as oauthToken from "#app/oauth/token/route.ts";
+import * as oauthUserinfo from "#app/oauth/userinfo/route.ts";
 import { chooseLocale, LOCALE_COOKIE } from "#components/i18n/locales.ts";
 import { type Config, config as readProcessConfig } from "#lib/config.ts";
 import { closeDatabase, openDatabase } from "#lib/db/client.ts";
 import { transportHeaders } from "#lib/http/answer-head.ts";
-import { direct } from "#lib/http/direct.ts";
+import { direct, type RouteModule } from "#lib/http/direct.ts";
 import { Host } from "#lib/http/host.ts";
 import { closeLimits } from "#lib/http/limits.ts";
 import { openLimits } from "#lib/http/open-limits.ts";
@@ -25,6 +32,8 @@ import { createBarLeadership } from "#lib/market-data/bar-leader.ts";
 import { MarketData, useMarketData } from "#lib/market-data/hub.ts";
 import { createOracleHistory } from "#lib/market-data/oracle-history.ts";
 import { startReminders } from "#lib/mcp-keys/reminder-loop.ts";
+import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "#lib/oauth/addresses.ts";
+import { startOAuthCleanUp } from "#lib/oauth/clean-up-loop.ts";
 import { createOracleClient } from "#lib/oracle-client/client.ts";
 import { StreamServer } from "#lib/streams/stream-server.ts";
 import { systemTimers } from "#lib/timers.ts";
@@ -39,15 +48,23 @@ type App = {
   closeNext: () => Promise<void>;
   closeKeyUsage: () => Promise<void>;
   stopReminders: () => Promise<void>;
+  stopOAuthCleanUp: () => Promise<void>;
   log: Logger;
 };
 
-/** Reads that are asked for all the time and cost little; while developing, Next reloads them. */
-const DIRECT = new Map([
-  ["/api/perps-dex/markets", readMarkets],
-  ["/api/perps-dex/trades", readTrades],
-  ["/api/public/dex/stats", readTotals],
+/** What is asked for all the time and costs little; while developing, Next reloads them. */
+const DIRECT = new Map<string, RouteModule>([
+  ["/api/perps-dex/markets", markets],
+  ["/api/perps-dex/trades", trades],
+  ["/api/public/dex/stats", totals],
+  ["/api/v1/mcp", mcp],
   ["/api/v1/mcp/keys/validate", validateMcpKey],
+  ["/.well-known/oauth-authorization-server", oauthMetadata],
+  ["/.well-known/oauth-protected-resource", rootResourceMetadata],
+  [RESOURCE_METADATA_PATH, resourceMetadata],
+  [OAUTH_PATHS.token, oauthToken],
+  [OAUTH_PATHS.revocation, oauthRevoke],
+  [OAUTH_PATHS.userinfo, oauthUserinfo],
 ]);
 
 async function start(config: Config): Promise<App> {
@@ -89,10 +106,11 @@ async function start(config: Config): Promise<App> {
     log,
   });
   const stopReminders = reminders(config, log);
+  const stopOAuthCleanUp = startOAuthCleanUp({ timers: systemTimers, log });
   await listen(server, config, (error) => log.error({ err: error }, "the server met an error"));
   marketData.start();
   const closeNext = () => nextApp.close();
-  return { host, marketData, closeNext, closeKeyUsage, stopReminders, log };
+  return { host, marketData, closeNext, closeKeyUsage, stopReminders, stopOAuthCleanUp, log };
 }
 
 /** Owners are told of keys that end soon, where there is mail. */
@@ -114,6 +132,7 @@ async function stop(app: App): Promise<void> {
   useMarketData(undefined);
   await app.closeNext();
   await app.stopReminders();
+  await app.stopOAuthCleanUp();
   await app.closeKeyUsage();
   await closeLimits();
   await closeDatabase();

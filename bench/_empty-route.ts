@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 /** What is built and what runs it. */
 const PARTS = [
-  ..."app components lib services scripts public".split(" "),
+  ..."app components lib services scripts e2e public".split(" "),
   ..."server.ts proxy.ts next.config.ts tailwind.config.ts postcss.config.mjs tsconfig.json".split(
     " ",
   ),

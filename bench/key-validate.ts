@@ -5,46 +5,15 @@
  */
 import { fileURLToPath } from "node:url";
 import { count, median, print, printCalibration, row } from "#bench/shared/report.ts";
-import { newVisitor } from "#scripts/checks/wallet-session.ts";
 import { startTestStack } from "#scripts/stack/test-stack.ts";
 import { copyWithEmptyRoute, EMPTY_PATH } from "./_empty-route.ts";
+import { KEY_LIMIT, makeKeys, waitUntilReady } from "./_keys.ts";
 import { requestsPerSecond, type Target } from "./_many-requests.ts";
 
 const rounds = Number(process.argv[2] ?? 7);
 const REQUESTS = 2_000;
 const WARM_UP = 2_000;
-/** Keys that a person may make in an hour, and requests of each a minute. */
-const KEYS = 30;
-const LIMIT = 120;
 const GOAL = 0.6;
-const READY_WITHIN_MS = 120_000;
-
-/** No key is asked for more than its limit allows in a minute, however short the run is. */
-const accounts = Math.ceil((rounds * REQUESTS + WARM_UP) / (KEYS * LIMIT));
-
-async function makeKeys(app: string): Promise<string[]> {
-  const keys: string[] = [];
-  for (let account = 0; account < accounts; account += 1) {
-    const visitor = await newVisitor(app);
-    for (let made = 0; made < KEYS; made += 1) {
-      const response = await visitor.request("/api/v1/mcp/keys", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: "{}",
-      });
-      keys.push(((await response.json()) as { secret: string }).secret);
-    }
-  }
-  return keys;
-}
-
-async function waitUntilReady(app: string): Promise<void> {
-  const giveUpAt = performance.now() + READY_WITHIN_MS;
-  while (!(await fetch(`${app}/readyz`)).ok) {
-    if (performance.now() > giveUpAt) throw new Error("the app does not become ready");
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-}
 
 const root = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 const { copy, remove } = copyWithEmptyRoute(root);
@@ -53,9 +22,9 @@ try {
   try {
     const { app } = stack.endpoints;
     await waitUntilReady(app);
-    const keys = await makeKeys(app);
+    const keys = await makeKeys(app, rounds * REQUESTS + WARM_UP);
     printCalibration();
-    print(`${keys.length} keys of the usual limit, ${LIMIT} requests a minute each, in turn`);
+    print(`${keys.length} keys of the usual limit, ${KEY_LIMIT} requests a minute each, in turn`);
     const empty: Target = { url: app + EMPTY_PATH, headers: () => ({}), status: 204 };
     const validate: Target = {
       url: `${app}/api/v1/mcp/keys/validate`,

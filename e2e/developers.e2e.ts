@@ -83,6 +83,7 @@ const ANSWERS: Record<string, RegExp> = {
   public: /BTCUSDC/,
   session: /ses_[0-9a-f]{24}/,
   mcp: /mcp_[0-9a-f]{24}/,
+  assistant: /get_price/,
   bot: /tbk_[0-9a-f]{24}/,
   venue: /free_collateral/,
 };
@@ -190,6 +191,10 @@ for (const colorScheme of ["dark", "light"] as const) {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow, `${width} px`).toBe(0);
+      const names = page.getByRole("rowheader").locator("code");
+      const name = names.filter({ hasText: "cancel_staged_order" });
+      const lines = await name.evaluate((code) => code.getClientRects().length);
+      expect(lines, `lines of a tool's name at ${width} px`).toBe(1);
     }
   });
 }
@@ -216,4 +221,7 @@ test("in Arabic the page runs from right to left, and calls do not", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("المطورون");
   const call = page.locator("[data-code=curl-public]");
   expect(await call.evaluate((block) => getComputedStyle(block).direction)).toBe("ltr");
+  const tools = page.getByRole("table").filter({ hasText: "cancel_staged_order" });
+  const about = tools.locator("[lang=en]").first();
+  expect(await about.evaluate((text) => getComputedStyle(text).direction)).toBe("ltr");
 });

@@ -114,21 +114,24 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
     await expect(
       made(page).getByText(/It works: Expires soon, .*read prices and markets/),
     ).toBeVisible();
+    await expect(made(page).getByText(/^\d+ tools answer\.$/)).toBeVisible();
   });
 
-  await test.step("every text to paste has the secret in place, and the curl works as it is", async () => {
+  await test.step("pasted into a terminal or an environment it works; a program's file names where the key is read from", async () => {
     const pasted = async (name: string) => {
       await made(page).getByRole("tab", { name, exact: true }).click();
       const panel = made(page).getByRole("tabpanel", { name });
-      const text = (await panel.locator("pre").textContent()) ?? "";
-      expect(text).toContain(secret);
-      return text;
+      return (await panel.locator("pre").textContent()) ?? "";
     };
     const { stdout } = await promisify(execFile)("bash", ["-c", await pasted("curl")]);
-    expect(JSON.parse(stdout)).toMatchObject({ valid: true, state: "expiring" });
+    const { result } = JSON.parse(stdout) as { result: { tools: { name: string }[] } };
+    expect(result.tools.map(({ name }) => name)).toContain("get_price");
     expect(await pasted(".env")).toContain(`SVC_MCP_KEY=${secret}`);
-    // A program for which nothing here answers is given nothing to paste.
-    await expect(made(page).getByRole("tab")).toHaveText([".env", "curl"]);
+    for (const program of ["Claude Code", "Cursor", "VS Code"]) {
+      const file = await pasted(program);
+      expect(file, program).not.toContain("svc_sk_");
+      expect(JSON.stringify(JSON.parse(file)), program).toContain(`${app}/api/v1/mcp`);
+    }
   });
   await takeSecret(page);
   const preview = `svc_sk_…${secret.slice(-4)}`;
@@ -147,7 +150,7 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
     await page.reload();
     await expect(card(page, preview)).toContainText("journey/1");
     await expect(card(page, preview)).toContainText("/api/bot/v1/whoami");
-    await expect(card(page, preview)).toContainText(/3 requests in 30 days, 0 refused/);
+    await expect(card(page, preview)).toContainText(/4 requests in 30 days, 0 refused/);
     expect(await seriousProblems(page)).toEqual([]);
   });
 
@@ -168,7 +171,7 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
 
   await test.step("one is revoked, after a look at what uses it", async () => {
     await page.getByRole("button", { name: "Revoke Laptop" }).click();
-    const dialog = page.getByRole("dialog", { name: "Revoke “Laptop”?" });
+    const dialog = page.getByRole("dialog", { name: /^Revoke “.?Laptop.?”\?$/ });
     await expect(dialog).toContainText("Nothing has used this key yet.");
     await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
     await expect(dialog).toBeHidden();

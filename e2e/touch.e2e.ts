@@ -27,7 +27,7 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
     isMobile: true,
   });
   const page = await context.newPage();
-  for (const path of ["/sign-in", "/sign-in/email", "/settings", "/nowhere"]) {
+  for (const path of ["/sign-in", "/sign-in/email", "/settings", "/connect", "/nowhere"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await smallTargets(page), `${path}, signed out`).toEqual([]);
@@ -35,7 +35,7 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
   await page.goto("/sign-in");
   await expect(page.getByLabel("E-mail address")).toHaveCSS("font-size", "16px");
   await signInByMail(page, endpoints, newAddress());
-  for (const path of SETTINGS_PAGES) {
+  for (const path of [...SETTINGS_PAGES, "/settings/mcp-keys"]) {
     await page.goto(path);
     await expect(person(page)).toBeVisible();
     await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);

@@ -1,5 +1,7 @@
 /** Who is calling. A verb's first line looks at this, and at nothing else, to decide whether it may run. */
 
+import type { Scope } from "#lib/protocol/scopes.ts";
+
 export type KeyTier = "default" | "elevated";
 
 export type Actor =
@@ -24,6 +26,18 @@ export type Actor =
       /** When the key ends, in Unix milliseconds. */
       expiresAt: number;
     }
+  /** An app or an assistant to which a user granted scopes. */
+  | {
+      kind: "oauth_grant";
+      userId: string;
+      grantId: string;
+      clientId: string;
+      /** As the consent page showed it. */
+      clientName: string;
+      scopes: readonly Scope[];
+      /** When the access token ends, in Unix milliseconds. */
+      expiresAt: number;
+    }
   /** A bot that signs its calls. */
   | {
       kind: "bot_key";
@@ -37,6 +51,9 @@ export type Actor =
 
 export type SessionActor = Extract<Actor, { kind: "session" }>;
 export type McpKeyActor = Extract<Actor, { kind: "mcp_key" }>;
+export type OauthGrantActor = Extract<Actor, { kind: "oauth_grant" }>;
+/** Who may call the assistant endpoint. */
+export type AssistantActor = McpKeyActor | OauthGrantActor;
 export type BotKeyActor = Extract<Actor, { kind: "bot_key" }>;
 
 /** A signed-in person whose session acts for a wallet: what trading verbs ask for. */

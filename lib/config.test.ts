@@ -34,3 +34,13 @@ describe("parties whose word lets people in", () => {
     expect(() => withKeys(url)).toThrow("WALLET_JWT_JWKS_URL");
   });
 });
+
+it("knows the OAuth clients that the operator vouches for, each without the space around it", () => {
+  const vouched = (OAUTH_VERIFIED_CLIENTS?: string) =>
+    readConfig({ ...SECRETS, OAUTH_VERIFIED_CLIENTS }).verifiedClients;
+  expect(vouched()).toEqual([]);
+  expect(vouched(" https://app.example/client.json, client_1 ,")).toEqual([
+    "https://app.example/client.json",
+    "client_1",
+  ]);
+});

@@ -64,6 +64,12 @@ const fields = z.object({
   WALLET_JWT_ISSUER: z.url().optional(),
   WALLET_JWT_AUDIENCE: z.string().optional(),
   WALLET_JWT_JWKS_URL: trustedParty.optional(),
+  /** Ids of OAuth clients that the operator vouches for, with commas between: addresses of documents, or `client_…`. */
+  OAUTH_VERIFIED_CLIENTS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").map((id) => id.trim()))
+    .transform((ids) => ids.filter((id) => id !== "")),
   /** Opens /api/operator to `npm run operator`; when empty there is no such door. */
   APP_OPERATOR_KEY: z
     .string()
@@ -123,6 +129,7 @@ export type Config = {
   mailFrom: string;
   oidc: OidcConfig | undefined;
   walletJwt: WalletJwtConfig | undefined;
+  verifiedClients: readonly string[];
   operatorKey: Secret | undefined;
   trustedProxyDepth: number;
   logLevel: string;
@@ -150,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM,
     oidc: oidcOf(env),
     walletJwt: walletJwtOf(env),
+    verifiedClients: env.OAUTH_VERIFIED_CLIENTS,
     operatorKey: env.APP_OPERATOR_KEY,
     trustedProxyDepth: env.TRUSTED_PROXY_DEPTH,
     logLevel: env.LOG_LEVEL,

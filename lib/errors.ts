@@ -100,6 +100,18 @@ export const ERRORS = {
     401,
     (c) => `The token is not valid: ${c.reason}.`,
   ),
+  UNKNOWN_TOKEN: entry(
+    401,
+    "There is no such access token. It ended, was revoked, or belongs to another service.",
+  ),
+  EXPIRED_TOKEN: entry<{ expiredAt: string }>(
+    401,
+    (c) => `The access token expired at ${c.expiredAt}. Use the refresh token for a new one.`,
+  ),
+  REVOKED_GRANT: entry(
+    401,
+    "The user has taken back what was granted. Ask for a new authorization.",
+  ),
   UNKNOWN_KEY: entry(
     401,
     "There is no such key. It was mistyped, or it belongs to another service.",
@@ -137,6 +149,16 @@ export const ERRORS = {
     403,
     (c) => `The key is not allowed from the address ${c.address}.`,
   ),
+  /** Scopes, separated by spaces (RFC 6750, 3.1). `granted`: what a client has to ask for as well, or loses. */
+  INSUFFICIENT_SCOPE: entry<{ needed: string; granted?: string }>(
+    403,
+    (c) =>
+      `The user has not granted ${c.needed}. Start the authorization again and ask for it; the user decides on the consent page.`,
+  ),
+  STAGING_NOT_ALLOWED: entry(
+    403,
+    "The owner of this key has not allowed it to stage orders. It is ticked when a key is made, at Settings, MCP keys.",
+  ),
   WALLET_REQUIRED: entry(403, "This takes an account with a wallet. Link one first."),
   TOKEN_OF_ANOTHER_ISSUER: entry(
     403,
@@ -148,6 +170,10 @@ export const ERRORS = {
       `Prove first that it is you: your last sign-in is more than ${c.withinMinutes} minutes old.`,
   ),
   CROSS_ORIGIN: entry(403, "This endpoint answers only to pages of its own origin."),
+  INSECURE_ORIGIN: entry(
+    403,
+    "This endpoint answers no pages over plain HTTP of other hosts, and none that hide their origin. Serve the page over HTTPS.",
+  ),
   TRADING_NOT_ENABLED: entry(
     403,
     "This account has no venue key yet. Enable trading first: one signature of the wallet.",
@@ -161,6 +187,13 @@ export const ERRORS = {
   KEY_NOT_FOUND: entry(404, "This account has no such key."),
   SESSION_NOT_FOUND: entry(404, "This account has no such session."),
   IDENTITY_NOT_FOUND: entry(404, "This account has no such way to sign in."),
+  GRANT_NOT_FOUND: entry(404, "This account has no such connected app."),
+  STAGED_ORDER_NOT_FOUND: entry(404, "There is no such staged order of this account."),
+  NOTE_NOT_FOUND: entry(404, "This account has no such note."),
+  CONSENT_NOT_FOUND: entry(
+    404,
+    "This link expired, or was used already. Start again from your app.",
+  ),
   API_KEY_NOT_FOUND: entry(404, "This account has no such API key."),
   METHOD_NOT_ALLOWED: entry<{ allowed: string }>(405, (c) => `Use ${c.allowed} here.`),
   ApiKeyIdentityConflict: entry(
@@ -186,6 +219,22 @@ export const ERRORS = {
   TOO_MANY_KEYS: entry<{ most: number }>(
     409,
     (c) => `The account has ${c.most} keys, which is the limit. Revoke one first.`,
+  ),
+  STAGED_ORDER_IS_OVER: entry<{ state: string }>(
+    409,
+    (c) => `The staged order is ${c.state} already.`,
+  ),
+  TOO_MANY_STAGED_ORDERS: entry<{ most: number }>(
+    409,
+    (c) => `${c.most} staged orders wait for the user already. Withdraw one, or wait.`,
+  ),
+  STAGED_ORDER_DIFFERS: entry(
+    409,
+    "What was signed is not the order that was staged. Nothing was sent.",
+  ),
+  TOO_MANY_NOTES: entry<{ most: number }>(
+    409,
+    (c) => `The account has ${c.most} notes, which is the limit. Delete one first.`,
   ),
   ORDER_IS_CLOSED: entry(409, "The order is closed already."),
   BODY_TOO_LARGE: entry<{ limitBytes: number }>(

@@ -1,7 +1,20 @@
 /** Identifiers with a prefix that says what they name. */
 import { randomBytes } from "node:crypto";
 
-export type IdPrefix = "req" | "key" | "dep" | "usr" | "idn" | "ses" | "mcp" | "tbk" | "aud";
+export type IdPrefix =
+  | "req"
+  | "key"
+  | "dep"
+  | "usr"
+  | "idn"
+  | "ses"
+  | "mcp"
+  | "tbk"
+  | "aud"
+  | "sto"
+  | "note"
+  | "client"
+  | "grant";
 
 /** `req_` and 24 lowercase hex characters: 96 random bits. */
 export function newId(prefix: IdPrefix): string {

@@ -12,6 +12,7 @@ const WORD_BEGINS =
 const SECRETS = new RegExp(
   [
     /(?<prefix>svc_sk_|tbs_|apikey_|operator_)[0-9a-f]{8,}/,
+    /(?<token>svc_(?:at|rt|cs)_)[\w-]{8,}/,
     /(?<bearer>Bearer(?:\s|\+|%(?:25)*20|\\[nrt]){1,4})[\w.~+/-]{6,}=*/,
     /(?<cookie>next-auth\.[\w-]{1,40}(?:\.\d{1,3})?(?:=|%3D|":"|\\":\\"))[^;,\s"\\&]+/,
     /(?<parameter>(?:[?&#]|%3F|%26|%23)(?:token|code)(?:=|%3D))[^&#\s"\\%]+/,
@@ -26,6 +27,9 @@ const SECRETS = new RegExp(
 /** One of these is in every line that `SECRETS` finds something in, in small letters. */
 const SIGNS = [
   "_sk_",
+  "svc_at_",
+  "svc_rt_",
+  "svc_cs_",
   "tbs_",
   "apikey_",
   "operator_",
@@ -42,10 +46,10 @@ export function withoutSecrets(text: string): string {
   const small = text.toLowerCase();
   if (!SIGNS.some((sign) => small.includes(sign)) && !TWO_DOTS.test(text)) return text;
   return text.replace(SECRETS, (...match) => {
-    const { prefix, bearer, cookie, parameter } = match.at(-1) as Record<
+    const { prefix, token, bearer, cookie, parameter } = match.at(-1) as Record<
       string,
       string | undefined
     >;
-    return `${prefix ?? bearer ?? cookie ?? parameter ?? ""}[secret]`;
+    return `${prefix ?? token ?? bearer ?? cookie ?? parameter ?? ""}[secret]`;
   });
 }

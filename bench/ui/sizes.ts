@@ -1,6 +1,7 @@
 /** Scripts of a first visit of each page, gzipped, beside those of an almost empty page of the same build. */
+import { budgetVisits } from "#scripts/checks/budget-visits.ts";
 import { PAGE_BUDGETS } from "#scripts/checks/page-budgets.ts";
-import { measureScripts, sessionCookies } from "#scripts/checks/page-scripts.ts";
+import { measureScripts } from "#scripts/checks/page-scripts.ts";
 import { result } from "./goals.ts";
 import type { Bench } from "./main.ts";
 
@@ -8,14 +9,9 @@ const EMPTY = "/no-such-page";
 
 export const sizes: Bench = async ({ stack }) => {
   const { app } = stack.endpoints;
-  const session = await sessionCookies(app);
   const [empty, ...pages] = await measureScripts([
     { url: app + EMPTY },
-    ...PAGE_BUDGETS.map(({ path, needsSession, complete }) => ({
-      url: app + path,
-      cookies: needsSession ? session : [],
-      complete,
-    })),
+    ...(await budgetVisits(app)),
   ]);
   const least = (empty?.bytes ?? Number.NaN) / 1_024;
   result(`JS of ${EMPTY}, the empty page`, least, "KB");

@@ -20,12 +20,23 @@ export type AuditPage = {
   next: string | null;
 };
 
-export const KINDS = ["account", "session", "identity", "mcp_key", "bot_key", "venue_key"] as const;
+export const KINDS = [
+  "account",
+  "session",
+  "identity",
+  "mcp_key",
+  "bot_key",
+  "venue_key",
+  "oauth_grant",
+  "order",
+  "assistant",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The group of an action: what stands before its dot. */
 export function kindOf(action: string): Kind | undefined {
   const [group] = action.split(".");
   if (group === "sign_in") return "session";
+  if (group?.startsWith("assistant_") === true) return "assistant";
   return KINDS.find((one) => one === group);
 }

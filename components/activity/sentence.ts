@@ -14,7 +14,10 @@ export function isolated(text: string): string {
 
 /** A row whose action has no words shows the action itself, so that nothing is left out. */
 export function sentenceOf(text: Texts, { action, details, target }: AuditEntry): string {
-  const values: Record<string, string> = { target: isolated(target ?? DEFAULT_NAME) };
+  const values: Record<string, string> = {
+    target: isolated(target ?? DEFAULT_NAME),
+    order: DEFAULT_NAME,
+  };
   for (const [name, value] of Object.entries(details)) values[name] = isolated(`${value}`);
   const way = text(`way_${details.kind ?? "unknown"}`);
   const label = details.label ?? details.name ?? target ?? DEFAULT_NAME;

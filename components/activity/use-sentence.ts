@@ -18,6 +18,7 @@ export function useWho(): (entry: AuditEntry) => string {
     const id = isolated(actorId === null ? DEFAULT_NAME : shortAddress(actorId));
     if (actorKind === "session") return text("by_session");
     if (actorKind === "mcp_key") return text("by_mcp_key", { id: id });
+    if (actorKind === "oauth_grant") return text("by_oauth_grant", { id: id });
     if (actorKind === "bot_key") return text("by_bot_key", { id: id });
     return text(actorKind === "operator" ? "by_operator" : "by_service");
   };

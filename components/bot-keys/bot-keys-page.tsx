@@ -97,6 +97,7 @@ function WhatItIs() {
       <h2 className="text-sm font-semibold">{text("whatTitle")}</h2>
       <ul className="mt-2 flex list-disc flex-col gap-1 ps-5 text-ink-muted">
         <li>{text("canRead")}</li>
+        <li>{text("mayStage")}</li>
         <li className="font-medium text-ink">{text("cannotSign")}</li>
         <li>{text("onlyFrom")}</li>
         <li>{text("secretStays")}</li>

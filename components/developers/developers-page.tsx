@@ -4,6 +4,7 @@ import { SettingsPage } from "#components/settings-frame/settings-page.tsx";
 import { STREAM_EVENTS } from "#lib/protocol/market-data.ts";
 import { type Addresses, type FirstCall, firstCalls, streamCall } from "./first-calls.ts";
 import type { DevelopersText } from "./load-messages.ts";
+import { Oauth, type ToolRow, Tools } from "./oauth-section.tsx";
 import { Code, CodeBlock, Fold, Section, Table } from "./parts.tsx";
 import { type ApiDocument, Reference } from "./reference.tsx";
 
@@ -12,13 +13,14 @@ export type LimitRow = {
   name: string;
   limit: number;
   seconds: number;
-  by: "address" | "session" | "key" | "mail";
+  by: "address" | "session" | "key" | "grant" | "mail";
 };
 
 type DevelopersPageProps = {
   addresses: Addresses;
   document: ApiDocument;
   limits: readonly LimitRow[];
+  tools: readonly ToolRow[];
   text: DevelopersText;
 };
 
@@ -26,6 +28,8 @@ const SECTIONS = [
   "credentials",
   "which",
   "calls",
+  "oauthSteps",
+  "tools",
   "errors",
   "limits",
   "streams",
@@ -34,7 +38,7 @@ const SECTIONS = [
 ] as const;
 const STATUSES = ["400", "401", "403", "404", "409", "422", "429", "5xx"] as const;
 
-export function DevelopersPage({ addresses, document, limits, text }: DevelopersPageProps) {
+export function DevelopersPage({ addresses, document, limits, tools, text }: DevelopersPageProps) {
   return (
     <SettingsPage title={text("title")} intro={text("intro")} isPublic>
       <div className="flex min-w-0 flex-col gap-8">
@@ -50,6 +54,8 @@ export function DevelopersPage({ addresses, document, limits, text }: Developers
         <Credentials addresses={addresses} text={text} />
         <Which text={text} />
         <Calls addresses={addresses} text={text} />
+        <Oauth baseUrl={addresses.baseUrl} text={text} />
+        <Tools tools={tools} text={text} />
         <Section id="errors" title={text("errors")} intro={text("errorsIntro")}>
           <CodeBlock kind="error" what={`JSON: ${text("errors")}`} text={ERROR_BODY} />
           <Table
@@ -167,7 +173,9 @@ function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
             text("oauth_form"),
             text("oauth_by"),
             door(`${baseUrl}/api/v1/mcp`),
-            text("oauth_from"),
+            <To key="to" href="#oauthSteps">
+              {text("oauth_from")}
+            </To>,
           ],
           [
             text("bot"),
@@ -318,6 +326,10 @@ function Streams({ addresses, text }: PartProps) {
                   "docs/api/python/market_stream.py",
                 ]}
               />,
+            ],
+            [
+              text("client_assistant"),
+              <Files key="assistant" names={["docs/api/oauth.md", "docs/api/mcp.md"]} />,
             ],
             [
               text("client_bot"),

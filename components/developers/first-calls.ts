@@ -1,7 +1,8 @@
 /** The first call with each credential, whole and ready to paste. Tests run every one as it is shown. */
 import { snippet } from "#components/bot-keys/snippets.ts";
+import { endpointOf, KEY_VARIABLE, listToolsCurl } from "#components/connect/snippets.ts";
 
-export type CallKind = "public" | "session" | "mcp" | "bot" | "venue";
+export type CallKind = "public" | "session" | "mcp" | "assistant" | "bot" | "venue";
 
 export type FirstCall = {
   kind: CallKind;
@@ -20,6 +21,7 @@ export function firstCalls({ baseUrl, venueUrl }: Addresses): FirstCall[] {
     { kind: "public", variables: [], ...plain(`${baseUrl}/api/perps-dex/markets`) },
     bearer("session", `${baseUrl}/api/v1/sessions`, "SVC_SESSION_TOKEN"),
     bearer("mcp", `${baseUrl}/api/v1/mcp/keys/validate`, "SVC_MCP_KEY"),
+    { kind: "assistant", variables: [KEY_VARIABLE], ...listTools(endpointOf(baseUrl)) },
     {
       kind: "bot",
       variables: ["BOT_KEY_ID", "BOT_KEY_SECRET"],
@@ -48,6 +50,35 @@ console.log(await answer.json());
     python: `import json, urllib.request
 
 with urllib.request.urlopen("${url}", timeout=10) as answer:
+    print(json.load(answer))
+`,
+  };
+}
+
+/** The assistant endpoint by a plain POST; the variable holds a key or an access token. */
+function listTools(endpoint: string): Texts {
+  return {
+    curl: listToolsCurl(endpoint),
+    typescript: `const answer = await fetch("${endpoint}", {
+  method: "POST",
+  headers: {
+    authorization: "Bearer " + process.env.${KEY_VARIABLE},
+    "content-type": "application/json",
+  },
+  body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+});
+if (!answer.ok) throw new Error(await answer.text());
+console.log(JSON.stringify(await answer.json(), null, 2));
+`,
+    python: `import json, os, urllib.request
+
+headers = {
+    "Authorization": "Bearer " + os.environ["${KEY_VARIABLE}"],
+    "Content-Type": "application/json",
+}
+body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}).encode()
+request = urllib.request.Request("${endpoint}", data=body, headers=headers)
+with urllib.request.urlopen(request, timeout=10) as answer:
     print(json.load(answer))
 `,
   };

@@ -100,19 +100,23 @@ export function Code({ children }: { children: ReactNode }) {
 
 type CodeBlockProps = { text: string; what: string; kind: string };
 
-/** A text to paste, with its copy button. `kind` names it for tests. */
+/** A text to paste, with its copy button beside what scrolls. `kind` names it for tests. */
 export function CodeBlock({ text, what, kind }: CodeBlockProps) {
   return (
-    <section aria-label={what} dir="ltr" className="relative min-w-0 rounded-md border bg-raised">
+    <section
+      aria-label={what}
+      dir="ltr"
+      className="flex min-w-0 items-start rounded-md border bg-raised"
+    >
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
         tabIndex={0}
         data-code={kind}
-        className="overflow-x-auto p-3 pe-12 font-mono text-2xs leading-5 pointer-coarse:pe-14"
+        className="min-w-0 flex-1 overflow-x-auto p-3 font-mono text-2xs leading-5"
       >
         {text}
       </pre>
-      <div className="absolute end-1 top-1 rounded bg-raised">
+      <div className="shrink-0 p-1">
         <CopyButton value={text} what={what} />
       </div>
     </section>

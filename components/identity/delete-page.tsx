@@ -21,11 +21,21 @@ type AccountShown = {
     sessions: number;
     mcpKeys: number;
     botKeys: number;
+    connectedApps: number;
+    assistantNotes: number;
     venueKeys: number;
   };
 };
 
-const ERASED = ["identities", "sessions", "mcpKeys", "botKeys", "venueKeys"] as const;
+const ERASED = [
+  "identities",
+  "sessions",
+  "mcpKeys",
+  "botKeys",
+  "connectedApps",
+  "assistantNotes",
+  "venueKeys",
+] as const;
 
 /** What a deletion erases, what it keeps and why, and the deletion itself. */
 export function DeletePage() {

@@ -25,9 +25,9 @@ export function Snippets({ snippets }: { snippets: readonly Snippet[] }) {
           <Tabs.Trigger
             key={key}
             value={key}
-            className="rounded px-2 py-1 text-xs text-ink-muted hover:bg-hover hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-accent pointer-coarse:min-h-11"
+            className="rounded px-2 py-1 text-xs text-ink-muted hover:bg-hover hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-accent pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           >
-            {label}
+            <bdi dir="ltr">{label}</bdi>
           </Tabs.Trigger>
         ))}
       </Tabs.List>

@@ -51,7 +51,7 @@ export function DaysField({ ref, value, onChange }: DaysFieldProps) {
         }))}
         onChange={onChange}
         className="flex-wrap gap-1"
-        itemClassName="border border-line-strong px-2.5 py-1 text-xs pointer-coarse:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        itemClassName="border border-line-strong px-2.5 py-1 text-xs pointer-coarse:min-h-[46px] has-focus-visible:outline-2 has-focus-visible:outline-accent"
       />
     </div>
   );

@@ -3,6 +3,8 @@ import type { WrongDoor } from "#components/keys/wrong-door.tsx";
 import type { KeyState } from "#lib/protocol/key-state.ts";
 
 export const MCP_KEYS = "/api/v1/mcp/keys";
+/** The assistant endpoint. */
+export const MCP_PATH = "/api/v1/mcp";
 
 export type McpKey = {
   id: string;

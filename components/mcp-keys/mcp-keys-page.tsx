@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import Link from "next/link";
 import { lazy, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { isLive, KeySections } from "#components/keys/key-sections.tsx";
@@ -128,6 +129,12 @@ function KeyLists({ keys, baseUrl, onAsk }: KeyListsProps) {
         <h2 className="text-sm font-semibold">{text("setupTitle")}</h2>
         <p className="text-xs text-ink-muted">{text("setupText", { placeholder: PLACEHOLDER })}</p>
         <SetUp baseUrl={baseUrl} secret={PLACEHOLDER} />
+        <Link
+          href="/connect"
+          className="inline-flex items-center self-start text-xs text-accent underline pointer-coarse:min-h-11"
+        >
+          {text("toConnect")}
+        </Link>
       </section>
     </div>
   );

@@ -4,6 +4,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { LastUse, useProgram, useUseTime } from "#components/keys/last-use.tsx";
 import ConfirmDialog from "#components/settings-frame/confirm-dialog.tsx";
 import { useAction, write } from "#components/settings-frame/use-action.ts";
+import { isolated } from "#components/ui/isolated-text.ts";
 import { notify } from "#components/ui/notify.ts";
 import { MCP_KEYS, type McpKey } from "./mcp-key.ts";
 
@@ -32,7 +33,9 @@ export default function RevokeKeys({ keys, isAll, onDone, onClose }: RevokeKeysP
     });
     onDone();
   };
-  const title = isAll ? text("revokeAllTitle") : text("revokeTitle", { name: one?.name ?? "" });
+  const title = isAll
+    ? text("revokeAllTitle")
+    : text("revokeTitle", { name: isolated(one?.name ?? "") });
   return (
     <ConfirmDialog
       title={title}

@@ -6,6 +6,7 @@ import { FormButtons } from "#components/keys/form-buttons.tsx";
 import { ActionFailure } from "#components/settings-frame/settings-page.tsx";
 import { useAction, write } from "#components/settings-frame/use-action.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { isolated } from "#components/ui/isolated-text.ts";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { DaysField, readDays, USUAL_DAYS } from "./days-field.tsx";
 import { MadeKey } from "./made-key.tsx";
@@ -59,7 +60,7 @@ function RotateForm({ mcpKey, onMade, onClose, returnFocus }: RotateFormProps) {
       open
       onOpenChange={leave}
       returnFocus={returnFocus}
-      title={text("rotateTitle", { name: mcpKey.name })}
+      title={text("rotateTitle", { name: isolated(mcpKey.name) })}
       description={text("rotateText")}
     >
       <form
@@ -78,7 +79,7 @@ function RotateForm({ mcpKey, onMade, onClose, returnFocus }: RotateFormProps) {
             options={OVERLAPS.map((hours) => ({ value: hours, label: text(`overlap_${hours}`) }))}
             onChange={setOverlap}
             className="flex-wrap gap-1"
-            itemClassName="border border-line-strong px-2.5 py-1 text-xs pointer-coarse:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            itemClassName="border border-line-strong px-2.5 py-1 text-xs pointer-coarse:min-h-[46px] has-focus-visible:outline-2 has-focus-visible:outline-accent"
           />
           {overlap === "0" ? <p className="text-2xs text-warn">{text("overlapNow")}</p> : null}
         </div>

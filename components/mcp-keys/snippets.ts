@@ -1,18 +1,29 @@
 /** What somebody pastes to put a key to use. */
+import {
+  claudeCodeFile,
+  cursorKeyFile,
+  endpointOf,
+  KEY_VARIABLE,
+  listToolsCurl,
+  vscodeKeyFile,
+} from "#components/connect/snippets.ts";
 
 /** In the place of a secret that is not at hand. */
 export const PLACEHOLDER = "svc_sk_YOUR_KEY";
 
-export type SetUp = { env: string; curl: string };
+export type SetUp = Record<"env" | "curl" | "claudeCode" | "cursor" | "vscode", string>;
 
 /**
- * `baseUrl`: the app's address without a slash at the end. `key`: the secret or the placeholder. Nothing here speaks MCP:
- * what is pasted must work, and the service answers below `/api/v1/mcp/keys` only.
+ * `baseUrl`: the app's address without a slash at the end. `key`: the secret or the placeholder. It stands in what goes into
+ * an environment or a terminal; files of programs, which people commit, name where it is read from.
  */
 export function setUpOf(baseUrl: string, key: string): SetUp {
-  const endpoint = `${baseUrl}/api/v1/mcp`;
+  const endpoint = endpointOf(baseUrl);
   return {
-    env: `SVC_MCP_URL=${endpoint}\nSVC_MCP_KEY=${key}`,
-    curl: `curl -s ${endpoint}/keys/validate \\\n  -H "Authorization: Bearer ${key}"`,
+    env: `SVC_MCP_URL=${endpoint}\n${KEY_VARIABLE}=${key}`,
+    curl: listToolsCurl(endpoint, key),
+    claudeCode: claudeCodeFile(endpoint),
+    cursor: cursorKeyFile(endpoint),
+    vscode: vscodeKeyFile(endpoint),
   };
 }

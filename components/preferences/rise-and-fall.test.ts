@@ -9,6 +9,7 @@ import { expect, it } from "vitest";
 const RISE_AND_FALL: Readonly<Record<string, string>> = {
   "components/account/figures.tsx": "side of an order or fill",
   "components/account/positions/position-cells.tsx": "side of a position",
+  "components/approvals/order-card.tsx": "side of a proposed order",
   "components/chart/colours.ts": "candles and lines of orders",
   "components/chart/legend-writer.ts": "a bar rose or fell",
   "components/chart/line-label.tsx": "profit of a position",

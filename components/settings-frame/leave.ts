@@ -7,11 +7,14 @@ import { REMEMBERED } from "#components/wallet/wallet-store.ts";
 /** A storage that hangs keeps nobody signed in for longer. */
 const FORGET_WITHIN_MS = 6_000;
 
-/** Answers false when the server was not reached and the session may live on; else the page is left. */
-export async function leaveAccount(account: string | undefined): Promise<boolean> {
+/** Answers false when the server was not reached and the session may live on; else the page is left, for `to`. */
+export async function leaveAccount(
+  account: string | undefined,
+  to = "/sign-in?done=signed-out",
+): Promise<boolean> {
   await forgetAccount(account);
   if (!(await signOut())) return false;
-  go("/sign-in?done=signed-out");
+  go(to);
   return true;
 }
 

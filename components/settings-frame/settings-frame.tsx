@@ -5,6 +5,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { WaitingBadge, WaitingCount } from "#components/approvals/waiting-badge.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { SettingsButton } from "#components/preferences/settings-button.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
@@ -18,6 +19,10 @@ const PAGES = [
   ["/settings", "waysIn"],
   ["/settings/sessions", "sessions"],
   ["/settings/activity", "activity"],
+  ["/approvals", "approvals"],
+  ["/settings/connected-apps", "connectedApps"],
+  ["/connect", "connectAssistant"],
+  ["/settings/assistant", "assistantNotes"],
   ["/settings/mcp-keys", "mcpKeys"],
   ["/settings/bot-keys", "botKeys"],
   ["/account/keys", "venueKeys"],
@@ -62,6 +67,7 @@ export function SettingsFrame({ person, children }: SettingsFrameProps) {
             {text("backToTrading")}
           </Link>
           <div className="ms-auto flex min-w-0 items-center gap-2">
+            <WaitingBadge who={frame.person?.id} />
             <SettingsButton />
             {frame.person === undefined ? (
               isSignIn ? null : (
@@ -78,7 +84,7 @@ export function SettingsFrame({ person, children }: SettingsFrameProps) {
           </div>
         </header>
         <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
-          {isSignIn ? null : <Pages path={path} />}
+          {isSignIn ? null : <Pages path={path} isSignedIn={frame.person !== undefined} />}
           <main
             // Another person's page is another page: nothing of the one before is kept.
             key={frame.person?.id}
@@ -101,7 +107,7 @@ export function signInAddress(next: string): Route {
   return `/sign-in?next=${encodeURIComponent(next)}` as Route;
 }
 
-function Pages({ path }: { path: string }) {
+function Pages({ path, isSignedIn }: { path: string; isSignedIn: boolean }) {
   const text = useText("settingsFrame");
   const current = PAGES.findLast(([href]) => path === href || path.startsWith(`${href}/`));
   return (
@@ -120,6 +126,7 @@ function Pages({ path }: { path: string }) {
             className="flex min-h-11 items-center border-b-2 border-transparent px-2.5 text-xs font-medium whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink lg:min-h-9 lg:rounded lg:border-b-0 lg:text-sm lg:hover:bg-hover lg:aria-[current=page]:bg-accent-soft lg:aria-[current=page]:text-accent"
           >
             {text(title)}
+            {isSignedIn && href === "/approvals" ? <WaitingCount className="ms-1.5" /> : null}
           </Link>
         ))}
       </div>

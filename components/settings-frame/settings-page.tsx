@@ -71,7 +71,7 @@ function SignedOut() {
 }
 
 type ReadStateProps<Data> = {
-  resource: Omit<Resource<Data>, "change">;
+  resource: Omit<Resource<Data>, "change" | "look">;
   label: string;
   children: (data: Data) => ReactNode;
 };

@@ -1,9 +1,10 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
-import { readJson } from "#components/http.ts";
+import { useCallback, useEffect, useState } from "react";
+import { type Answer, readJson } from "#components/http.ts";
 import { failureText } from "./failure-text.ts";
 import { useFrame } from "./frame-context.ts";
+import { RepeatedRead } from "./repeated-read.ts";
 
 export type Resource<Data> = {
   /** Of the last read that succeeded. */
@@ -14,6 +15,8 @@ export type Resource<Data> = {
   loading: boolean;
   /** Reads again and is done with the answer. */
   reload: () => Promise<void>;
+  /** The same for a poll: a read that is under way is waited for, and nothing is shown as loading. */
+  look: () => void;
   /** Changes what is shown at once, for example with the body of a write's answer. */
   change: (next: (data: Data) => Data) => void;
 };
@@ -33,14 +36,11 @@ export function useResource<Data>(address: string | undefined): Resource<Data> {
   const { person, noteEnd } = useFrame();
   const url = person === undefined ? undefined : address;
   const [state, setState] = useState<State<Data>>(NOTHING);
-  const running = useRef<AbortController>(undefined);
+  const [reading] = useState(() => new RepeatedRead());
   const read = useCallback((): Promise<void> => {
-    running.current?.abort();
+    reading.drop();
     if (url === undefined) return Promise.resolve();
-    const mine = new AbortController();
-    running.current = mine;
-    return readJson(url, mine.signal).then((answer) => {
-      if (mine.signal.aborted) return;
+    const take = (answer: Answer) => {
       if (!answer.ok && answer.code === "SIGN_IN_REQUIRED") noteEnd();
       setState((before) => ({
         url,
@@ -48,16 +48,20 @@ export function useResource<Data>(address: string | undefined): Resource<Data> {
         error: answer.ok ? undefined : failureText(answer),
         again: false,
       }));
-    });
-  }, [url, noteEnd]);
+    };
+    return reading.begin((signal) => readJson(url, signal), take);
+  }, [reading, url, noteEnd]);
   useEffect(() => {
     void read();
-    return () => running.current?.abort();
-  }, [read]);
+    return () => reading.drop();
+  }, [reading, read]);
   const reload = useCallback(() => {
     setState((before) => ({ ...before, again: true }));
     return read();
   }, [read]);
+  const look = useCallback(() => {
+    if (!reading.isUnderWay) void read();
+  }, [reading, read]);
   const change = useCallback((next: (data: Data) => Data) => {
     setState((before) =>
       before.data === undefined ? before : { ...before, data: next(before.data) },
@@ -69,6 +73,7 @@ export function useResource<Data>(address: string | undefined): Resource<Data> {
     error: isOf ? state.error : undefined,
     loading: !isOf || state.again,
     reload,
+    look,
     change,
   };
 }

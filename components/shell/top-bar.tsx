@@ -1,5 +1,6 @@
 "use client";
 
+import { WaitingBadge } from "#components/approvals/waiting-badge.tsx";
 import { direction, directionClass } from "#components/format.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
@@ -11,6 +12,7 @@ import { SettingsButton } from "#components/preferences/settings-button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { WalletButton } from "#components/wallet/wallet-button.tsx";
+import { useWallet } from "#components/wallet/wallet-provider.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { DataAge } from "./data-age.tsx";
 import { useDayChange } from "./day-change.ts";
@@ -25,6 +27,7 @@ export type TopBarProps = {
 /** Brand, market, price and statistics, how old the data is, and the wallet. On a phone it has two rows. */
 export function TopBar({ markets, openingMark, inert }: TopBarProps) {
   const text = useText("shell");
+  const { sessionAddress } = useWallet();
   return (
     <header
       inert={inert}
@@ -49,6 +52,7 @@ export function TopBar({ markets, openingMark, inert }: TopBarProps) {
         </Isolated>
       </div>
       <div className="order-2 ms-auto flex h-12 shrink-0 items-center gap-1 pe-3 lg:order-none lg:ms-0">
+        <WaitingBadge who={sessionAddress} />
         <NotificationBell />
         <SettingsButton />
         <span className="ms-1">

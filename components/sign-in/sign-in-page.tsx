@@ -142,8 +142,47 @@ function SignedIn({ person, next, error }: SignedInProps) {
         >
           {text("toSettings")}
         </Link>
+        <OtherAccount person={person} next={next} />
       </div>
     </Card>
+  );
+}
+
+/** Signs out and comes back here, for somebody else to go on to where this one was going. */
+function OtherAccount({ person, next }: Omit<SignedInProps, "error">) {
+  const text = useText("signIn");
+  const [isLeaving, setLeaving] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    setFailed(false);
+    try {
+      const { leaveAccount } = await import("#components/settings-frame/leave.ts");
+      if (await leaveAccount(person.account, `/sign-in?next=${encodeURIComponent(next)}`)) return;
+    } catch {
+      // The code did not come: the same as no answer.
+    }
+    setLeaving(false);
+    setFailed(true);
+  };
+  return (
+    <>
+      <Button
+        size="lg"
+        className="pointer-coarse:min-h-11"
+        aria-disabled={isLeaving}
+        onClick={() => {
+          if (!isLeaving) void leave();
+        }}
+      >
+        {text(isLeaving ? "leaving" : "otherAccount")}
+      </Button>
+      {hasFailed ? (
+        <p role="alert" className="basis-full text-bad">
+          {text("notSignedOut")}
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -95,7 +95,7 @@ function SignFooter({ asking, primary, onSign, onStop, onCancel }: SignFooterPro
         </div>
       )}
       <div className="grid grid-cols-2 gap-2">
-        <Button size="md" onClick={waiting ? onStop : onCancel}>
+        <Button size="md" className="pointer-coarse:min-h-11" onClick={waiting ? onStop : onCancel}>
           {text(waiting ? "stop" : "cancel")}
         </Button>
         {/* Not `disabled` while it waits: it must keep the focus. */}
@@ -103,6 +103,7 @@ function SignFooter({ asking, primary, onSign, onStop, onCancel }: SignFooterPro
           ref={primary}
           size="md"
           tone="primary"
+          className="pointer-coarse:min-h-11"
           aria-disabled={locked}
           onKeyDown={(event) => {
             // The key that opened the panel may still be held down: that is no consent.

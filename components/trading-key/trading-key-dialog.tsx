@@ -162,12 +162,13 @@ function Footer() {
     <div className="flex flex-col gap-2">
       <p className="text-2xs text-ink-muted">{obstacle ?? text("wrapsMessages")}</p>
       <div className="grid grid-cols-2 gap-2">
-        <Button size="md" onClick={closeTradingKeyDialog}>
+        <Button size="md" className="pointer-coarse:min-h-11" onClick={closeTradingKeyDialog}>
           {text("close")}
         </Button>
         <Button
           size="md"
           tone="primary"
+          className="pointer-coarse:min-h-11"
           disabled={obstacle !== undefined}
           onClick={() => {
             // The signing panel takes its place; the wallet's window must be able to have the focus.

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "./class-names.ts";
 
@@ -72,18 +72,39 @@ export function Dialog(props: DialogProps) {
               <X size={16} aria-hidden />
             </Radix.Close>
           </div>
-          <div className="min-h-0 overflow-y-auto">
+          <Scrolling label={title}>
             {description ? (
               <Radix.Description className="px-4 pt-3 text-ink-muted">
                 {description}
               </Radix.Description>
             ) : null}
             <div className="p-4">{children}</div>
-          </div>
+          </Scrolling>
           {footer ? <div className="shrink-0 border-t p-4">{footer}</div> : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** What does not fit scrolls, and is then reached by keys, even with nothing in it to press. */
+function Scrolling({ label, children }: { label: string; children: ReactNode }) {
+  const [overflows, setOverflows] = useState(false);
+  const watch = useCallback((area: HTMLElement | null) => {
+    if (area === null) return;
+    const look = () => setOverflows(area.scrollHeight > area.clientHeight);
+    const sizes = new ResizeObserver(look);
+    for (const element of [area, ...area.children]) sizes.observe(element);
+    return () => sizes.disconnect();
+  }, []);
+  return (
+    <div
+      ref={watch}
+      className="min-h-0 overflow-y-auto"
+      {...(overflows ? { tabIndex: 0, role: "group", "aria-label": label } : {})}
+    >
+      <div>{children}</div>
+    </div>
   );
 }
 

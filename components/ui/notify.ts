@@ -1,4 +1,5 @@
 /** Messages to the person. What shows and keeps them is loaded with the first one, not with the page. */
+import type { Route } from "next";
 
 export type Notification = {
   tone: "good" | "bad" | "neutral";
@@ -6,6 +7,8 @@ export type Notification = {
   detail?: string | undefined;
   /** Stays in view until it is dismissed. Without a word here, what is bad stays. */
   keep?: boolean;
+  /** A page on which the person can act on it. */
+  link?: { href: Route; text: string };
 };
 
 /** A notification with its number in this page and its time, Unix milliseconds. */

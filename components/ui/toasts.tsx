@@ -1,19 +1,26 @@
 "use client";
 
+import Link from "next/link";
 import { useTheme } from "next-themes";
 import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { Toaster, toast } from "sonner";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
+import { buttonStyle } from "./button.tsx";
 import { onNotification, type Raised, raisedAfter } from "./notify.ts";
 
 const SHOW = { good: toast.success, bad: toast.error, neutral: toast.message } as const;
 const WIDE_MS = 6_000;
 const NARROW_MS = 4_000;
+/** Of a message that leads somewhere: it is to be reached, not read alone. */
+const LINKED_MS = 20_000;
 /** So that in the narrowest chart the labels of its lines stay free. */
 const WIDTH = { "--width": "320px" } as CSSProperties;
 /** Screen readers must have seen the live region before its first message comes, or they do not read it. */
 const FIRST_MS = 100;
+
+/** Number of the last message that was shown, on whichever page of this document. */
+let last = 0;
 
 /** Shows each message once, in the order in which they were raised. */
 export default function Toasts() {
@@ -24,7 +31,6 @@ export default function Toasts() {
   const [narrow] = useState(() => window.matchMedia("(max-width: 1023px)").matches);
   useEffect(() => {
     const duration = narrow ? NARROW_MS : WIDE_MS;
-    let last = 0;
     const show = () => {
       for (const one of raisedAfter(last)) {
         last = one.number;
@@ -72,10 +78,30 @@ function spoken(tone: Raised["tone"], text: string): ReactNode {
   return tone === "bad" ? <span role="alert">{text}</span> : text;
 }
 
-function showOne({ tone, text, detail, keep = tone === "bad" }: Raised, duration: number): void {
-  SHOW[tone](spoken(tone, text), {
+function showOne(
+  { tone, text, detail, link, keep = tone === "bad" }: Raised,
+  duration: number,
+): void {
+  const shownFor = link === undefined ? duration : LINKED_MS;
+  const id = SHOW[tone](spoken(tone, text), {
     ...(detail === undefined ? {} : { description: detail }),
-    duration: keep ? Number.POSITIVE_INFINITY : duration,
-    closeButton: keep,
+    ...(link === undefined ? {} : { action: linkOf(link, () => toast.dismiss(id)) }),
+    duration: keep ? Number.POSITIVE_INFINITY : shownFor,
+    closeButton: keep || link !== undefined,
   });
+}
+
+function linkOf({ href, text }: NonNullable<Raised["link"]>, onFollow: () => void): ReactNode {
+  return (
+    <Link
+      href={href}
+      onClick={onFollow}
+      className={buttonStyle({
+        tone: "primary",
+        className: "ms-auto shrink-0 pointer-coarse:min-h-11",
+      })}
+    >
+      {text}
+    </Link>
+  );
 }

@@ -70,6 +70,12 @@ describe("a code", () => {
     expect(say("en", "TEAPOT", "Short and stout.")).toContain("Short and stout.");
   });
 
+  test("of an order that never arrived is a sentence in each language", () => {
+    const said = (["en", "de", "ar"] as const).map((one) => say(one, "NEVER_ARRIVED", "x"));
+    expect(new Set(said).size).toBe(3);
+    for (const sentence of said) expect(sentence).not.toContain("NEVER_ARRIVED");
+  });
+
   test("of no catalogue, but of a page that is no answer, says so", () => {
     expect(say("en", "HTTP_502", "The service answered 502.")).toBe(english.UNREADABLE);
   });

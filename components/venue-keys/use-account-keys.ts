@@ -8,7 +8,7 @@ import { type SignerRecord, signersOf } from "#components/trading-key/signer-rec
 import { isOnlyOf, type VenueKeyRecord, venueKeysOf } from "./key-records.ts";
 
 /** What is listed is what the service answered: nothing changes it here. */
-type Listed<Data> = Omit<Resource<Data>, "change">;
+type Listed<Data> = Omit<Resource<Data>, "change" | "look">;
 
 export type AccountKeys = {
   /** The venue key that the service holds; null when trading is not enabled. */

@@ -1,6 +1,15 @@
 "use client";
 
-import { ChevronDown, CircleStop, CircleUser, Copy, KeyRound, LogOut, UserCog } from "lucide-react";
+import {
+  ChevronDown,
+  CircleStop,
+  CircleUser,
+  ClipboardCheck,
+  Copy,
+  KeyRound,
+  LogOut,
+  UserCog,
+} from "lucide-react";
 import type { Route } from "next";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { shortAddress } from "#components/format.ts";
@@ -100,6 +109,11 @@ function useEntries(address: string): MenuEntry[] {
       key: "pages",
       label: labelOf(<CircleUser size={14} aria-hidden />, text("accountPages")),
       href: "/account",
+    },
+    {
+      key: "approvals",
+      label: labelOf(<ClipboardCheck size={14} aria-hidden />, text("approvals")),
+      href: "/approvals" as Route,
     },
     {
       key: "settings",

@@ -10,6 +10,7 @@ export const SETTINGS_PAGES = [
   "/settings",
   "/settings/sessions",
   "/settings/activity",
+  "/settings/assistant",
   "/settings/delete",
 ] as const;
 

@@ -22,6 +22,18 @@ export const AUDIT_ACTIONS = [
   "venue_key.created",
   "venue_key.revoked",
   "account.log_read",
+  "oauth_grant.created",
+  "oauth_grant.denied",
+  "oauth_grant.revoked",
+  "oauth_grant.token_replayed",
+  "order.staged",
+  "order.approved",
+  "order.declined",
+  "order.withdrawn",
+  "assistant_note.created",
+  "assistant_note.changed",
+  "assistant_note.deleted",
+  "assistant_preferences.changed",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

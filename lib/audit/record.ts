@@ -41,6 +41,7 @@ export async function recordAudit(db: Pick<Database, "insert">, entry: AuditEntr
 
 function actorId(actor: AuditActor): string | undefined {
   if (actor.kind === "session") return actor.sessionId;
+  if (actor.kind === "oauth_grant") return actor.grantId;
   if (actor.kind === "mcp_key" || actor.kind === "bot_key") return actor.keyId;
   return undefined;
 }

@@ -8,6 +8,7 @@ import { authenticateBot } from "#lib/bot/authenticate.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { spentQuota } from "#lib/http/limits.ts";
 import { authenticateMcpKey } from "#lib/mcp-keys/authenticate.ts";
+import { authenticateAccessToken } from "#lib/oauth/authenticate.ts";
 import { authenticateOperator } from "#lib/operator/authenticate.ts";
 import { currentSession } from "#lib/wallet-session/session.ts";
 import { sessionOfToken } from "#lib/wallet-session/verify-token.ts";
@@ -24,12 +25,14 @@ export type UnknownCall = {
   readBody: () => Promise<Uint8Array>;
 };
 
-/** The door that each kind opens; those that are missing open none of this service's. */
-const OPENS: Partial<Record<Shown["kind"], Door>> = {
-  jwt: "session",
-  mcp_key: "mcp_key",
-  bot_key: "bot_key",
-  operator_key: "operator",
+/** What each door takes. */
+const TAKES: Record<Door, readonly Shown["kind"][]> = {
+  session: ["jwt"],
+  mcp_key: ["mcp_key"],
+  assistant: ["mcp_key", "oauth_token"],
+  oauth: ["oauth_token"],
+  bot_key: ["bot_key"],
+  operator: ["operator_key"],
 };
 
 /** @throws a refusal of the catalogue with status 401 or 403 */
@@ -39,7 +42,7 @@ export async function resolveActor(door: Door, call: UnknownCall): Promise<Actor
     if (door === "session") return cookieSession(call);
     throw new ServiceError("MISSING_CREDENTIAL", { expected: EXPECTED[door] });
   }
-  if (OPENS[presented.kind] !== door) {
+  if (!TAKES[door].includes(presented.kind)) {
     // Who fails all the time writes nothing any more.
     if ((await spentQuota("key_failures", call.client.address)) === undefined) {
       await noteWrongDoor(presented, new URL(call.request.url).pathname, call.now);
@@ -54,6 +57,12 @@ export async function resolveActor(door: Door, call: UnknownCall): Promise<Actor
       return sessionOfToken(presented.text, call);
     case "mcp_key":
       return authenticateMcpKey(presented, call);
+    case "oauth":
+      return authenticateAccessToken(presented, call);
+    case "assistant":
+      return presented.kind === "mcp_key"
+        ? authenticateMcpKey(presented, call)
+        : authenticateAccessToken(presented, call);
     case "bot_key":
       return authenticateBot(presented, call);
     case "operator":

@@ -15,6 +15,8 @@ import type { Shown } from "./presented.ts";
 export const EXPECTED: Record<Door, string> = {
   session: "Authorization: Bearer and a wallet-session JWT, or the session cookie",
   mcp_key: "Authorization: Bearer svc_sk_…",
+  assistant: "Authorization: Bearer and an MCP key (svc_sk_…) or an OAuth access token (svc_at_…)",
+  oauth: "Authorization: Bearer and an OAuth access token (svc_at_…)",
   bot_key: "X-Bot-Key, X-Bot-Timestamp, X-Bot-Nonce and X-Bot-Signature",
   operator: "Authorization: Bearer operator_…",
 };

@@ -64,7 +64,11 @@ const host = new Host({
   },
   trustedProxyDepth: Number(trustedProxies),
   headers,
-  log: { info: () => {}, error: (...what: unknown[]) => process.stderr.write(`${String(what)}\n`) },
+  log: {
+    debug: () => {},
+    info: () => {},
+    error: (...what: unknown[]) => process.stderr.write(`${String(what)}\n`),
+  },
 });
 await listen(server, { port: 0, host: "127.0.0.1" }, () => {});
 process.on("SIGTERM", () => void host.drain().then(() => process.exit(0)));

@@ -14,7 +14,7 @@ const read = route({ credential: "public", query: z.strictObject({ a: z.string()
 });
 
 beforeEach(async () => {
-  const answer = direct(new Map([["/read", read]]), async (_request, response) => {
+  const answer = direct(new Map([["/read", { GET: read }]]), async (_request, response) => {
     response.end("other");
   });
   server = http.createServer((request, response) => {

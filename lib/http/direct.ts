@@ -1,38 +1,72 @@
 /**
  * Route handlers that the server calls itself. What Next does around a handler costs many times the answer of a read that
- * is in memory, and these reads are asked for by everybody all the time.
+ * is in memory, and these are asked for by everybody, or by machines, all the time.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { RouteHandler } from "./route.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+/** What a route module exports: handlers by their methods. */
+export type RouteModule = Readonly<Record<string, unknown>>;
+
 const NO_PARAMS = { params: Promise.resolve({}) };
 
-/** Answers GET and HEAD of the paths of `routes` by their handlers, everything else by `other`. */
-export function direct(routes: ReadonlyMap<string, RouteHandler>, other: Answer): Answer {
+/** Answers the paths of `routes` by their modules, HEAD as GET; other methods and other paths by `other`. */
+export function direct(routes: ReadonlyMap<string, RouteModule>, other: Answer): Answer {
   return async (request, response) => {
     const [path = ""] = (request.url ?? "").split("?", 1);
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    const handler = isRead ? routes.get(path) : undefined;
-    if (handler === undefined) await other(request, response);
-    else await send(await handler(toWeb(request), NO_PARAMS), response);
+    const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
+    const handler = routes.get(path)?.[method];
+    if (typeof handler !== "function") return other(request, response);
+    const answer = await (handler as RouteHandler)(toWeb(request, response), NO_PARAMS);
+    return send(answer, response);
   };
 }
 
 /** The host of the address means nothing here: handlers know their own from the configuration. */
-function toWeb({ url, headers }: IncomingMessage): Request {
+function toWeb(request: IncomingMessage, response: ServerResponse): Request {
+  const { url, headers, method = "GET" } = request;
   const pairs = Object.entries(headers).filter(
     (pair): pair is [string, string] => typeof pair[1] === "string",
   );
-  return new Request(`http://app${url}`, { headers: pairs });
+  if (method === "GET" || method === "HEAD") {
+    return new Request(`http://app${url}`, { headers: pairs });
+  }
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  return new Request(`http://app${url}`, {
+    method,
+    headers: pairs,
+    body: Readable.toWeb(request) as ReadableStream,
+    duplex: "half",
+    signal: gone.signal,
+  } as RequestInit);
 }
 
-/** Headers that the response has already stay. */
+/** Headers that the response has already stay. A stream of events goes out as it comes. */
 async function send(answer: Response, response: ServerResponse): Promise<void> {
-  const body = Buffer.from(await answer.arrayBuffer());
-  const hasBody = answer.status !== 204 && answer.status !== 304;
-  const length = hasBody ? { "content-length": body.length } : {};
-  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...length });
-  response.end(body);
+  const { body, headers, status } = answer;
+  if (body !== null && headers.get("content-type")?.startsWith("text/event-stream") === true) {
+    response.writeHead(status, headersOf(headers));
+    // Who went away is no failure of ours.
+    const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
+    await pipeline(source, response).catch(() => undefined);
+    return;
+  }
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const hasBody = status !== 204 && status !== 304;
+  const length = hasBody ? { "content-length": bytes.length } : {};
+  response.writeHead(status, { ...headersOf(headers), ...length });
+  response.end(bytes);
+}
+
+/** Several cookies are several headers. */
+function headersOf(headers: Headers): Record<string, string | string[]> {
+  const cookies = headers.getSetCookie();
+  const others = Object.fromEntries(headers);
+  return cookies.length === 0 ? others : { ...others, "set-cookie": cookies };
 }

@@ -107,6 +107,36 @@ describe("what a page fetches for links that nobody has followed", () => {
   });
 });
 
+describe("requests of OAuth", () => {
+  eachWithItsOwnHost();
+
+  test("are refused in the form of RFC 6749, for pages of any origin; a person gets a page", async () => {
+    await spend("/oauth/userinfo", 1_200);
+    for (const path of ["/oauth/token", "/.well-known/oauth-authorization-server"]) {
+      const { status, headers, body } = await ask(path);
+      expect([path, status]).toEqual([path, 429]);
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers.get("access-control-expose-headers")).toContain("Retry-After");
+      expect(headers.get("retry-after")).toBe(headers.get("ratelimit-reset"));
+      expect(JSON.parse(body)).toEqual({
+        error: "temporarily_unavailable",
+        error_description: `Too many requests. Try again in ${headers.get("retry-after")} s.`,
+      });
+    }
+    expect((await ask("/oauth/token", { method: "OPTIONS" })).status).toBe(200);
+
+    const person = { Accept: "text/html,*/*;q=0.8", "Accept-Language": "de" };
+    for (const path of ["/oauth/authorize?client_id=a", "/oauth/authorize/some-uid"]) {
+      const page = await ask(path, { headers: person });
+      expect([page.status, page.headers.get("content-type")]).toEqual([
+        429,
+        "text/html; charset=utf-8",
+      ]);
+      expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    }
+  });
+});
+
 describe("sign-ins", () => {
   eachWithItsOwnHost();
 
@@ -183,6 +213,58 @@ describe("behind a proxy that is trusted", () => {
     "/_next/data/b/api/auth/x",
   ])("POST %s is counted as a sign-in", async (target) => {
     expect(await shownTo("POST", target)).toBe("120");
+  });
+
+  test.each([
+    "/oauth/register",
+    "/oauth/./register",
+    "/oauth/x/../register",
+    "/oauth//register",
+    "//oauth/register",
+    "/oauth/%2e/register",
+    "/oauth/x/%2e%2e/register",
+    "/oauth\\register",
+    "/oauth/register/",
+    "/x/../oauth/register",
+    "/OAuth/Register",
+    "/%6fauth/register",
+    "/_next/data/b/oauth/register",
+  ])("POST %s is counted as a registration", async (target) => {
+    expect(await shownTo("POST", target)).toBe("240");
+  });
+
+  test.each([
+    ["POST", "/oauth/token"],
+    ["POST", "/oauth/./token"],
+    ["POST", "/oauth/x/../par"],
+    ["POST", "/oauth/consent/../token"],
+    ["POST", "/oauth//revoke"],
+    ["GET", "/oauth/./authorize"],
+    ["GET", "/oauth/%2e/authorize"],
+    ["GET", "/oauth/register"],
+    ["GET", "/.well-known/./oauth-authorization-server"],
+    ["OPTIONS", "/oauth/./token"],
+    ["OPTIONS", "/oauth/authorize"],
+  ])("%s %s is counted as a request of OAuth", async (method, target) => {
+    expect(await shownTo(method, target)).toBe("1200");
+  });
+
+  test.each([
+    ["GET", "/oauth/consent/x"],
+    ["GET", "/oauth/x/../consent/x"],
+    ["POST", "/oauth/consent/x/decision"],
+  ])("%s %s is counted as a page", async (method, target) => {
+    expect(await shownTo(method, target)).toBe("600");
+  });
+
+  test.each([
+    "/oauth/token",
+    "/oauth/register",
+    "/oauth/par",
+    "/.well-known/oauth-authorization-server",
+    "/.well-known/oauth-protected-resource/api/v1/mcp",
+  ])("the question of a browser whether it may send to %s is not counted", async (target) => {
+    expect(await shownTo("OPTIONS", target)).toBeUndefined();
   });
 
   test.each([

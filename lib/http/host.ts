@@ -13,6 +13,7 @@ import { limitConnections } from "./connection-limit.ts";
 import { readPath, trustOnlyOurProxies } from "./incoming.ts";
 import { answerLimitedPage, type PageLanguage } from "./limited-page.ts";
 import { takeQuota } from "./limits.ts";
+import { isAuthorization } from "./oauth-refusal.ts";
 import { requireQuota } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
 import { isPrivateApi, limitOf } from "./request-limits.ts";
@@ -36,7 +37,7 @@ export type HostOptions = {
   headers?: Readonly<Record<string, string>>;
   /** Of the person who asks; English without it. */
   languageOf?: (headers: IncomingHttpHeaders) => PageLanguage;
-  log: Pick<Logger, "error" | "info">;
+  log: Pick<Logger, "debug" | "error" | "info">;
 };
 
 export class Host {
@@ -77,9 +78,10 @@ export class Host {
       return;
     }
     addHeaders(response, { ...BASE_HEADERS, ...headers });
+    let path: string | undefined;
     try {
       const address = trustOnlyOurProxies(request, trustedProxyDepth);
-      const path = readPath(request);
+      path = readPath(request);
       if (!METHODS.includes(request.method ?? "")) {
         throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: METHODS.join(", ") });
       }
@@ -91,8 +93,10 @@ export class Host {
         await this.#answerOther({ path, address }, request, response);
       }
     } catch (thrown) {
-      if (!(thrown instanceof ServiceError)) log.error({ err: thrown }, "a request failed");
-      refuse(response, thrown);
+      // Who goes away while it sends is no failure of ours.
+      if (isBrokenOff(request)) log.debug({ err: thrown }, "a request was broken off");
+      else if (!(thrown instanceof ServiceError)) log.error({ err: thrown }, "a request failed");
+      refuse(response, thrown, path);
     }
   }
 
@@ -117,7 +121,8 @@ export class Host {
     if (limit !== undefined) {
       const quota = await takeQuota(limit, address);
       showQuota(response, quota);
-      if (!quota.allowed && limit === "pages" && wantsPage(request.headers)) {
+      const isPage = limit === "pages" || isAuthorization(path);
+      if (!quota.allowed && isPage && wantsPage(request.headers)) {
         const language = this.#options.languageOf?.(request.headers) ?? "en";
         answerLimitedPage(response, { quota, path, language });
         return;
@@ -131,6 +136,10 @@ export class Host {
 
 function addHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+function isBrokenOff({ complete, socket }: IncomingMessage): boolean {
+  return !complete && socket.destroyed;
 }
 
 /** A browser that goes somewhere, not a script that fetches what is there. */

@@ -44,6 +44,12 @@ test("the limits are these", () => {
     "mcp_key_elevated 1200/60 key",
     "bot_key 240/60 key",
     "bot_key_elevated 2400/60 key",
+    "oauth_grant 120/60 grant",
+    "oauth_rotations 120/3600 grant",
+    "oauth_requests 1200/60 address",
+    "oauth_registrations 240/3600 address",
+    "oauth_documents 30/60 address",
+    "staged_orders 60/3600 key",
     "key_failures 60/60 address",
   ]);
 });

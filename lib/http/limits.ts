@@ -33,6 +33,18 @@ export const LIMITS = {
   mcp_key_elevated: { limit: 1_200, seconds: MINUTE, by: "key" },
   bot_key: { limit: 240, seconds: MINUTE, by: "key" },
   bot_key_elevated: { limit: 2_400, seconds: MINUTE, by: "key" },
+  /** The subject is the id of the user's grant. */
+  oauth_grant: { limit: 120, seconds: MINUTE, by: "grant" },
+  /** Access tokens that are made with refresh tokens; the subject is the id of the user's grant. */
+  oauth_rotations: { limit: 120, seconds: 60 * MINUTE, by: "grant" },
+  /** Authorization, tokens and revocation. Products with many users come from few addresses. */
+  oauth_requests: { limit: 1_200, seconds: MINUTE, by: "address" },
+  /** Clients that register themselves. Assistants of one maker do so from a few shared addresses. */
+  oauth_registrations: { limit: 240, seconds: 60 * MINUTE, by: "address" },
+  /** Client documents of which nothing is known yet: each is a request of ours to a host that the client names. */
+  oauth_documents: { limit: 30, seconds: MINUTE, by: "address" },
+  /** Orders that machines propose, as far as they wait for their user then; the subject is the key's or the grant's id. */
+  staged_orders: { limit: 60, seconds: 60 * MINUTE, by: "key" },
   /** 401s that a guesser would get. What is over it is refused as 429; a right credential is served all the same. */
   key_failures: { limit: 60, seconds: MINUTE, by: "address" },
 } as const satisfies Record<string, RateRule>;

@@ -47,6 +47,11 @@ describe("the content security policy", () => {
     expect(policy.get("object-src")).toEqual(["'none'"]);
     expect(policy.get("connect-src")).toEqual(["'self'"]);
   });
+
+  it("lets forms end at the one place besides home that is given", () => {
+    const policy = policyOf("x", { formTarget: "https://app.example" });
+    expect(policy.get("form-action")).toEqual(["'self'", "https://app.example"]);
+  });
 });
 
 describe("the other headers of a page", () => {
@@ -59,12 +64,16 @@ describe("the other headers of a page", () => {
     });
   });
 
-  it.each(["/sign-in", "/sign-in/", "/sign-in/email", "/SIGN-IN/email", "/sign-in%2Femail"])(
-    "tell nobody the address of %s, where tokens come in",
-    (path) => {
-      expect(pageHeaders(path)["referrer-policy"]).toBe("no-referrer");
-    },
-  );
+  it.each([
+    "/sign-in",
+    "/sign-in/",
+    "/sign-in/email",
+    "/SIGN-IN/email",
+    "/sign-in%2Femail",
+    "/oauth/consent/uid",
+  ])("tell nobody the address of %s, where tokens come in", (path) => {
+    expect(pageHeaders(path)["referrer-policy"]).toBe("no-referrer");
+  });
 
   it.each(["/", "/settings", "/sign-inn", "/settings/sign-in"])(
     "tell only this origin the address of %s",

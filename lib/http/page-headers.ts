@@ -1,11 +1,20 @@
 /** Headers of every page: what a page may load, and who may look at it. */
 
+type PolicyOptions = {
+  development?: boolean;
+  /** Sources besides this origin at which forms of the page may end: redirects behind a form count as its target. */
+  formTarget?: string | undefined;
+};
+
 /**
  * The content security policy of one answer. Scripts run only with this answer's `nonce`, or loaded by one that did.
  * Styles may be inline: charts, menus and toasts position themselves with style attributes, which take no nonce.
  * In development React evaluates text to show stacks of the server, and hot reload comes over a WebSocket.
  */
-export function contentSecurityPolicy(nonce: string, { development = false } = {}): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  { development = false, formTarget }: PolicyOptions = {},
+): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
@@ -15,13 +24,13 @@ export function contentSecurityPolicy(nonce: string, { development = false } = {
     `connect-src 'self'${development ? " ws:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${formTarget === undefined ? "" : ` ${formTarget}`}`,
     "frame-ancestors 'none'",
   ].join("; ");
 }
 
 /** Their links carry tokens, or lead to where those were used: no other site, and no log of one, learns the address. */
-const CARRIES_TOKENS = /^\/+sign-in(?:[/%]|$)/i;
+const CARRIES_TOKENS = /^\/+(?:sign-in|oauth)(?:[/%]|$)/i;
 
 /** The other headers of the page at `path`. */
 export function pageHeaders(path: string): Record<string, string> {

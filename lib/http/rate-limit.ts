@@ -1,12 +1,12 @@
 /** How much somebody may ask in a span of time that begins with the first request. */
 import { ServiceError } from "#lib/errors.ts";
 
-/** How much, and of whom: a client address, a signed-in user, a key, or the address that a mail goes to. */
+/** How much, and of whom: a client address, a signed-in user, a key, what a user granted, or the address that a mail goes to. */
 export type RateRule = {
   /** Requests. */
   limit: number;
   seconds: number;
-  by: "address" | "session" | "key" | "mail";
+  by: "address" | "session" | "key" | "grant" | "mail";
 };
 
 export type Quota = {

@@ -4,12 +4,13 @@ import type { Duplex } from "node:stream";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { errorHeaders } from "./error-headers.ts";
+import { isOAuthProgram, oauthRefusal } from "./oauth-refusal.ts";
 
 /**
  * Answers `thrown` as the error that it is, and gives the connection up when the client should go away. An answer that
- * has begun can only be broken off.
+ * has begun can only be broken off. `path`: the one that was asked for.
  */
-export function refuse(response: ServerResponse, thrown: unknown): void {
+export function refuse(response: ServerResponse, thrown: unknown, path = ""): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -17,9 +18,11 @@ export function refuse(response: ServerResponse, thrown: unknown): void {
   const requestId = newId("req");
   const { status, body } = toErrorBody(thrown, requestId);
   const isBusy = status === 429 || status === 503;
-  const text = JSON.stringify(body);
+  const oauth = isOAuthProgram(path) ? oauthRefusal(thrown) : undefined;
+  const text = JSON.stringify(oauth?.body ?? body);
   response.writeHead(status, {
     ...errorHeaders(thrown),
+    ...oauth?.headers,
     "Content-Length": Buffer.byteLength(text),
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",

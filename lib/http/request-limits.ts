@@ -1,6 +1,7 @@
 /** Which limit of an address a request counts against, before anybody knows more of it than method and path. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { LimitName } from "./limits.ts";
+import { isOAuthProgram } from "./oauth-refusal.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Next also answers a path when it stands behind `/_next/data/<build>`. */
@@ -8,6 +9,9 @@ const PUBLIC_DATA = /^(?:\/_next\/data\/[^/]+)?\/api\/(?:perps-dex|public)(?:\/|
 const SIGN_IN = /^(?:\/_next\/data\/[^/]+)?\/api\/auth(?:\/|$)/i;
 /** Where a flow comes back: a read by its method alone, for which the identity provider is asked. */
 const COMING_BACK = /^(?:\/_next\/data\/[^/]+)?\/api\/auth\/callback(?:\/|$)/i;
+/** A flow of OAuth in which nothing is rendered; its consent is a page. */
+const OAUTH = /^(?:\/_next\/data\/[^/]+)?\/(?:oauth\/(?!consent(?:\/|$))|\.well-known\/)/i;
+const OAUTH_REGISTRATION = /^(?:\/_next\/data\/[^/]+)?\/oauth\/register$/i;
 /** Other parts of the API have limits by who is signed in; files are cheap; probes must always get through. */
 const UNLIMITED = /^\/(?:api\/|_next\/static\/|(?:healthz|readyz|metrics)$)/;
 
@@ -28,6 +32,10 @@ export function limitOf({ method, path, headers }: AskedFor): LimitName | undefi
   if (PUBLIC_DATA.test(resolved)) return "public_data";
   const isWrite = SIGN_IN.test(resolved) && !READS.has(method);
   if (isWrite || COMING_BACK.test(resolved)) return "sign_in_writes";
+  // A browser that asks before it sends does not count twice.
+  if (method === "OPTIONS" && isOAuthProgram(path)) return undefined;
+  if (method === "POST" && OAUTH_REGISTRATION.test(resolved)) return "oauth_registrations";
+  if (OAUTH.test(resolved)) return "oauth_requests";
   const isPlain = resolved === path && !path.includes("%");
   if (isPlain && UNLIMITED.test(path)) return undefined;
   return "next-router-prefetch" in headers ? "prefetches" : "pages";

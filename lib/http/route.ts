@@ -6,9 +6,11 @@
 import type { z } from "zod";
 import type {
   Actor,
+  AssistantActor,
   BotKeyActor,
   Client,
   McpKeyActor,
+  OauthGrantActor,
   SessionActor,
   WalletActor,
 } from "#lib/actor.ts";
@@ -34,6 +36,9 @@ type ActorOf = {
   /** The same with a wallet; else 403. */
   wallet: WalletActor;
   mcp_key: McpKeyActor;
+  /** An MCP key or an OAuth access token. */
+  assistant: AssistantActor;
+  oauth: OauthGrantActor;
   bot_key: BotKeyActor;
   operator: Extract<Actor, { kind: "operator" }>;
 };
@@ -148,7 +153,8 @@ export function route<
       return finish(answer, { requestId, isPrivate, quotas });
     } catch (thrown) {
       noteUse(actor, toErrorBody(thrown).body.error, { now, client });
-      return finish(errorResponse(thrown, request, requestId), { requestId, isPrivate, quotas });
+      const refused = errorResponse(thrown, { request, requestId, definition });
+      return finish(refused, { requestId, isPrivate, quotas });
     }
   };
   handle.definition = definition;
@@ -227,8 +233,11 @@ function noteUse(
   outcome: string,
   { now, client }: { now: number; client: Client },
 ): void {
-  if (actor?.kind !== "mcp_key" && actor?.kind !== "bot_key") return;
-  noteKeyUse({ kind: actor.kind, keyId: actor.keyId, outcome, now, client });
+  if (actor?.kind === "oauth_grant") {
+    noteKeyUse({ kind: actor.kind, keyId: actor.grantId, outcome, now, client });
+  } else if (actor?.kind === "mcp_key" || actor?.kind === "bot_key") {
+    noteKeyUse({ kind: actor.kind, keyId: actor.keyId, outcome, now, client });
+  }
 }
 
 /** @throws RATE_LIMITED */
@@ -247,6 +256,8 @@ function limitOf(actor: Actor): [name: LimitName, subject: string] | undefined {
       return ["signed_in", actor.userId];
     case "mcp_key":
       return [actor.tier === "elevated" ? "mcp_key_elevated" : "mcp_key", actor.keyId];
+    case "oauth_grant":
+      return ["oauth_grant", actor.grantId];
     case "bot_key":
       return [actor.tier === "elevated" ? "bot_key_elevated" : "bot_key", actor.keyId];
     case "anonymous":
@@ -306,7 +317,14 @@ function toResponse(answer: unknown, { response: schema, status }: Promised): Re
   return Response.json(reply.body, { status: reply.status, headers: new Headers(reply.headers) });
 }
 
-function errorResponse(thrown: unknown, request: Request, requestId: string): Response {
+function errorResponse(
+  thrown: unknown,
+  {
+    request,
+    requestId,
+    definition,
+  }: { request: Request; requestId: string; definition: { credential: Credential } },
+): Response {
   const { status, body } = toErrorBody(thrown, requestId);
   if (status >= 500) {
     const { pathname } = new URL(request.url);
@@ -315,7 +333,11 @@ function errorResponse(thrown: unknown, request: Request, requestId: string): Re
     if (status === 500) log.error(details, "request failed");
     else if (status !== 503) log.warn(details, "request not served");
   }
-  const headers = new Headers({ ...errorHeaders(thrown), "cache-control": "no-store" });
+  const takesTokens = definition.credential === "assistant" || definition.credential === "oauth";
+  const headers = new Headers({
+    ...errorHeaders(thrown, takesTokens ? httpRuntime().baseUrl : undefined),
+    "cache-control": "no-store",
+  });
   return Response.json(body, { status, headers });
 }
 

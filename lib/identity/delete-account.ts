@@ -8,9 +8,11 @@ import { z } from "zod";
 import type { SessionActor } from "#lib/actor.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { type Database, database } from "#lib/db/client.ts";
+import { assistantNotes, assistantPreferences, stagedOrders } from "#lib/db/schema/assistants.ts";
 import { auditLog } from "#lib/db/schema/audit.ts";
 import { emailTokens, identities, oidcErrands, sessions, users } from "#lib/db/schema/identity.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/db/schema/keys.ts";
+import { oauthGrants, oauthRecords } from "#lib/db/schema/oauth.ts";
 import { venueKeys } from "#lib/db/schema/venue-access.ts";
 import { signInChallenges } from "#lib/db/schema/wallet-session.ts";
 import { requireFreshProof } from "#lib/wallet-session/fresh-proof.ts";
@@ -36,6 +38,8 @@ export async function deleteAccount(call: {
       .where(eq(users.id, userId));
     const rows = await erasableOf(change, userId);
     await eraseKeys(change, rows);
+    await eraseGrants(change, userId, rows);
+    await eraseForAssistants(change, userId);
     await eraseTraces(change, rows);
     await change.delete(sessions).where(eq(sessions.userId, userId));
     await change.delete(identities).where(eq(identities.userId, userId));
@@ -49,13 +53,39 @@ export async function deleteAccount(call: {
 
 async function eraseKeys(
   change: Pick<Database, "delete">,
-  { mcpKeys: mcp, botKeys: bots, venueKeys: held }: Erasable,
+  { mcpKeys: mcp, botKeys: bots, oauthGrants: grants, venueKeys: held }: Erasable,
 ): Promise<void> {
-  await change.delete(keyUsage).where(inArray(keyUsage.keyId, [...mcp, ...bots]));
+  await change.delete(keyUsage).where(inArray(keyUsage.keyId, [...mcp, ...bots, ...grants]));
   await change.delete(botNonces).where(inArray(botNonces.keyId, bots));
   await change.delete(mcpKeys).where(inArray(mcpKeys.id, mcp));
   await change.delete(botKeys).where(inArray(botKeys.id, bots));
   await change.delete(venueKeys).where(inArray(venueKeys.account, held));
+}
+
+/** With the tokens of connected apps: the next call of each is refused. */
+async function eraseGrants(
+  change: Pick<Database, "delete" | "select">,
+  userId: string,
+  { oauthGrants: grants }: Erasable,
+): Promise<void> {
+  // Before their records, as where a token is made: whoever holds one of both never waits for who holds the other.
+  await change
+    .select({ id: oauthGrants.id })
+    .from(oauthGrants)
+    .where(eq(oauthGrants.userId, userId))
+    .orderBy(oauthGrants.id)
+    .for("update");
+  await change
+    .delete(oauthRecords)
+    .where(or(eq(oauthRecords.userId, userId), inArray(oauthRecords.grantId, grants)));
+  await change.delete(oauthGrants).where(eq(oauthGrants.userId, userId));
+}
+
+/** What assistants proposed, and what was kept for them to read. */
+async function eraseForAssistants(change: Pick<Database, "delete">, userId: string): Promise<void> {
+  await change.delete(stagedOrders).where(eq(stagedOrders.userId, userId));
+  await change.delete(assistantNotes).where(eq(assistantNotes.userId, userId));
+  await change.delete(assistantPreferences).where(eq(assistantPreferences.userId, userId));
 }
 
 /** What was begun and would be forgotten within minutes anyway. */

@@ -2,8 +2,10 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "#lib/db/client.ts";
+import { assistantNotes } from "#lib/db/schema/assistants.ts";
 import { identities, sessions } from "#lib/db/schema/identity.ts";
 import { botKeys, mcpKeys } from "#lib/db/schema/keys.ts";
+import { oauthGrants } from "#lib/db/schema/oauth.ts";
 import { venueKeys } from "#lib/db/schema/venue-access.ts";
 
 export type Erasable = {
@@ -11,6 +13,9 @@ export type Erasable = {
   sessions: string[];
   mcpKeys: string[];
   botKeys: string[];
+  /** Consents to apps, those that ended too. */
+  oauthGrants: string[];
+  assistantNotes: string[];
   /** Wallets whose venue key the app holds a copy of. */
   venueKeys: string[];
   wallets: string[];
@@ -26,7 +31,14 @@ export async function erasableOf(db: Pick<Database, "select">, userId: string): 
     .select({ id: venueKeys.account })
     .from(venueKeys)
     .where(and(inArray(venueKeys.account, wallets)));
-  const idsOf = async (table: typeof sessions | typeof mcpKeys | typeof botKeys) => {
+  const idsOf = async (
+    table:
+      | typeof sessions
+      | typeof mcpKeys
+      | typeof botKeys
+      | typeof oauthGrants
+      | typeof assistantNotes,
+  ) => {
     const rows = await db.select({ id: table.id }).from(table).where(eq(table.userId, userId));
     return rows.map(({ id }) => id);
   };
@@ -35,6 +47,8 @@ export async function erasableOf(db: Pick<Database, "select">, userId: string): 
     sessions: await idsOf(sessions),
     mcpKeys: await idsOf(mcpKeys),
     botKeys: await idsOf(botKeys),
+    oauthGrants: await idsOf(oauthGrants),
+    assistantNotes: await idsOf(assistantNotes),
     venueKeys: held.map(({ id }) => id),
     wallets,
     emails: subjects("email"),

@@ -20,6 +20,9 @@ export const AccountShown = z.strictObject({
     /** Revoked and expired ones too. */
     mcpKeys: count,
     botKeys: count,
+    /** Disconnected ones too. */
+    connectedApps: count,
+    assistantNotes: count,
     /** Copies that this app holds; what the venue has is the venue's. */
     venueKeys: count,
   }),
@@ -43,6 +46,8 @@ export async function showAccount(call: {
       sessions: rows.sessions.length,
       mcpKeys: rows.mcpKeys.length,
       botKeys: rows.botKeys.length,
+      connectedApps: rows.oauthGrants.length,
+      assistantNotes: rows.assistantNotes.length,
       venueKeys: rows.venueKeys.length,
     },
     kept: ["ledger", "audit"],

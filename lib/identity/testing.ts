@@ -1,9 +1,11 @@
 /** Tables of accounts for tests of route handlers, which know no database. */
 import { type Database, openDatabase, useDatabase } from "#lib/db/client.ts";
 import { isPostgresPromised, ownDatabase, probePostgres } from "#lib/db/postgres-testing.ts";
+import { assistantNotes, assistantPreferences, stagedOrders } from "#lib/db/schema/assistants.ts";
 import { auditLog } from "#lib/db/schema/audit.ts";
 import { emailTokens, identities, oidcErrands, sessions, users } from "#lib/db/schema/identity.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/db/schema/keys.ts";
+import { oauthGrants, oauthRecords } from "#lib/db/schema/oauth.ts";
 import { venueKeys } from "#lib/db/schema/venue-access.ts";
 import { signInChallenges } from "#lib/db/schema/wallet-session.ts";
 import { testDatabase } from "#lib/db/testing.ts";
@@ -11,6 +13,8 @@ import { Secret } from "#lib/env.ts";
 
 /** All that names a person. */
 export const TABLES = {
+  assistantNotes,
+  assistantPreferences,
   auditLog,
   botKeys,
   botNonces,
@@ -18,9 +22,12 @@ export const TABLES = {
   identities,
   keyUsage,
   mcpKeys,
+  oauthGrants,
+  oauthRecords,
   oidcErrands,
   sessions,
   signInChallenges,
+  stagedOrders,
   users,
   venueKeys,
 };

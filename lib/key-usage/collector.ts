@@ -8,7 +8,7 @@ import type { Logger } from "#lib/log.ts";
 import type { Timers } from "#lib/timers.ts";
 import { dayOf } from "./usage-day.ts";
 
-export type UsedKind = "mcp_key" | "bot_key";
+export type UsedKind = "mcp_key" | "bot_key" | "oauth_grant";
 
 export type KeyUse = {
   kind: UsedKind;
@@ -42,6 +42,7 @@ export class KeyUsage {
   readonly #uses: Record<UsedKind, Map<string, LastUse>> = {
     mcp_key: new Map(),
     bot_key: new Map(),
+    oauth_grant: new Map(),
   };
   #lost = 0;
   #writing: Promise<void> | undefined;
@@ -93,7 +94,7 @@ export class KeyUsage {
         this.#attempt(store.addCounts(counts), () => counts.map((one) => this.#add(one))),
       );
     }
-    for (const kind of ["mcp_key", "bot_key"] as const) {
+    for (const kind of ["mcp_key", "bot_key", "oauth_grant"] as const) {
       const uses = [...this.#uses[kind].values()];
       this.#uses[kind].clear();
       if (uses.length === 0) continue;

@@ -5,6 +5,7 @@ import type { SessionActor } from "#lib/actor.ts";
 import { insertBotKey } from "#lib/bot/testing.ts";
 import { type Database, useDatabase } from "#lib/db/client.ts";
 import { botKeys, keyUsage, mcpKeys } from "#lib/db/schema/keys.ts";
+import { oauthGrants } from "#lib/db/schema/oauth.ts";
 import { testDatabase } from "#lib/db/testing.ts";
 import { ManualTimers } from "#lib/manual-timers.ts";
 import { readMcpKeyUsage } from "#lib/mcp-keys/read-usage.ts";
@@ -262,4 +263,25 @@ test("a key that was deleted meanwhile does not keep the others from being writt
   await db.delete(mcpKeys).where(eq(mcpKeys.id, gone.id));
   await usage.stop();
   expect((await rowOf(db, id)).lastUsedAt).toEqual(new Date(NOW));
+});
+
+test("of a connected app the first use is kept too, and stays the first", async () => {
+  const id = "grant_0123456789abcdef01234567";
+  const times = { createdAt: new Date(NOW), expiresAt: new Date(NOW + 30 * DAY) };
+  const app = { clientId: "client_1", clientName: "App", redirectHost: "app.example" };
+  const userId = ada.userId;
+  await db
+    .insert(oauthGrants)
+    .values({ id, userId, ...app, scopes: ["read:market"], payload: {}, ...times });
+  const replica = new KeyUsage({ store: usageStore, timers, log });
+  replica.note(use(id, { kind: "oauth_grant", now: NOW + 1_000 }));
+  await replica.write();
+  replica.note(use(id, { kind: "oauth_grant", now: NOW + 9_000 }));
+  await replica.stop();
+  expect(warnings).toEqual([]);
+  const [grant] = await db.select().from(oauthGrants);
+  expect(grant).toMatchObject({
+    firstUsedAt: new Date(NOW + 1_000),
+    lastUsedAt: new Date(NOW + 9_000),
+  });
 });

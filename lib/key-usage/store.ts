@@ -3,11 +3,12 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { type Database, database } from "#lib/db/client.ts";
 import { botKeys, keyUsage, mcpKeys } from "#lib/db/schema/keys.ts";
+import { oauthGrants } from "#lib/db/schema/oauth.ts";
 import type { LastUse, UsageCount, UsageStore, UsedKind } from "./collector.ts";
 
 /** Rows of one statement; four parameters each, of which Postgres takes 65,535. */
 const ROWS = 5_000;
-const TABLES = { mcp_key: mcpKeys, bot_key: botKeys };
+const TABLES = { mcp_key: mcpKeys, bot_key: botKeys, oauth_grant: oauthGrants };
 
 /** Into the database of the process. */
 export const usageStore: UsageStore = {
@@ -27,6 +28,8 @@ export const usageStore: UsageStore = {
   },
 };
 
+const FIRST_USE = sql`, first_used_at = coalesce(known.first_used_at, used.at)`;
+
 type Writer = Pick<Database, "insert">;
 
 async function addAll(db: Writer, parts: readonly UsageCount[][]): Promise<void> {
@@ -45,6 +48,8 @@ async function addCounts(db: Writer, rows: readonly UsageCount[]): Promise<void>
 
 async function moveLastUse(db: Database, kind: UsedKind, rows: readonly LastUse[]): Promise<void> {
   const table = TABLES[kind];
+  // Of what a user let an app do, also the first use is worth knowing: it need not follow the consent.
+  const first = kind === "oauth_grant" ? FIRST_USE : sql``;
   const values = sql.join(
     rows.map(
       ({ keyId, at, client }) =>
@@ -58,7 +63,7 @@ async function moveLastUse(db: Database, kind: UsedKind, rows: readonly LastUse[
         select id from ${table} where id in (select id from used) order by id for update
       )
     update ${table} as known
-      set last_used_at = used.at, last_used_address = used.address, last_used_agent = used.agent
+      set last_used_at = used.at, last_used_address = used.address, last_used_agent = used.agent${first}
       from used join locked using (id)
       where known.id = used.id and (known.last_used_at is null or known.last_used_at < used.at)`);
 }

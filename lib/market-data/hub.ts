@@ -149,6 +149,11 @@ export class MarketData {
     this.#options.history?.close();
   }
 
+  /** The venue's clock, Unix milliseconds: ages of what the venue stamped are told by it. @throws ServiceError NOT_READY */
+  venueNow(): number {
+    return this.#clock.now();
+  }
+
   /** The venue's markets. @throws ServiceError MARKET_DATA_UNAVAILABLE */
   async markets(): Promise<Market[]> {
     return (await this.#markets.get()).value;

@@ -31,6 +31,8 @@ export type MarketSnapshot = {
   stats: MarketStats | undefined;
   bbo: BestBidOffer | undefined;
   orderbook: OrderBook | undefined;
+  /** When the venue was asked for the book, by its clock; Unix milliseconds. */
+  orderbookReadAt: number | undefined;
   mark: MarkUpdate | undefined;
   /** Oldest first, at most 100. */
   trades: readonly Trade[] | undefined;
@@ -56,6 +58,7 @@ export class MarketFeed {
   #stats: MarketStats | undefined;
   #bbo: BestBidOffer | undefined;
   #orderbook: OrderBook | undefined;
+  #orderbookReadAt: number | undefined;
   #mark: MarkUpdate | undefined;
   #statsAnnouncedAt = Number.NEGATIVE_INFINITY;
   /** Venue time up to which each always-on poll has seen everything. */
@@ -128,6 +131,7 @@ export class MarketFeed {
       stats: this.#stats,
       bbo: this.#bbo,
       orderbook: this.#orderbook,
+      orderbookReadAt: this.#orderbookReadAt,
       mark: this.#mark,
       trades: this.tradesAnswer?.results,
     };
@@ -212,8 +216,10 @@ export class MarketFeed {
 
   async #pollOrderBook(): Promise<void> {
     const { market, context } = this.#options;
+    const readAt = context.clock.now();
     const { book, json } = await context.venue.orderBook(market, BOOK_DEPTH);
     this.#orderbook = book;
+    this.#orderbookReadAt = readAt;
     this.#board.announceState("orderbook", json);
     this.#board.flush();
   }

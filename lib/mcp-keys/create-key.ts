@@ -9,6 +9,7 @@ import { mcpKeys } from "#lib/db/schema/keys.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { lockSession } from "#lib/identity/lock-account.ts";
 import { type KeyChange, takeKeyChange } from "#lib/key-usage/key-changes.ts";
+import { cleanName } from "#lib/oauth-clients/client-name.ts";
 import { type Change, MOST_KEYS, newKey } from "./_key-rows.ts";
 import { type NewMcpKey, recordOf } from "./key-record.ts";
 
@@ -30,6 +31,9 @@ export const CreateMcpKey = z.strictObject({
     .min(1, NAME)
     .max(60, NAME)
     .regex(/^\P{C}*$/u, NAME)
+    // People tell by it who proposes an order.
+    .transform((name) => cleanName(name) ?? "")
+    .refine((name) => name !== "", NAME)
     .default("MCP key"),
   expiresInDays: ExpiresInDays,
   /** Lets the key propose orders, which its owner approves and signs one by one. */

@@ -80,16 +80,27 @@ describe("the terms of a new key", () => {
     },
   );
 
-  test.each(["", "   ", "x".repeat(61), "two\nlines", "\u0000", 7, null])(
-    "refuse the name %j",
-    (name) => {
-      expect(() => parseBody(CreateMcpKey, { name })).toThrow(/^name is not valid/);
-    },
-  );
+  test.each([
+    "",
+    "   ",
+    "x".repeat(61),
+    "two\nlines",
+    "\u0000",
+    "\u3164",
+    "\u2800 \u115f",
+    7,
+    null,
+  ])("refuse the name %j", (name) => {
+    expect(() => parseBody(CreateMcpKey, { name })).toThrow(/^name is not valid/);
+  });
 
   test("take a name of 60 characters, in any script", () => {
     expect(parseBody(CreateMcpKey, { name: " مفتاح " }).name).toBe("مفتاح");
     expect(parseBody(CreateMcpKey, { name: "x".repeat(60) }).name).toHaveLength(60);
+  });
+
+  test("take a name without what nobody sees of it", () => {
+    expect(parseBody(CreateMcpKey, { name: "Cl\u3164aude\u2028 x" }).name).toBe("Claude x");
   });
 
   test.each([{ canStageOrders: "yes" }, { canStageOrders: 1 }, { canStageOrders: null }])(

@@ -12,6 +12,11 @@ export const CREDENTIALS: Record<Credential, { security: Security; quotas: Limit
   session: { security: SESSION, quotas: ["signed_in", "key_failures"] },
   wallet: { security: SESSION, quotas: ["signed_in", "key_failures"] },
   mcp_key: { security: [{ mcpKey: [] }], quotas: ["mcp_key", "mcp_key_elevated", "key_failures"] },
+  assistant: {
+    security: [{ mcpKey: [] }, { accessToken: [] }],
+    quotas: ["mcp_key", "mcp_key_elevated", "oauth_grant", "key_failures"],
+  },
+  oauth: { security: [{ accessToken: [] }], quotas: ["oauth_grant", "key_failures"] },
   bot_key: {
     security: [{ botKey: [], botTimestamp: [], botNonce: [], botSignature: [] }],
     quotas: ["bot_key", "bot_key_elevated", "key_failures"],
@@ -49,6 +54,11 @@ export const SECURITY_SCHEMES = {
       "A signed-in browser; with https its name begins with __Secure-. Writes are taken from pages of this origin only.",
   },
   mcpKey: { type: "http", scheme: "bearer", description: "svc_sk_ and 64 hex characters." },
+  accessToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "An OAuth 2.1 access token: svc_at_ and 43 characters.",
+  },
   botKey: header("X-Bot-Key", "tbk_ and 24 hex characters."),
   botTimestamp: header("X-Bot-Timestamp", "Unix milliseconds, within 30 s of our clock."),
   botNonce: header("X-Bot-Nonce", "16 to 64 of A-Z a-z 0-9 _ -, new with each request."),

@@ -21,11 +21,22 @@ const SESSION: readonly ErrorCode[] = [
   "WRONG_CREDENTIAL",
   "CROSS_ORIGIN",
 ];
+const TOKEN: readonly ErrorCode[] = [
+  "MISSING_CREDENTIAL",
+  "MALFORMED_CREDENTIAL",
+  "WRONG_CREDENTIAL",
+  "UNKNOWN_TOKEN",
+  "EXPIRED_TOKEN",
+  "REVOKED_GRANT",
+  "INSUFFICIENT_SCOPE",
+];
 const OF_CREDENTIAL: Record<Credential, readonly ErrorCode[]> = {
   public: [],
   session: SESSION,
   wallet: [...SESSION, "WALLET_REQUIRED"],
   mcp_key: KEY,
+  assistant: [...KEY, ...TOKEN],
+  oauth: TOKEN,
   bot_key: [...KEY, "BOT_TIMESTAMP_OUT_OF_WINDOW", "INVALID_BOT_SIGNATURE", "NONCE_REPLAYED"],
   operator: KEY,
 };

@@ -1,14 +1,27 @@
-/** The five credential forms (spec 1, "What the service does" 3) and the door that each one opens. */
+/** The credential forms (spec 1, "What the service does" 3) and the door that each one opens. */
 
 import { crc32Hex } from "./crc32.ts";
 
-export type CredentialKind = "mcp_key" | "bot_key" | "bot_secret" | "venue_key" | "jwt";
+export type CredentialKind =
+  | "mcp_key"
+  | "oauth_token"
+  | "oauth_refresh_token"
+  | "bot_key"
+  | "bot_secret"
+  | "venue_key"
+  | "jwt";
+
+/** How OAuth tokens begin; 43 characters of base64url follow. */
+export const ACCESS_TOKEN_PREFIX = "svc_at_";
+export const REFRESH_TOKEN_PREFIX = "svc_rt_";
 
 const VENUE_KEY = /^apikey_[0-9a-f]{64}$/;
 
 /** What a bearer credential is, judged by its form alone; `undefined` when it has none of the known forms. */
 export function credentialKind(credential: string): CredentialKind | undefined {
   if (credential.startsWith("svc_sk_")) return "mcp_key";
+  if (credential.startsWith(ACCESS_TOKEN_PREFIX)) return "oauth_token";
+  if (credential.startsWith(REFRESH_TOKEN_PREFIX)) return "oauth_refresh_token";
   if (credential.startsWith("tbk_")) return "bot_key";
   if (credential.startsWith("tbs_")) return "bot_secret";
   if (credential.startsWith("apikey_")) return "venue_key";
@@ -19,6 +32,8 @@ export function credentialKind(credential: string): CredentialKind | undefined {
 /** Where a credential belongs, for the answer at a wrong door. */
 export const CREDENTIAL_DOOR: Record<CredentialKind, string> = {
   mcp_key: "An MCP key (svc_sk_) belongs to {base_url}/api/v1/mcp.",
+  oauth_token: "An OAuth access token (svc_at_) belongs to {base_url}/api/v1/mcp.",
+  oauth_refresh_token: "A refresh token (svc_rt_) belongs to {base_url}/oauth/token.",
   bot_key: "A bot key (tbk_) belongs to {base_url}/api/bot/v1.",
   bot_secret: "A bot secret (tbs_) is never sent; it signs requests to {base_url}/api/bot/v1.",
   venue_key: "A venue key (apikey_) belongs to {venue_url}.",
@@ -39,6 +54,11 @@ const MCP_KEY = /^svc_sk_([0-9a-f]{56})([0-9a-f]{8})$/;
 export function isMcpKey(credential: string): boolean {
   const [, random = "", checksum] = MCP_KEY.exec(credential) ?? [];
   return checksum !== undefined && crc32Hex(random) === checksum;
+}
+
+/** True for `svc_at_` and 43 characters of base64url. */
+export function isAccessToken(credential: string): boolean {
+  return /^svc_at_[\w-]{43}$/.test(credential);
 }
 
 /** `random`: 56 lowercase hex characters. */

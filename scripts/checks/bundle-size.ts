@@ -1,17 +1,11 @@
 /** Checks what the first visit of each page loads: all its scripts, chart included, gzipped. */
+import { budgetVisits } from "./budget-visits.ts";
 import { PAGE_BUDGETS } from "./page-budgets.ts";
-import { measureScripts, sessionCookies } from "./page-scripts.ts";
+import { measureScripts } from "./page-scripts.ts";
 import { runningStack } from "./running-stack.ts";
 
 const { app } = runningStack().endpoints;
-const session = await sessionCookies(app);
-const measured = await measureScripts(
-  PAGE_BUDGETS.map(({ path, needsSession, complete }) => ({
-    url: `${app}${path}`,
-    cookies: needsSession ? session : [],
-    complete,
-  })),
-);
+const measured = await measureScripts(await budgetVisits(app));
 
 let isWithin = true;
 for (const [index, { path, limitKb }] of PAGE_BUDGETS.entries()) {

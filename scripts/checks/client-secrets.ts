@@ -24,8 +24,10 @@ const PAGES = [
   "/settings/activity",
   "/settings/mcp-keys",
   "/settings/bot-keys",
+  "/settings/assistant",
   "/account/keys",
   "/developers",
+  "/connect",
 ];
 
 const KNOWN_PAGE = "/trade/BTCUSDC";

@@ -19,19 +19,38 @@ const SETTINGS_PAGES = [
   "/settings/sessions",
   "/settings/activity",
   "/settings/delete",
+  "/settings/connected-apps",
   "/settings/mcp-keys",
   "/settings/bot-keys",
+  "/approvals",
+  "/settings/assistant",
   "/account/keys",
 ];
-const PUBLIC_PAGES = ["/sign-in", "/sign-in/email", "/developers"];
+/** The stream of its market and the arithmetic of the ticket are most of it; the wallet comes with a press. */
+const APPROVAL_KB = 210;
+/** Stands for the id of an order that an assistant has just proposed. */
+export const PROPOSED = "{proposed}";
+/** Stands for the authorization that an app has just begun. */
+export const ASKED = "/oauth/consent/{asked}";
+/** What every page loads by itself: this one has no script of its own. */
+const CONSENT_KB = 150;
+const PUBLIC_PAGES = ["/sign-in", "/sign-in/email", "/developers", "/connect"];
 
 export const PAGE_BUDGETS: readonly PageBudget[] = [
+  // First: the order waits for five minutes only.
+  {
+    path: `/approvals/${PROPOSED}`,
+    limitKb: APPROVAL_KB,
+    needsSession: true,
+    complete: "[data-row=markNow]",
+  },
   { path: "/trade/BTCUSDC", limitKb: TRADE_KB, needsSession: false, complete: "[data-bars]" },
   ...ACCOUNT_PAGES.map((page) => ({
     path: `/account${page}`,
     limitKb: ACCOUNT_KB,
     needsSession: true,
   })),
+  { path: ASKED, limitKb: CONSENT_KB, needsSession: true },
   ...SETTINGS_PAGES.map((path) => ({ path, limitKb: SETTINGS_KB, needsSession: true })),
   ...PUBLIC_PAGES.map((path) => ({ path, limitKb: SETTINGS_KB, needsSession: false })),
 ];

@@ -2,7 +2,6 @@
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "#scripts/test/chromium.ts";
-import { newVisitor } from "./wallet-session.ts";
 
 /** A page has loaded what it loads by itself when it has asked for no script for so long. */
 const SETTLE_MS = 4_000;
@@ -17,7 +16,7 @@ export type PageScripts = {
   bytes: number;
 };
 
-export type Cookie = { name: string; value: string; url: string };
+type Cookie = { name: string; value: string; url: string };
 
 /** An address, and who visits it: nobody signed in unless there are cookies of a session. */
 export type Visit = {
@@ -26,12 +25,6 @@ export type Visit = {
   /** Something that is there only when the last script has run: a slow machine must not make a page look small. */
   complete?: string | undefined;
 };
-
-/** The cookies of somebody who has just signed in for the first time. */
-export async function sessionCookies(app: string): Promise<Cookie[]> {
-  const visitor = await newVisitor(app);
-  return visitor.cookies().map(([name, value]) => ({ name, value, url: app }));
-}
 
 /**
  * Visits each with an empty cache of its own, one after the other.

@@ -1,7 +1,13 @@
 /** What no browser may ever receive. */
 
 /** How credentials begin. Pages name the prefixes, and have placeholders in capitals, but no key that goes on as one does. */
-const KEY_PATTERNS = [/apikey_[0-9a-f]/, /svc_sk_[0-9a-z]/, /tbs_[0-9a-z]/, /operator_[0-9a-f]/];
+const KEY_PATTERNS = [
+  /apikey_[0-9a-f]/,
+  /svc_sk_[0-9a-z]/,
+  /tbs_[0-9a-z]/,
+  /operator_[0-9a-f]/,
+  /svc_(?:at|rt|cs)_[\w-]{8}/,
+];
 
 /** Descriptions of the secrets in a text, without their values. */
 export function findSecrets(text: string, secrets: readonly string[]): string[] {

@@ -43,7 +43,7 @@ export async function installChromium(root: string): Promise<string | undefined>
   return findChromium();
 }
 
-function isDebian(): boolean {
+export function isDebian(): boolean {
   return (
     existsSync("/etc/os-release") &&
     /^ID(_LIKE)?=.*debian/m.test(readFileSync("/etc/os-release", "utf8"))

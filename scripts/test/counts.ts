@@ -42,6 +42,11 @@ export function playwrightCounts(path: string, exitCode: number): Counts {
   });
 }
 
+/** @param path what e2e/outside/main.ts writes, as counts. */
+export function clientCounts(path: string, exitCode: number): Counts {
+  return settle(exitCode, readReport<Counts>(path) ?? { passed: 0, failed: 0, skipped: 0 });
+}
+
 /** A runner that failed without a failed test (a file that does not load, no report) is one failure. */
 function settle(exitCode: number, counts: Counts): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;

@@ -6,7 +6,16 @@ import { ALONE_PATTERN } from "#e2e/support/alone.ts";
 import { buildIfStale } from "#scripts/stack/build.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/test-stack.ts";
 import { findChromium, installChromium } from "./chromium.ts";
-import { type Counts, FAILED, PASSED, playwrightCounts, sum, vitestCounts } from "./counts.ts";
+import {
+  type Counts,
+  clientCounts,
+  FAILED,
+  PASSED,
+  playwrightCounts,
+  sum,
+  vitestCounts,
+} from "./counts.ts";
+import { installAuthlib, installOutsidePrograms } from "./outside-clients.ts";
 import { run } from "./run.ts";
 
 export type Step = {
@@ -62,6 +71,7 @@ export class Steps {
         run: () => this.#check("client-secrets"),
       },
       { name: "size", title: "Size of the first load", run: () => this.#size() },
+      { name: "clients", title: "Clients of others", run: () => this.#clients() },
       { name: "journeys", title: "Browser journeys", run: () => this.#journeys() },
     ];
   }
@@ -112,6 +122,20 @@ export class Steps {
   async #size(): Promise<Counts> {
     await this.#browser();
     return this.#check("bundle-size");
+  }
+
+  async #clients(): Promise<Counts> {
+    await installOutsidePrograms(this.#root);
+    const isAuthlibRequired = await installAuthlib(this.#root);
+    const report = join(this.#reports, "clients.json");
+    const env = {
+      STACK_DATA_DIR: (await this.#runningStack()).dataDir,
+      OUTSIDE_REPORT: report,
+      OUTSIDE_LOGS: join(this.#root, "test-results", "clients"),
+      ...(isAuthlibRequired && { REQUIRE_AUTHLIB: "1" }),
+    };
+    const program = join("e2e", "outside", "main.ts");
+    return clientCounts(report, await run(process.execPath, [program], { root: this.#root, env }));
   }
 
   /** Path of the browser, installed when there is none. */

@@ -5,6 +5,7 @@ import { developersText } from "#components/developers/load-messages.ts";
 import { pageTitle } from "#components/settings-frame/page-title.ts";
 import { config } from "#lib/config.ts";
 import { LIMITS } from "#lib/http/limits.ts";
+import { TOOLS } from "#lib/mcp/tool-list.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("developers");
@@ -18,11 +19,17 @@ export default async function Page() {
     // Of this one nobody is refused anything: it spares the log.
     .filter(([name]) => name !== "noted_refusals")
     .map(([name, rule]) => ({ name, ...rule }));
+  const tools = TOOLS.map(({ name, scope, listed }) => ({
+    name,
+    scope,
+    about: listed.description ?? "",
+  }));
   return (
     <DevelopersPage
       addresses={addresses}
       document={hostDocument(addresses)}
       limits={limits}
+      tools={tools}
       text={await developersText()}
     />
   );

@@ -7,6 +7,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { AccountQueries } from "#components/account/account-queries.tsx";
 import { SignInNotice } from "#components/account/sign-in-notice.tsx";
+import { WaitingBadge } from "#components/approvals/waiting-badge.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { NotificationBell } from "#components/notifications/bell.tsx";
 import { SettingsButton } from "#components/preferences/settings-button.tsx";
@@ -44,6 +45,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           {text("backToTrading")}
         </Link>
         <div className="ms-auto flex items-center gap-2">
+          <WaitingBadge who={sessionAddress} />
           <NotificationBell />
           <SettingsButton />
           <WalletButton />

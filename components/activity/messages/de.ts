@@ -14,6 +14,9 @@ const messages: Translation<typeof english> = {
   kind_mcp_key: "MCP-Schlüssel",
   kind_bot_key: "Bot-Schlüssel",
   kind_venue_key: "Schlüssel für den Handelsplatz",
+  kind_oauth_grant: "Verbundene Apps",
+  kind_order: "Vorgeschlagene Aufträge",
+  kind_assistant: "Notizen für Assistenten",
   loadMore: "Ältere zeigen",
   loadingMore: "Ältere werden geladen…",
   none: "Davon ist nichts geschehen.",
@@ -25,6 +28,7 @@ const messages: Translation<typeof english> = {
   by_session: "Im Browser",
   by_mcp_key: "MCP-Schlüssel {id}",
   by_bot_key: "Bot-Schlüssel {id}",
+  by_oauth_grant: "Verbundene App {id}",
   by_operator: "Der Betreiber dieses Dienstes",
   by_service: "Der Dienst selbst",
   way_wallet: "Wallet",
@@ -55,6 +59,19 @@ const messages: Translation<typeof english> = {
     "Der Handel wurde freigeschaltet: Ein Schlüssel für den Handelsplatz wurde angelegt.",
   "action_venue_key.revoked": "Ein Schlüssel für den Handelsplatz wurde widerrufen.",
   "action_account.log_read": "Der Betreiber dieses Dienstes hat dieses Protokoll gelesen.",
+  "action_oauth_grant.created": "„{name}“ wurde verbunden.",
+  "action_oauth_grant.denied": "Die Anfrage von „{name}“ wurde abgelehnt.",
+  "action_oauth_grant.revoked": "„{name}“ wurde getrennt.",
+  "action_oauth_grant.token_replayed":
+    "„{name}“ wurde getrennt: Ein schon ersetztes Refresh-Token wurde noch einmal verwendet.",
+  "action_order.staged": "„{name}“ hat einen Auftrag vorgeschlagen: {order}.",
+  "action_order.approved": "Ein vorgeschlagener Auftrag wurde freigegeben und signiert: {order}.",
+  "action_order.declined": "Ein vorgeschlagener Auftrag wurde abgelehnt: {order}.",
+  "action_order.withdrawn": "„{name}“ hat den vorgeschlagenen Auftrag zurückgezogen: {order}.",
+  "action_assistant_note.created": "Eine Notiz für Assistenten wurde hinzugefügt.",
+  "action_assistant_note.changed": "Eine Notiz für Assistenten wurde geändert.",
+  "action_assistant_note.deleted": "Eine Notiz für Assistenten wurde gelöscht.",
+  "action_assistant_preferences.changed": "Die Vorgaben für Assistenten wurden geändert.",
 };
 
 export default messages;

@@ -13,6 +13,9 @@ const messages = {
   kind_mcp_key: "MCP keys",
   kind_bot_key: "Bot keys",
   kind_venue_key: "Venue keys",
+  kind_oauth_grant: "Connected apps",
+  kind_order: "Proposed orders",
+  kind_assistant: "Notes for assistants",
   loadMore: "Show older",
   loadingMore: "Loading older…",
   none: "Nothing of this kind has happened.",
@@ -24,6 +27,7 @@ const messages = {
   by_session: "You, in the browser",
   by_mcp_key: "MCP key {id}",
   by_bot_key: "Bot key {id}",
+  by_oauth_grant: "Connected app {id}",
   by_operator: "The operator of this service",
   by_service: "The service itself",
   way_wallet: "wallet",
@@ -52,6 +56,19 @@ const messages = {
   "action_venue_key.created": "Trading was enabled: a venue key was made.",
   "action_venue_key.revoked": "A venue key was revoked.",
   "action_account.log_read": "The operator of this service read this log.",
+  "action_oauth_grant.created": "“{name}” was connected.",
+  "action_oauth_grant.denied": "The request of “{name}” was denied.",
+  "action_oauth_grant.revoked": "“{name}” was disconnected.",
+  "action_oauth_grant.token_replayed":
+    "“{name}” was disconnected: a refresh token that had been replaced was used again.",
+  "action_order.staged": "“{name}” proposed an order: {order}.",
+  "action_order.approved": "A proposed order was approved and signed: {order}.",
+  "action_order.declined": "A proposed order was declined: {order}.",
+  "action_order.withdrawn": "“{name}” withdrew its proposed order: {order}.",
+  "action_assistant_note.created": "A note for assistants was added.",
+  "action_assistant_note.changed": "A note for assistants was changed.",
+  "action_assistant_note.deleted": "A note for assistants was deleted.",
+  "action_assistant_preferences.changed": "The preferences for assistants were changed.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -27,9 +27,9 @@ const messages: Translation<typeof english> = {
   mcp_by: "خادمك، أو عميل ذكاء اصطناعي واحد يتصرف باسمك",
   mcp_from: "الإعدادات، مفاتيح MCP",
   oauth: "إذن OAuth 2.1",
-  oauth_form: "رمز وصول",
+  oauth_form: "\u2066svc_at_\u2069 و43 حرفًا",
   oauth_by: "منتج يخدم كثيرين، كلٌّ باسمه",
-  oauth_from: "لا تمنحها هذه النسخة.",
+  oauth_from: "سجّل برنامجك: انظر أدناه",
   bot: "مفتاح الروبوت",
   bot_form: "معرّف \u2066tbk_\u2069 وسر \u2066tbs_\u2069",
   bot_by: "روبوتات توقّع نداءاتها بـ HMAC",
@@ -53,6 +53,7 @@ const messages: Translation<typeof english> = {
   call_public: "بلا مفتاح",
   call_session: "بجلسة محفظة",
   call_mcp: "بمفتاح MCP",
+  call_assistant: "نقطة المساعدين: بمفتاح MCP أو رمز وصول",
   call_bot: "بمفتاح روبوت",
   call_venue: "بمفتاح المنصة",
   variables: "المتغيرات",
@@ -60,13 +61,54 @@ const messages: Translation<typeof english> = {
   neverPaste:
     "لا نطلب مفتاحًا أبدًا. الصفحة التي تطلب لصق مفتاح ليست من هذه الخدمة. عند التسرب أبطله أولًا ثم غيّر برامجك.",
 
+  oauthSteps: "OAuth خطوة بخطوة",
+  oauthIntro:
+    "لمنتجات تخدم كثيرين: يسجّل كل شخص دخوله هنا ويقرأ ما يطلبه منتجك ويقرر. أي مكتبة تدعم OAuth 2.1 مع PKCE تقوم بهذه الخطوات بنفسها.",
+  oauth_discover: "1. العثور على العناوين",
+  oauth_discover_text: "المُصدِر هو عنوان هذه الخدمة، وتقرأ المكتبات هذه الوثيقة.",
+  oauth_register: "2. تسجيل برنامجك مرة واحدة",
+  oauth_register_text:
+    "يحمل الرد \u2066client_id\u2069. ومع \u2066client_secret_post\u2069 أو \u2066client_secret_basic\u2069 بدل \u2066none\u2069 يحمل أيضًا \u2066client_secret\u2069 في هذا الرد وحده.",
+  oauth_authorize: "3. إرسال الشخص إلى صفحة الموافقة",
+  oauth_authorize_text:
+    "المعاملات السبعة كلها إلزامية. بعدها يأتي المتصفح إلى \u2066redirect_uri\u2069 مع \u2066code\u2069 و\u2066state\u2069 و\u2066iss\u2069، أو مع \u2066error\u2069. قارن \u2066state\u2069 و\u2066iss\u2069. مدة الرمز 60 ثانية.",
+  oauth_token: "4. استبدال الرمز",
+  oauth_token_text:
+    "يدوم رمز الوصول ساعة ويُرسل بوصفه Bearer إلى نقطة المساعدين. ويأتي رمز التجديد إن سجّلت \u2066refresh_token\u2069.",
+  oauth_refresh: "5. التجديد",
+  oauth_refresh_text:
+    "كل رمز تجديد يعمل مرة ويأتي بالتالي، وينتهي الإذن بعد 30 يومًا من الموافقة. تكرار الطلب خلال عشر ثوانٍ يأتي بالرد نفسه، وبعدها يُعدّ سرقة وينهي الإذن.",
+  oauth_revoke: "6. إعادة الإذن",
+  oauth_revoke_text:
+    "يكفي أي من الرمزين: ينتهي الإذن كله، ويُرفض النداء التالي به بالرمز 401. ويستطيع الشخص فعل ذلك في التطبيقات المتصلة.",
+  oauthMore:
+    "النطاقات هي \u2066read:market\u2069 و\u2066read:chat\u2069 و\u2066read:points\u2069 و\u2066trade:execute\u2069. الرد 403 يسمّي الناقص منها في \u2066WWW-Authenticate\u2069: أعد طلب الإذن به. عناوين loopback تقبل أي منفذ.",
+  oauthParameters: "معاملات عنوان الإذن",
+  parameter: "المعامل",
+  value: "القيمة",
+  oauth_client_id: "من التسجيل، أو عنوان https لوثيقة معرّف عميلك",
+  oauth_redirect_uri: "واحد مما سجّلته",
+  oauth_code_challenge: "\u2066BASE64URL(SHA-256(verifier))\u2069 بلا حشو",
+  oauth_scope: "نطاق أو أكثر تفصل بينها مسافات",
+  oauth_state: "نص عشوائي منك يعود كما هو",
+
+  tools: "أدوات نقطة المساعدين",
+  toolsIntro:
+    "ما تسمّيه \u2066tools/list\u2069 مع النطاق الذي تتطلبه كل أداة. لمفتاح MCP نطاقات القراءة الثلاثة، و\u2066trade:execute\u2069 إن حدّده صاحبه.",
+  tool: "الأداة",
+  scope: "النطاق",
+  about: "ما تقوله للآلات عن نفسها",
+  toolsApproval:
+    "الموافقة ليست أداة: ينتظر الأمر المقترح خمس دقائق صاحبَه الذي يقرؤه هنا ويوقّعه. لا يستطيع ذلك أي رمز وصول ولا أي مفتاح.",
+
   errors: "الأخطاء",
   errorsIntro: "لكل رفض الشكل نفسه. «error» رمز لا يتغير معناه، و«message» تقول ما العمل.",
   status: "الحالة",
   meaning: "المعنى",
   error_400: "الطلب غير سليم، والنص يسمّي الحقل.",
   error_401: "لم يثبت من يتصل. يسمّي WRONG_CREDENTIAL نقطة النهاية الصحيحة. لا تُعده كما هو.",
-  error_403: "ثبت ولا يُسمح: يسمّي ip_not_allowed العنوان المرئي، ويطلب WALLET_REQUIRED محفظة.",
+  error_403:
+    "ثبت ولا يُسمح: يسمّي ip_not_allowed العنوان المرئي، ويطلب WALLET_REQUIRED محفظة وINSUFFICIENT_SCOPE نطاقًا.",
   error_404: "لا يوجد شيء كهذا، أو هو لغيرك.",
   error_409: "يتعارض مع الحال الراهنة.",
   error_422: "مفهوم، وترفضه قواعد السوق أو حال الحساب.",
@@ -95,10 +137,17 @@ const messages: Translation<typeof english> = {
   limit_mcp_key_elevated: "مفتاح MCP بحد مرفوع",
   limit_bot_key: "مفتاح روبوت",
   limit_bot_key_elevated: "مفتاح روبوت بحد مرفوع",
+  limit_oauth_grant: "إذن تطبيق",
+  limit_oauth_rotations: "تجديد رموز تطبيق",
+  limit_oauth_requests: "طلبات OAuth",
+  limit_oauth_registrations: "عملاء OAuth الذين يسجّلون أنفسهم",
+  limit_oauth_documents: "عملاء OAuth الجدد هنا عبر مستنداتهم",
+  limit_staged_orders: "أوامر تقترحها البرامج",
   limit_key_failures: "وسائل الدخول المرفوضة (401)",
   by_address: "عنوان",
   by_session: "حساب",
   by_key: "مفتاح",
+  by_grant: "إذن",
   by_mail: "عنوان بريد",
 
   streams: "البث",
@@ -109,6 +158,7 @@ const messages: Translation<typeof english> = {
   clientsIntro: "في المستودع، لتنسخها إلى مشروعك: ‏Node 20 أو Python 3.9 بلا حزم.",
   client_venue: "توقيع الأوامر وإرسالها، مع متجهات اختبار",
   client_streams: "قراءة البث والبقاء متصلًا",
+  client_assistant: "OAuth ونقطة المساعدين",
   client_bot: "نداء واجهة الروبوتات",
 
   reference: "مرجع الواجهة",

@@ -27,9 +27,9 @@ const messages: Translation<typeof english> = {
   mcp_by: "das eigene Backend oder einen KI-Client im eigenen Namen",
   mcp_from: "Einstellungen, MCP-Schlüssel",
   oauth: "OAuth-2.1-Zustimmung",
-  oauth_form: "ein Access-Token",
+  oauth_form: "svc_at_ und 43 Zeichen",
   oauth_by: "ein Produkt für viele Personen, jede im eigenen Namen",
-  oauth_from: "Diese Installation vergibt keine.",
+  oauth_from: "Das Programm registrieren: siehe unten",
   bot: "Bot-Schlüssel",
   bot_form: "Kennung tbk_ und Geheimnis tbs_",
   bot_by: "Bots, die ihre Aufrufe mit HMAC signieren",
@@ -53,12 +53,54 @@ const messages: Translation<typeof english> = {
   call_public: "Ohne Schlüssel",
   call_session: "Mit einer Wallet-Sitzung",
   call_mcp: "Mit einem MCP-Schlüssel",
+  call_assistant: "Assistenten-Endpunkt: mit einem MCP-Schlüssel oder Access-Token",
   call_bot: "Mit einem Bot-Schlüssel",
   call_venue: "Mit einem Schlüssel für den Handelsplatz",
   variables: "Variablen",
   examples: "TypeScript und Python",
   neverPaste:
     "Hier wird nie nach einem Schlüssel gefragt. Eine Seite, auf der einer einzugeben ist, gehört nicht zu diesem Dienst. Nach einem Leck zuerst widerrufen, dann die Programme umstellen.",
+
+  oauthSteps: "OAuth Schritt für Schritt",
+  oauthIntro:
+    "Für Produkte mit vielen Personen: Jede meldet sich hier an, liest, worum das Produkt bittet, und entscheidet. Jede Bibliothek für OAuth 2.1 mit PKCE geht diese Schritte von selbst.",
+  oauth_discover: "1. Die Adressen finden",
+  oauth_discover_text:
+    "Der Issuer ist die Adresse dieses Dienstes; Bibliotheken lesen dieses Dokument.",
+  oauth_register: "2. Das Programm registrieren, einmal",
+  oauth_register_text:
+    "Die Antwort enthält die client_id. Mit client_secret_post oder client_secret_basic statt none enthält sie auch ein client_secret, nur in dieser Antwort.",
+  oauth_authorize: "3. Die Person zur Zustimmungsseite schicken",
+  oauth_authorize_text:
+    "Alle sieben Parameter sind erforderlich. Danach kommt der Browser mit code, state und iss zur redirect_uri, oder mit error; state und iss sind zu vergleichen. Der Code gilt 60 Sekunden.",
+  oauth_token: "4. Den Code gegen Token tauschen",
+  oauth_token_text:
+    "Das Access-Token gilt eine Stunde und geht als Bearer an den Assistenten-Endpunkt. Das Refresh-Token gibt es, wenn der Grant-Typ refresh_token registriert wurde.",
+  oauth_refresh: "5. Erneuern",
+  oauth_refresh_text:
+    "Jedes Refresh-Token gilt einmal und bringt das nächste; die Freigabe endet 30 Tage nach der Zustimmung. Wer binnen zehn Sekunden noch einmal fragt, erhält dieselbe Antwort; später gilt es als Diebstahl und beendet die Freigabe.",
+  oauth_revoke: "6. Zurückgeben",
+  oauth_revoke_text:
+    "Eines der beiden Token genügt: Die ganze Freigabe endet, und der nächste Aufruf damit ist 401. Die Person kann dasselbe unter Verbundene Apps tun.",
+  oauthMore:
+    "Die Scopes sind read:market, read:chat, read:points und trade:execute. Eine Antwort mit 403 nennt den fehlenden in WWW-Authenticate: noch einmal autorisieren und darum bitten. Loopback-Redirects dürfen jeden Port nutzen.",
+  oauthParameters: "Parameter der Autorisierungsadresse",
+  parameter: "Parameter",
+  value: "Wert",
+  oauth_client_id: "aus der Registrierung, oder die https-Adresse des eigenen Client-ID-Dokuments",
+  oauth_redirect_uri: "eine der registrierten",
+  oauth_code_challenge: "BASE64URL(SHA-256(Verifier)) ohne Füllzeichen",
+  oauth_scope: "ein oder mehrere Scopes, durch Leerzeichen getrennt",
+  oauth_state: "ein eigener zufälliger Text, der unverändert zurückkommt",
+
+  tools: "Werkzeuge des Assistenten-Endpunkts",
+  toolsIntro:
+    "Was tools/list nennt, mit dem Scope, den jedes verlangt. Ein MCP-Schlüssel hat die drei lesenden Scopes, und trade:execute, wenn das angehakt wurde.",
+  tool: "Werkzeug",
+  scope: "Scope",
+  about: "Was es Maschinen über sich sagt",
+  toolsApproval:
+    "Freigeben ist kein Werkzeug: Eine vorgeschlagene Order wartet fünf Minuten auf die Person, die sie hier liest und signiert. Kein Access-Token und kein Schlüssel kann das.",
 
   errors: "Fehler",
   errorsIntro:
@@ -69,7 +111,7 @@ const messages: Translation<typeof english> = {
   error_401:
     "Es ist nicht belegt, wer anfragt. WRONG_CREDENTIAL nennt den richtigen Endpunkt. Nicht unverändert wiederholen.",
   error_403:
-    "Belegt, aber nicht erlaubt: ip_not_allowed nennt die gesehene Adresse, WALLET_REQUIRED verlangt eine Wallet.",
+    "Belegt, aber nicht erlaubt: ip_not_allowed nennt die gesehene Adresse, WALLET_REQUIRED verlangt eine Wallet, INSUFFICIENT_SCOPE einen Scope.",
   error_404: "Es gibt nichts dergleichen, oder es gehört jemand anderem.",
   error_409: "Es verträgt sich nicht mit dem gegenwärtigen Stand.",
   error_422: "Verstanden, aber von den Regeln des Marktes oder dem Stand des Kontos abgelehnt.",
@@ -99,10 +141,17 @@ const messages: Translation<typeof english> = {
   limit_mcp_key_elevated: "Ein MCP-Schlüssel mit erhöhtem Limit",
   limit_bot_key: "Ein Bot-Schlüssel",
   limit_bot_key_elevated: "Ein Bot-Schlüssel mit erhöhtem Limit",
+  limit_oauth_grant: "Die Freigabe einer App",
+  limit_oauth_rotations: "Erneuerungen der Tokens einer App",
+  limit_oauth_requests: "OAuth-Anfragen",
+  limit_oauth_registrations: "OAuth-Clients, die sich selbst registrieren",
+  limit_oauth_documents: "OAuth-Clients, die hier neu sind, durch ihr Dokument",
+  limit_staged_orders: "Von Programmen vorgeschlagene Orders",
   limit_key_failures: "Abgelehnte Zugänge (401)",
   by_address: "Adresse",
   by_session: "Konto",
   by_key: "Schlüssel",
+  by_grant: "Freigabe",
   by_mail: "Mailadresse",
 
   streams: "Datenströme",
@@ -114,6 +163,7 @@ const messages: Translation<typeof english> = {
     "Im Repository, zum Übernehmen in das eigene Projekt: Node 20 oder Python 3.9, ohne Pakete.",
   client_venue: "Orders signieren und senden, mit Testvektoren",
   client_streams: "Den Datenstrom lesen und verbunden bleiben",
+  client_assistant: "OAuth und der Assistenten-Endpunkt",
   client_bot: "Die Bot-API aufrufen",
 
   reference: "API-Referenz",

@@ -26,9 +26,9 @@ const messages = {
   mcp_by: "your backend, or one AI client that acts as you",
   mcp_from: "Settings, MCP keys",
   oauth: "OAuth 2.1 grant",
-  oauth_form: "an access token",
+  oauth_form: "svc_at_ and 43 characters",
   oauth_by: "a product that serves many people, each acting as themselves",
-  oauth_from: "This installation issues none.",
+  oauth_from: "Register your program: see below",
   bot: "Bot key",
   bot_form: "tbk_ id and tbs_ secret",
   bot_by: "bots that sign their calls with HMAC",
@@ -52,12 +52,54 @@ const messages = {
   call_public: "Without a key",
   call_session: "With a wallet session",
   call_mcp: "With an MCP key",
+  call_assistant: "Assistant endpoint: with an MCP key or an access token",
   call_bot: "With a bot key",
   call_venue: "With a venue key",
   variables: "Variables",
   examples: "TypeScript and Python",
   neverPaste:
     "We never ask for a key. A page that wants you to paste one is not this service. On a leak revoke first, then change your programs.",
+
+  oauthSteps: "OAuth step by step",
+  oauthIntro:
+    "For products that serve many people: each one signs in here, reads what your product asks for and decides. Any library for OAuth 2.1 with PKCE does these steps by itself.",
+  oauth_discover: "1. Find the addresses",
+  oauth_discover_text: "The issuer is the address of this service; libraries read this document.",
+  oauth_register: "2. Register your program, once",
+  oauth_register_text:
+    "The answer has the client_id. With client_secret_post or client_secret_basic in the place of none it has a client_secret too, in this answer only.",
+  oauth_authorize: "3. Send the person to the consent page",
+  oauth_authorize_text:
+    "All seven parameters are required. Afterwards the browser comes to redirect_uri with code, state and iss, or with error; compare state and iss. The code lasts 60 seconds.",
+  oauth_token: "4. Exchange the code for tokens",
+  oauth_token_text:
+    "The access token lasts an hour and is sent as Bearer to the assistant endpoint. The refresh token is there when you registered the grant type refresh_token.",
+  oauth_refresh: "5. Refresh",
+  oauth_refresh_text:
+    "Each refresh token works once and brings the next; the grant ends 30 days after the consent. Asking again within ten seconds brings the same answer; later it is taken for theft and ends the grant.",
+  oauth_revoke: "6. Give it back",
+  oauth_revoke_text:
+    "Either token will do: the whole grant ends, and the next call with it is 401. The person can do the same under Connected apps.",
+  oauthMore:
+    "The scopes are read:market, read:chat, read:points and trade:execute. An answer with 403 names the missing one in WWW-Authenticate: authorize again and ask for it. Loopback redirects may use any port.",
+  oauthParameters: "Parameters of the authorization address",
+  parameter: "Parameter",
+  value: "Value",
+  oauth_client_id:
+    "from the registration, or the https address of your client ID metadata document",
+  oauth_redirect_uri: "one of those that you registered",
+  oauth_code_challenge: "BASE64URL(SHA-256(verifier)) without padding",
+  oauth_scope: "one or more scopes, separated by spaces",
+  oauth_state: "a random text of yours, which comes back as it is",
+
+  tools: "Tools of the assistant endpoint",
+  toolsIntro:
+    "What tools/list names, with the scope that each one takes. An MCP key has the three reading scopes, and trade:execute when its owner ticked it.",
+  tool: "Tool",
+  scope: "Scope",
+  about: "What it tells machines about itself",
+  toolsApproval:
+    "Approving is no tool: a proposed order waits five minutes for its owner, who reads it here and signs it. No access token and no key can do that.",
 
   errors: "Errors",
   errorsIntro:
@@ -68,7 +110,7 @@ const messages = {
   error_401:
     "It is not proved who calls. WRONG_CREDENTIAL names the right endpoint. Do not retry it as it is.",
   error_403:
-    "Proved, and not allowed: ip_not_allowed names the address that was seen, WALLET_REQUIRED asks for a wallet.",
+    "Proved, and not allowed: ip_not_allowed names the address that was seen, WALLET_REQUIRED asks for a wallet, INSUFFICIENT_SCOPE for a scope.",
   error_404: "There is no such thing, or it is somebody else's.",
   error_409: "It clashes with the present state.",
   error_422: "Understood, and refused by the market's rules or the account's state.",
@@ -98,10 +140,17 @@ const messages = {
   limit_mcp_key_elevated: "An MCP key with elevated limits",
   limit_bot_key: "A bot key",
   limit_bot_key_elevated: "A bot key with elevated limits",
+  limit_oauth_grant: "An app’s grant",
+  limit_oauth_rotations: "Refreshes of an app’s tokens",
+  limit_oauth_requests: "OAuth requests",
+  limit_oauth_registrations: "OAuth clients that register themselves",
+  limit_oauth_documents: "OAuth clients that are new here, by their documents",
+  limit_staged_orders: "Orders that machines propose",
   limit_key_failures: "Refused credentials (401)",
   by_address: "address",
   by_session: "account",
   by_key: "key",
+  by_grant: "grant",
   by_mail: "mail address",
 
   streams: "Streams",
@@ -113,6 +162,7 @@ const messages = {
     "In the repository, to copy into your own project: Node 20 or Python 3.9, no packages.",
   client_venue: "Signing and sending orders, with test vectors",
   client_streams: "Reading the stream and staying connected",
+  client_assistant: "OAuth and the assistant endpoint",
   client_bot: "Calling the bot API",
 
   reference: "API reference",

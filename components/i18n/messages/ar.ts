@@ -2,9 +2,13 @@
 
 import account from "#components/account/messages/ar.ts";
 import activity from "#components/activity/messages/ar.ts";
+import approvals from "#components/approvals/messages/ar.ts";
+import assistantNotes from "#components/assistant-notes/messages/ar.ts";
 import botKeys from "#components/bot-keys/messages/ar.ts";
 import chart from "#components/chart/messages/ar.ts";
 import commands from "#components/commands/messages/ar.ts";
+import connectedApps from "#components/connected-apps/messages/ar.ts";
+import consent from "#components/consent/messages/ar.ts";
 import type { Messages } from "#components/i18n/messages.ts";
 import identity from "#components/identity/messages/ar.ts";
 import keys from "#components/keys/messages/ar.ts";
@@ -46,6 +50,7 @@ export const arabic: Messages = {
   venueErrors,
   settingsFrame,
   activity,
+  approvals,
   sessions,
   identity,
   signIn,
@@ -53,4 +58,7 @@ export const arabic: Messages = {
   mcpKeys,
   botKeys,
   venueKeys,
+  consent,
+  connectedApps,
+  assistantNotes,
 };

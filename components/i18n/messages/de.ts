@@ -2,9 +2,13 @@
 
 import account from "#components/account/messages/de.ts";
 import activity from "#components/activity/messages/de.ts";
+import approvals from "#components/approvals/messages/de.ts";
+import assistantNotes from "#components/assistant-notes/messages/de.ts";
 import botKeys from "#components/bot-keys/messages/de.ts";
 import chart from "#components/chart/messages/de.ts";
 import commands from "#components/commands/messages/de.ts";
+import connectedApps from "#components/connected-apps/messages/de.ts";
+import consent from "#components/consent/messages/de.ts";
 import type { Messages } from "#components/i18n/messages.ts";
 import identity from "#components/identity/messages/de.ts";
 import keys from "#components/keys/messages/de.ts";
@@ -46,6 +50,7 @@ export const german: Messages = {
   venueErrors,
   settingsFrame,
   activity,
+  approvals,
   sessions,
   identity,
   signIn,
@@ -53,4 +58,7 @@ export const german: Messages = {
   mcpKeys,
   botKeys,
   venueKeys,
+  consent,
+  connectedApps,
+  assistantNotes,
 };

@@ -2,9 +2,13 @@
 
 import account from "#components/account/messages/en.ts";
 import activity from "#components/activity/messages/en.ts";
+import approvals from "#components/approvals/messages/en.ts";
+import assistantNotes from "#components/assistant-notes/messages/en.ts";
 import botKeys from "#components/bot-keys/messages/en.ts";
 import chart from "#components/chart/messages/en.ts";
 import commands from "#components/commands/messages/en.ts";
+import connectedApps from "#components/connected-apps/messages/en.ts";
+import consent from "#components/consent/messages/en.ts";
 import identity from "#components/identity/messages/en.ts";
 import keys from "#components/keys/messages/en.ts";
 import stream from "#components/market-stream/messages/en.ts";
@@ -45,6 +49,7 @@ export const english = {
   venueErrors,
   settingsFrame,
   activity,
+  approvals,
   sessions,
   identity,
   signIn,
@@ -52,4 +57,7 @@ export const english = {
   mcpKeys,
   botKeys,
   venueKeys,
+  consent,
+  connectedApps,
+  assistantNotes,
 } as const;

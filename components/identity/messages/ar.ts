@@ -54,6 +54,22 @@ const messages: Translation<typeof english> = {
     many: "{count} مفتاح MCP: تتوقف عند طلبها التالي",
     other: "{count} مفتاح MCP: تتوقف عند طلبها التالي",
   },
+  erased_connectedApps: {
+    zero: "لا تطبيقات متصلة",
+    one: "تطبيق متصل واحد",
+    two: "تطبيقان متصلان",
+    few: "{count} تطبيقات متصلة",
+    many: "{count} تطبيقًا متصلًا",
+    other: "{count} تطبيق متصل",
+  },
+  erased_assistantNotes: {
+    zero: "لا ملاحظات للمساعدين",
+    one: "ملاحظة واحدة للمساعدين",
+    two: "ملاحظتان للمساعدين",
+    few: "{count} ملاحظات للمساعدين",
+    many: "{count} ملاحظة للمساعدين",
+    other: "{count} ملاحظة للمساعدين",
+  },
   erased_botKeys: {
     zero: "لا مفاتيح روبوتات",
     one: "مفتاح روبوت واحد: يتوقف عند طلبه التالي",

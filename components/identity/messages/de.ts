@@ -44,6 +44,11 @@ const messages: Translation<typeof english> = {
     one: "{count} MCP-Schlüssel: er gilt ab der nächsten Anfrage nicht mehr",
     other: "{count} MCP-Schlüssel: sie gelten ab der nächsten Anfrage nicht mehr",
   },
+  erased_connectedApps: { one: "{count} verbundene App", other: "{count} verbundene Apps" },
+  erased_assistantNotes: {
+    one: "{count} Notiz für Assistenten",
+    other: "{count} Notizen für Assistenten",
+  },
   erased_botKeys: {
     one: "{count} Bot-Schlüssel: er gilt ab der nächsten Anfrage nicht mehr",
     other: "{count} Bot-Schlüssel: sie gelten ab der nächsten Anfrage nicht mehr",

@@ -41,6 +41,11 @@ const messages = {
     one: "{count} MCP key: it stops at its next request",
     other: "{count} MCP keys: they stop at their next request",
   },
+  erased_connectedApps: { one: "{count} connected app", other: "{count} connected apps" },
+  erased_assistantNotes: {
+    one: "{count} note for assistants",
+    other: "{count} notes for assistants",
+  },
   erased_botKeys: {
     one: "{count} bot key: it stops at its next request",
     other: "{count} bot keys: they stop at their next request",

@@ -4,7 +4,7 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   list: "MCP-Schlüssel",
   intro:
-    "Mit einem Schlüssel handelt ein eigenes Programm oder ein KI-Assistent am Assistenten-Endpunkt für dieses Konto: Preise, Punkte und Chat lesen und, falls erlaubt, Orders vorschlagen. Diesen Endpunkt bedient der Dienst noch nicht: Bis dahin lassen sich Schlüssel erstellen, testen, ersetzen und widerrufen, mehr nicht.",
+    "Mit einem Schlüssel handelt ein eigenes Programm oder ein KI-Assistent am Assistenten-Endpunkt für dieses Konto: Preise, Positionen und Notizen lesen und, falls erlaubt, Orders vorschlagen.",
   create: "Neuer Schlüssel",
   revokeAll: "Alle widerrufen",
   loading: "Schlüssel werden gelesen",
@@ -29,7 +29,7 @@ const messages: Translation<typeof english> = {
   daysWrong: "Ganze Tage von 1 bis 365.",
   orders: "Darf Orders vorschlagen",
   ordersHint:
-    "Ein Vorschlag wartet und führt nichts aus: Freigeben, signieren, auszahlen oder Limits anheben kann er nicht. Jeder wird hier gezeigt, und die Wallet signiert ihn.",
+    "Er darf eine Order vorschlagen; platziert wird sie erst, wenn sie hier geöffnet, gelesen und selbst signiert wurde.",
   createAction: "Schlüssel erstellen",
   creating: "Wird erstellt…",
   cancel: "Abbrechen",
@@ -40,13 +40,22 @@ const messages: Translation<typeof english> = {
   test: "Schlüssel testen",
   testing: "Wird getestet…",
   testOk: "Er funktioniert: {state}, bis {time}. Er darf: {scopes}.",
-  "scope_read:chat": "Chat lesen",
+  testTools: { one: "{count} Werkzeug steht bereit.", other: "{count} Werkzeuge stehen bereit." },
+  testNoTools: "Der Assistenten-Endpunkt hat seine Werkzeuge nicht aufgelistet: {reason}",
+  "scope_read:chat": "Notizen und Positionen lesen",
   "scope_read:points": "Punkte lesen",
   "scope_read:market": "Preise und Märkte lesen",
   "scope_trade:execute": "Orders vorschlagen",
   testFailed: "Er wurde abgelehnt: {reason}",
   snippetEnv: "Gehört in die Umgebung des Programms, nicht in den Quelltext.",
-  snippetCurl: "Zeigt, wem der Schlüssel gehört und bis wann er gilt.",
+  snippetCurl: "Listet die Werkzeuge auf, die der Schlüssel aufrufen darf.",
+  snippetClaude:
+    ".mcp.json im Wurzelverzeichnis eines Projekts. Sie nennt die Variable; der Schlüssel bleibt in der Umgebung.",
+  snippetCursor:
+    "~/.cursor/mcp.json. Sie nennt die Variable; der Schlüssel bleibt in der Umgebung.",
+  snippetVscode:
+    ".vscode/mcp.json. VS Code fragt einmal nach dem Schlüssel und hält ihn aus der Datei heraus.",
+  toConnect: "Alle Programme, und wie es ohne Schlüssel geht",
   setupTitle: "Den Schlüssel einem Programm geben",
   setupText:
     "Mit {placeholder} an der Stelle des Geheimnisses, das nur beim Erstellen gezeigt wird.",

@@ -3,7 +3,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   list: "MCP keys",
   intro:
-    "A key lets your own program, or one AI assistant, act as you at the assistant endpoint: read prices, points and chat, and propose orders if you allow it. This service does not answer at that endpoint yet: until it does, a key can be made, tested, rotated and revoked, and nothing else.",
+    "A key lets your own program, or one AI assistant, act as you at the assistant endpoint: read prices, your positions and your notes, and propose orders if you allow it.",
   create: "New key",
   revokeAll: "Revoke all",
   loading: "Reading the keys",
@@ -27,7 +27,7 @@ const messages = {
   daysWrong: "Whole days from 1 to 365.",
   orders: "May propose orders",
   ordersHint:
-    "A proposal waits for you and executes nothing: it cannot approve, sign, withdraw or raise limits. Each one is shown to you, and your wallet signs it.",
+    "It may put an order before you; nothing is placed until you open it here, read it and sign it yourself.",
   createAction: "Create key",
   creating: "Creating…",
   cancel: "Cancel",
@@ -38,13 +38,20 @@ const messages = {
   test: "Test the key",
   testing: "Testing…",
   testOk: "It works: {state}, until {time}. It may: {scopes}.",
-  "scope_read:chat": "read the chat",
+  testTools: { one: "{count} tool answers.", other: "{count} tools answer." },
+  testNoTools: "The assistant endpoint did not list its tools: {reason}",
+  "scope_read:chat": "read your notes and positions",
   "scope_read:points": "read points",
   "scope_read:market": "read prices and markets",
   "scope_trade:execute": "propose orders",
   testFailed: "It was refused: {reason}",
   snippetEnv: "Put it into the environment of your program, not into its source.",
-  snippetCurl: "Tells whose the key is and until when.",
+  snippetCurl: "Lists the tools that the key may call.",
+  snippetClaude:
+    ".mcp.json in the root of a project. It names the variable; the key stays in the environment.",
+  snippetCursor: "~/.cursor/mcp.json. It names the variable; the key stays in the environment.",
+  snippetVscode: ".vscode/mcp.json. VS Code asks for the key once and keeps it out of the file.",
+  toConnect: "All programs, and how to connect without a key",
   setupTitle: "Give the key to a program",
   setupText:
     "With {placeholder} in the place of the secret, which is shown only when a key is made.",

@@ -12,6 +12,10 @@ const messages: Translation<typeof english> = {
   mcpKeys: "MCP-Schlüssel",
   botKeys: "Bot-Schlüssel",
   venueKeys: "Handelsplatz und Handelsschlüssel",
+  approvals: "Freigaben",
+  connectedApps: "Verbundene Apps",
+  assistantNotes: "Notizen für Assistenten",
+  connectAssistant: "Assistent verbinden",
   deleteAccount: "Konto löschen",
   developers: "Entwicklung",
   toSignIn: "Anmelden",
@@ -68,6 +72,9 @@ const messages: Translation<typeof english> = {
   error_KEY_IS_DEAD: "Der Schlüssel ist abgelaufen oder widerrufen. Bitte einen neuen anlegen.",
   error_TOO_MANY_KEYS:
     "Das Konto hat so viele Schlüssel, wie es haben darf. Bitte zuerst einen widerrufen.",
+  error_TOO_MANY_NOTES:
+    "Das Konto hat so viele Notizen, wie es haben darf. Bitte zuerst eine löschen.",
+  error_NOTE_NOT_FOUND: "Diese Notiz gibt es nicht mehr: Sie wurde anderswo gelöscht.",
   error_WALLET_REQUIRED: "Das braucht ein Konto mit einer Wallet. Bitte zuerst eine verknüpfen.",
   error_INVALID_TOKEN:
     "Der Link gilt nicht mehr: Er wurde verwendet, ist zu alt oder wurde in einem anderen Browser angefordert.",

@@ -30,7 +30,9 @@ const messages: Translation<typeof english> = {
 
   alreadyTitle: "أنت مسجّل الدخول",
   alreadyAs: "أنت مسجّل الدخول باسم",
-  alreadyOther: "لتسجيل الدخول باسم آخر، سجّل الخروج أولًا.",
+  alreadyOther: "لتسجيل الدخول باسم آخر يُسجَّل خروج هذا الحساب هنا أولًا.",
+  otherAccount: "استخدام حساب آخر",
+  notSignedOut: "لم يجب الخادم: ما زلت مسجل الدخول. حاول مرة أخرى.",
   goOn: "متابعة",
   toTrading: "إلى الأسواق",
   toSettings: "إعدادات الحساب",

@@ -33,7 +33,10 @@ const messages: Translation<typeof english> = {
 
   alreadyTitle: "Die Anmeldung besteht",
   alreadyAs: "Angemeldet ist",
-  alreadyOther: "Für ein anderes Konto bitte zuerst abmelden.",
+  alreadyOther: "Für ein anderes Konto wird dieses hier zuerst abgemeldet.",
+  otherAccount: "Anderes Konto benutzen",
+  notSignedOut:
+    "Der Server hat nicht geantwortet: Die Anmeldung besteht noch. Bitte erneut versuchen.",
   goOn: "Weiter",
   toTrading: "Zu den Märkten",
   toSettings: "Kontoeinstellungen",

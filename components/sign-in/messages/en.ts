@@ -32,7 +32,9 @@ const messages = {
 
   alreadyTitle: "You are signed in",
   alreadyAs: "You are signed in as",
-  alreadyOther: "To sign in as somebody else, sign out first.",
+  alreadyOther: "To sign in as somebody else, leave this account here first.",
+  otherAccount: "Use another account",
+  notSignedOut: "The server did not answer: you are still signed in. Try again.",
   goOn: "Continue",
   toTrading: "To the markets",
   toSettings: "Account settings",

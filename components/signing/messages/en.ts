@@ -110,7 +110,7 @@ const messages = {
   },
   permission: "Permission",
   registers: "Lets a key of this browser sign for this account: {scopes}.",
-  until: "Until {time}. It can not withdraw, transfer or let other keys in.",
+  until: "Until {time}. It cannot withdraw, transfer or let other keys in.",
   revokes: "Takes a key's right to sign for this account away.",
   revokesOrders: "Its open orders are cancelled.",
 } as const satisfies MessageFile;

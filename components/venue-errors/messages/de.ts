@@ -27,6 +27,8 @@ const messages: Translation<typeof en> = {
     "Der signierende Schlüssel darf nicht für dieses Konto handeln: Er ist abgelaufen, widerrufen oder hat das Recht nicht. Bitte einen neuen Handelsschlüssel anlegen oder mit der Wallet signieren.",
   TIMESTAMP_OUT_OF_WINDOW:
     "Die Signatur kam zu spät oder zu früh an: Sie gilt 30 s. Bitte die Uhr dieses Computers prüfen und erneut signieren.",
+  NEVER_ARRIVED:
+    "Der Handelsplatz hat keine Order mit dieser Signatur und nimmt sie nicht mehr an. Platziert wurde nichts. Falls sie noch gewünscht ist: um einen neuen Vorschlag bitten oder die Order selbst aufgeben.",
   DUPLICATE_REQUEST:
     "Der Handelsplatz hat diese signierten Daten schon erhalten. Sie wurden einmal wirksam; siehe Orders.",
   IP_NOT_ALLOWED: "Der Handelsplatz antwortet dieser Netzwerkadresse nicht.",

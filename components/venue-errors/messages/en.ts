@@ -26,6 +26,8 @@ const messages = {
     "The key that signed may not act for this account: it has expired, was revoked, or lacks the right. Make a new trading key or sign with the wallet.",
   TIMESTAMP_OUT_OF_WINDOW:
     "The signature reached the venue too late or too early: it counts for 30 s. Check this computer's clock and sign again.",
+  NEVER_ARRIVED:
+    "The venue has no order of this signature, and takes it no longer. Nothing was placed. If you still want it, ask for a new proposal, or place the order yourself.",
   DUPLICATE_REQUEST:
     "The venue has received these signed bytes before. They took effect once; see the orders.",
   IP_NOT_ALLOWED: "The venue does not answer to this network address.",

@@ -13,6 +13,7 @@ const messages: Translation<typeof english> = {
   addressCopied: "نُسخ العنوان.",
   addressNotCopied: "تعذّر نسخ العنوان.",
   accountPages: "صفحات الحساب",
+  approvals: "الموافقات",
   tradingKey: "مفتاح التداول",
   stopTradingKey: "إيقاف مفتاح التداول الآن",
   signOut: "تسجيل الخروج",

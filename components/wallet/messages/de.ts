@@ -13,6 +13,7 @@ const messages: Translation<typeof english> = {
   addressCopied: "Adresse kopiert.",
   addressNotCopied: "Die Adresse konnte nicht kopiert werden.",
   accountPages: "Kontoseiten",
+  approvals: "Freigaben",
   tradingKey: "Handelsschlüssel",
   stopTradingKey: "Handelsschlüssel jetzt anhalten",
   signOut: "Abmelden",

@@ -12,6 +12,7 @@ const messages = {
   addressCopied: "Address copied.",
   addressNotCopied: "The address could not be copied.",
   accountPages: "Account pages",
+  approvals: "Approvals",
   tradingKey: "Trading key",
   stopTradingKey: "Stop the trading key now",
   signOut: "Sign out",

@@ -57,6 +57,7 @@ async function furnished(): Promise<{
     { ...usage, keyId: `tbk_${mark}` },
   ]);
   const { address } = wallet;
+  await addAssistants({ userId, account: address, mark, at, later });
   await db
     .insert(TABLES.venueKeys)
     .values({ account: address, keyId: mark, encryptedKey: "", label: mark, createdAt: at });
@@ -67,6 +68,55 @@ async function furnished(): Promise<{
   ]);
   await db.insert(TABLES.oidcErrands).values({ sessionId: sid, purpose: "link", expiresAt: later });
   return { visitor, wallet, userId, mark };
+}
+
+/** A connected app with its token, an order that it proposed, and what is kept for it to read. */
+async function addAssistants(of: {
+  userId: string;
+  account: string;
+  mark: string;
+  at: Date;
+  later: Date;
+}): Promise<void> {
+  const { userId, account, mark, at, later } = of;
+  const id = `grant_${mark}`;
+  const times = { createdAt: at, expiresAt: later };
+  const app = { clientId: `client_${mark}`, clientName: mark, redirectHost: "app.example" };
+  await db
+    .insert(TABLES.oauthGrants)
+    .values({ id, userId, ...app, scopes: ["read:market"], payload: {}, ...times });
+  await db.insert(TABLES.oauthRecords).values([
+    { model: "AccessToken", idHash: `${mark}1`, payload: {}, grantId: id, expiresAt: later },
+    { model: "Session", idHash: `${mark}2`, payload: {}, userId, expiresAt: later },
+  ]);
+  await db
+    .insert(TABLES.keyUsage)
+    .values({ keyId: id, day: "2027-01-15", outcome: "ok", count: 1 });
+  await db.insert(TABLES.stagedOrders).values({
+    id: `sto_${mark}`,
+    userId,
+    account,
+    sourceKind: "oauth_grant",
+    sourceId: id,
+    sourceName: mark,
+    order: {
+      market: "BTCUSDC",
+      side: "buy",
+      size: "0.01",
+      price: "60000",
+      order_type: "limit",
+      time_in_force: "GTC",
+    } as never,
+    snapshot: {},
+    reason: mark,
+    ...times,
+  });
+  await db
+    .insert(TABLES.assistantNotes)
+    .values({ id: `note_${mark}`, userId, text: mark, createdAt: at, updatedAt: at });
+  await db
+    .insert(TABLES.assistantPreferences)
+    .values({ userId, preferences: { style: mark }, updatedAt: at });
 }
 
 /** All rows of all tables that name one of the texts, and where. */
@@ -85,7 +135,15 @@ describe("what would go", () => {
     expect((await visitor.get("/api/v1/account")).body).toEqual({
       userId,
       createdAt: expect.stringMatching(/Z$/) as string,
-      erased: { identities: 2, sessions: 1, mcpKeys: 1, botKeys: 1, venueKeys: 1 },
+      erased: {
+        identities: 2,
+        sessions: 1,
+        mcpKeys: 1,
+        botKeys: 1,
+        connectedApps: 1,
+        assistantNotes: 1,
+        venueKeys: 1,
+      },
       kept: ["ledger", "audit"],
     });
   });
@@ -96,7 +154,7 @@ describe("deleting an account", () => {
     const other = await furnished();
     const { visitor, wallet, userId, mark } = await furnished();
     const others = await tablesThatName(other.mark, other.userId, other.wallet.address);
-    expect((await tablesThatName(mark, userId, wallet.address)).length).toBeGreaterThan(9);
+    expect((await tablesThatName(mark, userId, wallet.address)).length).toBeGreaterThan(14);
     const answer = await remove(visitor);
     expect(answer.status).toBe(204);
     expect(visitor.cookies.has("next-auth.session-token")).toBe(false);

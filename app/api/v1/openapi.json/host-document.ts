@@ -4,6 +4,8 @@ import * as botV1Account from "#app/api/bot/v1/account/route.ts";
 import * as botV1Markets from "#app/api/bot/v1/markets/route.ts";
 import * as botV1Orders from "#app/api/bot/v1/orders/route.ts";
 import * as botV1Positions from "#app/api/bot/v1/positions/route.ts";
+import * as botV1StagedOrdersId from "#app/api/bot/v1/staged-orders/[id]/route.ts";
+import * as botV1StagedOrders from "#app/api/bot/v1/staged-orders/route.ts";
 import * as botV1Whoami from "#app/api/bot/v1/whoami/route.ts";
 import * as perpsDexFillKline from "#app/api/perps-dex/fill-kline/route.ts";
 import * as perpsDexKline from "#app/api/perps-dex/kline/route.ts";
@@ -11,10 +13,22 @@ import * as perpsDexMarkets from "#app/api/perps-dex/markets/route.ts";
 import * as perpsDexTrades from "#app/api/perps-dex/trades/route.ts";
 import * as publicDexStats from "#app/api/public/dex/stats/route.ts";
 import * as v1Account from "#app/api/v1/account/route.ts";
+import * as v1ApprovalsIdApprove from "#app/api/v1/approvals/[id]/approve/route.ts";
+import * as v1ApprovalsIdDecline from "#app/api/v1/approvals/[id]/decline/route.ts";
+import * as v1ApprovalsId from "#app/api/v1/approvals/[id]/route.ts";
+import * as v1Approvals from "#app/api/v1/approvals/route.ts";
+import * as v1ApprovalsWaiting from "#app/api/v1/approvals/waiting/route.ts";
+import * as v1AssistantContext from "#app/api/v1/assistant/context/route.ts";
+import * as v1AssistantNotesId from "#app/api/v1/assistant/notes/[id]/route.ts";
+import * as v1AssistantNotes from "#app/api/v1/assistant/notes/route.ts";
+import * as v1AssistantPreferences from "#app/api/v1/assistant/preferences/route.ts";
 import * as v1Audit from "#app/api/v1/audit/route.ts";
 import * as v1BotKeysId from "#app/api/v1/bot/keys/[id]/route.ts";
 import * as v1BotKeysIdUsage from "#app/api/v1/bot/keys/[id]/usage/route.ts";
 import * as v1BotKeys from "#app/api/v1/bot/keys/route.ts";
+import * as v1GrantsId from "#app/api/v1/grants/[id]/route.ts";
+import * as v1GrantsIdUsage from "#app/api/v1/grants/[id]/usage/route.ts";
+import * as v1Grants from "#app/api/v1/grants/route.ts";
 import * as v1IdentitiesId from "#app/api/v1/identities/[id]/route.ts";
 import * as v1Identities from "#app/api/v1/identities/route.ts";
 import * as v1McpKeysIdRotate from "#app/api/v1/mcp/keys/[id]/rotate/route.ts";
@@ -51,6 +65,8 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/bot/v1/markets", handlers: botV1Markets },
   { path: "/api/bot/v1/orders", handlers: botV1Orders },
   { path: "/api/bot/v1/positions", handlers: botV1Positions },
+  { path: "/api/bot/v1/staged-orders/{id}", handlers: botV1StagedOrdersId },
+  { path: "/api/bot/v1/staged-orders", handlers: botV1StagedOrders },
   { path: "/api/bot/v1/whoami", handlers: botV1Whoami },
   { path: "/api/perps-dex/fill-kline", handlers: perpsDexFillKline },
   { path: "/api/perps-dex/kline", handlers: perpsDexKline },
@@ -58,11 +74,23 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/perps-dex/trades", handlers: perpsDexTrades },
   { path: "/api/public/dex/stats", handlers: publicDexStats },
   { path: "/api/v1/account", handlers: v1Account },
+  { path: "/api/v1/approvals/{id}/approve", handlers: v1ApprovalsIdApprove },
+  { path: "/api/v1/approvals/{id}/decline", handlers: v1ApprovalsIdDecline },
+  { path: "/api/v1/approvals/{id}", handlers: v1ApprovalsId },
+  { path: "/api/v1/approvals", handlers: v1Approvals },
+  { path: "/api/v1/approvals/waiting", handlers: v1ApprovalsWaiting },
+  { path: "/api/v1/assistant/context", handlers: v1AssistantContext },
+  { path: "/api/v1/assistant/notes/{id}", handlers: v1AssistantNotesId },
+  { path: "/api/v1/assistant/notes", handlers: v1AssistantNotes },
+  { path: "/api/v1/assistant/preferences", handlers: v1AssistantPreferences },
   { path: "/api/v1/audit", handlers: v1Audit },
   { path: "/api/v1/bot/keys/{id}", handlers: v1BotKeysId },
   { path: "/api/v1/bot/keys/{id}/usage", handlers: v1BotKeysIdUsage },
   { path: "/api/v1/bot/keys", handlers: v1BotKeys },
   { path: "/api/v1/identities/{id}", handlers: v1IdentitiesId },
+  { path: "/api/v1/grants", handlers: v1Grants },
+  { path: "/api/v1/grants/{id}", handlers: v1GrantsId },
+  { path: "/api/v1/grants/{id}/usage", handlers: v1GrantsIdUsage },
   { path: "/api/v1/identities", handlers: v1Identities },
   { path: "/api/v1/mcp/keys/{id}/rotate", handlers: v1McpKeysIdRotate },
   { path: "/api/v1/mcp/keys/{id}", handlers: v1McpKeysId },

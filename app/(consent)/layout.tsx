@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { config } from "#lib/config.ts";
+
+/** A page with one question: nothing leads away from it but its answers. The host says whose question it is. */
+export default function ConsentLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-12 shrink-0 items-center justify-between gap-3 border-b bg-surface px-4 pointer-coarse:h-14">
+        <span className="text-base font-bold tracking-tight">svc</span>
+        <bdi className="truncate text-xs text-ink-muted">{new URL(config().baseUrl).host}</bdi>
+      </header>
+      <main className="mx-auto w-full max-w-2xl flex-1 px-3 py-5 sm:px-4 sm:py-10">{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** The answer to a consent page: a plain form, so that it works without JavaScript; answers 303, or a page that says why not. */
+import { ServiceError, toErrorBody } from "#lib/errors.ts";
+import { readBytes } from "#lib/http/body.ts";
+import { clientOf } from "#lib/http/client-of.ts";
+import { errorHeaders } from "#lib/http/error-headers.ts";
+import { takeQuota } from "#lib/http/limits.ts";
+import { requireQuota } from "#lib/http/rate-limit.ts";
+import { httpRuntime } from "#lib/http/runtime.ts";
+import { type OauthProblem, oauthErrorPage, pageLanguage } from "#lib/oauth/error-page.ts";
+import { decideConsent } from "#lib/oauth-grants/decide-consent.ts";
+import { requireOwnForm } from "#lib/oauth-grants/form-origin.ts";
+import { readSession } from "#lib/wallet-session/session.ts";
+
+type Context = { params: Promise<{ uid: string }> };
+
+/** The form has six short fields. */
+const MOST_BYTES = 4_096;
+
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  try {
+    const { uid } = await params;
+    return seeOther(await answer(request, uid));
+  } catch (thrown) {
+    return failure(request, thrown);
+  }
+}
+
+/** Who loads the address of a failure again is shown what is there to answer. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  return seeOther(pathOf((await params).uid));
+}
+
+async function answer(request: Request, uid: string): Promise<string> {
+  const { baseUrl, clock } = httpRuntime();
+  requireOwnForm(request, baseUrl);
+  const client = clientOf(request.headers);
+  requireQuota(await takeQuota("oauth_requests", client.address));
+  const form = await readForm(request);
+  const actor = await readSession(request.headers);
+  const path = pathOf(uid);
+  if (actor === undefined) return signInPath(path);
+  const cookie = request.headers.get("cookie");
+  const ctx = { actor, client, now: clock.now() };
+  try {
+    const answered = await decideConsent({ ctx, input: { uid, cookie, form } });
+    return "goTo" in answered ? answered.goTo : `${path}?again=${answered.askAgain}`;
+  } catch (thrown) {
+    // The session can end in this very moment.
+    if (thrown instanceof ServiceError && thrown.code === "SIGN_IN_REQUIRED") {
+      return signInPath(path);
+    }
+    throw thrown;
+  }
+}
+
+function signInPath(next: string): string {
+  return `/sign-in?next=${encodeURIComponent(next)}`;
+}
+
+function pathOf(uid: string): string {
+  return `/oauth/consent/${encodeURIComponent(uid)}`;
+}
+
+async function readForm(request: Request): Promise<URLSearchParams> {
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
+  if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded") {
+    throw new ServiceError("MALFORMED_BODY", { reason: "it is not a form" });
+  }
+  const bytes = await readBytes(request, MOST_BYTES);
+  return new URLSearchParams(new TextDecoder().decode(bytes));
+}
+
+function seeOther(location: string): Response {
+  const headers = {
+    location,
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+  };
+  return new Response(null, { status: 303, headers });
+}
+
+const PROBLEMS: Readonly<Record<string, OauthProblem>> = {
+  CONSENT_NOT_FOUND: "expired",
+  CROSS_ORIGIN: "origin",
+  RATE_LIMITED: "busy",
+  OVERLOADED: "busy",
+  MALFORMED_BODY: "request",
+  BODY_TOO_LARGE: "request",
+};
+
+function failure(request: Request, thrown: unknown): Response {
+  const { status, body: told } = toErrorBody(thrown);
+  const problem = PROBLEMS[told.error] ?? "server";
+  if (status >= 500) {
+    httpRuntime().log.error({ err: thrown, path: "/oauth/consent/…/decision" }, "request failed");
+  }
+  const language = pageLanguage({
+    cookie: request.headers.get("cookie"),
+    acceptLanguage: request.headers.get("accept-language"),
+  });
+  // Gone for good: a client that reads statuses is not to ask again.
+  const own = problem === "expired" ? undefined : status;
+  const page = oauthErrorPage({ problem, code: told.error, detail: told.message }, language, own);
+  const headers = new Headers(errorHeaders(thrown));
+  for (const [name, value] of Object.entries(page.headers)) headers.set(name, value);
+  return new Response(page.body, { status: page.status, headers });
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { ConsentForm } from "#components/consent/consent-form.tsx";
+import { ExpiredLink } from "#components/consent/expired-link.tsx";
+import { consentText } from "#components/consent/request-text.ts";
+import { SignInFirst } from "#components/consent/sign-in-first.tsx";
+import { systemClock } from "#lib/clock.ts";
+import { sessionLabel } from "#lib/identity/session-label.ts";
+import { readInteraction } from "#lib/oauth/interaction.ts";
+import { describeClient } from "#lib/oauth-clients/describe-client.ts";
+import { ASK_AGAIN } from "#lib/oauth-grants/decide-consent.ts";
+import { consentFormToken } from "#lib/oauth-grants/form-token.ts";
+import { readSession } from "#lib/wallet-session/session.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const text = await consentText();
+  return { title: text("pageTitle"), robots: { index: false } };
+}
+
+type PageProps = {
+  params: Promise<{ uid: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** What an app asks for, and the form that answers it. `?again=` why an answer did not count. */
+export default async function Page({ params, searchParams }: PageProps) {
+  const [{ uid }, asked, request, text] = await Promise.all([
+    params,
+    searchParams,
+    headers(),
+    consentText(),
+  ]);
+  const interaction = await readInteraction({ uid, cookie: request.get("cookie") });
+  if (interaction === undefined) return <ExpiredLink text={text} />;
+  const { redirectUri, requestedScopes } = interaction;
+  const client = describeClient(interaction, redirectUri, systemClock.now());
+  const path = `/oauth/consent/${encodeURIComponent(uid)}`;
+  const session = await readSession(request);
+  if (session === undefined) return <SignInFirst text={text} client={client} path={path} />;
+  const { userId, sessionId } = session;
+  return (
+    <ConsentForm
+      text={text}
+      client={client}
+      path={path}
+      scopes={requestedScopes}
+      user={{ id: userId, label: await sessionLabel(session) }}
+      token={consentFormToken({ uid, sessionId })}
+      again={ASK_AGAIN.find((reason) => reason === asked["again"])}
+    />
+  );
+}

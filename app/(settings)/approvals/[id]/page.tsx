@@ -1,0 +1,12 @@
+import { ApprovalPage } from "#components/approvals/approval-page.tsx";
+import { pageTitle } from "#components/settings-frame/page-title.ts";
+
+export const generateMetadata = () => pageTitle("approvals");
+
+type ApprovalProps = { params: Promise<{ id: string }> };
+
+/** One proposed order: what it is, who proposes it, and the person's answer. */
+export default async function Approval({ params }: ApprovalProps) {
+  const { id } = await params;
+  return <ApprovalPage key={id} id={id} />;
+}

@@ -1,0 +1,9 @@
+import { ApprovalsPage } from "#components/approvals/approvals-page.tsx";
+import { pageTitle } from "#components/settings-frame/page-title.ts";
+
+export const generateMetadata = () => pageTitle("approvals");
+
+/** The orders that machines proposed to the account. */
+export default function Approvals() {
+  return <ApprovalsPage />;
+}

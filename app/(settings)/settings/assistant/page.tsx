@@ -1,0 +1,9 @@
+import { AssistantPage } from "#components/assistant-notes/assistant-page.tsx";
+import { pageTitle } from "#components/settings-frame/page-title.ts";
+
+export const generateMetadata = () => pageTitle("assistantNotes");
+
+/** What the user keeps for assistants to read. */
+export default function Assistant() {
+  return <AssistantPage />;
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { ConnectedAppsPage } from "#components/connected-apps/connected-apps-page.tsx";
+import { pageTitle } from "#components/settings-frame/page-title.ts";
+
+export function generateMetadata(): Promise<Metadata> {
+  return pageTitle("connectedApps");
+}
+
+/** Apps and assistants that act for the signed-in person. */
+export default function Page() {
+  return <ConnectedAppsPage />;
+}

@@ -1,0 +1,14 @@
+import { preflight, withCors } from "#lib/http/cors.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+
+import { oauthMetadata } from "#lib/oauth/metadata.ts";
+
+/** Asked for at each request: the build knows no address. */
+export const dynamic = "force-dynamic";
+
+export const GET = withCors(route({ credential: "public" }, oauthMetadata));
+export const OPTIONS = preflight("GET");
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

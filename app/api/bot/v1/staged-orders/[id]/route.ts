@@ -1,0 +1,30 @@
+/** GET → what became of a staged order of this key; DELETE → takes it back while it waits. */
+import { NoQuery } from "#lib/bot/no-query.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { withdrawStagedOrder } from "#lib/staged-orders/end-staged-order.ts";
+import { readProposedOrder, StagedOrderParams } from "#lib/staged-orders/read-staged-order.ts";
+import { StagedOrder } from "#lib/staged-orders/staged-order.ts";
+
+const of = { query: NoQuery, params: StagedOrderParams, response: StagedOrder };
+
+export const GET = route(
+  {
+    credential: "bot_key",
+    summary: "An order that this key staged, and what became of it.",
+    ...of,
+  },
+  readProposedOrder,
+);
+
+export const DELETE = route(
+  {
+    credential: "bot_key",
+    summary: "Withdraws an order that this key staged. Also 200 when it is withdrawn already.",
+    ...of,
+  },
+  withdrawStagedOrder,
+);
+
+const other = methodNotAllowed("GET, DELETE");
+
+export { other as PATCH, other as POST, other as PUT };

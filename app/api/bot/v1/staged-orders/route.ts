@@ -1,0 +1,31 @@
+/** GET → what this bot proposed; POST → proposes an order, which waits for the user's signature. */
+import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
+import { listProposedOrders, StagedOrderQuery } from "#lib/staged-orders/list-staged-orders.ts";
+import { StageOrder, stageOrder } from "#lib/staged-orders/stage-order.ts";
+import { StagedOrder, StagedOrderPage } from "#lib/staged-orders/staged-order.ts";
+
+export const GET = route(
+  {
+    credential: "bot_key",
+    summary: "Orders that this key staged: those that wait, or all of them.",
+    query: StagedOrderQuery,
+    response: StagedOrderPage,
+  },
+  listProposedOrders,
+);
+
+export const POST = route(
+  {
+    credential: "bot_key",
+    status: 201,
+    summary:
+      "Stages an order for the key's wallet: its owner approves and signs it at approval_url within five minutes, or nothing happens.",
+    body: StageOrder,
+    response: StagedOrder,
+  },
+  async (call) => respond(201, await stageOrder(call)),
+);
+
+const other = methodNotAllowed("GET, POST");
+
+export { other as DELETE, other as PATCH, other as PUT };

@@ -1,0 +1,30 @@
+/** POST → the signed order goes to the venue: the four signature headers, and the body of place_order. */
+import { z } from "zod";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { approveStagedOrder } from "#lib/staged-orders/approve-order.ts";
+import { StagedOrderParams } from "#lib/staged-orders/read-staged-order.ts";
+import { StagedOrder } from "#lib/staged-orders/staged-order.ts";
+
+/** The verb holds the fields against the order that was staged; but this name a schema of objects drops before. */
+const Body = z.preprocess((body, context) => {
+  if (typeof body === "object" && body !== null && Object.hasOwn(body, "__proto__")) {
+    context.addIssue({ code: "custom", message: "has a field that no order has" });
+  }
+  return body;
+}, z.looseObject({}));
+
+export const POST = route(
+  {
+    credential: "wallet",
+    summary:
+      "Approves a staged order by the user's signature on it (place_order) and sends it to the venue.",
+    params: StagedOrderParams,
+    body: Body,
+    response: StagedOrder,
+  },
+  approveStagedOrder,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

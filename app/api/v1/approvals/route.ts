@@ -1,0 +1,18 @@
+/** GET → what machines proposed to the signed-in user, the newest first. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { listOwnStagedOrders, StagedOrderQuery } from "#lib/staged-orders/list-staged-orders.ts";
+import { StagedOrderPage } from "#lib/staged-orders/staged-order.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "Staged orders: those that wait for the user's signature, or all of them.",
+    query: StagedOrderQuery,
+    response: StagedOrderPage,
+  },
+  listOwnStagedOrders,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,17 @@
+/** GET → how many staged orders wait, for a badge, and the newest of them. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { readWaitingOrders } from "#lib/staged-orders/list-staged-orders.ts";
+import { WaitingOrders } from "#lib/staged-orders/staged-order.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "How many staged orders wait for the user's signature, and the newest of them.",
+    response: WaitingOrders,
+  },
+  readWaitingOrders,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

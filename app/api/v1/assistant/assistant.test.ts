@@ -1,0 +1,113 @@
+/** What a user keeps for assistants, over HTTP: the session's own business, whatever else is shown at these doors. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { resolveActor } from "#lib/credentials/resolve-actor.ts";
+import { closeLimits } from "#lib/http/limits.ts";
+import type { RouteHandler } from "#lib/http/route.ts";
+import { useHttpRuntime } from "#lib/http/runtime.ts";
+import { addKey } from "#lib/mcp-keys/testing.ts";
+import { openKeyService } from "#lib/mcp-keys/testing-service.ts";
+import { GET as context } from "./context/route.ts";
+import { PATCH as change, DELETE as remove } from "./notes/[id]/route.ts";
+import { POST as add, GET as list } from "./notes/route.ts";
+import { PATCH as prefer, GET as preferences } from "./preferences/route.ts";
+
+let service: Awaited<ReturnType<typeof openKeyService>>;
+let isSignedIn: boolean;
+
+beforeEach(async () => {
+  service = await openKeyService();
+  isSignedIn = true;
+  useHttpRuntime({
+    clock: { now: service.timers.now },
+    log: { error: () => {}, warn: () => {} },
+    // Sessions have tests of their own; other credentials go the way that they go in the service.
+    resolveActor: (door, call) =>
+      door === "session" && isSignedIn && !call.request.headers.has("authorization")
+        ? Promise.resolve(service.owner)
+        : resolveActor(door, call),
+  });
+});
+afterEach(async () => {
+  useHttpRuntime();
+  await closeLimits();
+  await service.close();
+});
+
+type Call = { id?: string; method?: string; body?: unknown; headers?: Record<string, string> };
+
+async function ask(handler: RouteHandler, { id, method = "GET", body, headers }: Call = {}) {
+  const request = new Request("http://localhost:3000/api/v1/assistant", {
+    method,
+    headers: {
+      origin: "http://localhost:3000",
+      "x-forwarded-for": "192.0.2.7",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const response = await handler(request, { params: Promise.resolve({ id }) });
+  const text = await response.text();
+  const json = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
+  return { status: response.status, kept: response.headers.get("cache-control"), json };
+}
+
+const post = (text: unknown) => ask(add, { method: "POST", body: { text } });
+
+test("notes and preferences are made, changed and read, and no answer is kept", async () => {
+  const made = await post("Keep it short.");
+  expect([made.status, made.kept, made.json["text"]]).toEqual([201, "no-store", "Keep it short."]);
+  const id = String(made.json["id"]);
+  const changed = await ask(change, { id, method: "PATCH", body: { text: "Longer." } });
+  expect([changed.status, changed.json["text"]]).toEqual([200, "Longer."]);
+  const set = await ask(prefer, { method: "PATCH", body: { detail: "brief" } });
+  expect(set.json).toEqual({ preferences: { detail: "brief" } });
+  expect((await ask(preferences)).json).toEqual(set.json);
+  expect((await ask(context)).json).toMatchObject({
+    preferences: { detail: "brief" },
+    notes: [{ text: "Longer." }],
+    wallets: [],
+  });
+  expect((await ask(remove, { id, method: "DELETE" })).status).toBe(204);
+  const { status, json } = await ask(remove, { id, method: "DELETE" });
+  expect([status, json["error"]]).toEqual([404, "NOTE_NOT_FOUND"]);
+  expect((await ask(list)).json).toEqual({ notes: [], most: 100 });
+});
+
+test.each([
+  [{}, "MISSING_FIELD"],
+  [{ text: "" }, "INVALID_FIELD"],
+  [{ text: "x".repeat(1_001) }, "INVALID_FIELD"],
+  [{ text: "A note.", pinned: true }, "UNKNOWN_FIELD"],
+])("the note %j is refused as %s", async (body, error) => {
+  const { status, json } = await ask(add, { method: "POST", body });
+  expect([status, json["error"]]).toEqual([400, error]);
+});
+
+test("a page of another origin changes nothing, and neither does who is not signed in, or a key of the account", async () => {
+  const { secret } = await addKey(service.owner, { canStageOrders: true }, service.timers.now());
+  const id = String((await post("Mine.")).json["id"]);
+  const writes = [
+    [add, { method: "POST", body: { text: "Theirs." } }],
+    [change, { id, method: "PATCH", body: { text: "Theirs." } }],
+    [remove, { id, method: "DELETE" }],
+    [prefer, { method: "PATCH", body: { language: "de" } }],
+  ] as const;
+  const headers = { origin: "https://evil.example" };
+  for (const [handler, call] of writes) {
+    expect((await ask(handler, { ...call, headers })).json["error"]).toBe("CROSS_ORIGIN");
+  }
+  isSignedIn = false;
+  for (const [handler, call] of [
+    ...writes,
+    [list, {}],
+    [preferences, {}],
+    [context, {}],
+  ] as const) {
+    expect((await ask(handler, call)).json["error"]).toBe("SIGN_IN_REQUIRED");
+    const byKey = await ask(handler, { ...call, headers: { authorization: `Bearer ${secret}` } });
+    expect([byKey.status, byKey.json["error"]]).toEqual([401, "WRONG_CREDENTIAL"]);
+  }
+  isSignedIn = true;
+  expect((await ask(context)).json).toMatchObject({ notes: [{ text: "Mine." }], preferences: {} });
+});

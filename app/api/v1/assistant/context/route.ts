@@ -1,0 +1,15 @@
+import { UserContext, userContext } from "#lib/assistant-notes/user-context.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "Shows the user what the tool get_user_context gives to an assistant.",
+    response: UserContext,
+  },
+  userContext,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,29 @@
+/** Notes that the signed-in user keeps for assistants. */
+import { addNote } from "#lib/assistant-notes/add-note.ts";
+import { listNotes, NoteList } from "#lib/assistant-notes/list-notes.ts";
+import { Note, NoteBody } from "#lib/assistant-notes/note.ts";
+import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "Lists the notes that the account keeps for assistants, the newest first.",
+    response: NoteList,
+  },
+  listNotes,
+);
+
+export const POST = route(
+  {
+    credential: "session",
+    summary: "Adds a note for assistants: 1 to 1000 characters, at most 100 notes an account.",
+    status: 201,
+    body: NoteBody,
+    response: Note,
+  },
+  async (call) => respond(201, await addNote(call)),
+);
+
+const other = methodNotAllowed("GET, POST");
+
+export { other as DELETE, other as PATCH, other as PUT };

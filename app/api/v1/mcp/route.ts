@@ -1,0 +1,12 @@
+/** The assistant endpoint: the Model Context Protocol over HTTP, one JSON object for each POST (spec 1, "Assistant endpoint"). */
+import { preflight, withCors } from "#lib/http/cors.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { answerMcp } from "#lib/mcp/answer.ts";
+
+export const POST = withCors(route({ credential: "assistant" }, answerMcp));
+
+export const OPTIONS = preflight("POST");
+
+const other = withCors(methodNotAllowed("POST"));
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

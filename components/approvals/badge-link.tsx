@@ -1,0 +1,35 @@
+"use client";
+
+import { ClipboardCheck } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useEffect } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { tell } from "./tell.ts";
+import { WaitingCount } from "./waiting-badge.tsx";
+import type { Waiting } from "./waiting-poll.ts";
+
+/** The way to what waits, with its number; what is new is told of as it comes. */
+export default function BadgeLink({ waiting }: { waiting: Waiting }) {
+  const text = useText("approvals");
+  const path = usePathname();
+  const { count } = waiting;
+  useEffect(() => void tell(waiting, path), [waiting, path]);
+  return (
+    <Link
+      href={"/approvals" as Route}
+      aria-label={text("badge", { count })}
+      title={text("badge", { count })}
+      className={cn(
+        buttonStyle({ tone: "quiet", size: "icon" }),
+        "relative shrink-0 !text-warn pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+      )}
+    >
+      <ClipboardCheck size={15} aria-hidden />
+      <WaitingCount className="absolute -end-0.5 -top-0.5 pointer-coarse:end-1 pointer-coarse:top-1.5" />
+    </Link>
+  );
+}

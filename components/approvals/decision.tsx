@@ -1,0 +1,185 @@
+"use client";
+
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { shortAddress } from "#components/format.ts";
+import type { Answer } from "#components/http.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import type { Here } from "#components/orders/mark-terms.ts";
+import { ActionFailure } from "#components/settings-frame/settings-page.tsx";
+import { useAction, write } from "#components/settings-frame/use-action.ts";
+import { useResource } from "#components/settings-frame/use-resource.ts";
+import { followTradingKey } from "#components/trading-key/load-keys.ts";
+import { useTradingKeyState } from "#components/trading-key/use-trading-key.ts";
+import { Button } from "#components/ui/button.tsx";
+import { isolated } from "#components/ui/isolated-text.ts";
+import { errorText } from "#components/venue-errors/error-text.ts";
+import type { Ending } from "./approve-desk.tsx";
+import { Countdown, SoonOver, useSecondsLeft, useTimeOver } from "./countdown.tsx";
+import { DeskPlace, EnableButton } from "./desk-place.tsx";
+import { addressOf, type StagedOrder } from "./staged-order.ts";
+import type { Approval } from "./use-approval.ts";
+import { type DeskView, useApproveDesk } from "./use-approve-desk.ts";
+
+type DecisionProps = {
+  staged: StagedOrder;
+  approval: Approval;
+  here: RefObject<Here | undefined>;
+};
+
+/** The time that is left and the person's answer: it signs, or it declines. */
+export function Decision({ staged, approval, here }: DecisionProps) {
+  const text = useText("approvals");
+  const { account } = staged;
+  const left = useSecondsLeft(staged);
+  const { desk, decline, isDisabled, note } = useAnswer(staged, approval);
+  useTimeOver(left, () => void approval.reload());
+  useEffect(() => followTradingKey(account), [account]);
+  const isOver = left === 0;
+  return (
+    <section
+      aria-label={text("decide")}
+      className="flex flex-col gap-3 rounded-md border border-accent bg-surface p-4 max-lg:[@media(min-height:600px)]:sticky max-lg:[@media(min-height:600px)]:bottom-2 max-lg:[@media(min-height:600px)]:shadow-xl"
+    >
+      <div className="flex flex-col gap-1">
+        <h2 className="text-xs font-medium text-ink-muted">{text("timeLeft")}</h2>
+        <Countdown secondsLeft={left} isLarge />
+        <SoonOver secondsLeft={left} />
+      </div>
+      {/* Side by side where it stands over the page, which it does where the order can be seen beside it. */}
+      <div className="flex flex-col gap-2 max-lg:flex-row-reverse">
+        {isDisabled ? (
+          <EnableButton desk={desk} />
+        ) : (
+          <ApproveButton desk={desk} isLocked={isOver || decline.pending} />
+        )}
+        <Button
+          size="lg"
+          aria-disabled={isOver || decline.pending || desk.task !== undefined}
+          className="max-lg:flex-1 pointer-coarse:min-h-11"
+          onClick={() => {
+            if (!isOver && desk.task === undefined) void decline.run();
+          }}
+        >
+          {text(decline.pending ? "declining" : "decline")}
+        </Button>
+      </div>
+      <Hint account={account} isDisabled={isDisabled} />
+      <Said note={isOver ? { tone: "warn", key: "tooLate" } : note} />
+      <ActionFailure error={decline.error} />
+      <DeskPlace desk={desk} staged={staged} here={here} />
+    </section>
+  );
+}
+
+/** The two ways to answer, and how the last press ended. */
+function useAnswer(staged: StagedOrder, approval: Approval) {
+  const [note, setNote] = useState<Note>();
+  const named = `?account=${encodeURIComponent(staged.account)}`;
+  const key = useResource<{ key: { id: string } | null }>(`/api/venue/key${named}`);
+  const take = (answer: Answer | undefined) => {
+    if (answer?.ok === true) return approval.show(answer.body as StagedOrder);
+    void approval.reload();
+    void key.reload();
+  };
+  const desk = useApproveDesk((ending) => {
+    setNote(noteOf(ending));
+    take(ending.kind === "answered" ? ending.answer : undefined);
+  });
+  const decline = useAction(async () => {
+    const answer = await write("POST", `${addressOf(staged.id)}/decline`);
+    take(answer);
+    return answer;
+  });
+  return { desk, decline, note, isDisabled: key.data?.key === null };
+}
+
+function ApproveButton({ desk, isLocked }: { desk: DeskView; isLocked: boolean }) {
+  const text = useText("approvals");
+  const isOffline = useOffline();
+  const isHeld = isLocked || isOffline || desk.task !== undefined;
+  return (
+    <Button
+      size="lg"
+      tone="primary"
+      // Not `disabled`: it keeps the focus while it is signed, and gets it back.
+      aria-disabled={isHeld}
+      className="max-lg:flex-1 pointer-coarse:min-h-11"
+      onKeyDown={(event) => {
+        // A key that is held down is no second answer.
+        if (event.repeat) event.preventDefault();
+      }}
+      onClick={() => {
+        if (!isHeld) desk.begin("approve");
+      }}
+    >
+      {text(desk.task === "approve" ? "approving" : "approve")}
+    </Button>
+  );
+}
+
+/** What a press asks for, or what stands in its way. */
+function Hint({ account, isDisabled }: { account: string; isDisabled: boolean }) {
+  const text = useText("approvals");
+  const key = useTradingKeyState();
+  const isOffline = useOffline();
+  if (isOffline) return <p className="text-xs text-warn">{text("offline")}</p>;
+  if (isDisabled) return <p className="text-xs">{text("notEnabled")}</p>;
+  return (
+    <p className="text-xs text-ink-muted">
+      {key.state === "live"
+        ? text("byKey")
+        : text("byWallet", { address: isolated(shortAddress(account)) })}
+    </p>
+  );
+}
+
+type NoteKey = "tooLate" | "notConnected" | "notSigned" | "noAnswer" | "differs" | "isOver";
+type Note = { tone: "muted" | "warn" | "bad"; key: NoteKey } | { tone: "bad"; sentence: string };
+
+const NOTE_TONE = { muted: "text-ink-muted", warn: "text-warn", bad: "text-bad" } as const;
+
+/** How the last press ended, read out where it stands. */
+function Said({ note }: { note: Note | undefined }) {
+  const text = useText("approvals");
+  return (
+    <output className={note === undefined ? "sr-only" : NOTE_TONE[note.tone]}>
+      {note === undefined ? "" : "key" in note ? text(note.key) : note.sentence}
+    </output>
+  );
+}
+
+function noteOf(ending: Ending): Note | undefined {
+  switch (ending.kind) {
+    case "enabled":
+      return undefined;
+    case "not-connected":
+      return { tone: "muted", key: "notConnected" };
+    case "not-signed":
+      return { tone: "muted", key: "notSigned" };
+    case "answered": {
+      const { answer } = ending;
+      if (answer.ok) return undefined;
+      if (answer.status === 0) return { tone: "warn", key: "noAnswer" };
+      if (answer.code === "STAGED_ORDER_IS_OVER") return { tone: "warn", key: "isOver" };
+      if (answer.code === "STAGED_ORDER_DIFFERS") return { tone: "bad", key: "differs" };
+      return { tone: "bad", sentence: errorText(answer.code, answer.message) };
+    }
+  }
+}
+
+function useOffline(): boolean {
+  return useSyncExternalStore(
+    followLine,
+    () => !navigator.onLine,
+    () => false,
+  );
+}
+
+function followLine(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}

@@ -1,0 +1,13 @@
+/** What the service answers about notes and preferences for assistants (docs/api/mcp.md). */
+import type { AssistantPreferences } from "#lib/protocol/assistant-preferences.ts";
+
+export const NOTES = "/api/v1/assistant/notes";
+export const PREFERENCES = "/api/v1/assistant/preferences";
+export const CONTEXT = "/api/v1/assistant/context";
+
+export type Note = { id: string; text: string; createdAt: string; updatedAt: string };
+
+/** `most`: how many an account may have. */
+export type NoteList = { notes: readonly Note[]; most: number };
+
+export type PreferencesAnswer = { preferences: AssistantPreferences };

@@ -1,0 +1,61 @@
+/** The pages about assistants name the same thing by the same word, and Arabic sentences leave a path whole. */
+import { expect, test } from "vitest";
+import arabicDevelopers from "#components/developers/messages/ar.ts";
+import germanDevelopers from "#components/developers/messages/de.ts";
+import englishDevelopers from "#components/developers/messages/en.ts";
+import arabicKeys from "#components/mcp-keys/messages/ar.ts";
+import germanKeys from "#components/mcp-keys/messages/de.ts";
+import englishKeys from "#components/mcp-keys/messages/en.ts";
+import arabicSigning from "#components/signing/messages/ar.ts";
+import englishSigning from "#components/signing/messages/en.ts";
+import arabic from "./messages/ar.ts";
+import german from "./messages/de.ts";
+import english from "./messages/en.ts";
+
+const PAGES = {
+  en: [english, englishKeys, englishDevelopers],
+  de: [german, germanKeys, germanDevelopers],
+  ar: [arabic, arabicKeys, arabicDevelopers],
+} as const;
+
+type Message = string | Readonly<Record<string, string>>;
+
+function sentences(pages: readonly Readonly<Record<string, Message>>[]): string[] {
+  return pages
+    .flatMap((page) => Object.values(page))
+    .flatMap((message) => (typeof message === "string" ? [message] : Object.values(message)));
+}
+
+test("people read that orders are proposed; staging is a word of the interface", () => {
+  const other = {
+    en: /\bstag(?:e|es|ed|ing)\b/i,
+    de: /\bvor(?:zu)?(?:ge)?leg/i,
+    ar: /تقديم أ|المقدَّم|يقدّمها/,
+  };
+  for (const language of ["en", "de", "ar"] as const) {
+    const all = sentences(PAGES[language]);
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.filter((sentence) => other[language].test(sentence))).toEqual([]);
+  }
+});
+
+test("an app is disconnected, a key is revoked", () => {
+  expect(english.end_1).toContain("disconnect it");
+  expect(german.end_1).toContain("Verbundene Apps trennen");
+  expect(arabic.end_1).toContain("وافصله");
+});
+
+test("“cannot” is one word", () => {
+  const all = sentences([...PAGES.en, englishSigning]);
+  expect(all.filter((sentence) => /\bcan not\b/i.test(sentence))).toEqual([]);
+});
+
+test("in Arabic a path is between isolates, so that its dots and slashes stay where they are", () => {
+  const all = sentences([...PAGES.ar, arabicSigning]);
+  const isBare = (sentence: string) =>
+    /[./][a-z][a-z/.]*/.test(
+      sentence.replaceAll(/\u2066[^\u2069]*\u2069/g, "").replaceAll("claude.ai", ""),
+    );
+  expect(all.some((sentence) => sentence.includes("\u2066.cursor/mcp.json\u2069"))).toBe(true);
+  expect(all.filter(isBare)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+/** The clients, in the order in which they run. */
+import { runAuthlib } from "./clients/authlib.ts";
+import { runConformanceAuthorization } from "./clients/conformance-authorization.ts";
+import { runConformanceServer } from "./clients/conformance-server.ts";
+import { runCurl } from "./clients/curl.ts";
+import { runInspector } from "./clients/inspector.ts";
+import { runOauth4webapi } from "./clients/oauth4webapi.ts";
+import { runOfficialV1 } from "./clients/official-v1.ts";
+import { runOfficialV2 } from "./clients/official-v2.ts";
+import { runOpenidClient } from "./clients/openid-client.ts";
+import type { OutsideClient } from "./outside.ts";
+
+export const CLIENTS: readonly OutsideClient[] = [
+  { name: "conformance: authorization server", run: runConformanceAuthorization },
+  {
+    name: "conformance: server, 2026-07-28",
+    run: (outside) => runConformanceServer(outside, "2026-07-28"),
+  },
+  {
+    name: "conformance: server, 2025-11-25",
+    run: (outside) => runConformanceServer(outside, "2025-11-25"),
+  },
+  { name: "MCP Inspector", run: runInspector },
+  { name: "official client 1", run: runOfficialV1 },
+  { name: "official client 2", run: runOfficialV2 },
+  { name: "openid-client", run: runOpenidClient },
+  { name: "oauth4webapi", run: runOauth4webapi },
+  { name: "Authlib", run: runAuthlib },
+  { name: "curl", run: runCurl },
+];

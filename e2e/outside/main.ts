@@ -1,0 +1,76 @@
+/**
+ * Runs clients that others wrote against the running stack: they register, get the consent of a person and use the
+ * assistant endpoint, by their own reading of the standards. `node e2e/outside/main.ts inspector` runs those of that name only.
+ * The full output of each one stays in a file when OUTSIDE_LOGS names a folder for it.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runningStack } from "#scripts/checks/running-stack.ts";
+import { secondsSince } from "#scripts/stack/say.ts";
+import { CLIENTS } from "./client-list.ts";
+import { type OutsideClient, SkippedClient } from "./outside.ts";
+import { Person } from "./person.ts";
+
+const MOST_SHOWN_LINES = 60;
+const MOST_SHOWN_CHARACTERS = 300;
+
+type Verdict = "passed" | "failed" | "skipped";
+
+async function runClient({ name, run }: OutsideClient, app: string): Promise<Verdict> {
+  const folder = mkdtempSync(join(tmpdir(), "outside-"));
+  const lines: string[] = [];
+  const log = (text: string): void => void lines.push(text);
+  const person = () => Person.signedIn(app, log);
+  const started = performance.now();
+  let verdict: Verdict = "passed";
+  let note = "";
+  try {
+    note = await run({ app, endpoint: `${app}/api/v1/mcp`, folder, person, log });
+  } catch (error) {
+    verdict = error instanceof SkippedClient ? "skipped" : "failed";
+    const text = error instanceof Error ? describe(error) : String(error);
+    log(text);
+    note = (error instanceof Error ? error.message : text).split("\n", 1).join();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  console.log(`${verdict.padEnd(7)} ${name} (${secondsSince(started)})${note && `: ${note}`}`);
+  if (verdict === "failed") console.log(indented(lines));
+  keep(name, lines);
+  return verdict;
+}
+
+/** With its causes, which say what the wire said. */
+function describe(error: Error): string {
+  const cause = error.cause instanceof Error ? `\nbecause of ${describe(error.cause)}` : "";
+  return `${error.stack ?? error.message}${cause}`;
+}
+
+function indented(lines: readonly string[]): string {
+  const all = lines.join("\n").split("\n");
+  const left = all.length > MOST_SHOWN_LINES ? [`… ${all.length - MOST_SHOWN_LINES} lines`] : [];
+  return [...left, ...all.slice(-MOST_SHOWN_LINES)]
+    .map((line) => `    ${line.slice(0, MOST_SHOWN_CHARACTERS)}`)
+    .join("\n");
+}
+
+function keep(name: string, lines: readonly string[]): void {
+  const folder = process.env.OUTSIDE_LOGS;
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name.replaceAll(/\W+/g, "-")}.log`), `${lines.join("\n")}\n`);
+}
+
+const { app } = runningStack().endpoints;
+const wanted = process.argv.slice(2);
+const chosen = CLIENTS.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+);
+const counts = { passed: 0, failed: 0, skipped: 0 };
+for (const client of chosen) counts[await runClient(client, app)] += 1;
+
+if (process.env.OUTSIDE_REPORT) {
+  writeFileSync(process.env.OUTSIDE_REPORT, JSON.stringify(counts));
+}
+process.exit(counts.failed > 0 || chosen.length === 0 ? 1 : 0);

@@ -1,0 +1,71 @@
+/** Runs a program of somebody else: its output is kept, and what it prints can be waited for. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type ProgramOptions = {
+  cwd: string;
+  env?: Record<string, string>;
+  log: (text: string) => void;
+};
+
+/** A program that is silent for so long about what is waited for is stuck. */
+const PATIENCE_MS = 60_000;
+const STEP_MS = 25;
+
+export class Program {
+  readonly #child: ChildProcess;
+  #code: number | undefined;
+  stdout = "";
+  stderr = "";
+
+  constructor(command: string, args: readonly string[], { cwd, env, log }: ProgramOptions) {
+    log(`$ ${[command, ...args].join(" ")}`);
+    this.#child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
+    this.#child.on("error", (error) => {
+      log(error.message);
+      this.#code = 127;
+    });
+    this.#child.on("close", (code) => (this.#code ??= code ?? 1));
+    // One that ends without reading is judged by how it ends.
+    this.#child.stdin?.on("error", () => undefined);
+    for (const stream of ["stdout", "stderr"] as const) {
+      this.#child[stream]?.setEncoding("utf8").on("data", (text: string) => {
+        this[stream] += text;
+        log(text.trimEnd());
+      });
+    }
+  }
+
+  /** The first group of the first match in what it prints. @throws Error when it ends, or keeps silent */
+  async says(pattern: RegExp): Promise<string> {
+    return this.#await(`say ${pattern}`, () => {
+      const said = pattern.exec(this.stdout) ?? pattern.exec(this.stderr);
+      if (said === null && this.#code !== undefined) throw new Error(`It did not say ${pattern}`);
+      return said?.[1];
+    });
+  }
+
+  tell(text: string): void {
+    this.#child.stdin?.write(text);
+  }
+
+  exitCode(): Promise<number> {
+    return this.#await("end", () => this.#code);
+  }
+
+  /** @returns what it printed @throws Error when it does not end well */
+  async succeeds(): Promise<string> {
+    const code = await this.exitCode();
+    if (code !== 0) throw new Error(`It ended with ${code}`);
+    return this.stdout;
+  }
+
+  async #await<Value>(what: string, look: () => Value | undefined): Promise<Value> {
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(STEP_MS)) {
+      const found = look();
+      if (found !== undefined) return found;
+    }
+    this.#child.kill();
+    throw new Error(`It did not ${what} within ${PATIENCE_MS / 1_000} s`);
+  }
+}

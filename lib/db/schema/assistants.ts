@@ -1,0 +1,93 @@
+/** What assistants do for a user: orders that they propose, and what the user keeps for them to read. */
+import { index, jsonb, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
+import type { PlaceOrderBody } from "#lib/protocol/orders.ts";
+import { users } from "./identity.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const STAGED_ORDER_SOURCES = ["mcp_key", "oauth_grant", "bot_key"] as const;
+
+/**
+ * `waiting` → `declined` by the user, `withdrawn` by who proposed it, `expired` by time, or `sending` by the user's signature;
+ * `sending` → `placed`, `refused` by the venue, `unknown` while the venue's answer is missing, or `waiting` when the venue did
+ * not look at it; `unknown` → `placed` or `refused`.
+ */
+export const STAGED_ORDER_STATES = [
+  "waiting",
+  "sending",
+  "placed",
+  "refused",
+  "unknown",
+  "declined",
+  "withdrawn",
+  "expired",
+] as const;
+
+export const stagedOrders = pgTable(
+  "staged_orders",
+  {
+    /** `sto_…` */
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** Base58 public key of the wallet that is to sign. */
+    account: text().notNull(),
+    sourceKind: text("source_kind", { enum: STAGED_ORDER_SOURCES }).notNull(),
+    /** Id of the key or of the grant. */
+    sourceId: text("source_id").notNull(),
+    /** The key's or the client's name at that time. */
+    sourceName: text("source_name").notNull(),
+    /** What the proposer calls it: the same reference of the same source is the same proposal. */
+    reference: text(),
+    /** The order as it would be placed, field for field. */
+    order: jsonb().$type<PlaceOrderBody>().notNull(),
+    /** What the market looked like at the proposal: decimals as strings. */
+    snapshot: jsonb().$type<Record<string, string | null>>().notNull(),
+    /** The proposer's reason. Written by a machine: shown as a quotation, never as ours. */
+    reason: text(),
+    state: text({ enum: STAGED_ORDER_STATES }).notNull().default("waiting"),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    decidedAt: moment("decided_at"),
+    /** Lowercase hex of the signed digest, which is the order's name at the venue. */
+    digest: text(),
+    /** The signed request as it is sent, so that the same bytes can be sent again: headers and body. */
+    signed: jsonb().$type<{ headers: Record<string, string>; body: string }>(),
+    /** The venue's order record. */
+    result: jsonb().$type<Record<string, unknown>>(),
+    /** Code and text of the venue's refusal. */
+    errorCode: text("error_code"),
+    errorMessage: text("error_message"),
+  },
+  (table) => [
+    index().on(table.userId, table.createdAt),
+    index().on(table.state, table.expiresAt),
+    unique().on(table.sourceId, table.reference),
+  ],
+);
+
+/** Notes that a user keeps for assistants (scope `read:chat`). */
+export const assistantNotes = pgTable(
+  "assistant_notes",
+  {
+    /** `note_…` */
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    text: text().notNull(),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [index().on(table.userId, table.createdAt)],
+);
+
+/** How a user wants to be answered; one row a user. */
+export const assistantPreferences = pgTable("assistant_preferences", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  preferences: jsonb().$type<Record<string, string>>().notNull(),
+  updatedAt: moment("updated_at").notNull(),
+});

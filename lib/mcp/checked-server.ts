@@ -1,0 +1,45 @@
+/** A server that holds each request against the protocol first: a wrong one is the caller's fault, and is told as such. */
+import {
+  type JSONRPCRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Result,
+  Server,
+  type ServerContext,
+  specTypeSchemas,
+} from "@modelcontextprotocol/server";
+
+type Serve = (request: JSONRPCRequest, ctx: ServerContext) => Promise<Result>;
+
+const FORMS = {
+  initialize: specTypeSchemas.InitializeRequest,
+  ping: specTypeSchemas.PingRequest,
+  "logging/setLevel": specTypeSchemas.SetLevelRequest,
+  "tools/list": specTypeSchemas.ListToolsRequest,
+  "tools/call": specTypeSchemas.CallToolRequest,
+  "resources/list": specTypeSchemas.ListResourcesRequest,
+  "resources/templates/list": specTypeSchemas.ListResourceTemplatesRequest,
+  "resources/read": specTypeSchemas.ReadResourceRequest,
+  "prompts/list": specTypeSchemas.ListPromptsRequest,
+  "prompts/get": specTypeSchemas.GetPromptRequest,
+};
+
+export class CheckedServer extends Server {
+  protected override _wrapHandler(method: string, handler: Serve): Serve {
+    const serve = super._wrapHandler(method, handler);
+    if (!Object.hasOwn(FORMS, method)) return serve;
+    const form = FORMS[method as keyof typeof FORMS];
+    return async (request, ctx) => {
+      const { issues } = form["~standard"].validate(request);
+      const wrong = issues?.[0];
+      if (wrong !== undefined) {
+        const path = (wrong.path ?? []).map((part) =>
+          String(typeof part === "object" ? part.key : part),
+        );
+        const told = `${path.join(".")}: ${wrong.message}`;
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, told);
+      }
+      return serve(request, ctx);
+    };
+  }
+}

@@ -1,0 +1,57 @@
+/** The prompts of the assistant endpoint: requests that a person picks from a menu of their client. */
+
+type McpPrompt = {
+  name: string;
+  title: string;
+  description: string;
+  arguments: readonly { name: string; description: string; required: boolean }[];
+  /** What the model is asked, in the user's name. */
+  text: (given: Readonly<Record<string, string>>) => string;
+};
+
+const MARKET = {
+  name: "market",
+  description: "The symbol of a market, such as BTCUSDC",
+  required: true,
+};
+
+/** What a person typed into a field is shown as such: it is not to read like a sentence of ours. */
+function quoted(text: string | undefined): string {
+  return JSON.stringify((text ?? "").slice(0, 500));
+}
+
+const marketBrief: McpPrompt = {
+  name: "market_brief",
+  title: "Market Brief",
+  description: "A short brief of one market: price, the last day, the book, and what stands out.",
+  arguments: [MARKET],
+  text: ({ market }) =>
+    `Give me a short brief of the market ${quoted(market)}. Use get_price, get_market_stats, get_candles (interval 1h, the last 48) and get_orderbook. Tell the price and how old it is, the last day and the last hours, the funding rate, and how deep the book is. If anything is stale, say so first. Tell what the data shows; do not predict.`,
+};
+
+const positionReview: McpPrompt = {
+  name: "position_review",
+  title: "Position Review",
+  description: "Goes through the open positions: size, profit, and how far liquidation is.",
+  arguments: [],
+  text: () =>
+    "Review my open positions. Use get_user_context and get_positions, and get_price for each market that I hold. For every position tell its side, size, entry, mark, profit and loss, and how far the mark is from the liquidation price in percent. Then the account: value, free collateral, and open orders that would add to a position. Name the largest risk first. Propose no order unless I ask.",
+};
+
+const prepareOrder: McpPrompt = {
+  name: "prepare_order",
+  title: "Prepare an Order",
+  description: "Turns an idea into the exact fields of an order, for you to approve in the app.",
+  arguments: [
+    MARKET,
+    {
+      name: "idea",
+      description: "What you want, in your own words: side, size, price, what to protect against",
+      required: true,
+    },
+  ],
+  text: ({ market, idea }) =>
+    `Prepare an order in the market ${quoted(market)}. My idea: ${quoted(idea)}. Read the resource svc://order-fields, then list_markets, get_price and get_positions. Work out side, size, type and price by the market's rules, and tell me the notional, the margin and the fee in words. Ask me about everything that my idea leaves open. Only when I have confirmed the exact order, propose it with stage_order and give me the approval_url: I approve and sign it myself in the app.`,
+};
+
+export const PROMPTS: readonly McpPrompt[] = [marketBrief, positionReview, prepareOrder];

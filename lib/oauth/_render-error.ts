@@ -1,0 +1,27 @@
+/** The page of an authorization that can not go on, and whose reason no redirect address can be trusted with. */
+import { type ErrorOut, errors, type KoaContextWithOIDC } from "oidc-provider";
+import { BUSY_SECONDS } from "./_unavailable.ts";
+import { type OauthProblem, oauthErrorPage, pageLanguage } from "./error-page.ts";
+
+export function renderOAuthError(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): void {
+  const { error: code, error_description: detail } = out;
+  const language = pageLanguage({
+    cookie: ctx.get("cookie"),
+    acceptLanguage: ctx.get("accept-language"),
+  });
+  const page = oauthErrorPage({ problem: problemOf(error), code, detail }, language);
+  ctx.status = page.status;
+  ctx.set({ ...page.headers });
+  if (page.status === 503) ctx.set("retry-after", String(BUSY_SECONDS));
+  ctx.body = page.body;
+}
+
+function problemOf(error: Error): OauthProblem {
+  if (error instanceof errors.TemporarilyUnavailable) return "busy";
+  if (error instanceof errors.SessionNotFound) return "expired";
+  if (error instanceof errors.InvalidRequestUri) return "expired";
+  if (error instanceof errors.InvalidClient) return "client";
+  if (error instanceof errors.InvalidClientMetadata) return "client";
+  if (error instanceof errors.InvalidRedirectUri) return "redirect";
+  return error instanceof errors.OIDCProviderError ? "request" : "server";
+}

@@ -1,0 +1,49 @@
+/** The page of a request for consent that failed: what it says, in which language, and that nothing in it runs. */
+import { hash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { oauthErrorPage, pageLanguage } from "./error-page.ts";
+
+describe("the error page", () => {
+  test("shows what a client sent as text, cut, and nothing of it as markup", () => {
+    const detail = `<img src=x onerror="alert('1')">${"x".repeat(5_000)}`;
+    const { body } = oauthErrorPage({ problem: "request", code: "<b>", detail }, "en");
+    expect(body).toContain("&lt;b&gt;: &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;");
+    expect(body).not.toMatch(/<img|<b>|<script/);
+    expect(body.length).toBeLessThan(6_000);
+  });
+
+  test("is never framed, kept or told of, and its policy lets in its own style alone", () => {
+    const { headers, body } = oauthErrorPage({ problem: "expired", code: "c" }, "en");
+    const style = /<style>([^]*)<\/style>/.exec(body)?.[1] ?? "";
+    expect(headers["content-security-policy"]).toBe(
+      `default-src 'none'; style-src 'sha256-${hash("sha256", style, "base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+    expect(headers).toMatchObject({
+      "x-frame-options": "DENY",
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+    });
+    expect(body).not.toMatch(/ style=| on[a-z]+=/);
+  });
+
+  test("has a status of its own a problem, and the one that is given in its place", () => {
+    expect(oauthErrorPage({ problem: "expired", code: "c" }, "en").status).toBe(410);
+    expect(oauthErrorPage({ problem: "client", code: "c" }, "en", 401).status).toBe(401);
+  });
+
+  test("runs from right to left in Arabic, and its code from left to right", () => {
+    const { body } = oauthErrorPage({ problem: "client", code: "invalid_client" }, "ar");
+    expect(body).toContain('<html lang="ar" dir="rtl">');
+    expect(body).toContain('<code dir="ltr">invalid_client</code>');
+  });
+});
+
+test.each([
+  ["a=1; svc.locale=de", "ar", "de"],
+  ["svc.locale=xx", "de-AT,de;q=0.9,en;q=0.8", "de"],
+  [null, "fr,ar;q=0.7", "ar"],
+  [undefined, "de;q=0,en", "en"],
+  ["", null, "en"],
+])("cookie %j and Accept-Language %j give %s", (cookie, acceptLanguage, language) => {
+  expect(pageLanguage({ cookie, acceptLanguage })).toBe(language);
+});

@@ -1,0 +1,100 @@
+/** What the venue tells of a market and of an account's position in it, asked when an order is proposed. */
+import "server-only";
+import { z } from "zod";
+import { config } from "#lib/config.ts";
+import { ServiceError } from "#lib/errors.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+import { askWithKey } from "#lib/venue-access/forward.ts";
+import { createVenueClient, type VenueClient } from "#lib/venue-client/client.ts";
+import { UpstreamError } from "#lib/venue-client/json-get.ts";
+
+/** Prices are decimals; null: there is none yet, or that side of the book is empty. */
+export type MarketFacts = {
+  market: Market;
+  mark: string | null;
+  /** When the mark was taken, and the venue's time now: Unix milliseconds. */
+  markedAt: number | null;
+  time: number;
+  lastTrade: string | null;
+  bid: string | null;
+  ask: string | null;
+};
+
+let opened: { url: string; client: VenueClient } | undefined;
+
+/** Its connections are kept between calls. */
+function venue(): VenueClient {
+  const { venueUrl: url } = config();
+  if (opened?.url !== url) {
+    opened?.client.close();
+    opened = { url, client: createVenueClient(url) };
+  }
+  return opened.client;
+}
+
+/** @throws MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE */
+export async function readMarketFacts(symbol: string): Promise<MarketFacts> {
+  const market = (await told(venue().markets())).find((one) => one.symbol === symbol);
+  if (market === undefined) throw new ServiceError("MARKET_NOT_FOUND", { market: symbol });
+  const [stats, best, time] = await told(
+    Promise.all([venue().allStats(), venue().bestBidOffer(symbol), venue().time()]),
+  );
+  const row = stats.find((one) => one.symbol === symbol);
+  return {
+    market,
+    mark: row?.mark_price ?? null,
+    markedAt: row?.mark_updated_at ?? null,
+    time,
+    lastTrade: row?.last_traded_price ?? null,
+    bid: best.bid,
+    ask: best.ask,
+  };
+}
+
+/** The venue's clock, in Unix milliseconds. @throws VENUE_UNREACHABLE */
+export async function readVenueClock(): Promise<number> {
+  try {
+    return await venue().time();
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    const refusal = new ServiceError("VENUE_UNREACHABLE");
+    refusal.cause = error;
+    throw refusal;
+  }
+}
+
+const Positions = z.object({
+  results: z.array(z.object({ market: z.string(), size: z.string().regex(/^-?\d+(\.\d+)?$/) })),
+});
+
+/** Signed size; `undefined` when the account has not enabled trading here, so that nobody can ask for it. @throws MARKET_DATA_UNAVAILABLE */
+export async function readPosition(
+  account: string,
+  market: string,
+  now: number,
+): Promise<string | undefined> {
+  try {
+    const request = { method: "GET", path: "/v1/positions", headers: {} } as const;
+    const { answer } = await askWithKey({ actor: { account }, now }, request);
+    if (answer.status === 401) return undefined;
+    const { results } = Positions.parse(JSON.parse(answer.body.toString("utf8")));
+    return results.find((position) => position.market === market)?.size ?? "0";
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "TRADING_NOT_ENABLED") return undefined;
+    throw unavailable(error);
+  }
+}
+
+async function told<Value>(reading: Promise<Value>): Promise<Value> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof UpstreamError ? unavailable(error) : error;
+  }
+}
+
+function unavailable(cause: unknown): ServiceError {
+  const refusal = new ServiceError("MARKET_DATA_UNAVAILABLE");
+  refusal.cause = cause;
+  return refusal;
+}

@@ -1,0 +1,54 @@
+/** The first visit of each page that has a budget, with a session and a proposed order where the page takes one. */
+import { Assistant } from "./assistant.ts";
+import { ASKED, PAGE_BUDGETS, PROPOSED } from "./page-budgets.ts";
+import type { Visit } from "./page-scripts.ts";
+import { type AppVisitor, newVisitor } from "./wallet-session.ts";
+
+/** In the order of the budgets. */
+export async function budgetVisits(app: string): Promise<Visit[]> {
+  const sessionOf = (visitor: AppVisitor) =>
+    visitor.cookies().map(([name, value]) => ({ name, value, url: app }));
+  const session = sessionOf(await newVisitor(app));
+  // Another person: where an order waits, every page tells of it, which is no part of a first visit.
+  const owner = await newVisitor(app);
+  const assistant = await Assistant.of(app, owner, "Page weights");
+  const { id } = await assistant.stage({
+    market: "BTCUSDC",
+    side: "BUY",
+    size: "0.02",
+    order_type: "MARKET",
+  });
+  const authorization = await askedAuthorization(app);
+  return PAGE_BUDGETS.map(({ path, needsSession, complete }) => ({
+    url: path === ASKED ? authorization : `${app}${path.replace(PROPOSED, id)}`,
+    cookies: path.includes(PROPOSED) ? sessionOf(owner) : needsSession ? session : [],
+    complete,
+  }));
+}
+
+/** Where an app that has just registered itself sends its user: the browser is led on to the page of consent. */
+async function askedAuthorization(app: string): Promise<string> {
+  const redirectUri = "http://127.0.0.1/callback";
+  const answer = await fetch(`${app}/oauth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      client_name: "Page weights",
+      redirect_uris: [redirectUri],
+      token_endpoint_auth_method: "none",
+    }),
+  });
+  const { client_id: clientId } = (await answer.json()) as { client_id?: string };
+  if (clientId === undefined) throw new Error(`The registration answered ${answer.status}.`);
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    // Of RFC 7636, appendix B: nobody redeems the code.
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
+    scope: "read:market read:points read:chat trade:execute",
+    state: "weights",
+  });
+  return `${app}/oauth/authorize?${query}`;
+}

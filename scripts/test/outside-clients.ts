@@ -1,0 +1,44 @@
+/** Installs the clients of others that are programs, apart from the product: e2e/outside/programs, and Debian's Authlib. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PYTHONS } from "#e2e/outside/outside.ts";
+import { isDebian } from "./chromium.ts";
+import { run } from "./run.ts";
+
+/** @throws Error when npm can not install them */
+export async function installOutsidePrograms(root: string): Promise<void> {
+  const folder = join(root, "e2e", "outside", "programs");
+  const stamp = join(folder, "node_modules", ".install-stamp");
+  const wanted = createHash("sha256")
+    .update(readFileSync(join(folder, "package-lock.json")))
+    .update(`${process.platform} ${process.arch}`)
+    .digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  console.log("Installing clients of others (npm ci); this takes a moment, once.");
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
+  const code = await run("npm", ["ci", "--prefix", folder, ...flags], { root });
+  if (code !== 0) throw new Error(`The clients could not be installed: npm ci ended with ${code}`);
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * Installs Authlib where that is allowed and it is not there.
+ * @returns whether its run may not be skipped: on a build server that has it, or could install it
+ */
+export async function installAuthlib(root: string): Promise<boolean> {
+  if (!hasAuthlib() && isDebian() && process.getuid?.() === 0) {
+    const env = { DEBIAN_FRONTEND: "noninteractive" };
+    const packages = ["python3-authlib", "python3-requests"];
+    await run("apt-get", ["update", "-q"], { root, env });
+    await run("apt-get", ["install", "-yq", "--no-install-recommends", ...packages], { root, env });
+  }
+  return Boolean(process.env.CI) && hasAuthlib();
+}
+
+function hasAuthlib(): boolean {
+  return PYTHONS.some(
+    (python) => spawnSync(python, ["-c", "import authlib, requests"]).status === 0,
+  );
+}
