@@ -295,7 +295,9 @@ describe("the user's own positions", () => {
     trader = await linkWallet("carol");
     const told = await endpoint.tool("get_positions");
     expect(told.isError).toBe(true);
-    expect(told.content[0].text).toMatch(/^TRADING_NOT_ENABLED: .*http:\/\/localhost:3000\/trade/);
+    expect(told.content[0].text).toMatch(
+      /^TRADING_NOT_ENABLED: .*"enable_at":"http:\/\/localhost:3000\/"/,
+    );
   });
 
   test("balances, positions and open orders of linked wallets are what the venue has", async () => {
