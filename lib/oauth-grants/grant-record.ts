@@ -1,4 +1,4 @@
-/** A connected app as its user reads it: one consent, with what it may do and how it was used. */
+/** A connection of an app as its user reads it: one consent, with what it allows and how it was used. */
 import "server-only";
 import { z } from "zod";
 import type { oauthGrants } from "#lib/db/schema/oauth.ts";

@@ -10,8 +10,9 @@ import { addPerson, client, DAY, NOW } from "#lib/mcp-keys/testing.ts";
 import { decideConsent } from "./decide-consent.ts";
 import { requireOwnForm } from "./form-origin.ts";
 import { consentFormToken, isConsentFormToken } from "./form-token.ts";
-import { listGrants } from "./list-grants.ts";
+import { GrantQuery, listGrants } from "./list-grants.ts";
 import { readGrantUsage } from "./read-usage.ts";
+import { GrantedAppQuery, revokeAppGrants } from "./revoke-app.ts";
 import { revokeGrant } from "./revoke-grant.ts";
 
 let db: Database;
@@ -46,8 +47,9 @@ async function addGrant(actor: SessionActor, id: string, more: Partial<Row> = {}
   });
 }
 
-const list = async (actor: SessionActor, now = NOW) =>
-  (await listGrants({ ctx: { actor, now } })).grants;
+const page = (actor: SessionActor, query: Record<string, string> = {}) =>
+  listGrants({ ctx: { actor, now: NOW }, input: { query: GrantQuery.parse(query) } });
+const list = async (actor: SessionActor) => (await page(actor)).grants;
 const revoke = (actor: SessionActor, id: string) =>
   revokeGrant({ ctx: { actor, client, now: NOW }, input: { params: { id } } });
 
@@ -70,6 +72,84 @@ describe("the list", () => {
       ["expired", "expired"],
     ]);
     expect((await list(bob)).map(({ id }) => id)).toEqual(["bobs"]);
+  });
+
+  test("comes a page at a time, and leaves none out, whatever ends in between", async () => {
+    for (const age of [0, 1, 2, 3, 4]) {
+      await addGrant(ada, `live_${age}`, { createdAt: new Date(NOW - age * DAY) });
+    }
+    await addGrant(ada, "ended_1", { revokedAt: new Date(NOW - DAY) });
+    await addGrant(ada, "ended_2", {
+      createdAt: new Date(NOW - 9 * DAY),
+      revokedAt: new Date(NOW - DAY),
+    });
+    const first = await page(ada, { limit: "2" });
+    expect(first.grants.map(({ id }) => id)).toEqual(["live_0", "live_1"]);
+    // The last one of the page before is live no more: what stood behind it still does.
+    await revoke(ada, "live_1");
+    const seen: string[] = [];
+    let { next } = first;
+    while (next !== null) {
+      const more = await page(ada, { limit: "2", cursor: next });
+      seen.push(...more.grants.map(({ id, state }) => `${id} ${state}`));
+      ({ next } = more);
+    }
+    expect(seen).toEqual([
+      "live_2 active",
+      "live_3 active",
+      "live_4 active",
+      "ended_1 revoked",
+      "live_1 revoked",
+      "ended_2 revoked",
+    ]);
+  });
+
+  test("with as many as fit ends there", async () => {
+    await addGrant(ada, "one");
+    await addGrant(ada, "two");
+    expect((await page(ada, { limit: "2" })).next).toBeNull();
+  });
+
+  test("has nothing behind a place in somebody else's", async () => {
+    await addGrant(ada, "adas", { createdAt: new Date(NOW - DAY) });
+    await addGrant(ada, "ended", { revokedAt: new Date(NOW), createdAt: new Date(NOW - DAY) });
+    await addGrant(bob, "bobs");
+    for (const cursor of ["live.bobs", "ended.bobs", "live.nobodys"]) {
+      expect(await page(ada, { cursor })).toEqual({ grants: [], apps: [], next: null });
+    }
+  });
+
+  test.each([
+    { limit: "0" },
+    { limit: "101" },
+    { limit: "1.5" },
+    { cursor: "adas" },
+    { cursor: "" },
+    { page: "2" },
+  ])("does not know %j", (query) => {
+    expect(GrantQuery.safeParse(query).success).toBe(false);
+  });
+
+  test("tells of each app what all its live connections allow, those on other pages too", async () => {
+    const other = { clientId: "client_other" };
+    await addGrant(ada, "reads", { createdAt: new Date(NOW - 3 * DAY) });
+    await addGrant(ada, "trades", { scopes: ["trade:execute", "read:market"] });
+    await addGrant(ada, "over", { scopes: ["read:chat"], expiresAt: new Date(NOW - DAY) });
+    await addGrant(ada, "revoked", { scopes: ["read:points"], revokedAt: new Date(NOW - DAY) });
+    await addGrant(ada, "other", { ...other, createdAt: new Date(NOW - DAY) });
+    await addGrant(bob, "bobs", { ...other, scopes: ["read:chat"] });
+    expect((await page(ada, { limit: "1" })).apps).toEqual([
+      {
+        clientId: "client_0123456789abcdef01234567",
+        connections: 2,
+        scopes: ["read:market", "trade:execute"],
+      },
+    ]);
+    expect((await page(ada)).apps[1]).toEqual({
+      clientId: "client_other",
+      connections: 1,
+      scopes: ["read:market"],
+    });
   });
 
   test("says of each whose name is proven, by where it is described and where it leads back", async () => {
@@ -116,6 +196,77 @@ describe("disconnecting", () => {
       expect((await list(bob))[0]?.state).toBe("active");
     },
   );
+});
+
+describe("disconnecting an app", () => {
+  const APP = "https://app.example/oauth/client.json";
+  const revokeApp = (actor: SessionActor, clientId: string) =>
+    revokeAppGrants({
+      ctx: { actor, client, now: NOW },
+      input: { query: { client_id: clientId } },
+    });
+  const addRefresh = (grantId: string) =>
+    db.insert(oauthRecords).values({
+      model: "RefreshToken",
+      idHash: grantId,
+      payload: {},
+      grantId,
+      expiresAt: new Date(NOW + DAY),
+    });
+
+  test("ends all that is live of it and of one's own, and the log names each", async () => {
+    await addGrant(ada, "first", { clientId: APP });
+    await addGrant(ada, "second", { clientId: APP, createdAt: new Date(NOW - DAY) });
+    await addGrant(ada, "over", { clientId: APP, revokedAt: new Date(NOW - DAY) });
+    await addGrant(ada, "expired", { clientId: APP, expiresAt: new Date(NOW - DAY) });
+    await addGrant(ada, "another_app");
+    await addGrant(bob, "bobs", { clientId: APP });
+    for (const id of ["first", "second", "another_app", "bobs"]) await addRefresh(id);
+    expect(await revokeApp(ada, APP)).toEqual({ revoked: 2 });
+    expect(await revokeApp(ada, APP)).toEqual({ revoked: 0 });
+    const states = new Map((await list(ada)).map(({ id, state }) => [id, state]));
+    expect(Object.fromEntries(states)).toEqual({
+      another_app: "active",
+      expired: "expired",
+      first: "revoked",
+      over: "revoked",
+      second: "revoked",
+    });
+    expect((await list(bob))[0]?.state).toBe("active");
+    const kept = await db.select({ grantId: oauthRecords.grantId }).from(oauthRecords);
+    expect(kept.map(({ grantId }) => grantId).sort()).toEqual(["another_app", "bobs"]);
+    const log = await db.select().from(auditLog);
+    expect(
+      log.map(({ action, target, userId, details }) => [action, target, userId, details]),
+    ).toEqual([
+      ["oauth_grant.revoked", "first", ada.userId, { name: "first" }],
+      ["oauth_grant.revoked", "second", ada.userId, { name: "second" }],
+    ]);
+  });
+
+  test("is refused for one that only somebody else connected, or nobody", async () => {
+    await addGrant(bob, "bobs", { clientId: APP });
+    for (const clientId of [APP, "client_nobodys"]) {
+      await expect(revokeApp(ada, clientId)).rejects.toThrowError(
+        expect.objectContaining({ code: "GRANT_NOT_FOUND" }),
+      );
+    }
+    expect((await list(bob))[0]?.state).toBe("active");
+    expect(await db.select().from(auditLog)).toEqual([]);
+  });
+
+  test("twice at once says once how many", async () => {
+    for (const id of ["a", "b", "c"]) await addGrant(ada, id, { clientId: APP });
+    const both = await Promise.all([revokeApp(ada, APP), revokeApp(ada, APP)]);
+    expect(both.map(({ revoked }) => revoked).sort()).toEqual([0, 3]);
+    expect(await db.select().from(auditLog)).toHaveLength(3);
+  });
+
+  test("must name the app: no request ends the connections of all", () => {
+    expect(GrantedAppQuery.safeParse({}).success).toBe(false);
+    expect(GrantedAppQuery.safeParse({ client_id: "" }).success).toBe(false);
+    expect(GrantedAppQuery.safeParse({ client_id: APP, all: "1" }).success).toBe(false);
+  });
 });
 
 test("use is read by the owner alone", async () => {

@@ -1,4 +1,4 @@
-/** A signed-in person reads how one of their connected apps was used. */
+/** A signed-in person reads how one connection of an app was used. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";

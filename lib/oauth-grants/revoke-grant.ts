@@ -1,4 +1,4 @@
-/** A signed-in person disconnects an app: its next call is refused, and its refresh tokens are gone. */
+/** A signed-in person ends one connection of an app: its next call is refused, and its refresh tokens are gone. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";

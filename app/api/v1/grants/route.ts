@@ -1,17 +1,30 @@
 /** Apps that the signed-in account let act for it: see docs/api/oauth.md. */
 import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { GrantList, listGrants } from "#lib/oauth-grants/list-grants.ts";
+import { GrantList, GrantQuery, listGrants } from "#lib/oauth-grants/list-grants.ts";
+import { GrantedAppQuery, RevokedGrants, revokeAppGrants } from "#lib/oauth-grants/revoke-app.ts";
 
 export const GET = route(
   {
     credential: "session",
     summary:
-      "Lists the connected apps of the account: live ones first, then those that ended in the last 30 days.",
+      "Lists the connections of apps to the account, a page at a time: live ones first, then those that ended in the last 30 days.",
+    query: GrantQuery,
     response: GrantList,
   },
   listGrants,
 );
 
-const other = methodNotAllowed("GET");
+export const DELETE = route(
+  {
+    credential: "session",
+    summary:
+      "Disconnects an app: ends all live connections of `client_id`, and says how many that were.",
+    query: GrantedAppQuery,
+    response: RevokedGrants,
+  },
+  revokeAppGrants,
+);
 
-export { other as DELETE, other as PATCH, other as POST, other as PUT };
+const other = methodNotAllowed("GET, DELETE");
+
+export { other as PATCH, other as POST, other as PUT };

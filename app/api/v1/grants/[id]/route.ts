@@ -5,7 +5,7 @@ export const DELETE = route(
   {
     credential: "session",
     summary:
-      "Disconnects an app: its next call is refused. Also 204 when it is disconnected already.",
+      "Ends one connection of an app: its next call is refused. Also 204 when it has ended already.",
     params: GrantParams,
   },
   revokeGrant,

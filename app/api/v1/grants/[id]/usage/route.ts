@@ -6,7 +6,7 @@ import { GrantParams } from "#lib/oauth-grants/revoke-grant.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Requests of a connected app by day (UTC) and outcome, the last 30 days.",
+    summary: "Requests of one connection of an app by day (UTC) and outcome, the last 30 days.",
     params: GrantParams,
     response: KeyUsageDays,
   },
