@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changeRate, divideHalfUp, parseSigned } from "./format.ts";
+import { divideHalfUp, parseSigned } from "#lib/protocol/decimal.ts";
+import { changeRate } from "./format.ts";
 
 test("parsing keeps the sign and rounds what is finer than asked", () => {
   expect(parseSigned("-0.129", 2)).toBe(-13n);

@@ -2,27 +2,9 @@
  * What figures have in every language. Everything stays a decimal string or a `bigint`; nothing here makes a `number` of
  * money.
  */
-import { type Decimal, decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { type Decimal, divideHalfUp, formatDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 
 const RATE_DECIMALS = 6;
-
-/** `a / b` for `b > 0`, a half away from zero: the one rule by which figures on the screen are rounded. */
-export function divideHalfUp(a: bigint, b: bigint): bigint {
-  const magnitude = a < 0n ? -a : a;
-  const rounded = (2n * magnitude + b) / (2n * b);
-  return a < 0n ? -rounded : rounded;
-}
-
-/** Parses a decimal that may carry a minus sign, rounded to `decimals`. `undefined` when it is none. */
-export function parseSigned(text: string, decimals: number): bigint | undefined {
-  const negative = text.startsWith("-");
-  const unsigned = negative ? text.slice(1) : text;
-  const given = Math.max(decimals, decimalPlaces(unsigned));
-  const exact = parseDecimal(unsigned, given);
-  if (exact === undefined) return undefined;
-  const scaled = divideHalfUp(exact, 10n ** BigInt(given - decimals));
-  return negative ? -scaled : scaled;
-}
 
 /** `(now - open) / open`, six decimals; `undefined` when either is missing. */
 export function changeRate(

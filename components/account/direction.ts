@@ -1,5 +1,5 @@
 /** Which way money points. Apart from the live account, which the pages of records do without. */
-import { divideHalfUp } from "#components/format.ts";
+import { divideHalfUp } from "#lib/protocol/decimal.ts";
 
 /** `scaled` is in 1e-9 USDC. Whole cents, as they are shown: -1, 0 or 1 for the colour of what is read. */
 export function directionOf(scaled: bigint): -1 | 0 | 1 {

@@ -1,7 +1,7 @@
 /** The account's figures at the live mark. */
-import { divideHalfUp, parseSigned } from "#components/format.ts";
-import { priceTicks, signedLots, unrealizedPnl } from "#components/order-ticket/holdings.ts";
-import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
+
+import { divideHalfUp, divideUp, parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
+import { priceTicks, signedLots, unrealizedPnl } from "#lib/protocol/holdings.ts";
 import { magnitude } from "#lib/protocol/margin.ts";
 import { type MarketScale, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/markets.ts";
 import type { AccountRecord, PositionRecord } from "#lib/protocol/orders.ts";

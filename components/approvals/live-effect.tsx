@@ -17,9 +17,10 @@ import { useResource } from "#components/settings-frame/use-resource.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Loading } from "#components/ui/panel.tsx";
 import type { Market } from "#lib/protocol/markets.ts";
+import { type Effect, effectOf } from "#lib/protocol/order-effect.ts";
 import { ORDER_FLAG } from "#lib/protocol/orders.ts";
-import { type Effect, effectOf, sinceThen } from "./effect.ts";
 import { Fact, FactList } from "./order-card.tsx";
+import { sinceThen } from "./since-then.ts";
 import { fieldsOf, type StagedOrder } from "./staged-order.ts";
 import { useAccountRecords } from "./use-account-records.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import type { AccountRecords } from "#components/order-ticket/holdings.ts";
 import { useResource } from "#components/settings-frame/use-resource.ts";
+import type { AccountRecords } from "#lib/protocol/holdings.ts";
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
 import { useReadAgain } from "./use-approval.ts";
 

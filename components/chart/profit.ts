@@ -1,5 +1,5 @@
 /** What a position has made at a mark, in 1e-9 USDC. */
-import { parseSigned } from "#components/format.ts";
+import { parseSigned } from "#lib/protocol/decimal.ts";
 import { profitAt } from "#lib/protocol/margin.ts";
 import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { PositionRecord } from "#lib/protocol/orders.ts";

@@ -2,8 +2,7 @@
  * Figures and times in a person's language, by `Intl`. Decimal strings go in as they are: `Intl` rounds them exactly,
  * a half away from zero, and no money becomes a `number`.
  */
-import { divideHalfUp } from "#components/format.ts";
-import { formatFixed } from "#lib/protocol/decimal.ts";
+import { divideHalfUp, formatFixed } from "#lib/protocol/decimal.ts";
 import { INTL_LOCALE, type Locale } from "./locales.ts";
 
 type Decimals = string | null | undefined;

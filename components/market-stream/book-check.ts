@@ -3,7 +3,7 @@
  * apart from each other; when the best prices have changed, a book that says so must follow. One that does not is as
  * old as the first best price that it does not have, however alive everything else is.
  */
-import { parseSigned } from "#components/format.ts";
+import { parseSigned } from "#lib/protocol/decimal.ts";
 import type { BestBidOffer, OrderBook } from "#lib/protocol/market-data.ts";
 
 /** Prices and sizes of any market are compared at this many digits. */

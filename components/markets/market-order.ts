@@ -1,5 +1,5 @@
 /** The order of the market list. */
-import { parseSigned } from "#components/format.ts";
+import { parseSigned } from "#lib/protocol/decimal.ts";
 import type { ListedMarket, MarketFigures } from "./listed-market.ts";
 import { searchMarkets } from "./market-search.ts";
 

@@ -1,6 +1,5 @@
 /** The order book as rows: sorted by price, grouped by multiples of the tick, with running totals. */
-import { divideHalfUp } from "#components/format.ts";
-import { formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
+import { divideHalfUp, formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
 import type { OrderBook } from "#lib/protocol/market-data.ts";
 import type { MarketScale } from "#lib/protocol/markets.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";

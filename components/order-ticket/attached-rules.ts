@@ -1,8 +1,8 @@
 /** What the ticket must know of attached orders before anybody wants one; the arithmetic comes with their editor. */
 import type { Market, MarketScale } from "#lib/protocol/markets.ts";
+import type { Preview } from "#lib/protocol/order-preview.ts";
 import type { Side } from "#lib/protocol/orders.ts";
 import { isTrigger, type OrderDraft } from "./draft.ts";
-import type { Preview } from "./preview.ts";
 
 export type AttachedKind = "takeProfit" | "stopLoss";
 

@@ -2,15 +2,20 @@
  * Take profit and stop loss of an order: reduce-only orders on the mark, sent with it under one signature. The venue takes
  * them only for a position that exists when they arrive, so part of the entry must fill at once, or there must be one.
  */
-import { divideHalfUp } from "#components/format.ts";
-import { divideUp, formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
+import {
+  divideHalfUp,
+  divideUp,
+  formatDecimal,
+  formatFixed,
+  parseDecimal,
+} from "#lib/protocol/decimal.ts";
 import { magnitude, profitAt, tradingFee } from "#lib/protocol/margin.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import type { Preview } from "#lib/protocol/order-preview.ts";
 import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import { type Attached, type AttachedKind, type Entry, NO_ATTACHED } from "./attached-rules.ts";
 import type { AttachedDraft, AttachedUnit, OrderDraft } from "./draft.ts";
-import type { Preview } from "./preview.ts";
 import { readTyped } from "./typed-figure.ts";
 import { lotsText, ticksOf, ticksText } from "./validation.ts";
 import { priceWords, type Words } from "./words.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { cashOnly } from "#lib/protocol/holdings.ts";
 import * as attaching from "./attached.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
-import { cashOnly } from "./holdings.ts";
 import { judge } from "./judge.ts";
 import { AROUND, wordsIn } from "./testing.ts";
 

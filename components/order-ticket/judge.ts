@@ -1,8 +1,7 @@
 /** Everything that follows from a draft and what it stands against, without React. */
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import { attachedObstacle, NO_ATTACHED } from "./attached-rules.ts";
-import { isTrigger, type OrderDraft } from "./draft.ts";
+
 import {
+  bandEdge,
   type Holdings,
   type Level,
   largestAffordable,
@@ -11,9 +10,12 @@ import {
   type PreviewTerms,
   previewOrder,
   reducibleLots,
-} from "./preview.ts";
+} from "#lib/protocol/order-preview.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import { attachedObstacle, NO_ATTACHED } from "./attached-rules.ts";
+import { isTrigger, type OrderDraft } from "./draft.ts";
 import type { SizeTerms } from "./size.ts";
-import { bandEdge, checkDraft, type DraftSurroundings, tooLarge } from "./validation.ts";
+import { checkDraft, type DraftSurroundings, tooLarge } from "./validation.ts";
 import type { Words } from "./words.ts";
 
 /** The arithmetic of attached orders, once it is loaded. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatFixed } from "#lib/protocol/decimal.ts";
+import { cashOnly } from "#lib/protocol/holdings.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
-import { cashOnly } from "./holdings.ts";
 import { judge } from "./judge.ts";
 import { previewRows } from "./preview-text.ts";
 import { AROUND, wordsIn } from "./testing.ts";

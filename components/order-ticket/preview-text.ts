@@ -1,9 +1,8 @@
 /** The preview of an order in words and figures. */
-import { divideHalfUp } from "#components/format.ts";
-import { formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
+import { divideHalfUp, formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
 import { magnitude, tradingFee } from "#lib/protocol/margin.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
-import type { Preview } from "./preview.ts";
+import type { Preview } from "#lib/protocol/order-preview.ts";
 import { amountOfLots } from "./size.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 import { lotsText, ticksText } from "./validation.ts";

@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { cashOnly } from "#lib/protocol/holdings.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
+import { previewOrder } from "#lib/protocol/order-preview.ts";
 import { EMPTY_DRAFT, type OrderDraft, type SizeUnit } from "./draft.ts";
-import { cashOnly } from "./holdings.ts";
 import { judge } from "./judge.ts";
-import { previewOrder } from "./preview.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
 import { sizeAtPrice, sizeChange, unitChange } from "./size-change.ts";
 import { AROUND, BTC, wordsIn } from "./testing.ts";

@@ -2,8 +2,13 @@
  * One size, in lots, as an amount of the quote asset, a share of what the account can carry, or a leverage. Converting to
  * lots always rounds down, so that no figure buys more than it says.
  */
-import { divideHalfUp } from "#components/format.ts";
-import { type Decimal, divideUp, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import {
+  type Decimal,
+  divideHalfUp,
+  divideUp,
+  formatDecimal,
+  parseDecimal,
+} from "#lib/protocol/decimal.ts";
 import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { SizeUnit } from "./draft.ts";
 

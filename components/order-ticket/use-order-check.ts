@@ -7,12 +7,14 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket, useMarketState } from "#components/market-stream/market-stream.tsx";
 import { usePreference } from "#components/preferences/preference.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { bookLevels, cashOnly, holdingsOf, priceTicks } from "#lib/protocol/holdings.ts";
 import {
   type Market,
   type MarketScale,
   MONEY_DECIMALS,
   marketScale,
 } from "#lib/protocol/markets.ts";
+import type { Holdings, Preview } from "#lib/protocol/order-preview.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import {
   type Attached,
@@ -21,10 +23,8 @@ import {
   loadedAttached,
   onAttachedLoaded,
 } from "./attached-rules.ts";
-import { bookLevels, cashOnly, holdingsOf, priceTicks } from "./holdings.ts";
 import { judge } from "./judge.ts";
 import { demoEquity } from "./preferences.ts";
-import type { Holdings, Preview } from "./preview.ts";
 import type { SizeTerms } from "./size.ts";
 import { useTicket } from "./ticket-context.tsx";
 import type { CheckedDraft, DraftSurroundings } from "./validation.ts";

@@ -1,12 +1,17 @@
 /** The ticket's draft against the market's rules, in words, before anything is signed. */
-import { divideHalfUp } from "#components/format.ts";
 import type { Locale } from "#components/i18n/locales.ts";
-import { type Decimal, formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
+import {
+  type Decimal,
+  divideHalfUp,
+  formatDecimal,
+  formatFixed,
+  parseDecimal,
+} from "#lib/protocol/decimal.ts";
 import { type Market, type MarketScale, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { bandEdge, type OwnOrder, reducibleLots } from "#lib/protocol/order-preview.ts";
 import { ORDER_FLAG, type Side, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import { isTrigger, type OrderDraft, risesToTrigger, timeInForceObstacle } from "./draft.ts";
-import { type OwnOrder, reducibleLots } from "./preview.ts";
 import { countTyped, type Grid, readTyped, typedText } from "./typed-figure.ts";
 import { countProblemText, type FigureName, priceWords, sizeWords, type Words } from "./words.ts";
 
@@ -271,13 +276,6 @@ function reducibleIn(
   const rests = draft.type === "LIMIT" && draft.timeInForce === "GTC";
   const held = { position: { size: positionLots, cost: 0n }, orders: resting };
   return reducibleLots({ side: draft.side, rests }, held);
-}
-
-/** The worst price at which this side may be priced, rounded inwards, as the venue counts it. */
-export function bandEdge(market: Market, markTicks: bigint, side: Side): bigint {
-  const band = BigInt(market.price_band_ratio);
-  if (side === "BUY") return (markTicks * (MILLION + band)) / MILLION;
-  return (markTicks * (MILLION - band) + MILLION - 1n) / MILLION;
 }
 
 function crosses(side: Side, ticks: bigint, around: DraftSurroundings): boolean {

@@ -10,8 +10,8 @@ import type {
 import { OrderPrice, useEndText, useTypeText } from "#components/account/orders/order-text.tsx";
 import { AveragePrice, Price } from "#components/account/price.tsx";
 import type { Column } from "#components/account/tables/columns.ts";
-import { parseSigned } from "#components/format.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import { CopyButton } from "./copy-button.tsx";

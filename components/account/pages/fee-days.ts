@@ -1,5 +1,5 @@
 /** Days of fees as the bars of a picture. */
-import { parseSigned } from "#components/format.ts";
+import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 
 export type FeeDay = { day: string; fees: string };

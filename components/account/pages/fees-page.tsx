@@ -7,9 +7,9 @@ import { type Column, compareDecimals } from "#components/account/tables/columns
 import { DataTable } from "#components/account/tables/data-table.tsx";
 import { useAccount } from "#components/account/use-account.ts";
 import { useMarketList } from "#components/account/use-market-list.ts";
-import { divideHalfUp } from "#components/format.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Loading } from "#components/ui/panel.tsx";
+import { divideHalfUp } from "#lib/protocol/decimal.ts";
 import { type Market, RATIO_SCALE } from "#lib/protocol/markets.ts";
 import { FeeBars } from "./fee-bars.tsx";
 import { PageFilterBar } from "./page-filter-bar.tsx";

@@ -9,9 +9,8 @@ import {
   useOrderColumns,
   useTransferColumns,
 } from "#components/account/history-tables/use-history-columns.tsx";
-import { parseSigned } from "#components/format.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { formatDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import { PageFilterBar } from "./page-filter-bar.tsx";
 import { Totals } from "./totals.tsx";

@@ -3,9 +3,9 @@
 import { isTriedAgain } from "#components/account/account-store.ts";
 import { Figure, SignedMoney } from "#components/account/figures.tsx";
 import { useReadiness, useUnreadReason } from "#components/account/readiness.ts";
-import { parseSigned } from "#components/format.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Loading } from "#components/ui/panel.tsx";
+import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 
 export type Total = {

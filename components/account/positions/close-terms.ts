@@ -1,10 +1,9 @@
 /** What a person types into the forms of a position, judged before anything is signed. */
-import { parseSigned } from "#components/format.ts";
 import type { Locale } from "#components/i18n/locales.ts";
 import { type CountProblem, countTyped } from "#components/order-ticket/typed-figure.ts";
 import { lotGrid, lotsText, tickGrid, ticksText } from "#components/order-ticket/validation.ts";
 import { countProblemText, type FigureName, type Words } from "#components/order-ticket/words.ts";
-import { type Decimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { type Decimal, parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import { profitAt } from "#lib/protocol/margin.ts";
 import { type Market, MONEY_DECIMALS, marketScale } from "#lib/protocol/markets.ts";
 import type { PositionRecord } from "#lib/protocol/orders.ts";

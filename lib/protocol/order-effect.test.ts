@@ -1,7 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { BTC } from "#components/order-ticket/testing.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import { effectOf, sinceThen } from "./effect.ts";
+import { type Decimal, formatDecimal } from "./decimal.ts";
+import type { Market } from "./markets.ts";
+import { effectOf } from "./order-effect.ts";
+import type { AccountRecord } from "./orders.ts";
+import type { PlaceOrderFields } from "./signing.ts";
+
+const BTC = {
+  symbol: "BTCUSDC",
+  price_tick: "0.1" as Decimal,
+  base_lot_size: "0.00001" as Decimal,
+  price_band_ratio: 100_000,
+  im_ratio: 50_000,
+  mm_ratio: 25_000,
+  taker_fee: 450,
+  maker_fee: 150,
+} as Market;
 
 const ORDER: PlaceOrderFields = {
   market: "BTCUSDC",
@@ -52,14 +65,32 @@ describe("what a proposed order would do", () => {
     expect(preview).toBeUndefined();
     expect(triggerTicks).toBeDefined();
   });
-});
 
-describe("how far a price has moved", () => {
-  it("is a rate of six digits, and nothing where a price is missing", () => {
-    expect(sinceThen("60000.0", "60600.0")).toBe("0.010000");
-    expect(sinceThen("60000.0", "59700.0")).toBe("-0.005000");
-    expect(sinceThen(null, "60000.0")).toBeUndefined();
-    expect(sinceThen("60000.0", undefined)).toBeUndefined();
-    expect(sinceThen("0", "60000.0")).toBeUndefined();
+  it("says how much is missing: with so much more it is taken, with a unit less it is not, and what fits fits", () => {
+    const worth = (units: bigint) => {
+      const text = formatDecimal(units, 9);
+      const account = { balance: text, account_value: text, initial_margin: "0" } as AccountRecord;
+      return { ...around, records: { ...EMPTY, account } };
+    };
+    const orders = [
+      ORDER,
+      { ...ORDER, side: "SELL", time_in_force: "FOK" },
+      { ...ORDER, order_type: "LIMIT", time_in_force: "GTC", price: "60005.0", size: "2" },
+    ] as const;
+    for (const order of orders) {
+      const { preview } = effectOf(order, worth(1_000_000_000n));
+      const missing = preview?.missing ?? 0n;
+      expect(missing).toBeGreaterThan(0n);
+      const enough = 1_000_000_000n + missing;
+      expect(effectOf(order, worth(enough)).preview).toMatchObject({ refused: false, missing: 0n });
+      expect(effectOf(order, worth(enough - 1n)).preview).toMatchObject({
+        refused: true,
+        missing: 1n,
+      });
+      const { largestLots, lots } = effectOf(order, worth(enough - 1n));
+      expect(largestLots()).toBeLessThan(lots);
+      const size = formatDecimal(largestLots(), 5);
+      expect(effectOf({ ...order, size }, worth(enough - 1n)).preview?.refused).toBe(false);
+    }
   });
 });

@@ -1,8 +1,19 @@
-/** The ticket reckons with what the venue reckons with. */
+/** The page reckons with what the venue reckons with. */
 import { expect, test } from "vitest";
-import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
+import type { Decimal } from "./decimal.ts";
 import { holdingsOf } from "./holdings.ts";
-import { BTC } from "./testing.ts";
+import type { Market } from "./markets.ts";
+import type { AccountRecord, OrderRecord, PositionRecord } from "./orders.ts";
+
+const BTC = {
+  symbol: "BTCUSDC",
+  price_tick: "0.1" as Decimal,
+  base_lot_size: "0.00001" as Decimal,
+  im_ratio: 50_000,
+  mm_ratio: 25_000,
+  taker_fee: 450,
+  maker_fee: 150,
+} as Market;
 
 const resting = {
   id: "1",

@@ -1,21 +1,10 @@
 /** The account's records as the integers that margin is computed with. */
-import { parseSigned } from "#components/format.ts";
-import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { profitAt } from "#lib/protocol/margin.ts";
-import type { OrderBook } from "#lib/protocol/market-data.ts";
-import {
-  type Market,
-  type MarketScale,
-  MONEY_DECIMALS,
-  marketScale,
-} from "#lib/protocol/markets.ts";
-import {
-  type AccountRecord,
-  ORDER_FLAG,
-  type OrderRecord,
-  type PositionRecord,
-} from "#lib/protocol/orders.ts";
-import { type Holdings, type Level, marginOf, type OwnOrder } from "./preview.ts";
+import { parseDecimal, parseSigned } from "./decimal.ts";
+import { profitAt } from "./margin.ts";
+import type { OrderBook } from "./market-data.ts";
+import { type Market, type MarketScale, MONEY_DECIMALS, marketScale } from "./markets.ts";
+import { type Holdings, type Level, marginOf, type OwnOrder } from "./order-preview.ts";
+import { type AccountRecord, ORDER_FLAG, type OrderRecord, type PositionRecord } from "./orders.ts";
 
 export type AccountRecords = {
   account: AccountRecord | null | undefined;

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Decimal } from "#lib/protocol/decimal.ts";
-import { type Market, marketScale } from "#lib/protocol/markets.ts";
+import type { Decimal } from "./decimal.ts";
 import { cashOnly } from "./holdings.ts";
-import { type Holdings, largestAffordable, type PlannedOrder, previewOrder } from "./preview.ts";
+import { type Market, marketScale } from "./markets.ts";
+import {
+  type Holdings,
+  largestAffordable,
+  type PlannedOrder,
+  previewOrder,
+} from "./order-preview.ts";
 
 const market = {
   price_tick: "0.1" as Decimal,

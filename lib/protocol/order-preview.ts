@@ -2,7 +2,7 @@
  * What an order would do, by the venue's own formulas (`lib/protocol/margin`) on the book and account at hand. Money is
  * 1e-9 USDC, sizes are lots, prices are ticks.
  */
-import { divideHalfUp } from "#components/format.ts";
+import { divideHalfUp } from "./decimal.ts";
 import {
   applyFill,
   liquidationTicks,
@@ -11,9 +11,9 @@ import {
   magnitude,
   marketMargin,
   tradingFee,
-} from "#lib/protocol/margin.ts";
-import { type Market, type MarketScale, RATIO_SCALE } from "#lib/protocol/markets.ts";
-import type { Side } from "#lib/protocol/orders.ts";
+} from "./margin.ts";
+import { type Market, type MarketScale, RATIO_SCALE } from "./markets.ts";
+import type { Side } from "./orders.ts";
 
 export type Level = { ticks: bigint; lots: bigint };
 
@@ -99,7 +99,16 @@ export type Preview = {
   after: AccountAfter;
   /** True when the venue would refuse it for want of margin. */
   refused: boolean;
+  /** With so much more in the account the venue would take it; 0 unless it is refused. */
+  missing: bigint;
 };
+
+/** The worst price at which this side may be priced, rounded inwards, as the venue counts it. */
+export function bandEdge(market: Market, markTicks: bigint, side: Side): bigint {
+  const band = BigInt(market.price_band_ratio);
+  if (side === "BUY") return (markTicks * (RATIO_SCALE + band)) / RATIO_SCALE;
+  return (markTicks * (RATIO_SCALE - band) + RATIO_SCALE - 1n) / RATIO_SCALE;
+}
 
 /** The lots of a reduce-only order that the position leaves it: an order in the book comes after those that are there. */
 export function reducibleLots(
@@ -140,6 +149,8 @@ export function previewOrder(
   const change = { position, realized: realized - fee, filled: filledLots > 0n };
   const after = accountAfter({ ...change, orders: resting }, holdings, terms);
   const judged = accountAfter({ ...change, orders: [...holdings.orders, own] }, holdings, terms);
+  const refused =
+    !(order.allOrNothing && filledLots < order.lots) && isRefused(order, holdings, judged);
   const averageTicksE4 =
     filledLots === 0n
       ? undefined
@@ -162,7 +173,8 @@ export function previewOrder(
     freeAfter: after.free,
     liquidationBefore: liquidationOf(holdings.position.size, holdings, terms),
     after,
-    refused: !(order.allOrNothing && filledLots < order.lots) && isRefused(order, holdings, judged),
+    refused,
+    missing: refused ? -judged.free : 0n,
   };
 }
 

@@ -1,0 +1,78 @@
+/**
+ * What a whole order would do to an account in the market of this moment. A page shows it, and the service tells it to who
+ * proposes an order: both reckon here, so that they can not say different things. Exact integers, as in the preview.
+ */
+import { type AccountRecords, bookLevels, holdingsOf, priceTicks, signedLots } from "./holdings.ts";
+import type { OrderBook } from "./market-data.ts";
+import { type Market, type MarketScale, marketScale } from "./markets.ts";
+import {
+  bandEdge,
+  type Holdings,
+  largestAffordable,
+  type PlannedOrder,
+  type Preview,
+  type PreviewTerms,
+  previewOrder,
+} from "./order-preview.ts";
+import { ORDER_FLAG } from "./orders.ts";
+import type { PlaceOrderFields } from "./signing.ts";
+
+export type Surroundings = {
+  market: Market;
+  /** A decimal. */
+  mark: string | undefined;
+  book: OrderBook | undefined;
+  records: AccountRecords;
+};
+
+export type Effect = {
+  lots: bigint;
+  triggerTicks: bigint | undefined;
+  scale: MarketScale;
+  holdings: Holdings;
+  markTicks: bigint | undefined;
+  /** The worst price that the market's band allows. */
+  edgeTicks: bigint | undefined;
+  /** `undefined` without a mark or a book, and of an order that waits for its trigger: it reserves nothing until then. */
+  preview: Preview | undefined;
+  /** The most lots of such an order that the account's margin carries; 0 where the preview is not known. */
+  largestLots: () => bigint;
+};
+
+export function effectOf(
+  order: PlaceOrderFields,
+  { market, mark, book, records }: Surroundings,
+): Effect {
+  const scale = marketScale(market);
+  const markTicks = priceTicks(mark, scale);
+  const lots = signedLots(order.size, scale);
+  const holdings = holdingsOf(records, market, markTicks ?? 0n);
+  const triggerTicks = priceTicks(order.trigger_price, scale);
+  const known = { lots, triggerTicks, scale, holdings, markTicks };
+  const unknown = { preview: undefined, largestLots: () => 0n };
+  if (markTicks === undefined) return { ...known, ...unknown, edgeTicks: undefined };
+  const edgeTicks = bandEdge(market, markTicks, order.side);
+  // An order that waits for its trigger trades later, with another book.
+  if (triggerTicks !== undefined || book === undefined) return { ...known, ...unknown, edgeTicks };
+  const opposite = bookLevels(book, order.side === "BUY" ? "asks" : "bids", scale);
+  const terms: PreviewTerms = { market, scale, markTicks, opposite };
+  const plan = planned(order, lots, priceTicks(order.price, scale) ?? edgeTicks);
+  return {
+    ...known,
+    edgeTicks,
+    preview: previewOrder(plan, holdings, terms),
+    // What would fill of an order that must fill completely is not known before its size is.
+    largestLots: () => largestAffordable({ ...plan, allOrNothing: false }, holdings, terms),
+  };
+}
+
+function planned(order: PlaceOrderFields, lots: bigint, limitTicks: bigint): PlannedOrder {
+  return {
+    side: order.side,
+    lots,
+    limitTicks,
+    rests: order.order_type === "LIMIT" && order.time_in_force === "GTC",
+    allOrNothing: order.time_in_force === "FOK",
+    reduceOnly: (order.flags & ORDER_FLAG.REDUCE_ONLY) !== 0,
+  };
+}
