@@ -488,6 +488,104 @@ test("a connected app is listed with its use, disconnected, and refused at its n
   await expect(page.getByText(/Helper.* was disconnected/)).toBeVisible();
 });
 
+test("an app that was connected twice is one card, of which one connection or all are disconnected", async ({
+  quietPage: page,
+  endpoints,
+  loopback,
+}) => {
+  const visitor = await signIn(page.context(), endpoints);
+  const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Helper");
+  const other = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Other");
+  const connect = async (app: OauthClient, unticked: string[]) => {
+    await page.goto(app.ask());
+    for (const name of unticked) await scope(page, name).uncheck();
+    await approve(page).click();
+    await page.waitForURL(`${loopback.origin}/cb?**`);
+    return (await app.exchange(app.answer(page.url()).code)).access_token;
+  };
+  const reading = await connect(client, ["Propose orders", "See your points", "Read your notes"]);
+  const trading = await connect(client, ["See the markets", "See your points"]);
+  const others = await connect(other, []);
+
+  await page.goto("/settings/connected-apps");
+  const live = page.getByRole("list", { name: "Connected", exact: true });
+  const card = live.locator(":scope > li").filter({ hasText: "Helper" });
+  await expect(live.locator(":scope > li")).toHaveCount(2);
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText("May, with all its connections together");
+  await expect(card.getByText("See the markets").first()).toBeVisible();
+  await expect(card.getByText("Propose orders to you").first()).toBeVisible();
+  await expect(card.getByText("See your points")).toHaveCount(0);
+  const one = card.getByRole("button", { name: /^Disconnect the connection of / });
+  await expect(one).toHaveCount(0);
+  await card.getByText("2 connections").last().click();
+  await expect(one).toHaveCount(2);
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(await structureProblems(page)).toEqual([]);
+
+  // The newest first: the one that may propose orders.
+  await one.first().click();
+  const single = page.getByRole("dialog", {
+    name: /^Disconnect one connection of “.?Helper.?”\?$/,
+  });
+  await expect(single).toContainText("One other connection of this app goes on");
+  await expect(single).toContainText("are withdrawn");
+  expect(await seriousProblems(page)).toEqual([]);
+  await single.getByRole("button", { name: "Disconnect" }).click();
+  await expect(single).toBeHidden();
+  await expect(card).toContainText("1 ended connection");
+  await expect(card.getByText("Propose orders to you")).toBeHidden();
+  expect([await client.call(trading), await client.call(reading)]).toEqual([401, 200]);
+
+  const again = await connect(client, []);
+  await page.goto("/settings/connected-apps");
+  await card.getByRole("button", { name: "Disconnect Helper" }).click();
+  const all = page.getByRole("dialog", { name: /^Disconnect “.?Helper.?”\?$/ });
+  await expect(all).toContainText("All 2 connections of it end at once.");
+  await all.getByRole("button", { name: "Disconnect" }).click();
+  await expect(all).toBeHidden();
+  await expect(page.getByText("2 connections ended")).toBeVisible();
+  const ended = page.getByRole("list", { name: "Recently disconnected" }).locator(":scope > li");
+  await expect(ended).toHaveCount(1);
+  await expect(ended).toContainText("3 ended connections");
+  await expect(ended).toBeFocused();
+  expect([await client.call(reading), await client.call(again)]).toEqual([401, 401]);
+  expect(await other.call(others)).toBe(200);
+
+  const path = "/api/v1/grants";
+  const disconnect = (query: string, by: AppVisitor) =>
+    by.request(`${path}${query}`, { method: "DELETE" });
+  expect((await disconnect("", visitor)).status).toBe(400);
+  const stranger = new AppVisitor(endpoints.app);
+  await stranger.signIn(newPersona());
+  expect((await disconnect(`?client_id=${other.id}`, stranger)).status).toBe(404);
+  expect(await other.call(others)).toBe(200);
+});
+
+test("more connections than a page has come at a press", async ({
+  quietPage: page,
+  endpoints,
+  loopback,
+}) => {
+  await signIn(page.context(), endpoints);
+  for (const name of ["First", "Second", "Third"]) {
+    const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, name);
+    await page.goto(client.ask());
+    await approve(page).click();
+    await page.waitForURL(`${loopback.origin}/cb?**`);
+  }
+  await page.route("**/api/v1/grants?limit=50*", (route) =>
+    route.continue({ url: route.request().url().replace("limit=50", "limit=2") }),
+  );
+  await page.goto("/settings/connected-apps");
+  const cards = page.getByRole("list", { name: "Connected", exact: true }).locator(":scope > li");
+  await expect(cards).toHaveCount(2);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(cards).toHaveCount(3);
+  await expect(cards.last()).toContainText("First");
+  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+});
+
 test("the page fits a phone, in Arabic and in the dark too", async ({
   quietPage: page,
   endpoints,

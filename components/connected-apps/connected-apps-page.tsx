@@ -3,31 +3,40 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { lazy, useRef, useState } from "react";
+import { readJson } from "#components/http.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useKeptFocus } from "#components/keys/use-kept-focus.ts";
 import { useFrame } from "#components/settings-frame/frame-context.ts";
-import { ReadState, SettingsPage } from "#components/settings-frame/settings-page.tsx";
-import { useResource } from "#components/settings-frame/use-resource.ts";
-import { buttonStyle } from "#components/ui/button.tsx";
+import {
+  ActionFailure,
+  ReadState,
+  SettingsPage,
+} from "#components/settings-frame/settings-page.tsx";
+import { useAction } from "#components/settings-frame/use-action.ts";
+import { type Resource, useResource } from "#components/settings-frame/use-resource.ts";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { GRANTS, type Grant } from "./grant.ts";
-import { GrantCard } from "./grant-card.tsx";
+import { AppCard } from "./app-card.tsx";
+import { type ConnectedApp, connectedApps, joinedPages } from "./connected-app.ts";
+import { FIRST_GRANTS, type Grant, type GrantPage } from "./grant.ts";
 import { KeysNote } from "./keys-note.tsx";
 
 const Disconnect = lazy(() => import("./disconnect.tsx"));
+
+type Asked = { app: ConnectedApp; grant: Grant | undefined };
 
 /** The apps that act for the account, those that did until lately, and the keys that do so too. */
 export function ConnectedAppsPage() {
   const text = useText("connectedApps");
   const frame = useText("settingsFrame");
   const { person } = useFrame();
-  const grants = useResource<{ grants: Grant[] }>(person === undefined ? undefined : GRANTS);
-  const [asked, setAsked] = useState<Grant>();
+  const grants = useResource<GrantPage>(person === undefined ? undefined : FIRST_GRANTS);
+  const [asked, setAsked] = useState<Asked>();
   const connect = useRef<HTMLAnchorElement>(null);
   const keepFocus = useKeptFocus(grants.data, connect);
-  const ask = (grant: Grant) => {
-    keepFocus(grant.id);
-    setAsked(grant);
+  const ask = (question: Asked) => {
+    keepFocus(question.app.clientId);
+    setAsked(question);
   };
   return (
     <SettingsPage
@@ -49,14 +58,19 @@ export function ConnectedAppsPage() {
     >
       <div className="flex flex-col gap-5">
         <ReadState resource={grants} label={text("loading")}>
-          {({ grants: all }) => <GrantLists all={all} onAsk={ask} />}
+          {(page) => (
+            <>
+              <AppLists apps={connectedApps(page)} onAsk={ask} />
+              {page.next === null ? null : <ShowMore grants={grants} next={page.next} />}
+            </>
+          )}
         </ReadState>
         <KeysNote />
       </div>
       {asked === undefined ? null : (
         <LazyBoundary onFailure={() => setAsked(undefined)}>
           <Disconnect
-            grant={asked}
+            {...asked}
             onClose={() => setAsked(undefined)}
             onDone={() => {
               setAsked(undefined);
@@ -69,12 +83,38 @@ export function ConnectedAppsPage() {
   );
 }
 
-type GrantListsProps = { all: readonly Grant[]; onAsk: (grant: Grant) => void };
-
-function GrantLists({ all, onAsk }: GrantListsProps) {
+function ShowMore({ grants, next }: { grants: Resource<GrantPage>; next: string }) {
   const text = useText("connectedApps");
-  const live = all.filter(({ state }) => state === "active");
-  const ended = all.filter(({ state }) => state !== "active");
+  const { run, pending, error } = useAction(async () => {
+    const answer = await readJson(`${FIRST_GRANTS}&cursor=${encodeURIComponent(next)}`);
+    if (answer.ok) grants.change((before) => joinedPages(before, answer.body as GrantPage));
+    return answer;
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        size="md"
+        className="w-fit pointer-coarse:min-h-11"
+        aria-disabled={pending}
+        onClick={() => void run()}
+      >
+        {text(pending ? "loadingMore" : "showMore")}
+      </Button>
+      <ActionFailure error={error} />
+    </div>
+  );
+}
+
+type AppListsProps = { apps: readonly ConnectedApp[]; onAsk: (asked: Asked) => void };
+
+function AppLists({ apps, onAsk }: AppListsProps) {
+  const text = useText("connectedApps");
+  const cards = (some: readonly ConnectedApp[]) =>
+    some.map((app) => (
+      <AppCard key={app.clientId} app={app} onDisconnect={(grant) => onAsk({ app, grant })} />
+    ));
+  const live = apps.filter(({ isLive }) => isLive);
+  const ended = apps.filter(({ isLive }) => !isLive);
   return (
     <>
       {live.length === 0 ? (
@@ -83,9 +123,7 @@ function GrantLists({ all, onAsk }: GrantListsProps) {
         <section aria-label={text("live")} className="flex flex-col gap-2">
           <h2 className="text-xs font-semibold text-ink-muted">{text("live")}</h2>
           <ul aria-label={text("live")} className="flex flex-col gap-3">
-            {live.map((grant) => (
-              <GrantCard key={grant.id} grant={grant} onDisconnect={() => onAsk(grant)} />
-            ))}
+            {cards(live)}
           </ul>
         </section>
       )}
@@ -94,9 +132,7 @@ function GrantLists({ all, onAsk }: GrantListsProps) {
           <h2 className="text-xs font-semibold text-ink-muted">{text("ended")}</h2>
           <p className="text-xs text-ink-muted">{text("endedHint")}</p>
           <ul aria-label={text("ended")} className="flex flex-col gap-3">
-            {ended.map((grant) => (
-              <GrantCard key={grant.id} grant={grant} />
-            ))}
+            {cards(ended)}
           </ul>
         </section>
       )}

@@ -2,7 +2,9 @@
 import type { Scope } from "#lib/protocol/scopes.ts";
 
 export const GRANTS = "/api/v1/grants";
+export const FIRST_GRANTS = `${GRANTS}?limit=50`;
 
+/** One connection of an app. */
 export type Grant = {
   id: string;
   clientId: string;
@@ -19,4 +21,14 @@ export type Grant = {
   lastUsedAt: string | null;
   lastUsedAddress: string | null;
   lastUsedAgent: string | null;
+};
+
+/** All live connections of an app together, also those of pages that were not read. */
+export type GrantedApp = { clientId: string; connections: number; scopes: readonly Scope[] };
+
+export type GrantPage = {
+  grants: readonly Grant[];
+  apps: readonly GrantedApp[];
+  /** Cursor of the page after this one. */
+  next: string | null;
 };

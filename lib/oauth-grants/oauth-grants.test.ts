@@ -234,7 +234,7 @@ describe("disconnecting an app", () => {
     });
     expect((await list(bob))[0]?.state).toBe("active");
     const kept = await db.select({ grantId: oauthRecords.grantId }).from(oauthRecords);
-    expect(kept.map(({ grantId }) => grantId).sort()).toEqual(["another_app", "bobs"]);
+    expect(new Set(kept.map(({ grantId }) => grantId))).toEqual(new Set(["another_app", "bobs"]));
     const log = await db.select().from(auditLog);
     expect(
       log.map(({ action, target, userId, details }) => [action, target, userId, details]),
@@ -258,7 +258,7 @@ describe("disconnecting an app", () => {
   test("twice at once says once how many", async () => {
     for (const id of ["a", "b", "c"]) await addGrant(ada, id, { clientId: APP });
     const both = await Promise.all([revokeApp(ada, APP), revokeApp(ada, APP)]);
-    expect(both.map(({ revoked }) => revoked).sort()).toEqual([0, 3]);
+    expect(new Set(both.map(({ revoked }) => revoked))).toEqual(new Set([0, 3]));
     expect(await db.select().from(auditLog)).toHaveLength(3);
   });
 

@@ -20,6 +20,16 @@ const messages: Translation<typeof english> = {
   state_expired: "Abgelaufen",
   state_revoked: "Getrennt",
   may: "Darf",
+  mayTogether: "Darf, mit allen Verbindungen zusammen",
+  might: "Durfte",
+  connections: { one: "{count} Verbindung", other: "{count} Verbindungen" },
+  endedConnections: { one: "{count} beendete Verbindung", other: "{count} beendete Verbindungen" },
+  connectionAt: "Verbindung vom {time}",
+  connectionsShown:
+    "{shown} von {all} sind zu sehen. „Mehr anzeigen“ am Ende der Seite bringt die übrigen.",
+  namedAlike: "Mehrere Apps heißen hier so. Die Kennung dieser App ist {id}",
+  showMore: "Mehr anzeigen",
+  loadingMore: "Wird geladen …",
   sentBackTo: "Rückweg nach {host}",
   connected: "Verbunden",
   until: "Bis",
@@ -28,12 +38,28 @@ const messages: Translation<typeof english> = {
   lastUsed: "Zuletzt benutzt",
   revoke: "Trennen",
   revokeOf: "{name} trennen",
+  revokeOneOf: "Trennen: die Verbindung vom {time}",
   revokeTitle: "„{name}“ trennen?",
+  revokeOneTitle: "Eine Verbindung von „{name}“ trennen?",
   revokeText:
     "Der nächste Aufruf wird abgelehnt, und neue Orders kann sie nicht mehr vorschlagen. Zum erneuten Benutzen muss sie aus der App neu verbunden werden.",
+  revokeAllText: {
+    one: "Ihre Verbindung endet.",
+    other: "Alle {count} Verbindungen enden zugleich.",
+  },
+  revokeOneText: {
+    one: "Die Verbindung vom {time} endet, und ihr nächster Aufruf wird abgelehnt. Eine weitere Verbindung dieser App bleibt.",
+    other:
+      "Die Verbindung vom {time} endet, und ihr nächster Aufruf wird abgelehnt. {count} weitere Verbindungen dieser App bleiben.",
+  },
   revokeWaiting:
     "Von ihr vorgeschlagene Orders, die noch auf Antwort warten, werden zurückgezogen.",
   revoked: "Getrennt. Der nächste Aufruf wird abgelehnt.",
+  revokedAll: {
+    one: "Getrennt. {count} Verbindung ist beendet, ihr nächster Aufruf wird abgelehnt.",
+    other:
+      "Getrennt. {count} Verbindungen sind beendet, der nächste Aufruf jeder von ihnen wird abgelehnt.",
+  },
 
   keysTitle: "Auch MCP-Schlüssel dürfen handeln",
   keysText: {

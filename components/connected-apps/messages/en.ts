@@ -18,6 +18,16 @@ const messages = {
   state_expired: "Expired",
   state_revoked: "Disconnected",
   may: "May",
+  mayTogether: "May, with all its connections together",
+  might: "Was allowed to",
+  connections: { one: "{count} connection", other: "{count} connections" },
+  endedConnections: { one: "{count} ended connection", other: "{count} ended connections" },
+  connectionAt: "Connection of {time}",
+  connectionsShown:
+    "{shown} of {all} are shown. “Show more” at the end of the page brings the others.",
+  namedAlike: "Several apps here go by this name. The id of this one is {id}",
+  showMore: "Show more",
+  loadingMore: "Loading…",
   sentBackTo: "Sends you back to {host}",
   connected: "Connected",
   until: "Until",
@@ -26,11 +36,26 @@ const messages = {
   lastUsed: "Last used",
   revoke: "Disconnect",
   revokeOf: "Disconnect {name}",
+  revokeOneOf: "Disconnect the connection of {time}",
   revokeTitle: "Disconnect “{name}”?",
+  revokeOneTitle: "Disconnect one connection of “{name}”?",
   revokeText:
     "Its next call is refused, and it can not propose orders any more. To use it again, connect it anew from the app.",
+  revokeAllText: {
+    one: "Its connection ends.",
+    other: "All {count} connections of it end at once.",
+  },
+  revokeOneText: {
+    one: "The connection of {time} ends, and its next call is refused. One other connection of this app goes on.",
+    other:
+      "The connection of {time} ends, and its next call is refused. {count} other connections of this app go on.",
+  },
   revokeWaiting: "Orders that it has proposed and you have not answered are withdrawn.",
   revoked: "Disconnected. Its next call is refused.",
+  revokedAll: {
+    one: "Disconnected. {count} connection ended, and its next call is refused.",
+    other: "Disconnected. {count} connections ended, and the next call of each is refused.",
+  },
 
   keysTitle: "MCP keys may act for you, too",
   keysText: {

@@ -1,0 +1,110 @@
+/** Which connections make one app, and what is said of it. */
+import { describe, expect, test } from "vitest";
+import { connectedApps, joinedPages } from "./connected-app.ts";
+import type { Grant, GrantPage } from "./grant.ts";
+
+function grant(id: string, more: Partial<Grant> = {}): Grant {
+  return {
+    id,
+    clientId: "client_a",
+    name: "Helper",
+    host: null,
+    redirectHost: "127.0.0.1",
+    badge: "unverified",
+    state: "active",
+    scopes: ["read:market"],
+    createdAt: "2026-01-02T00:00:00.000Z",
+    expiresAt: "2026-02-01T00:00:00.000Z",
+    revokedAt: null,
+    firstUsedAt: null,
+    lastUsedAt: null,
+    lastUsedAddress: null,
+    lastUsedAgent: null,
+    ...more,
+  };
+}
+
+const page = (...grants: Grant[]): GrantPage => ({ grants, apps: [], next: null });
+
+describe("one app", () => {
+  test("has all connections of its client, and may do what any of them allows", () => {
+    const [app, ...others] = connectedApps(
+      page(
+        grant("new", { scopes: ["trade:execute"], redirectHost: "cursor:" }),
+        grant("old", { lastUsedAt: "2026-01-03T00:00:00.000Z" }),
+        grant("older", { lastUsedAt: "2026-01-02T00:00:00.000Z" }),
+      ),
+    );
+    expect(others).toEqual([]);
+    expect(app).toMatchObject({
+      count: 3,
+      scopes: ["read:market", "trade:execute"],
+      redirectHosts: ["cursor:", "127.0.0.1"],
+      lastUsed: { id: "old" },
+      isNamedAlike: false,
+    });
+  });
+
+  test("that is connected is one card, with what ended lately; that does not add to what it may do", () => {
+    const [app, ...others] = connectedApps(
+      page(grant("live"), grant("over", { state: "revoked", scopes: ["trade:execute"] })),
+    );
+    expect(others).toEqual([]);
+    expect(app).toMatchObject({ isLive: true, count: 1, scopes: ["read:market"] });
+    expect(app?.past.map(({ id }) => id)).toEqual(["over"]);
+  });
+
+  test("of which a part was read says what all of it may, and how much there is", () => {
+    const [app] = connectedApps({
+      grants: [grant("one")],
+      apps: [{ clientId: "client_a", connections: 7, scopes: ["read:market", "trade:execute"] }],
+      next: "live.one",
+    });
+    expect(app).toMatchObject({ count: 7, scopes: ["read:market", "trade:execute"] });
+    expect(app?.connections).toHaveLength(1);
+  });
+
+  test("that has ended says how often", () => {
+    const [app] = connectedApps(
+      page(grant("a", { state: "revoked" }), grant("b", { state: "expired" })),
+    );
+    expect(app).toMatchObject({ isLive: false, count: 2, past: [] });
+  });
+
+  test("is no better proven than its least proven connection", () => {
+    const [app] = connectedApps(
+      page(grant("site", { badge: "domain_verified" }), grant("device", { badge: "unverified" })),
+    );
+    expect(app?.badge).toBe("unverified");
+  });
+});
+
+test("apps that go by one name stay apart, and are told apart", () => {
+  const apps = connectedApps(
+    page(
+      grant("a"),
+      grant("b", { clientId: "client_b", name: "ｈelper " }),
+      grant("c", { clientId: "client_c", name: "Other" }),
+    ),
+  );
+  expect(apps.map(({ clientId, isNamedAlike }) => [clientId, isNamedAlike])).toEqual([
+    ["client_a", true],
+    ["client_b", true],
+    ["client_c", false],
+  ]);
+});
+
+test("a further page adds its own, and knows better of one that ended meanwhile", () => {
+  const first = { ...page(grant("a"), grant("b")), next: "live.b" };
+  const total = { clientId: "client_a", connections: 1, scopes: [] };
+  const joined = joinedPages(
+    { ...first, apps: [{ ...total, connections: 2 }] },
+    { ...page(grant("c"), grant("b", { state: "revoked" })), apps: [total] },
+  );
+  expect(joined.grants.map(({ id, state }) => `${id} ${state}`)).toEqual([
+    "a active",
+    "b revoked",
+    "c active",
+  ]);
+  expect([joined.apps, joined.next]).toEqual([[total], null]);
+});
