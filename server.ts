@@ -35,6 +35,7 @@ import { startReminders } from "#lib/mcp-keys/reminder-loop.ts";
 import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "#lib/oauth/addresses.ts";
 import { startOAuthCleanUp } from "#lib/oauth/clean-up-loop.ts";
 import { createOracleClient } from "#lib/oracle-client/client.ts";
+import { startStagedOrderCleanUp } from "#lib/staged-orders/clean-up-loop.ts";
 import { StreamServer } from "#lib/streams/stream-server.ts";
 import { systemTimers } from "#lib/timers.ts";
 import { createVenueClient } from "#lib/venue-client/client.ts";
@@ -48,7 +49,8 @@ type App = {
   closeNext: () => Promise<void>;
   closeKeyUsage: () => Promise<void>;
   stopReminders: () => Promise<void>;
-  stopOAuthCleanUp: () => Promise<void>;
+  /** Of each of the loops that remove what is over. */
+  stopCleanUps: readonly (() => Promise<void>)[];
   log: Logger;
 };
 
@@ -106,11 +108,13 @@ async function start(config: Config): Promise<App> {
     log,
   });
   const stopReminders = reminders(config, log);
-  const stopOAuthCleanUp = startOAuthCleanUp({ timers: systemTimers, log });
+  const stopCleanUps = [startOAuthCleanUp, startStagedOrderCleanUp].map((begin) =>
+    begin({ timers: systemTimers, log }),
+  );
   await listen(server, config, (error) => log.error({ err: error }, "the server met an error"));
   marketData.start();
   const closeNext = () => nextApp.close();
-  return { host, marketData, closeNext, closeKeyUsage, stopReminders, stopOAuthCleanUp, log };
+  return { host, marketData, closeNext, closeKeyUsage, stopReminders, stopCleanUps, log };
 }
 
 /** Owners are told of keys that end soon, where there is mail. */
@@ -132,7 +136,7 @@ async function stop(app: App): Promise<void> {
   useMarketData(undefined);
   await app.closeNext();
   await app.stopReminders();
-  await app.stopOAuthCleanUp();
+  await Promise.all(app.stopCleanUps.map((end) => end()));
   await app.closeKeyUsage();
   await closeLimits();
   await closeDatabase();

@@ -40,7 +40,7 @@ const NEVER_ARRIVED = {
  */
 export async function sendFirst(row: StagedOrderRow, now: number): Promise<StagedOrderRow> {
   const outcome = await send(row, now, true);
-  if (outcome.kind !== "not taken") return settle(row, outcome);
+  if (outcome.kind !== "not taken") return settle(row, outcome, now);
   if (await reopen(row)) throw outcome.refusal;
   return current(row);
 }
@@ -64,7 +64,7 @@ export function reconciled(row: StagedOrderRow, now: number): Promise<StagedOrde
 
 async function lookInto(row: StagedOrderRow, now: number): Promise<StagedOrderRow> {
   const isOurs = row.state === "unknown" || (await disown(row));
-  return isOurs ? settle(row, await lookUp(row, now)) : current(row);
+  return isOurs ? settle(row, await lookUp(row, now), now) : current(row);
 }
 
 /** From now on its sender, should it live after all, does not let it wait again: these bytes may be sent a second time. */
@@ -184,7 +184,7 @@ async function findOrder(
 }
 
 /** Writes the outcome down unless another look was first; what is known is never made unknown again. */
-async function settle(row: StagedOrderRow, outcome: Known): Promise<StagedOrderRow> {
+async function settle(row: StagedOrderRow, outcome: Known, now: number): Promise<StagedOrderRow> {
   const db = await database();
   const isTold = outcome.kind === "placed";
   const [settled] = await db
@@ -194,6 +194,7 @@ async function settle(row: StagedOrderRow, outcome: Known): Promise<StagedOrderR
       result: isTold ? outcome.record : null,
       errorCode: isTold ? null : outcome.code,
       errorMessage: isTold ? null : outcome.message,
+      endedAt: outcome.kind === "unknown" ? null : new Date(now),
     })
     .where(and(eq(stagedOrders.id, row.id), inArray(stagedOrders.state, ["sending", "unknown"])))
     .returning();

@@ -39,28 +39,32 @@ export function isOpen(now: number): SQL | undefined {
   );
 }
 
+/** What those that wait no longer become, at `at`; they were over when their time was. */
+export function overdue(at: Date) {
+  const { state, expiresAt } = stagedOrders;
+  const isExpired = lte(expiresAt, at);
+  const over = sql`case when ${isExpired} then ${expiresAt} else ${at.toISOString()}::timestamptz end`;
+  return {
+    isOver: and(eq(state, "waiting"), or(isExpired, not(sourceIsLive()))),
+    change: {
+      state: sql`case when ${isExpired} then 'expired' else 'withdrawn' end`,
+      decidedAt: over,
+      endedAt: over,
+    },
+  };
+}
+
 /** Writes down which of the user's proposals wait no longer. Each read begins with it: what it sees as waiting does wait. */
 export async function endOverdue(
   db: Pick<Database, "update">,
   userId: string,
   now: number,
 ): Promise<void> {
-  const at = new Date(now);
-  const { state, expiresAt } = stagedOrders;
-  const isExpired = lte(expiresAt, at);
+  const { isOver, change } = overdue(new Date(now));
   await db
     .update(stagedOrders)
-    .set({
-      state: sql`case when ${isExpired} then 'expired' else 'withdrawn' end`,
-      decidedAt: sql`case when ${isExpired} then ${expiresAt} else ${at.toISOString()}::timestamptz end`,
-    })
-    .where(
-      and(
-        eq(stagedOrders.userId, userId),
-        eq(state, "waiting"),
-        or(isExpired, not(sourceIsLive())),
-      ),
-    );
+    .set(change)
+    .where(and(eq(stagedOrders.userId, userId), isOver));
 }
 
 /** The row as it stands now; `undefined` when `which` finds none of the user's. */

@@ -44,7 +44,7 @@ async function end(
   const ended = await db.transaction(async (change) => {
     const [row] = await change
       .update(stagedOrders)
-      .set({ state, decidedAt: new Date(now) })
+      .set({ state, decidedAt: new Date(now), endedAt: new Date(now) })
       .where(and(eq(stagedOrders.userId, userId), which, isOpen(now)))
       .returning();
     if (row === undefined) return undefined;

@@ -139,6 +139,7 @@ export async function stageOrder({ ctx, input }: Staging): Promise<StagedOrder> 
     createdAt: new Date(now),
     expiresAt: new Date(now + STAGED_ORDER_LIFETIME_MS),
     decidedAt: null,
+    endedAt: null,
     digest: null,
     signed: null,
     result: null,

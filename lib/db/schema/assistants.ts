@@ -50,6 +50,8 @@ export const stagedOrders = pgTable(
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     decidedAt: moment("decided_at"),
+    /** When it became what it stays; null while it waits or what became of it is not known. */
+    endedAt: moment("ended_at"),
     /** Lowercase hex of the signed digest, which is the order's name at the venue. */
     digest: text(),
     /** The signed request as it is sent, so that the same bytes can be sent again: headers and body. */
@@ -63,6 +65,7 @@ export const stagedOrders = pgTable(
   (table) => [
     index().on(table.userId, table.createdAt),
     index().on(table.state, table.expiresAt),
+    index().on(table.endedAt),
     unique().on(table.sourceId, table.reference),
   ],
 );
