@@ -14,14 +14,21 @@ const BATCH = 500;
 /** Of one call; what is left is for the next. */
 const MOST_BATCHES = 20;
 
+/** When this process last noted a client, or found it noted: most refreshes have nothing to write. */
+const noted = new Map<string, number>();
+const MOST_NOTED = 10_000;
+
 /** Notes that a token was made for a client, to the hour. Those that a document describes are not kept. */
 export async function noteClientToken(clientId: string, now: number): Promise<void> {
+  if (now - (noted.get(clientId) ?? Number.NEGATIVE_INFINITY) <= HOUR_MS) return;
   const db = await database();
   const last = oauthClients.lastTokenAt;
   await db
     .update(oauthClients)
     .set({ lastTokenAt: new Date(now) })
     .where(and(eq(oauthClients.id, clientId), or(isNull(last), lt(last, new Date(now - HOUR_MS)))));
+  if (noted.size >= MOST_NOTED) noted.clear();
+  noted.set(clientId, now);
 }
 
 /** How many clients went. Any replica may do this at any time. */

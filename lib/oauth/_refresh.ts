@@ -12,17 +12,20 @@ import { oauthGrants, oauthRecords } from "#lib/db/schema/oauth.ts";
 import { takeQuota } from "#lib/http/limits.ts";
 import { openAnswer, sealAnswer } from "./_answer-cipher.ts";
 import { endGrantRows, requestNow } from "./_end-grant.ts";
-import { hasOldAnswer, WITHOUT_ANSWER } from "./_old-answers.ts";
 import { isResource, resource } from "./_resource.ts";
+import { type NewRecord, writeRotation } from "./_rotation.ts";
 import { idHash, isRefreshToken, newAccessToken, newRefreshToken } from "./_tokens.ts";
 import { tooManyRequests } from "./_unavailable.ts";
 import { ACCESS_TOKEN_SECONDS, SAME_ANSWER_MS } from "./lifetimes.ts";
 
-type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];
+type Change = Pick<Database, "select" | "insert" | "execute" | "update" | "delete">;
 type Asked = { token: string; clientId: string; scope: string | undefined; now: number };
 type Parameters_ = { refresh_token?: string; scope?: string; resource?: unknown };
-type RecordRow = typeof oauthRecords.$inferSelect;
-type GrantRow = typeof oauthGrants.$inferSelect;
+type RecordRow = Pick<
+  typeof oauthRecords.$inferSelect,
+  "payload" | "clientId" | "userId" | "expiresAt" | "consumedAt"
+>;
+type GrantRow = Pick<typeof oauthGrants.$inferSelect, "id" | "expiresAt" | "revokedAt">;
 type Family = { record: RecordRow; grant: GrantRow };
 
 /** What the token endpoint does once it knows which client asks. */
@@ -36,47 +39,72 @@ export async function answerRefresh(ctx: TokenEndpointGrantContext<Parameters_>)
   if (!isRefreshToken(token)) throw new errors.InvalidGrant("refresh token not found");
   const asked = { token, clientId: client.clientId, scope, now: systemClock.now() };
   const db = await database();
-  const answer = await db.transaction((change) => rotate(change, asked));
+  const answer =
+    (await rotateAtOnce(db, asked)) ?? (await db.transaction((change) => rotate(change, asked)));
   // The end of its grant must stay.
   if (answer === undefined) throw new errors.InvalidGrant("refresh token was used before");
   ctx.body = answer;
 }
 
-/** `undefined`: it was used before, and ended its grant. */
-async function rotate(change: Change, asked: Asked): Promise<object | undefined> {
-  const { record, grant } = await lockFamily(change, asked);
-  if (record.consumedAt !== null) {
-    const { answer } = record.payload;
-    const age = asked.now - record.consumedAt.getTime();
-    if (typeof answer === "string" && age <= SAME_ANSWER_MS) {
-      return answerAgain(change, asked, { record, grant, answer });
-    }
-    await endGrantRows(change, grant.id, requestNow());
-    return undefined;
-  }
-  return issue(change, asked, { record, grant });
+/**
+ * Of a token that nobody used yet: what is written looks again at what was read, and no lock is held between the two.
+ * `undefined`: somebody else was here, or may be, and has to be waited for.
+ */
+async function rotateAtOnce(db: Database, asked: Asked): Promise<object | undefined> {
+  const { record, grant } = readFamily(asked, await findFamily(db, asked));
+  if (record.consumedAt !== null) return undefined;
+  const scope = narrow(scopeOf(record.payload), asked.scope);
+  // Whether it is over the limit is said under the lock: the answer of who came first is free.
+  const { allowed } = await takeQuota("oauth_rotations", grant.id);
+  return allowed ? issue(db, asked, { record, grant, scope }) : undefined;
 }
 
-/**
- * Both rows are locked, the grant's first as where a grant is ended: one after the other asks, and reads what the one before
- * it left.
- */
-async function lockFamily(change: Change, { token, clientId, now }: Asked): Promise<Family> {
-  const [found] = await change
-    .select()
+/** `undefined`: it was used before, and ended its grant. */
+async function rotate(change: Change, asked: Asked): Promise<object | undefined> {
+  // One after the other asks, and reads what the one before it left.
+  const { record, grant } = readFamily(asked, await findFamily(change, asked).for("update"));
+  if (record.consumedAt === null) {
+    const scope = narrow(scopeOf(record.payload), asked.scope);
+    await requireRotation(grant);
+    return issue(change, asked, { record, grant, scope });
+  }
+  const { answer } = record.payload;
+  const age = asked.now - record.consumedAt.getTime();
+  if (typeof answer === "string" && age <= SAME_ANSWER_MS) {
+    return answerAgain(change, asked, { record, grant, answer });
+  }
+  await endGrantRows(change, grant.id, requestNow());
+  return undefined;
+}
+
+/** A lock of both takes the grant's first, as where a grant is ended. */
+function findFamily(change: Change, { token }: Asked) {
+  const { payload, clientId, userId, expiresAt, consumedAt } = oauthRecords;
+  return change
+    .select({
+      grant: {
+        id: oauthGrants.id,
+        expiresAt: oauthGrants.expiresAt,
+        revokedAt: oauthGrants.revokedAt,
+      },
+      record: { payload, clientId, userId, expiresAt, consumedAt },
+    })
     .from(oauthGrants)
     .innerJoin(oauthRecords, eq(oauthRecords.grantId, oauthGrants.id))
-    .where(and(eq(oauthRecords.model, "RefreshToken"), eq(oauthRecords.idHash, idHash(token))))
-    .for("update");
-  if (found === undefined || found.oauth_grants.revokedAt !== null) {
+    .where(and(eq(oauthRecords.model, "RefreshToken"), eq(oauthRecords.idHash, idHash(token))));
+}
+
+/** @throws InvalidGrant for a token that this client can not use now, whether it was used before or not */
+function readFamily({ clientId, now }: Asked, [found]: Family[]): Family {
+  if (found === undefined || found.grant.revokedAt !== null) {
     throw new errors.InvalidGrant("refresh token not found");
   }
-  const { oauth_records: record, oauth_grants: grant } = found;
+  const { record, grant } = found;
   if (record.clientId !== clientId) throw new errors.InvalidGrant("client mismatch");
   if ((record.expiresAt?.getTime() ?? 0) <= now || grant.expiresAt.getTime() <= now) {
     throw new errors.InvalidGrant("refresh token is expired");
   }
-  return { record, grant };
+  return found;
 }
 
 /** What the rotation brought; who asks for other scopes this time gets an access token of its own beside it. */
@@ -90,58 +118,41 @@ async function answerAgain(
   if (isSameScope(narrowed, scopeOf(first))) return first;
   await requireRotation(grant);
   const access = newAccess({ record, grant }, narrowed, now);
-  await change.insert(oauthRecords).values(access.row);
+  const { clientId, userId } = record;
+  await change.insert(oauthRecords).values({ ...access.row, grantId: grant.id, clientId, userId });
   return { ...first, ...access.told };
 }
 
+/** `undefined`: the token was used, or its grant ended, since it was read. */
 async function issue(
   change: Change,
-  { token, scope, now }: Asked,
-  { record, grant }: Family,
-): Promise<object> {
+  { token, now }: Asked,
+  { record, grant, scope }: Family & { scope: string },
+): Promise<object | undefined> {
   const { answer: _none, ...payload } = record.payload;
-  const narrowed = narrow(scopeOf(payload), scope);
-  await requireRotation(grant);
-  const access = newAccess({ record, grant }, narrowed, now);
+  const access = newAccess({ record, grant }, scope, now);
   const refreshToken = newRefreshToken();
   const body = { ...access.told, refresh_token: refreshToken, token_type: "Bearer" };
   const rotations = typeof payload["rotations"] === "number" ? payload["rotations"] + 1 : 1;
-  const { grantId, clientId, userId } = record;
-  await change
-    .update(oauthRecords)
-    .set(WITHOUT_ANSWER)
-    .where(and(eq(oauthRecords.grantId, grant.id), hasOldAnswer(now)));
-  const used = change.$with("used").as(
-    change
-      .update(oauthRecords)
-      .set({
-        consumedAt: new Date(now),
-        payload: { ...payload, answer: sealAnswer(body, token) },
-      })
-      .where(and(eq(oauthRecords.model, record.model), eq(oauthRecords.idHash, record.idHash)))
-      .returning({ model: oauthRecords.model }),
-  );
-  await change
-    .with(used)
-    .insert(oauthRecords)
-    .values([
-      {
-        grantId,
-        clientId,
-        userId,
-        model: "RefreshToken",
-        idHash: idHash(refreshToken),
-        payload: { ...payload, iat: Math.floor(now / 1_000), rotations },
-        expiresAt: record.expiresAt,
-      },
-      access.row,
-    ]);
-  return body;
+  const next: NewRecord = {
+    model: "RefreshToken",
+    idHash: idHash(refreshToken),
+    payload: { ...payload, iat: Math.floor(now / 1_000), rotations },
+    expiresAt: record.expiresAt,
+  };
+  const isWritten = await writeRotation(change, {
+    grantId: grant.id,
+    idHash: idHash(token),
+    payload: { ...payload, answer: sealAnswer(body, token) },
+    fresh: [next, access.row],
+    now,
+  });
+  return isWritten ? body : undefined;
 }
 
 /** The row of an access token, and what its client is told of it. */
 function newAccess({ record, grant }: Family, scope: string, now: number) {
-  const { grantId, clientId, userId } = record;
+  const { clientId, userId } = record;
   const iat = Math.floor(now / 1_000);
   const seconds = Math.min(
     ACCESS_TOKEN_SECONDS,
@@ -149,10 +160,7 @@ function newAccess({ record, grant }: Family, scope: string, now: number) {
   );
   const text = newAccessToken();
   const row = {
-    grantId,
-    clientId,
-    userId,
-    model: "AccessToken",
+    model: "AccessToken" as const,
     idHash: idHash(text),
     payload: {
       kind: "AccessToken",
@@ -160,7 +168,7 @@ function newAccess({ record, grant }: Family, scope: string, now: number) {
       exp: iat + seconds,
       accountId: userId,
       clientId,
-      grantId,
+      grantId: grant.id,
       gty: "refresh_token",
       aud: resource(),
       scope,
