@@ -60,3 +60,13 @@ test("every action of the audit log has a sentence, and no sentence is kept for 
   const actions = keys.map((key) => key.slice("action_".length));
   expect(actions.toSorted()).toEqual([...AUDIT_ACTIONS].toSorted());
 });
+
+test("refusals speak of proposed orders, and write “cannot” as one word", () => {
+  // Stands for whatever a text names.
+  const named: object = new Proxy({}, { get: () => "named" });
+  const texts = Object.values(ERRORS).map(({ text }) =>
+    (text as (context: object) => string)(named),
+  );
+  expect(texts).toContain("The proposed order is named already.");
+  expect(texts.filter((text) => /\bstag(?:e|es|ed|ing)\b|\bcan not\b/i.test(text))).toEqual([]);
+});

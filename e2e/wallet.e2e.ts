@@ -313,11 +313,11 @@ test("a wallet that fails or signs for another account sends nothing, and that i
   await expect(buyButton(page)).toBeFocused();
 });
 
-test("a wallet that can not sign messages is listed and can not be chosen", async ({ page }) => {
+test("a wallet that cannot sign messages is listed and can not be chosen", async ({ page }) => {
   await installTestWallet(page, { seeds: [seedHex()], signsMessages: false });
   await page.goto(MARKET_PATH);
   await banner(page).getByRole("button", { name: "Connect wallet" }).click();
   const row = page.getByRole("dialog").getByRole("button", { name: TEST_WALLET });
   await expect(row).toBeDisabled();
-  await expect(row).toContainText("can not sign messages");
+  await expect(row).toContainText("cannot sign messages");
 });

@@ -60,7 +60,7 @@ export const ERRORS = {
   ),
   STREAM_PIPELINED: entry(
     400,
-    "A stream can not be asked for behind a request of the same connection that is not answered yet.",
+    "A stream cannot be asked for behind a request of the same connection that is not answered yet.",
   ),
 
   // 401: who is calling is not proven
@@ -157,7 +157,7 @@ export const ERRORS = {
   ),
   STAGING_NOT_ALLOWED: entry(
     403,
-    "The owner of this key has not allowed it to stage orders. It is ticked when a key is made, at Settings, MCP keys.",
+    "The owner of this key has not allowed it to propose orders. It is ticked when a key is made, at Settings, MCP keys.",
   ),
   WALLET_REQUIRED: entry(403, "This takes an account with a wallet. Link one first."),
   TOKEN_OF_ANOTHER_ISSUER: entry(
@@ -188,7 +188,7 @@ export const ERRORS = {
   SESSION_NOT_FOUND: entry(404, "This account has no such session."),
   IDENTITY_NOT_FOUND: entry(404, "This account has no such way to sign in."),
   GRANT_NOT_FOUND: entry(404, "This account has no such connected app."),
-  STAGED_ORDER_NOT_FOUND: entry(404, "There is no such staged order of this account."),
+  STAGED_ORDER_NOT_FOUND: entry(404, "There is no such proposed order of this account."),
   NOTE_NOT_FOUND: entry(404, "This account has no such note."),
   CONSENT_NOT_FOUND: entry(
     404,
@@ -222,15 +222,15 @@ export const ERRORS = {
   ),
   STAGED_ORDER_IS_OVER: entry<{ state: string }>(
     409,
-    (c) => `The staged order is ${c.state} already.`,
+    (c) => `The proposed order is ${c.state} already.`,
   ),
   TOO_MANY_STAGED_ORDERS: entry<{ most: number }>(
     409,
-    (c) => `${c.most} staged orders wait for the user already. Withdraw one, or wait.`,
+    (c) => `${c.most} proposed orders wait for the user already. Withdraw one, or wait.`,
   ),
   STAGED_ORDER_DIFFERS: entry(
     409,
-    "What was signed is not the order that was staged. Nothing was sent.",
+    "What was signed is not the order that was proposed. Nothing was sent.",
   ),
   TOO_MANY_NOTES: entry<{ most: number }>(
     409,

@@ -1,21 +1,30 @@
 /** The pages about assistants name the same thing by the same word, and Arabic sentences leave a path whole. */
 import { expect, test } from "vitest";
+import englishAccount from "#components/account/messages/en.ts";
+import arabicBots from "#components/bot-keys/messages/ar.ts";
+import germanBots from "#components/bot-keys/messages/de.ts";
+import englishBots from "#components/bot-keys/messages/en.ts";
 import arabicDevelopers from "#components/developers/messages/ar.ts";
 import germanDevelopers from "#components/developers/messages/de.ts";
 import englishDevelopers from "#components/developers/messages/en.ts";
 import arabicKeys from "#components/mcp-keys/messages/ar.ts";
 import germanKeys from "#components/mcp-keys/messages/de.ts";
 import englishKeys from "#components/mcp-keys/messages/en.ts";
+import englishTicket from "#components/order-ticket/messages/en.ts";
+import englishFrame from "#components/settings-frame/messages/en.ts";
+import englishShell from "#components/shell/messages/en.ts";
 import arabicSigning from "#components/signing/messages/ar.ts";
 import englishSigning from "#components/signing/messages/en.ts";
+import englishKey from "#components/trading-key/messages/en.ts";
+import englishWallet from "#components/wallet/messages/en.ts";
 import arabic from "./messages/ar.ts";
 import german from "./messages/de.ts";
 import english from "./messages/en.ts";
 
 const PAGES = {
-  en: [english, englishKeys, englishDevelopers],
-  de: [german, germanKeys, germanDevelopers],
-  ar: [arabic, arabicKeys, arabicDevelopers],
+  en: [english, englishKeys, englishDevelopers, englishBots],
+  de: [german, germanKeys, germanDevelopers, germanBots],
+  ar: [arabic, arabicKeys, arabicDevelopers, arabicBots],
 } as const;
 
 type Message = string | Readonly<Record<string, string>>;
@@ -46,7 +55,16 @@ test("an app is disconnected, a key is revoked", () => {
 });
 
 test("“cannot” is one word", () => {
-  const all = sentences([...PAGES.en, englishSigning]);
+  const all = sentences([
+    ...PAGES.en,
+    englishSigning,
+    englishAccount,
+    englishTicket,
+    englishFrame,
+    englishShell,
+    englishKey,
+    englishWallet,
+  ]);
   expect(all.filter((sentence) => /\bcan not\b/i.test(sentence))).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ export async function importSeed(seed: Uint8Array): Promise<DemoKey> {
   // Extractable for a moment: WebCrypto gives the public half of a private key only by exporting it.
   const readable = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
   const { x } = await crypto.subtle.exportKey("jwk", readable);
-  if (!x) throw new Error("This browser can not derive an Ed25519 public key.");
+  if (!x) throw new Error("This browser cannot derive an Ed25519 public key.");
   const key: DemoKey = {
     privateKey: await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", false, ["sign"]),
     publicKey: fromBase64Url(x),

@@ -52,7 +52,7 @@ export function listen(
       const reason = taken
         ? "it is taken by another process. Set PORT to a free one"
         : error.message;
-      reject(new Error(`The app can not listen on ${host}:${port}: ${reason}.`));
+      reject(new Error(`The app cannot listen on ${host}:${port}: ${reason}.`));
     };
     server.once("error", fail);
     server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {

@@ -33,5 +33,5 @@ Examples
   npm run operator -- keys revoke tbk_0123456789abcdef01234567 --reason "found in a public repository"
   npm run operator -- audit ann@example.com --json
 
-Ends with 0 when it is done, 1 when the service refused, 2 when the command is wrong, 3 when the app can not be reached.
+Ends with 0 when it is done, 1 when the service refused, 2 when the command is wrong, 3 when the app cannot be reached.
 `;

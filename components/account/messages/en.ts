@@ -190,13 +190,13 @@ const messages = {
   signing: "Waiting for your signature…",
   sending: "Sending…",
   noAnswer: "No answer came: it may be at the venue. Looking for it; do not send it again.",
-  neverArrived: "It never took effect, and can not any more.",
+  neverArrived: "It never took effect, and cannot any more.",
   accepted: "Accepted.",
   knownWithin: "Known in {seconds} s at the latest.",
   knownSoon: "Known as soon as the venue answers.",
   retry: "Retry (same bytes)",
   retryHelp:
-    "Sends the very same signed bytes again. The venue takes them once, so this can not double the order.",
+    "Sends the very same signed bytes again. The venue takes them once, so this cannot double the order.",
   dismiss: "Dismiss",
   dismissOf: "Dismiss: {summary}",
 
@@ -249,7 +249,7 @@ const messages = {
   // Steps to trading
   enableTitle: "Enable trading",
   enableSummary:
-    "One signature lets this site pass your signed orders to the venue. It can not move funds, and each order still needs its own signature.",
+    "One signature lets this site pass your signed orders to the venue. It cannot move funds, and each order still needs its own signature.",
   enabled: "Trading is enabled.",
   notEnabled: "Trading was not enabled: {reason}",
   funded: "{amount} simulated USDC arrived.",

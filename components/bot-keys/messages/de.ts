@@ -7,7 +7,7 @@ const messages: Translation<typeof english> = {
   whatTitle: "Was ein Bot-Schlüssel kann und was nicht",
   canRead: "Er liest die Märkte sowie Guthaben, Orders und Positionen des Kontos.",
   mayStage:
-    "Er darf Orders vorlegen: Jede wartet fünf Minuten unter Freigaben und bewirkt nichts, bevor sie freigegeben und signiert ist.",
+    "Er darf Orders vorschlagen: Jede wartet fünf Minuten unter Freigaben und bewirkt nichts, bevor sie freigegeben und signiert ist.",
   cannotSign:
     "Er kann keine Order signieren, kein Geld bewegen und keinen Schlüssel ändern: Dafür braucht es die Wallet oder einen Handelsschlüssel.",
   onlyFrom:

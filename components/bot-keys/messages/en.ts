@@ -6,7 +6,7 @@ const messages = {
   whatTitle: "What a bot key can do, and what not",
   canRead: "It reads markets, and the balance, orders and positions of the account.",
   mayStage:
-    "It may stage orders: each waits under Approvals for five minutes and does nothing until you approve and sign it.",
+    "It may propose orders: each waits under Approvals for five minutes and does nothing until you approve and sign it.",
   cannotSign:
     "It cannot sign an order, move money or change a key: that takes your wallet or a trading key.",
   onlyFrom:

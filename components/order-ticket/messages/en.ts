@@ -57,7 +57,7 @@ const messages = {
   timeInForce: "Time in force",
   postOnly: "Post only",
   reduceOnly: "Reduce only",
-  obstacleMarketRests: "A market order can not rest in the book.",
+  obstacleMarketRests: "A market order cannot rest in the book.",
   obstacleTriggerFok: "An order that waits for a trigger goes with GTC or IOC.",
   obstaclePostOnlyTif: "A post-only order rests: it must be GTC.",
   obstacleMarketPostOnly: "A market order trades at once.",
@@ -128,7 +128,7 @@ const messages = {
   attachedAt: "{action} when the mark reaches {price}",
   attachedEstimate: "{percent} from entry, {profit} USDC after fees",
   attachedNoPrice: "That gives no price in this market (its tick is {step}).",
-  attachedTrigger: "An order that waits for a trigger can not carry a take profit or stop loss.",
+  attachedTrigger: "An order that waits for a trigger cannot carry a take profit or stop loss.",
   attachedReduceOnly: "An order that only reduces needs no take profit or stop loss.",
   attachedNoPosition:
     "The venue takes them only for a position that exists. At this price nothing fills at once: set them when the order has filled.",

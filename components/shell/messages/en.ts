@@ -44,7 +44,7 @@ const messages = {
     "How far the venue's clock is ahead of (+) or behind (−) this computer's. Orders are stamped with the venue's time.",
   blockHelp: "Height of the venue's chain: every block settles what was matched.",
   keysHelp: "Show all keys",
-  offline: "This computer is offline. What is shown is old; orders can not be sent.",
+  offline: "This computer is offline. What is shown is old; orders cannot be sent.",
   unreachable: "The service does not answer. What is shown is old; trying again.",
   clockUnknown:
     "The venue's clock could not be read. If this computer's clock is wrong, orders will be refused.",

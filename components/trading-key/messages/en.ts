@@ -7,7 +7,7 @@ const messages = {
   canTitle: "It can",
   canTrade: "place, change and cancel orders of this account",
   canUntil: "until its time is over, or until you stop it",
-  cannotTitle: "It can not",
+  cannotTitle: "It cannot",
   cannotMove: "withdraw or transfer funds, or let other keys in",
   cannotLeave: "leave this browser: nobody can read or copy it, this page included",
   cannotOther: "sign for another account",
@@ -17,7 +17,7 @@ const messages = {
     "“Stop now” deletes it here at once; revoking it ends it at the venue too, from any browser",
   risk: "Whoever uses this browser while the key is live can trade with this account.",
   memoryOnly:
-    "This browser can not keep such keys safely, so it lives in this tab's memory and ends with the tab.",
+    "This browser cannot keep such keys safely, so it lives in this tab's memory and ends with the tab.",
   unavailable:
     "This page is not served securely, so the browser gives it no keys. Sign with the wallet.",
   lifetime: "Valid for",
@@ -34,7 +34,7 @@ const messages = {
   needsWallet: "Connect the wallet and sign in: its signature lets the key in.",
   needsVenueKey: "Enable trading first: one signature, in the ticket.",
   wrapsMessages:
-    "A wallet that can not sign plain messages, such as most hardware wallets, can neither sign orders here nor let a trading key in.",
+    "A wallet that cannot sign plain messages, such as most hardware wallets, can neither sign orders here nor let a trading key in.",
 
   requestTitle: "Create a trading key",
   requestSummary:

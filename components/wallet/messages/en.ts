@@ -33,9 +33,9 @@ const messages = {
 
   dialogTitle: "Connect a wallet",
   dialogText:
-    "The wallet signs your sign-in and each order. It asks you every time; this site can not move your funds.",
+    "The wallet signs your sign-in and each order. It asks you every time; this site cannot move your funds.",
   wallets: "Wallets",
-  cannotSign: "It can not sign messages, which sign-in and orders need.",
+  cannotSign: "It cannot sign messages, which sign-in and orders need.",
   waiting: "Waiting for the wallet to answer…",
   stopWaiting: "Stop waiting",
   noneTitle: "No Solana wallet was found in this browser.",
@@ -66,8 +66,8 @@ const messages = {
   switched: "The wallet switched to another account. Sign in again to trade with it.",
   silent: "{wallet} did not answer.",
   sharesNone: "{wallet} shares no account that can sign messages.",
-  cannotConnect: "{wallet} can not be connected from a page.",
-  cannotSignMessages: "{wallet} can not sign messages.",
+  cannotConnect: "{wallet} cannot be connected from a page.",
+  cannotSignMessages: "{wallet} cannot sign messages.",
   gaveNone: "{wallet} gave no signature.",
   wrapped:
     "{wallet} signed another text than the one that was asked for, as hardware wallets do. The venue would refuse it. An account of a software wallet can sign here, and then let in a trading key.",

@@ -272,7 +272,7 @@ describe("the login page", () => {
     for (const visitor of [browser, new Browser()]) {
       const { page } = await visitor.go(form, login("mallory@example.com"));
       expect(page.status).toBe(400);
-      expect(await page.text()).toContain("can not go on");
+      expect(await page.text()).toContain("cannot go on");
     }
   });
 

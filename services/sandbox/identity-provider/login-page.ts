@@ -41,7 +41,7 @@ ${problem === undefined ? "" : `<p id="problem" class="bad" role="alert">${escap
 /** Where there is nothing to fill in: the sign-in is over, or what the app asked for was wrong. */
 export function problemPage(response: ServerResponse, status: number, problem: string): void {
   const body = `<main class="narrow"><div class="card">${LABEL}
-<h1>This sign-in can not go on</h1><p>${escapeHtml(problem)}</p>
+<h1>This sign-in cannot go on</h1><p>${escapeHtml(problem)}</p>
 <p>Go back to the app and begin again.</p></div></main>`;
   sendPage(response, status, { title: `Not signed in – ${TITLE}`, body });
 }

@@ -110,7 +110,7 @@ export const ORDERS: Route[] = [
     method: "POST",
     path: "/v1/orders/batch/cancel",
     access: "signed",
-    summary: "cancel_batch_orders, for clients that can not send a body with DELETE",
+    summary: "cancel_batch_orders, for clients that cannot send a body with DELETE",
     run: cancelBatchOrders,
     body: bodies.cancelBatchBody,
     answer: answers.batchAnswer,

@@ -172,7 +172,7 @@ export function blockAt(folder: string, position: JournalPosition): Block | unde
 export class JournalVersionError extends Error {
   constructor(folder: string) {
     super(
-      `The journal in ${folder} was made by a pre-release version of the venue and can not be read by this one. Move that folder away; in the embedded setup, "npm run reset" wipes it.`,
+      `The journal in ${folder} was made by a pre-release version of the venue and cannot be read by this one. Move that folder away; in the embedded setup, "npm run reset" wipes it.`,
     );
     this.name = "JournalVersionError";
   }

@@ -6,7 +6,7 @@ import { StagedOrderPage } from "#lib/staged-orders/staged-order.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Staged orders: those that wait for the user's signature, or all of them.",
+    summary: "Proposed orders: those that wait for the user's signature, or all of them.",
     query: StagedOrderQuery,
     response: StagedOrderPage,
   },

@@ -7,7 +7,7 @@ import { StagedOrder, StagedOrderPage } from "#lib/staged-orders/staged-order.ts
 export const GET = route(
   {
     credential: "bot_key",
-    summary: "Orders that this key staged: those that wait, or all of them.",
+    summary: "Orders that this key proposed: those that wait, or all of them.",
     query: StagedOrderQuery,
     response: StagedOrderPage,
   },
@@ -19,7 +19,7 @@ export const POST = route(
     credential: "bot_key",
     status: 201,
     summary:
-      "Stages an order for the key's wallet: its owner approves and signs it at approval_url within five minutes, or nothing happens.",
+      "Proposes an order for the key's wallet: its owner approves and signs it at approval_url within five minutes, or nothing happens.",
     body: StageOrder,
     response: StagedOrder,
   },

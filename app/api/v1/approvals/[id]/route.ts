@@ -6,7 +6,7 @@ import { StagedOrder } from "#lib/staged-orders/staged-order.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "A staged order, and what became of it.",
+    summary: "A proposed order, and what became of it.",
     params: StagedOrderParams,
     response: StagedOrder,
   },

@@ -6,7 +6,7 @@ import { WaitingOrders } from "#lib/staged-orders/staged-order.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "How many staged orders wait for the user's signature, and the newest of them.",
+    summary: "How many proposed orders wait for the user's signature, and the newest of them.",
     response: WaitingOrders,
   },
   readWaitingOrders,

@@ -10,7 +10,7 @@ const of = { query: NoQuery, params: StagedOrderParams, response: StagedOrder };
 export const GET = route(
   {
     credential: "bot_key",
-    summary: "An order that this key staged, and what became of it.",
+    summary: "An order that this key proposed, and what became of it.",
     ...of,
   },
   readProposedOrder,
@@ -19,7 +19,7 @@ export const GET = route(
 export const DELETE = route(
   {
     credential: "bot_key",
-    summary: "Withdraws an order that this key staged. Also 200 when it is withdrawn already.",
+    summary: "Withdraws an order that this key proposed. Also 200 when it is withdrawn already.",
     ...of,
   },
   withdrawStagedOrder,

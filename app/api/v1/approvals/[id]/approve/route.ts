@@ -17,7 +17,7 @@ export const POST = route(
   {
     credential: "wallet",
     summary:
-      "Approves a staged order by the user's signature on it (place_order) and sends it to the venue.",
+      "Approves a proposed order by the user's signature on it (place_order) and sends it to the venue.",
     params: StagedOrderParams,
     body: Body,
     response: StagedOrder,

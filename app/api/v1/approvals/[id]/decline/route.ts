@@ -7,7 +7,7 @@ import { StagedOrder } from "#lib/staged-orders/staged-order.ts";
 export const POST = route(
   {
     credential: "session",
-    summary: "Declines a staged order. Also 200 when it is declined already.",
+    summary: "Declines a proposed order. Also 200 when it is declined already.",
     params: StagedOrderParams,
     response: StagedOrder,
   },
