@@ -19,7 +19,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Its film of the page takes as much of the processor as everything else of a journey; the snapshots of each step stay.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath && { executablePath }),
