@@ -7,6 +7,7 @@ import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { contentSecurityPolicy, pageHeaders } from "#lib/http/page-headers.ts";
 import { httpRuntime } from "#lib/http/runtime.ts";
 import { oauthErrorPage, pageLanguage } from "#lib/oauth/error-page.ts";
+import { overProblem } from "#lib/oauth/over-problem.ts";
 import { type ConsentTarget, consentTargetOf } from "#lib/oauth-grants/form-target.ts";
 
 /** What programs ask for, and what a form is sent to: those answers have headers of their own. */
@@ -24,7 +25,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
   if (PROGRAMS.test(pathname)) return NextResponse.next();
   const consent = await knownConsent(pathname);
-  if (consent !== undefined && !isAnswerable(consent, request)) return expiredLink(request);
+  if (consent !== undefined && !isAnswerable(consent, request)) {
+    return overLink(request, consent);
+  }
   const nonce = randomBytes(16).toString("base64");
   const { development } = appConfig();
   const policy = contentSecurityPolicy(nonce, {
@@ -58,13 +61,14 @@ function isAnswerable({ uid, isOver }: ConsentTarget, { cookies }: NextRequest):
 }
 
 /** A page that needs no script, with the status of what is gone: Next renders what it does not find by script alone. */
-function expiredLink({ headers }: NextRequest): NextResponse {
+async function overLink({ headers }: NextRequest, { uid }: ConsentTarget): Promise<NextResponse> {
   const { body: told } = toErrorBody(new ServiceError("CONSENT_NOT_FOUND"));
   const language = pageLanguage({
     cookie: headers.get("cookie"),
     acceptLanguage: headers.get("accept-language"),
   });
-  const failure = { problem: "expired", code: told.error, detail: told.message } as const;
+  const problem = await overProblem(uid);
+  const failure = { problem, code: told.error, detail: told.message };
   const { body, status, headers: own } = oauthErrorPage(failure, language);
   return new NextResponse(body, { status, headers: own });
 }

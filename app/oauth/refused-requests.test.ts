@@ -69,14 +69,22 @@ const REFUSED: [name: string, changes: Record<string, string | undefined>, error
   ["a request object", { request: "e30.e30." }, "request_not_supported"],
 ];
 
+/** Where a page that keeps the browser here says that the client waits for the reason. */
+function wayBack(body: string): URL {
+  const [, href = ""] = /<a class="button other" href="([^"]+)">/.exec(body) ?? [];
+  return new URL(href.replaceAll("&amp;", "&"));
+}
+
 describe("a browser comes with", () => {
   test.each(REFUSED)(
-    "%s: it is sent to the client with the reason, state and issuer",
+    "%s: it stays here, and a link leads to the client with the reason, state and issuer",
     async (_name, changes, error) => {
       const asked = ask(client, changes);
-      const { status, location } = await new Browser(app).get(asked.url);
-      expect(status).toBe(303);
-      const back = new URL(location);
+      const { status, location, body } = await new Browser(app).get(asked.url);
+      expect([status, location]).toEqual([400, ""]);
+      expect(body).toContain(error);
+      expect(body).not.toContain("http-equiv");
+      const back = wayBack(body);
       expect(`${back.origin}${back.pathname}`).toBe(client.redirectUri);
       const told = Object.fromEntries(back.searchParams);
       expect(told).toMatchObject({ error, iss: ISSUER });
@@ -85,21 +93,58 @@ describe("a browser comes with", () => {
     },
   );
 
+  test("something wrong, and an app of its own scheme: it stays here too", async () => {
+    const redirectUri = "orchard-app://done/cb";
+    const ours = await tables.addClient("none", { redirect_uris: [redirectUri] });
+    const asked = ask({ ...ours, redirectUri }, { scope: "everything" });
+    const { status, location, body } = await new Browser(app).get(asked.url);
+    expect([status, location]).toEqual([400, ""]);
+    expect(body).not.toContain("http-equiv");
+    expect(wayBack(body).href).toContain("orchard-app://done/cb?error=invalid_scope");
+  });
+
+  test("something wrong, and a program on this machine: it is sent there with the reason", async () => {
+    const redirectUri = "http://127.0.0.1:7777/cb";
+    const ours = await tables.addClient("none", { redirect_uris: ["http://127.0.0.1/cb"] });
+    const asked = ask({ ...ours, redirectUri }, { scope: "everything" });
+    const { status, location } = await new Browser(app).get(asked.url);
+    expect(status).toBe(303);
+    expect(location.startsWith(`${redirectUri}?`)).toBe(true);
+    const told = Object.fromEntries(new URL(location).searchParams);
+    expect(told).toMatchObject({ error: "invalid_scope", state: asked.state, iss: ISSUER });
+  });
+
+  test("something wrong, and a client that the operator vouches for: it is sent there with the reason", async () => {
+    const ours = await tables.addClient();
+    const { verifiedClients } = config();
+    const vouched = vi
+      .spyOn(verifiedClients, "includes")
+      .mockImplementation((id) => id === ours.id);
+    try {
+      const { status, location } = await new Browser(app).get(ask(ours, { scope: "x" }).url);
+      expect(status).toBe(303);
+      expect(location.startsWith(`${ours.redirectUri}?error=invalid_scope`)).toBe(true);
+    } finally {
+      vouched.mockRestore();
+    }
+  });
+
   test.each(["response_type", "code_challenge", "code_challenge_method", "scope", "prompt"])(
-    "%s twice: it is sent to the client with the reason",
+    "%s twice: the client is told the reason",
     async (name) => {
       const asked = ask(client, name === "prompt" ? { prompt: "login" } : {});
-      const { location } = await new Browser(app).get(`${asked.url}&${name}=x`);
-      expect(new URL(location).searchParams.get("error")).toBe("invalid_request");
-      expect(location.startsWith(client.redirectUri)).toBe(true);
+      const { body } = await new Browser(app).get(`${asked.url}&${name}=x`);
+      const back = wayBack(body);
+      expect(back.searchParams.get("error")).toBe("invalid_request");
+      expect(back.href.startsWith(client.redirectUri)).toBe(true);
     },
   );
 
   test("two resources of which one is foreign: none is given", async () => {
     const asked = ask(client, { resource: `${ISSUER}/api/v1/mcp` });
     const foreign = encodeURIComponent("https://other.example/");
-    const { location } = await new Browser(app).get(`${asked.url}&resource=${foreign}`);
-    expect(new URL(location).searchParams.get("error")).toBe("invalid_target");
+    const { body } = await new Browser(app).get(`${asked.url}&resource=${foreign}`);
+    expect(wayBack(body).searchParams.get("error")).toBe("invalid_target");
   });
 
   /** The browser stays here: nobody knows where it would be sent. */
@@ -139,8 +184,8 @@ describe("a browser comes with", () => {
   });
 
   test("state twice: neither is sent on", async () => {
-    const { location } = await new Browser(app).get(`${ask(client).url}&state=other`);
-    const { searchParams } = new URL(location);
+    const { body } = await new Browser(app).get(`${ask(client).url}&state=other`);
+    const { searchParams } = wayBack(body);
     expect([searchParams.get("error"), searchParams.get("state")]).toEqual([
       "invalid_request",
       null,

@@ -1,6 +1,7 @@
 /**
  * Clients that nobody registered: their id is the address of a document that describes them (Client ID Metadata Document).
- * What was fetched is kept for as long as its host says, within bounds; in each process by itself.
+ * What was fetched is kept for as long as its host says, within bounds: in each process by itself, and of clients that
+ * somebody is connected to as a copy for all of them.
  */
 import "server-only";
 import { type Clock, systemClock } from "#lib/clock.ts";
@@ -14,6 +15,12 @@ import {
   type MetadataTerms,
   readClientMetadata,
 } from "./client-metadata.ts";
+import {
+  type DocumentCopies,
+  type DocumentCopy,
+  databaseCopies,
+  noCopies,
+} from "./document-copies.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -32,22 +39,25 @@ const MOST_UNDER_WAY_OF_HOST = 8;
 /** Who is described by a public file has no secret. */
 const TERMS: MetadataTerms = { mostRedirects: 30, authMethods: ["none"] };
 
-type Kept = { metadata: ClientMetadata; freshUntil: number };
 type Failed = { error: DocumentError; until: number };
+/** `copies`: none when left out. */
+type Surroundings = Clock & { copies?: DocumentCopies };
 
 export class ClientDocuments {
   readonly #terms: AddressTerms;
   readonly #network: Network;
   readonly #clock: Clock;
+  readonly #copies: DocumentCopies;
   /** Both with what was used last at the end. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, DocumentCopy>();
   readonly #failed = new Map<string, Failed>();
   readonly #underWay = new Map<string, Promise<ClientMetadata>>();
 
-  constructor(terms: AddressTerms, network: Network, clock: Clock) {
+  constructor(terms: AddressTerms, network: Network, around: Surroundings) {
     this.#terms = terms;
     this.#network = network;
-    this.#clock = clock;
+    this.#clock = around;
+    this.#copies = around.copies ?? noCopies;
   }
 
   /**
@@ -62,7 +72,8 @@ export class ClientDocuments {
     const url = documentAddress(id, this.#terms);
     if (url === undefined) return undefined;
     const now = this.#clock.now();
-    const kept = this.#kept.get(id);
+    const own = this.#kept.get(id);
+    const kept = own !== undefined && now < own.freshUntil ? own : await this.#recall(id);
     if (kept !== undefined && now < kept.freshUntil) {
       remember(this.#kept, id, kept);
       return kept.metadata;
@@ -77,6 +88,27 @@ export class ClientDocuments {
       );
     }
     return this.#fetchOnce(id, url);
+  }
+
+  /** To be called when somebody was connected to `id`, of which `find` told. */
+  async keepCopy(id: string): Promise<void> {
+    try {
+      if (!this.#kept.has(id)) await this.find(id);
+    } catch (error) {
+      // Its next fetch makes the copy.
+      if (!(error instanceof DocumentError)) throw error;
+    }
+    const kept = this.#kept.get(id);
+    if (kept !== undefined) await this.#copies.write(id, kept, this.#clock.now());
+  }
+
+  async #recall(id: string): Promise<DocumentCopy | undefined> {
+    const copy = await this.#copies.read(id);
+    const own = this.#kept.get(id);
+    // Whichever process asked last.
+    if (copy === undefined || (own?.freshUntil ?? 0) >= copy.freshUntil) return own;
+    remember(this.#kept, id, copy);
+    return copy;
   }
 
   /** Whoever asks while a document is on its way waits for the same one. */
@@ -98,11 +130,16 @@ export class ClientDocuments {
       const { content, maxAgeSeconds } = await fetchDocument(url, this.#network);
       const metadata = metadataOf(id, content);
       const keepMs = Math.min(Math.max((maxAgeSeconds ?? 0) * 1_000, SHORTEST_MS), LONGEST_MS);
-      remember(this.#kept, id, { metadata, freshUntil: this.#clock.now() + keepMs });
+      const now = this.#clock.now();
+      const freshUntil = now + keepMs;
+      const kept = { metadata, freshUntil, usableUntil: freshUntil + STALE_MS };
+      remember(this.#kept, id, kept);
       this.#failed.delete(id);
+      await this.#copies.write(id, kept, now);
       return metadata;
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
+      if (error.kind === "refused") await this.#copies.forget(id);
       remember(this.#failed, id, { error, until: this.#clock.now() + FAILURE_MS });
       return this.#lastKnown(id, error);
     }
@@ -112,7 +149,7 @@ export class ClientDocuments {
   #lastKnown(id: string, error: DocumentError): ClientMetadata {
     const kept = this.#kept.get(id);
     if (kept === undefined || error.kind === "refused") this.#kept.delete(id);
-    else if (this.#clock.now() < kept.freshUntil + STALE_MS) return kept.metadata;
+    else if (this.#clock.now() < kept.usableUntil) return kept.metadata;
     throw error;
   }
 }
@@ -155,7 +192,10 @@ const holder: typeof globalThis & { [SLOT]?: ClientDocuments | undefined } = glo
 
 /** Those of the process: bundled route handlers, which have their own copy of this module, share them. */
 export function clientDocuments(): ClientDocuments {
-  holder[SLOT] ??= new ClientDocuments(addressTerms(config()), internet, systemClock);
+  holder[SLOT] ??= new ClientDocuments(addressTerms(config()), internet, {
+    now: () => systemClock.now(),
+    copies: databaseCopies,
+  });
   return holder[SLOT];
 }
 

@@ -21,6 +21,7 @@ import { resource } from "./_resource.ts";
 import { adapterOf } from "./_store.ts";
 import { newAccessToken, newRefreshToken } from "./_tokens.ts";
 import { tellWhenAgain } from "./_unavailable.ts";
+import { guardWayOut } from "./_way-out.ts";
 import { consentPath, OAUTH_PATHS } from "./addresses.ts";
 import { ACCESS_TOKEN_SECONDS, CODE_SECONDS, INTERACTION_SECONDS } from "./lifetimes.ts";
 
@@ -36,6 +37,7 @@ export function createProvider(): Provider {
   ]);
   forgetSessions(provider);
   answerInQuery(provider);
+  guardWayOut(provider);
   tellReasons(provider);
   logFailures(provider, createLogger("oauth", logLevel));
   return provider;

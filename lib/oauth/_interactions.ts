@@ -8,6 +8,7 @@ import { type AdapterPayload, errors } from "oidc-provider";
 import { systemClock } from "#lib/clock.ts";
 import { type Database, database } from "#lib/db/client.ts";
 import { oauthRecords } from "#lib/db/schema/oauth.ts";
+import { DECIDED } from "./_decided.ts";
 import { idHash } from "./_tokens.ts";
 
 type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -67,11 +68,16 @@ export async function destroyInteraction(id: string): Promise<void> {
         .set({ consumedAt: new Date(systemClock.now()) })
         .where(and(isPushed(found.uidHash), isNull(oauthRecords.consumedAt)));
     }
-    const gone = await change
+    const [row] = await change
       .delete(oauthRecords)
       .where(isThis)
-      .returning({ model: oauthRecords.model });
-    if (gone.length === 0) throw new errors.SessionNotFound("interaction session not found");
+      .returning({ payload: oauthRecords.payload, expiresAt: oauthRecords.expiresAt });
+    if (row === undefined) throw new errors.SessionNotFound("interaction session not found");
+    if (row.payload["decided"] === undefined) return;
+    const { expiresAt } = row;
+    await change
+      .insert(oauthRecords)
+      .values({ model: DECIDED, idHash: idHash(id), payload: {}, expiresAt });
   });
 }
 

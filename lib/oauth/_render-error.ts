@@ -2,18 +2,33 @@
 import { type ErrorOut, errors, type KoaContextWithOIDC } from "oidc-provider";
 import { BUSY_SECONDS } from "./_unavailable.ts";
 import { type OauthProblem, oauthErrorPage, pageLanguage } from "./error-page.ts";
+import { overProblem } from "./over-problem.ts";
 
-export function renderOAuthError(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): void {
+export async function renderOAuthError(
+  ctx: KoaContextWithOIDC,
+  out: ErrorOut,
+  error: Error,
+): Promise<void> {
   const { error: code, error_description: detail } = out;
   const language = pageLanguage({
     cookie: ctx.get("cookie"),
     acceptLanguage: ctx.get("accept-language"),
   });
-  const page = oauthErrorPage({ problem: problemOf(error), code, detail }, language);
+  const problem = isLateResume(ctx, error) ? await overProblem(uidOf(ctx)) : problemOf(error);
+  const page = oauthErrorPage({ problem, code, detail }, language);
   ctx.status = page.status;
   ctx.set({ ...page.headers });
   if (page.status === 503) ctx.set("retry-after", String(BUSY_SECONDS));
   ctx.body = page.body;
+}
+
+/** Somebody comes to where a decision led before: back, or by loading the page again. */
+function isLateResume({ oidc }: KoaContextWithOIDC, error: Error): boolean {
+  return oidc.route === "resume" && error instanceof errors.SessionNotFound;
+}
+
+function uidOf({ path }: KoaContextWithOIDC): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function problemOf(error: Error): OauthProblem {

@@ -1,15 +1,17 @@
 /**
- * What a browser is shown when a request for consent can not go on, and no redirect address can be trusted with the
- * reason. Plain HTML: no script, nothing to load, and nothing that a client sent is more than text.
+ * What a browser is shown when a request for consent can not go on, and is not to be led on by itself either. Nothing that
+ * a client sent is more than text, but the way back to it.
  */
-import { hash } from "node:crypto";
+import { escaped, named, type PageLanguage, PLAIN_HEADERS, plainPage } from "./_plain-page.ts";
 
 /**
- * `expired`: the link is used up or too old. `client`: nobody knows the app. `redirect`: the way back is not one that the
- * app registered. `origin`: another site sent the form. `busy`: too many requests, or the service is not ready.
+ * `expired`: the link is used up or too old. `decided`: it was answered a moment ago. `client`: nobody knows the app.
+ * `redirect`: the way back is not one that the app registered. `origin`: another site sent the form. `busy`: too many
+ * requests, or the service is not ready.
  */
 export type OauthProblem =
   | "expired"
+  | "decided"
   | "client"
   | "redirect"
   | "request"
@@ -23,14 +25,20 @@ export type OauthFailure = {
   code: string;
   /** For developers: what exactly is wrong, in English. */
   detail?: string | undefined;
+  back?: WayBack | undefined;
 };
 
-export type PageLanguage = "en" | "de" | "ar";
+/** Where the client waits for the reason, for the person to go there. `host`: as people are told it. */
+export type WayBack = { host: string; address: string };
+
+export type { PageLanguage } from "./_plain-page.ts";
 
 type Texts = Record<OauthProblem, readonly [title: string, text: string]> & {
   nothing: string;
   forDevelopers: string;
   home: string;
+  back: string;
+  backWarning: string;
 };
 
 /** Written here and not in a feature's messages: nothing that renders those is asked for this page. */
@@ -39,6 +47,10 @@ const TEXTS: Record<PageLanguage, Texts> = {
     expired: [
       "This link expired",
       "It was used already, or it is too old. Go back to your app and start the connection again from there.",
+    ],
+    decided: [
+      "You answered this already",
+      "Your first answer counts, and this one was not taken. Go back to your app; if it still waits, start the connection again from there. Connected apps in the settings shows what is connected.",
     ],
     client: [
       "This app is not known here",
@@ -67,11 +79,18 @@ const TEXTS: Record<PageLanguage, Texts> = {
     nothing: "This changed nothing in your account.",
     forDevelopers: "For developers",
     home: "To the start page",
+    back: "Go back to {name}",
+    backWarning:
+      "Nobody has checked who is behind {name}. Go there only if that is where you came from.",
   },
   de: {
     expired: [
       "Dieser Link ist abgelaufen",
       "Er wurde schon benutzt oder ist zu alt. Bitte zur App zurückgehen und die Verbindung von dort neu beginnen.",
+    ],
+    decided: [
+      "Das ist schon beantwortet",
+      "Die erste Antwort zählt, diese wurde nicht angenommen. Bitte zur App zurückgehen; wartet sie noch, die Verbindung von dort neu beginnen. Was verbunden ist, steht in den Einstellungen unter „Verbundene Apps“.",
     ],
     client: [
       "Diese App ist hier nicht bekannt",
@@ -100,11 +119,18 @@ const TEXTS: Record<PageLanguage, Texts> = {
     nothing: "Dadurch hat sich am Konto nichts geändert.",
     forDevelopers: "Für Entwickler",
     home: "Zur Startseite",
+    back: "Zurück zu {name}",
+    backWarning:
+      "Niemand hat geprüft, wer hinter {name} steht. Nur dorthin gehen, wenn die Anfrage von dort kam.",
   },
   ar: {
     expired: [
       "انتهت صلاحية هذا الرابط",
       "استُخدم من قبل أو مضى عليه وقت طويل. ارجع إلى تطبيقك وابدأ الاتصال من هناك من جديد.",
+    ],
+    decided: [
+      "أجبت عن هذا الطلب من قبل",
+      "إجابتك الأولى هي المعتمدة، ولم تُقبل هذه. ارجع إلى تطبيقك، وإذا كان لا يزال ينتظر فابدأ الاتصال منه من جديد. تجد ما هو متصل في الإعدادات ضمن «التطبيقات المتصلة».",
     ],
     client: [
       "هذا التطبيق غير معروف هنا",
@@ -130,11 +156,14 @@ const TEXTS: Record<PageLanguage, Texts> = {
     nothing: "لم يغيّر هذا شيئًا في حسابك.",
     forDevelopers: "للمطورين",
     home: "إلى صفحة البداية",
+    back: "العودة إلى {name}",
+    backWarning: "لم يتحقق أحد ممن يقف وراء {name}. لا تذهب إليه إلا إذا كنت قد أتيت منه.",
   },
 };
 
 const STATUS: Record<OauthProblem, number> = {
   expired: 410,
+  decided: 410,
   client: 400,
   redirect: 400,
   request: 400,
@@ -143,40 +172,8 @@ const STATUS: Record<OauthProblem, number> = {
   server: 500,
 };
 
-const STYLE = `:root{color-scheme:light dark;--canvas:#e9ecef;--surface:#fff;--line:#c3cad2;--ink:#14191f;--muted:#4b5663;--accent:#1d5bd0;--warn:#805300}
-@media(prefers-color-scheme:dark){:root{--canvas:#07090b;--surface:#0f1216;--line:#343c46;--ink:#e4e8ec;--muted:#a3adb8;--accent:#7fb0ff;--warn:#e3b65b}}
-*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;gap:1.5rem;padding:min(12vh,6rem) 1rem 2rem;background:var(--canvas);color:var(--ink);font:1rem/1.55 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}
-header{font-weight:700;font-size:1.15rem;letter-spacing:-.02em}
-main{width:100%;max-width:30rem;padding:1.75rem;background:var(--surface);border:1px solid var(--line);border-radius:10px}
-h1{margin:0 0 .75rem;font-size:1.35rem;line-height:1.3}
-h1::before{content:"";display:block;width:2.5rem;height:4px;margin-bottom:1rem;border-radius:2px;background:var(--warn)}
-p{margin:0 0 .75rem}
-.quiet{color:var(--muted)}
-details{margin:1rem 0 .5rem;font-size:.875rem;color:var(--muted)}
-summary{cursor:pointer;padding:.5rem 0}
-code{display:block;overflow-wrap:anywhere;padding:.6rem .75rem;border:1px solid var(--line);border-radius:6px;color:var(--ink);font:.85rem/1.5 ui-monospace,SFMono-Regular,Consolas,"Liberation Mono",monospace;text-align:left}
-a{display:inline-block;padding:.6rem 0;color:var(--accent)}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
-
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-const HEADERS = {
-  "content-type": "text/html; charset=utf-8",
-  "content-security-policy": POLICY,
-  "cache-control": "no-store",
-  "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "cross-origin-opener-policy": "same-origin-allow-popups",
-  "cross-origin-resource-policy": "same-origin",
-} as const;
+/** A request can carry any text of any length into its error. */
+const LONGEST = 400;
 
 export type ErrorPage = {
   status: number;
@@ -187,24 +184,28 @@ export type ErrorPage = {
 
 /** The page of a failure, with the headers that it needs. `status` stands in the place of the problem's own. */
 export function oauthErrorPage(
-  { problem, code, detail }: OauthFailure,
+  { problem, code, detail, back }: OauthFailure,
   language: PageLanguage,
   status = STATUS[problem],
 ): ErrorPage {
   const texts = TEXTS[language];
   const [title, text] = texts[problem];
   const told = detail === undefined ? code : `${code}: ${detail}`;
-  const body = `<!doctype html>
-<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${title} · svc</title><style>${STYLE}</style></head>
-<body><header>svc</header>
-<main><h1>${title}</h1><p>${text}</p><p class="quiet">${texts.nothing}</p>
-<details open><summary>${texts.forDevelopers}</summary><code dir="ltr">${escaped(told)}</code></details>
-<a href="/">${texts.home}</a></main></body>
-</html>
-`;
-  return { status, headers: HEADERS, body };
+  const main = `<p>${text}</p><p class="quiet">${texts.nothing}</p>${
+    back === undefined ? "" : wayBack(back, texts)
+  }
+<details open><summary>${texts.forDevelopers}</summary><code dir="ltr">${escaped(told.slice(0, LONGEST))}</code></details>
+<a href="/">${texts.home}</a>`;
+  return {
+    status,
+    headers: PLAIN_HEADERS,
+    body: plainPage({ title, main, tone: "warn" }, language),
+  };
+}
+
+function wayBack({ host, address }: WayBack, texts: Texts): string {
+  return `<a class="button other" href="${escaped(address)}">${named(texts.back, host)}</a>
+<p class="quiet">${named(texts.backWarning, host)}</p>`;
 }
 
 /** The person's choice in the cookie, else the first language of the browser's that there is, else English. */
@@ -224,18 +225,4 @@ export function pageLanguage(asked: {
 
 function isLanguage(text: string | undefined): text is PageLanguage {
   return text !== undefined && Object.hasOwn(TEXTS, text);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-/** A request can carry any text of any length into its error. */
-const LONGEST = 400;
-
-function escaped(text: string): string {
-  return text.slice(0, LONGEST).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }

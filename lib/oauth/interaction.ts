@@ -13,6 +13,7 @@ import { oauthGrants, oauthRecords } from "#lib/db/schema/oauth.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { lockSession } from "#lib/identity/lock-account.ts";
 import { newId } from "#lib/ids.ts";
+import { clientDocuments } from "#lib/oauth-clients/client-documents.ts";
 import { redirectHost } from "#lib/oauth-clients/redirect-uris.ts";
 import { type Scope, scopesIn } from "#lib/protocol/scopes.ts";
 import { resource } from "./_resource.ts";
@@ -88,6 +89,7 @@ export async function finishInteraction({ ctx, input }: DecisionCall): Promise<s
   const db = await database();
   const isKept = await db.transaction((change) => keep(change, ctx, { interaction, scopes }));
   if (!isKept) throw new ServiceError("CONSENT_NOT_FOUND");
+  if (scopes.length > 0) await clientDocuments().keepCopy(interaction.clientId);
   return resumePath(interaction.uid);
 }
 

@@ -72,6 +72,10 @@ export class OAuthTables {
     return this.db.select().from(oauthGrants).orderBy(asc(oauthGrants.createdAt));
   }
 
+  async endGrant(id: string): Promise<void> {
+    await this.db.update(oauthGrants).set({ revokedAt: new Date() }).where(eq(oauthGrants.id, id));
+  }
+
   async records() {
     return this.db.select().from(oauthRecords);
   }

@@ -7,6 +7,7 @@ import { takeQuota } from "#lib/http/limits.ts";
 import { requireQuota } from "#lib/http/rate-limit.ts";
 import { httpRuntime } from "#lib/http/runtime.ts";
 import { type OauthProblem, oauthErrorPage, pageLanguage } from "#lib/oauth/error-page.ts";
+import { overProblem } from "#lib/oauth/over-problem.ts";
 import { decideConsent } from "#lib/oauth-grants/decide-consent.ts";
 import { requireOwnForm } from "#lib/oauth-grants/form-origin.ts";
 import { readSession } from "#lib/wallet-session/session.ts";
@@ -17,11 +18,11 @@ type Context = { params: Promise<{ uid: string }> };
 const MOST_BYTES = 4_096;
 
 export async function POST(request: Request, { params }: Context): Promise<Response> {
+  const { uid } = await params;
   try {
-    const { uid } = await params;
     return seeOther(await answer(request, uid));
   } catch (thrown) {
-    return failure(request, thrown);
+    return failure(request, uid, thrown);
   }
 }
 
@@ -89,9 +90,10 @@ const PROBLEMS: Readonly<Record<string, OauthProblem>> = {
   BODY_TOO_LARGE: "request",
 };
 
-function failure(request: Request, thrown: unknown): Response {
+async function failure(request: Request, uid: string, thrown: unknown): Promise<Response> {
   const { status, body: told } = toErrorBody(thrown);
-  const problem = PROBLEMS[told.error] ?? "server";
+  const known = PROBLEMS[told.error] ?? "server";
+  const problem = known === "expired" ? await overProblem(uid) : known;
   if (status >= 500) {
     httpRuntime().log.error({ err: thrown, path: "/oauth/consent/…/decision" }, "request failed");
   }
@@ -100,7 +102,7 @@ function failure(request: Request, thrown: unknown): Response {
     acceptLanguage: request.headers.get("accept-language"),
   });
   // Gone for good: a client that reads statuses is not to ask again.
-  const own = problem === "expired" ? undefined : status;
+  const own = known === "expired" ? undefined : status;
   const page = oauthErrorPage({ problem, code: told.error, detail: told.message }, language, own);
   const headers = new Headers(errorHeaders(thrown));
   for (const [name, value] of Object.entries(page.headers)) headers.set(name, value);

@@ -1,0 +1,86 @@
+/**
+ * Pages for browsers that are on their way to or from an app: plain HTML without a script and with nothing to load, so that
+ * what they say and where they lead reaches nobody else.
+ */
+import { hash } from "node:crypto";
+
+export type PageLanguage = "en" | "de" | "ar";
+
+export type PlainPage = {
+  /** In the head, as HTML. */
+  head?: string;
+  /** As text. */
+  title: string;
+  /** Behind the title, as HTML: what is not written here passes through `escaped`. */
+  main: string;
+  tone: "good" | "warn";
+};
+
+const STYLE = `:root{color-scheme:light dark;--canvas:#e9ecef;--surface:#fff;--line:#c3cad2;--ink:#14191f;--muted:#4b5663;--accent:#1d5bd0;--warn:#805300;--good:#0f7a4f;--button:#1d5bd0}
+@media(prefers-color-scheme:dark){:root{--canvas:#07090b;--surface:#0f1216;--line:#343c46;--ink:#e4e8ec;--muted:#a3adb8;--accent:#7fb0ff;--warn:#e3b65b;--good:#4cc38a}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;gap:1.5rem;padding:min(12vh,6rem) 1rem 2rem;background:var(--canvas);color:var(--ink);font:1rem/1.55 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}
+header{font-weight:700;font-size:1.15rem;letter-spacing:-.02em}
+main{width:100%;max-width:30rem;padding:1.75rem;background:var(--surface);border:1px solid var(--line);border-radius:10px}
+h1{margin:0 0 .75rem;font-size:1.35rem;line-height:1.3}
+h1::before{content:"";display:block;width:2.5rem;height:4px;margin-bottom:1rem;border-radius:2px;background:var(--warn)}
+p{margin:0 0 .75rem}
+.quiet{color:var(--muted)}
+details{margin:1rem 0 .5rem;font-size:.875rem;color:var(--muted)}
+summary{cursor:pointer;padding:.5rem 0}
+code{display:block;overflow-wrap:anywhere;padding:.6rem .75rem;border:1px solid var(--line);border-radius:6px;color:var(--ink);font:.85rem/1.5 ui-monospace,SFMono-Regular,Consolas,"Liberation Mono",monospace;text-align:left}
+a{display:inline-block;padding:.6rem 0;color:var(--accent)}
+p,h1,a{overflow-wrap:anywhere}
+.good h1::before{background:var(--good)}
+.button{display:flex;min-height:2.75rem;width:fit-content;max-width:100%;align-items:center;margin:1.25rem 0;padding:.5rem 1.5rem;border-radius:6px;background:var(--button);color:#fff;font-weight:600;text-decoration:none}
+.button.other{border:1px solid var(--line);background:none;color:var(--ink)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** What each of these pages is sent with. */
+export const PLAIN_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": POLICY,
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "cross-origin-resource-policy": "same-origin",
+} as const;
+
+/** The document. */
+export function plainPage({ head = "", title, main, tone }: PlainPage, language: PageLanguage) {
+  return `<!doctype html>
+<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">${head}<title>${escaped(title)} · svc</title><style>${STYLE}</style></head>
+<body><header>svc</header>
+<main class="${tone}"><h1>${escaped(title)}</h1>${main}</main></body>
+</html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+}
+
+/** `text`, of ours, with a name of somebody else's where it has `{name}`: as HTML, and of a direction of its own. */
+export function named(text: string, name: string): string {
+  return escaped(text).replaceAll("{name}", () => `<bdi>${escaped(name)}</bdi>`);
+}
