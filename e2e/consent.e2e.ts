@@ -134,26 +134,110 @@ async function navigations(page: Page): Promise<string[]> {
   return seen;
 }
 
-test("reaches an app by its own scheme", async ({ page, endpoints }) => {
+test("an app of its own scheme is opened by a page that says how it ended, and by a press too", async ({
+  quietPage: page,
+  endpoints,
+}) => {
   await signIn(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, "orchard-app://done/cb", "Orchard");
   const refused: string[] = [];
   page.on("console", (message) => {
-    if (message.text().includes("form-action")) refused.push(message.text());
+    if (message.text().includes("Content Security Policy")) refused.push(message.text());
   });
   const seen = await navigations(page);
+  const opened = () => seen.filter((url) => url.startsWith("orchard-app:"));
   await page.goto(client.ask());
+  const asking = page.url();
   await expect(page.getByRole("main")).toContainText("An app on this device that opens");
   await expect(page.getByRole("main")).toContainText(
     "Any app on this device can claim such links.",
   );
   await approve(page).click();
-  await expect.poll(() => seen.findLast((url) => url.startsWith("orchard-app:"))).toBeDefined();
-  const url = seen.findLast((one) => one.startsWith("orchard-app:")) ?? "";
-  expect(await client.exchange(client.answer(url).code)).toMatchObject({
-    access_token: expect.stringMatching(/^svc_at_/),
+  await expect(page.getByRole("heading", { name: "Approved" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(
+    "Orchard should open now. You can close this tab.",
+  );
+  await expect(approve(page)).toHaveCount(0);
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(await structureProblems(page)).toEqual([]);
+
+  await test.step("by itself, and by the link, at the same address", async () => {
+    await expect.poll(opened).toHaveLength(1);
+    await page.getByRole("link", { name: "Open Orchard" }).click();
+    await expect.poll(opened).toHaveLength(2);
+    expect(opened()[1]).toBe(opened()[0]);
+    expect(refused).toEqual([]);
   });
-  expect(refused).toEqual([]);
+
+  await test.step("the code is in no address of the history, and goes nowhere else", async () => {
+    const [url = ""] = opened();
+    const { code } = client.answer(url);
+    const cdp = await page.context().newCDPSession(page);
+    const history = await cdp.send("Page.getNavigationHistory");
+    expect(JSON.stringify(history)).not.toContain(code);
+    expect(seen.filter((one) => one.includes(code ?? "-"))).toEqual(opened());
+    expect(await client.exchange(code)).toMatchObject({
+      access_token: expect.stringMatching(/^svc_at_/),
+    });
+  });
+
+  await test.step("back, and loaded again: it was answered", async () => {
+    const over = page.getByRole("heading", { name: "You answered this already" });
+    await page.reload();
+    await expect(over).toBeVisible();
+    await page.goto(asking);
+    await expect(over).toBeVisible();
+    await page.goBack();
+    await expect(over).toBeVisible();
+    expect(opened()).toHaveLength(2);
+  });
+});
+
+test("a denial opens an app of its own scheme as well, without JavaScript, on a phone and in the dark", async ({
+  browser,
+  endpoints,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: endpoints.app,
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+  });
+  const visitor = await signIn(context, endpoints);
+  const page = await context.newPage();
+  const seen = await navigations(page);
+  const opened = () => seen.filter((url) => url.startsWith("orchard-app:"));
+  const name = "X".repeat(60);
+  const client = await OauthClient.register(endpoints.app, "orchard-app://done/cb", name);
+  await page.goto(client.ask());
+  await deny(page).click();
+  await expect(page.getByRole("heading", { name: "Denied" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Nothing was connected.");
+  await expect.poll(opened).toHaveLength(1);
+  expect(client.answer(opened()[0] ?? "")).toEqual({ code: null, error: "access_denied" });
+  await page.getByRole("link", { name: /^Open X+$/ }).click();
+  await expect.poll(opened).toHaveLength(2);
+  expect(await grants(visitor)).toEqual([]);
+  const box = await page.getByRole("link", { name: /^Open X+$/ }).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 400)).toBeLessThanOrEqual(390);
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await context.close();
+});
+
+test("a request that is wrong leads to an unknown site by a press only", async ({
+  page,
+  endpoints,
+  site,
+}) => {
+  const client = await OauthClient.register(endpoints.app, `${site.origin}/callback`, "Orchard");
+  const answer = await page.goto(client.ask("read:everything"));
+  expect([answer?.status(), new URL(page.url()).origin]).toEqual([400, endpoints.app]);
+  await expect(page.getByText("invalid_scope")).toBeVisible();
+  await expect(page.getByText("Nobody has checked who is behind")).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole("link", { name: `Go back to ${new URL(site.origin).host}` }).click();
+  await page.waitForURL(`${site.origin}/callback?**`);
+  expect(client.answer(page.url())).toEqual({ code: null, error: "invalid_scope" });
 });
 
 test("a policy without the app's site would keep the answer from it: the browser counts redirects behind a form", async ({
@@ -210,7 +294,7 @@ test("works without JavaScript: answers, and that nothing is ticked", async ({
   await context.addCookies([{ name: "svc.locale", value: "de", url: endpoints.app }]);
   const over = page.getByRole("heading", { name: "Dieser Link ist abgelaufen" });
   await page.goBack();
-  await expect(over).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Das ist schon beantwortet" })).toBeVisible();
   expect((await page.goto("/oauth/consent/nobody-knows-this"))?.status()).toBe(410);
   await expect(over).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
@@ -243,6 +327,7 @@ test("a used link, an unknown one and one of another browser: a page says so, an
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Once");
   await page.goto(client.ask());
   const link = page.url();
+  const over = page.getByRole("heading", { name: "You answered this already" });
   const expired = page.getByRole("heading", { name: "This link expired" });
 
   await test.step("two tabs: the second answer is none", async () => {
@@ -254,7 +339,7 @@ test("a used link, an unknown one and one of another browser: a page says so, an
     const answered = second.waitForResponse((response) => response.url().endsWith("/decision"));
     await deny(second).click();
     expect((await answered).status()).toBe(410);
-    await expect(second.getByRole("heading", { name: "This link expired" })).toBeVisible();
+    await expect(second.getByRole("heading", { name: "You answered this already" })).toBeVisible();
     expect(await seriousProblems(second)).toEqual([]);
     await second.close();
     expect((await client.exchange(code)).access_token).toMatch(/^svc_at_/);
@@ -264,14 +349,14 @@ test("a used link, an unknown one and one of another browser: a page says so, an
   await test.step("back to the page and answered again", async () => {
     await page.goBack();
     if (await approve(page).isVisible()) await approve(page).click();
-    await expect(expired).toBeVisible();
+    await expect(over).toBeVisible();
     expect(await grants(visitor)).toHaveLength(1);
   });
 
   await test.step("used, unknown, and of another browser", async () => {
     const used = await page.goto(link);
     expect(used?.status()).toBe(410);
-    await expect(expired).toBeVisible();
+    await expect(over).toBeVisible();
     expect(await seriousProblems(page)).toEqual([]);
     expect((await page.goto("/oauth/consent/nobody-knows-this"))?.status()).toBe(410);
     await expect(expired).toBeVisible();
@@ -496,16 +581,17 @@ test("an app that was connected twice is one card, of which one connection or al
   const visitor = await signIn(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Helper");
   const other = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Other");
-  const connect = async (app: OauthClient, unticked: string[]) => {
+  const scopes = ["See the markets", "See your points", "Read your notes", "Propose orders"];
+  const connect = async (app: OauthClient, ticked: string) => {
     await page.goto(app.ask());
-    for (const name of unticked) await scope(page, name).uncheck();
+    for (const name of scopes) await scope(page, name).setChecked(name === ticked);
     await approve(page).click();
     await page.waitForURL(`${loopback.origin}/cb?**`);
     return (await app.exchange(app.answer(page.url()).code)).access_token;
   };
-  const reading = await connect(client, ["Propose orders", "See your points", "Read your notes"]);
-  const trading = await connect(client, ["See the markets", "See your points"]);
-  const others = await connect(other, []);
+  const reading = await connect(client, "See the markets");
+  const trading = await connect(client, "Propose orders");
+  const others = await connect(other, "See the markets");
 
   await page.goto("/settings/connected-apps");
   const live = page.getByRole("list", { name: "Connected", exact: true });
@@ -537,7 +623,7 @@ test("an app that was connected twice is one card, of which one connection or al
   await expect(card.getByText("Propose orders to you")).toBeHidden();
   expect([await client.call(trading), await client.call(reading)]).toEqual([401, 200]);
 
-  const again = await connect(client, []);
+  const again = await connect(client, "See the markets");
   await page.goto("/settings/connected-apps");
   await card.getByRole("button", { name: "Disconnect Helper" }).click();
   const all = page.getByRole("dialog", { name: /^Disconnect “.?Helper.?”\?$/ });
