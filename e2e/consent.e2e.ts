@@ -627,7 +627,7 @@ test("an app that was connected twice is one card, of which one connection or al
   await page.goto("/settings/connected-apps");
   await card.getByRole("button", { name: "Disconnect Helper" }).click();
   const all = page.getByRole("dialog", { name: /^Disconnect “.?Helper.?”\?$/ });
-  await expect(all).toContainText("All 2 connections of it end at once.");
+  await expect(all).toContainText("Its 2 connections all end at once.");
   await all.getByRole("button", { name: "Disconnect" }).click();
   await expect(all).toBeHidden();
   await expect(page.getByText("2 connections ended")).toBeVisible();

@@ -43,7 +43,7 @@ const messages = {
     "Its next call is refused, and it can not propose orders any more. To use it again, connect it anew from the app.",
   revokeAllText: {
     one: "Its connection ends.",
-    other: "All {count} connections of it end at once.",
+    other: "Its {count} connections all end at once.",
   },
   revokeOneText: {
     one: "The connection of {time} ends, and its next call is refused. One other connection of this app goes on.",
