@@ -5,30 +5,16 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { WaitingBadge, WaitingCount } from "#components/approvals/waiting-badge.tsx";
+import { WaitingBadge } from "#components/approvals/waiting-badge.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { SettingsButton } from "#components/preferences/settings-button.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { NotificationArea } from "#components/ui/notification-area.tsx";
 import { type Frame, FrameContext, type Person } from "./frame-context.ts";
 import { FreshProof, useProofQuestion } from "./fresh-proof.tsx";
+import { PageList } from "./page-list.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { useSessionWatch } from "./use-session-watch.ts";
-
-const PAGES = [
-  ["/settings", "waysIn"],
-  ["/settings/sessions", "sessions"],
-  ["/settings/activity", "activity"],
-  ["/approvals", "approvals"],
-  ["/settings/connected-apps", "connectedApps"],
-  ["/connect", "connectAssistant"],
-  ["/settings/assistant", "assistantNotes"],
-  ["/settings/mcp-keys", "mcpKeys"],
-  ["/settings/bot-keys", "botKeys"],
-  ["/account/keys", "venueKeys"],
-  ["/developers", "developers"],
-  ["/settings/delete", "deleteAccount"],
-] as const;
 
 type SettingsFrameProps = { person: Person | undefined; children: ReactNode };
 
@@ -84,7 +70,7 @@ export function SettingsFrame({ person, children }: SettingsFrameProps) {
           </div>
         </header>
         <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
-          {isSignIn ? null : <Pages path={path} isSignedIn={frame.person !== undefined} />}
+          {isSignIn ? null : <PageList path={path} isSignedIn={frame.person !== undefined} />}
           <main
             // Another person's page is another page: nothing of the one before is kept.
             key={frame.person?.id}
@@ -105,36 +91,4 @@ export function SettingsFrame({ person, children }: SettingsFrameProps) {
 /** Where to sign in, and to come back from there. */
 export function signInAddress(next: string): Route {
   return `/sign-in?next=${encodeURIComponent(next)}` as Route;
-}
-
-function Pages({ path, isSignedIn }: { path: string; isSignedIn: boolean }) {
-  const text = useText("settingsFrame");
-  const current = PAGES.findLast(([href]) => path === href || path.startsWith(`${href}/`));
-  return (
-    <nav
-      aria-label={text("pages")}
-      className="shrink-0 border-b bg-surface lg:w-56 lg:border-e lg:border-b-0"
-    >
-      {/* Its ends fade where it scrolls: there is more. */}
-      <div className="flex items-stretch overflow-x-auto overflow-y-hidden px-3 max-lg:[mask-image:linear-gradient(to_right,transparent,#000_1.5rem,#000_calc(100%-1.5rem),transparent)] lg:flex-col lg:gap-0.5 lg:p-3">
-        {PAGES.map(([href, title]) => (
-          <Link
-            key={href}
-            href={href as Route}
-            ref={href === current?.[0] ? intoView : undefined}
-            aria-current={href === current?.[0] ? "page" : undefined}
-            className="flex min-h-11 items-center border-b-2 border-transparent px-2.5 text-xs font-medium whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink lg:min-h-9 lg:rounded lg:border-b-0 lg:text-sm lg:hover:bg-hover lg:aria-[current=page]:bg-accent-soft lg:aria-[current=page]:text-accent"
-          >
-            {text(title)}
-            {isSignedIn && href === "/approvals" ? <WaitingCount className="ms-1.5" /> : null}
-          </Link>
-        ))}
-      </div>
-    </nav>
-  );
-}
-
-/** On a phone the tabs scroll: the one that is open is to be seen. */
-function intoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: "nearest", inline: "center" });
 }

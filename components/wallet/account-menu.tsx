@@ -11,7 +11,7 @@ import {
   UserCog,
 } from "lucide-react";
 import type { Route } from "next";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { shortAddress } from "#components/format.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { openTradingKeyDialog } from "#components/trading-key/dialog-state.ts";
@@ -23,59 +23,49 @@ import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { useWallet } from "./wallet-provider.tsx";
 
-type AccountMenuProps = {
+export type AccountMenuProps = {
   address: string;
-  /** Whether the button in whose place it comes had the focus. */
-  takesFocus: RefObject<boolean>;
+  /** The button in whose place it comes was pressed: it opens by itself. */
+  isPressed: boolean;
 };
 
 /** The signed-in account: who it is, whether its trading key is on, and where its pages are. */
-export default function AccountMenu({ address, takesFocus }: AccountMenuProps) {
+export default function AccountMenu({ address, isPressed }: AccountMenuProps) {
   const { connected } = useWallet();
   const text = useText("wallet");
   const key = useTradingKeyState();
   const words = useKeyWords();
   const entries = useEntries(address);
-  const place = useRef<HTMLSpanElement>(null);
-  // It takes the place of the sign-in button, and its focus too. On a page that was signed in before, nothing had it.
-  useEffect(() => {
-    if (takesFocus.current && document.activeElement === document.body)
-      place.current?.querySelector("button")?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- only when it first appears
-  }, []);
   return (
-    <span ref={place} className="contents">
-      <Menu
-        align="end"
-        label={text("account", { address: shortAddress(address) })}
-        className="w-72"
-        buttonClassName={buttonStyle({})}
-        button={
-          <>
-            {key.state === "live" ? (
-              <KeyRound size={12} aria-hidden className="text-accent" />
-            ) : null}
-            <bdi>{shortAddress(address)}</bdi>
-            <ChevronDown size={13} aria-hidden className="text-ink-muted" />
-          </>
-        }
-        heading={
-          <>
-            {connected
-              ? text("signedInWith", { wallet: connected.wallet.name })
-              : text("signedInAway")}
-            <span dir="ltr" className="block pt-0.5 font-mono break-all text-ink-muted">
-              {address}
-            </span>
-            <span className="block pt-1 text-ink-muted">
-              {words.state}
-              {words.detail === undefined ? "" : ` · ${words.detail}`}
-            </span>
-          </>
-        }
-        entries={entries}
-      />
-    </span>
+    <Menu
+      align="end"
+      label={text("account", { address: shortAddress(address) })}
+      className="w-72"
+      buttonClassName={buttonStyle({})}
+      button={
+        <>
+          {key.state === "live" ? <KeyRound size={12} aria-hidden className="text-accent" /> : null}
+          <bdi>{shortAddress(address)}</bdi>
+          <ChevronDown size={13} aria-hidden className="text-ink-muted" />
+        </>
+      }
+      heading={
+        <>
+          {connected
+            ? text("signedInWith", { wallet: connected.wallet.name })
+            : text("signedInAway")}
+          <span dir="ltr" className="block pt-0.5 font-mono break-all text-ink-muted">
+            {address}
+          </span>
+          <span className="block pt-1 text-ink-muted">
+            {words.state}
+            {words.detail === undefined ? "" : ` · ${words.detail}`}
+          </span>
+        </>
+      }
+      entries={entries}
+      isPressed={isPressed}
+    />
   );
 }
 

@@ -2,15 +2,14 @@
 
 import { CircleUser } from "lucide-react";
 import type { Route } from "next";
-import { lazy, type RefObject, Suspense, useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { shortAddress } from "#components/format.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import { AccountButton } from "./account-button.tsx";
 import { useWallet } from "./wallet-provider.tsx";
-
-const AccountMenu = lazy(() => import("./account-menu.tsx"));
 
 /** The wallet's state in the top bar: connect, sign in, or the account with its menu. */
 export function WalletButton() {
@@ -47,9 +46,7 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
     const place = <Button aria-disabled>{shortAddress(sessionAddress)}</Button>;
     return (
       <Isolated label="account menu" instead={place}>
-        <Suspense fallback={place}>
-          <AccountMenu address={sessionAddress} takesFocus={focused} />
-        </Suspense>
+        <AccountButton address={sessionAddress} focused={focused} />
       </Isolated>
     );
   }

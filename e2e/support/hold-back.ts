@@ -8,10 +8,7 @@ const CHUNKS = ".next/static/chunks";
 
 /** Lets no script of the build through that holds this text, until the returned function is called. */
 export async function holdBack(page: Page, text: string): Promise<() => void> {
-  const names = readdirSync(CHUNKS).filter(
-    (name) => name.endsWith(".js") && readFileSync(join(CHUNKS, name), "utf8").includes(text),
-  );
-  expect(names).not.toEqual([]);
+  const names = chunksWith(text);
   let isHeld = true;
   await page.route(
     (url) => names.includes(url.pathname.split("/").at(-1) ?? ""),
@@ -20,4 +17,26 @@ export async function holdBack(page: Page, text: string): Promise<() => void> {
   return () => {
     isHeld = false;
   };
+}
+
+/** Keeps those scripts on their way, all of them for an empty text, until the returned function is called. */
+export async function slowDown(page: Page, text: string): Promise<() => void> {
+  const names = chunksWith(text);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(
+    (url) => names.includes(url.pathname.split("/").at(-1) ?? ""),
+    async (route) => {
+      await promise;
+      await route.continue().catch(() => undefined);
+    },
+  );
+  return () => resolve(undefined);
+}
+
+function chunksWith(text: string): string[] {
+  const names = readdirSync(CHUNKS).filter(
+    (name) => name.endsWith(".js") && readFileSync(join(CHUNKS, name), "utf8").includes(text),
+  );
+  expect(names).not.toEqual([]);
+  return names;
 }
