@@ -211,6 +211,7 @@ test("the list has what waits first, follows it without a press, and is empty wi
   await assistant.withdraw(first.id);
   const decided = page.getByRole("region", { name: "Decided" });
   await expect(decided.getByRole("link")).toHaveText(/Buy 0\.02 BTCUSDC.*Withdrawn/);
+  await expect(decided).toContainText("kept here for 90 days");
   await page.getByLabel("Show").selectOption("Placed");
   await expect(decided.getByRole("link")).toHaveCount(0);
   await page.getByLabel("Show").selectOption("All");
@@ -322,16 +323,59 @@ test("what can not be looked up without a venue key says so, and trading is enab
     });
   });
   await page.goto(pathOf(staged));
-  await expect(state(page)).toContainText("Without trading enabled this page can not ask");
+  await expect(state(page)).toContainText("Without trading enabled this page cannot ask");
   await expect(state(page).getByRole("button", { name: "Enable trading" })).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
+});
+
+test("what the account cannot afford is told to who proposes it and to who decides, and cannot be signed until it can", async ({
+  quietPage: page,
+  owner,
+}) => {
+  const { assistant } = owner;
+  const staged = await assistant.stage({ ...MARKET_ORDER, size: "4.5" });
+  expect(staged.warnings).toMatchObject([{ code: "INSUFFICIENT_MARGIN" }]);
+  await page.goto("/approvals");
+  const row = page.getByRole("region", { name: "Waiting for you" }).getByRole("link");
+  await expect(row).toContainText(/the account lacked [\d,]+\.\d\d USDC of margin/);
+  expect(await seriousProblems(page)).toEqual([]);
+  await row.click();
+  const order = page.getByRole("region", { name: "The order" });
+  await expect(order.getByRole("alert")).toContainText(
+    /The venue would refuse this order now: the account lacks [\d,]+\.\d\d USDC/,
+  );
+  await expect(order).toContainText(/At most 0\.\d+ BTC would fit now\./);
+  await expect(order.locator("[data-row=missing]")).toContainText(/[\d,]+\.\d\d USDC/);
+  for (const name of ["leverageAfter", "liquidation", "freeAfter", "positionAfter"]) {
+    await expect(order.locator(`[data-row=${name}]`)).toHaveCount(0);
+  }
+  await expect(approveButton(page)).toHaveAttribute("aria-disabled", "true");
+  await approveButton(page).click({ force: true });
+  await expect(decision(page)).toContainText("The account has too little free margin for this.");
+  await expect(signPanel(page)).toBeHidden();
+  expect(await timesAsked(page)).toBe(0);
+  expect(await seriousProblems(page)).toEqual([]);
+  await order.getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
+  await expect(order.getByRole("alert")).toBeHidden();
+  await expect(order.locator("[data-row=leverageAfter]")).toContainText("×");
+  await expect(approveButton(page)).toHaveAttribute("aria-disabled", "false");
+  await approveButton(page).click();
+  await signButton(page).click();
+  await expect(state(page)).toContainText("The venue has your order.");
 });
 
 test("what the venue refuses is said in words", async ({ page, owner }) => {
   const { assistant } = owner;
   const staged = await assistant.stage({ ...MARKET_ORDER, size: "9" });
+  // As the page sees an account whose money goes elsewhere at the last moment.
+  await page.route("**/api/venue/accounts?*", async (route) => {
+    const answer = await route.fetch();
+    const { results } = (await answer.json()) as { results: object[] };
+    const json = { results: results.map((one) => ({ ...one, account_value: "9000000" })) };
+    await route.fulfill({ response: answer, json });
+  });
   await page.goto(pathOf(staged));
-  await expect(page.getByText("The account has too little free margin for this.")).toBeVisible();
+  await expect(page.locator("[data-row=leverageAfter]")).toContainText("×");
   await approveButton(page).click();
   await signButton(page).click();
   await expect(state(page)).toContainText("The venue refused the order. Nothing was placed.");

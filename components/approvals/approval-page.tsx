@@ -81,6 +81,7 @@ function Order({ staged, approval }: { staged: StagedOrder; approval: Approval }
   const noteHere = useCallback((next: Here | undefined) => {
     here.current = next;
   }, []);
+  const [isShort, setIsShort] = useState(false);
   const isMine = person?.account === staged.account;
   return (
     <>
@@ -91,11 +92,11 @@ function Order({ staged, approval }: { staged: StagedOrder; approval: Approval }
         <StateCard staged={staged} takesFocus={wasWaiting} reload={approval.reload} />
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <OrderCard staged={staged} onHere={noteHere} />
+        <OrderCard staged={staged} onHere={noteHere} onShort={setIsShort} />
         <div className="contents lg:flex lg:flex-col lg:gap-4">
           <ProposerCard staged={staged} />
           {!isWaiting ? null : isMine ? (
-            <Decision staged={staged} approval={approval} here={here} />
+            <Decision staged={staged} approval={approval} here={here} isShort={isShort} />
           ) : (
             <OtherWallet staged={staged} />
           )}

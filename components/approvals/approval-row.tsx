@@ -8,6 +8,7 @@ import { Ago } from "#components/settings-frame/ago.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { Countdown, useSecondsLeft, useTimeOver } from "./countdown.tsx";
+import { ShortThen } from "./margin-short.tsx";
 import { type StagedOrder } from "./staged-order.ts";
 import { StateChip } from "./state-chip.tsx";
 import { summaryOf } from "./summary.ts";
@@ -44,6 +45,7 @@ export function ApprovalRow({ staged, onOver }: ApprovalRowProps) {
             {text("proposedBy", { name: isolated(staged.source.name) })} ·{" "}
             <Ago at={staged.created_at} />
           </span>
+          <ShortThen staged={staged} className="text-xs" />
         </span>
         {isWaiting ? <Left staged={staged} onOver={onOver} /> : <StateChip state={staged.state} />}
         <ChevronRight size={15} aria-hidden className="shrink-0 text-ink-faint rtl:rotate-180" />

@@ -15,6 +15,7 @@ import { useAction } from "#components/settings-frame/use-action.ts";
 import { type Resource, useResource } from "#components/settings-frame/use-resource.ts";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/panel.tsx";
+import { STAGED_ORDER_KEPT_DAYS } from "#lib/protocol/staged-orders.ts";
 import { ApprovalRow } from "./approval-row.tsx";
 import { everyMsOf } from "./every-ms.ts";
 import { APPROVALS, isUnsettled, type StagedOrder, type StagedOrderPage } from "./staged-order.ts";
@@ -217,6 +218,7 @@ function DecidedList({ orders, children }: DecidedListProps) {
         </ul>
       )}
       {children}
+      <p className="text-xs text-ink-muted">{text("kept", { days: STAGED_ORDER_KEPT_DAYS })}</p>
     </section>
   );
 }

@@ -24,10 +24,12 @@ type DecisionProps = {
   staged: StagedOrder;
   approval: Approval;
   here: RefObject<Here | undefined>;
+  /** The account has too little free margin for it: it is not signed, as on the trading page. */
+  isShort: boolean;
 };
 
 /** The time that is left and the person's answer: it signs, or it declines. */
-export function Decision({ staged, approval, here }: DecisionProps) {
+export function Decision({ staged, approval, here, isShort }: DecisionProps) {
   const text = useText("approvals");
   const { account } = staged;
   const left = useSecondsLeft(staged);
@@ -50,7 +52,7 @@ export function Decision({ staged, approval, here }: DecisionProps) {
         {isDisabled ? (
           <EnableButton desk={desk} />
         ) : (
-          <ApproveButton desk={desk} isLocked={isOver || decline.pending} />
+          <ApproveButton desk={desk} isLocked={isOver || isShort || decline.pending} />
         )}
         <Button
           size="lg"
@@ -63,7 +65,7 @@ export function Decision({ staged, approval, here }: DecisionProps) {
           {text(decline.pending ? "declining" : "decline")}
         </Button>
       </div>
-      <Hint account={account} isDisabled={isDisabled} />
+      <Hint account={account} isDisabled={isDisabled} isShort={isShort} />
       <Said note={isOver ? { tone: "warn", key: "tooLate" } : note} />
       <ActionFailure error={decline.error} />
       <DeskPlace desk={desk} staged={staged} here={here} />
@@ -117,13 +119,17 @@ function ApproveButton({ desk, isLocked }: { desk: DeskView; isLocked: boolean }
   );
 }
 
+type HintProps = { account: string; isDisabled: boolean; isShort: boolean };
+
 /** What a press asks for, or what stands in its way. */
-function Hint({ account, isDisabled }: { account: string; isDisabled: boolean }) {
+function Hint({ account, isDisabled, isShort }: HintProps) {
   const text = useText("approvals");
+  const ticket = useText("ticket");
   const key = useTradingKeyState();
   const isOffline = useOffline();
   if (isOffline) return <p className="text-xs text-warn">{text("offline")}</p>;
   if (isDisabled) return <p className="text-xs">{text("notEnabled")}</p>;
+  if (isShort) return <p className="text-xs text-bad">{ticket("tooLittleMargin")}</p>;
   return (
     <p className="text-xs text-ink-muted">
       {key.state === "live"

@@ -19,6 +19,7 @@ import { Loading } from "#components/ui/panel.tsx";
 import type { Market } from "#lib/protocol/markets.ts";
 import { type Effect, effectOf } from "#lib/protocol/order-effect.ts";
 import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import { MarginShort, ShortThen, shownMissing } from "./margin-short.tsx";
 import { Fact, FactList } from "./order-card.tsx";
 import { sinceThen } from "./since-then.ts";
 import { fieldsOf, type StagedOrder } from "./staged-order.ts";
@@ -30,12 +31,14 @@ type LiveEffectProps = {
   staged: StagedOrder;
   /** Told of the market as long as it is followed: what signs looks at its mark. */
   onHere: OnHere;
+  /** Told whether the account has too little free margin for it, as far as that is known. */
+  onShort: (isShort: boolean) => void;
 };
 
 export type OnHere = (here: Here | undefined) => void;
 
 /** The market of this moment, and what the order would do to the account in it. */
-export default function LiveEffect({ staged, onHere }: LiveEffectProps) {
+export default function LiveEffect({ staged, onHere, onShort }: LiveEffectProps) {
   const text = useText("approvals");
   const markets = useResource<readonly Market[]>("/api/perps-dex/markets");
   const market = markets.data?.find(({ symbol }) => symbol === staged.order.market);
@@ -47,7 +50,7 @@ export default function LiveEffect({ staged, onHere }: LiveEffectProps) {
   return (
     <MarketStream market={market} initial={UNKNOWN}>
       <HereNoted onHere={onHere} />
-      <EffectOf staged={staged} />
+      <EffectOf staged={staged} onShort={onShort} />
     </MarketStream>
   );
 }
@@ -62,14 +65,17 @@ function HereNoted({ onHere }: Pick<LiveEffectProps, "onHere">): ReactNode {
   return null;
 }
 
-function EffectOf({ staged }: { staged: StagedOrder }) {
+/** Of an order that is refused there is no account afterwards. */
+const AFTERWARDS: ReadonlySet<string> = new Set(["freeAfter", "liquidation", "leverageAfter"]);
+
+function EffectOf({ staged, onShort }: Pick<LiveEffectProps, "staged" | "onShort">) {
   const text = useText("approvals");
   const ticket = useText("ticket");
   const format = useFormat();
   const market = useMarket();
   const mark = useMarketState("mark");
   const book = useMarketState("book");
-  const { records, isKnown, isUnread } = useAccountRecords(staged.account);
+  const { records, isKnown, isUnread, look } = useAccountRecords(staged.account);
   const words = useMemo(() => ({ text: ticket, format }), [ticket, format]);
   const effect = useMemo(
     () => effectOf(fieldsOf(staged), { market, mark, book, records }),
@@ -77,6 +83,12 @@ function EffectOf({ staged }: { staged: StagedOrder }) {
   );
   const source = { ...effect, words, market, accountKnown: isKnown };
   const own = ownCancelledNote(effect.preview, source);
+  const isShort = isKnown && effect.preview?.refused === true;
+  useEffect(() => {
+    onShort(isShort);
+    return () => onShort(false);
+  }, [onShort, isShort]);
+  const rows = previewRows(source, isKnown && !isShort);
   return (
     <section aria-label={text("effectTitle")} className="flex flex-col gap-2 border-t pt-4">
       <h3 className="flex flex-wrap items-baseline gap-2 text-sm font-semibold">
@@ -84,17 +96,21 @@ function EffectOf({ staged }: { staged: StagedOrder }) {
       </h3>
       {/* Before the figures: who reads no further has read what stands against it. */}
       <MarkOld reduces={(staged.order.flags & ORDER_FLAG.REDUCE_ONLY) !== 0} />
-      {isKnown && effect.preview?.refused === true ? (
-        <p className="rounded bg-bad-soft px-3 py-2 text-sm text-bad">{text("tooLittle")}</p>
+      {isShort ? (
+        <MarginShort staged={staged} market={market} effect={effect} onFunded={look} />
       ) : null}
+      {isKnown ? null : <ShortThen staged={staged} className="text-sm" />}
       <MarkLines staged={staged} effect={effect} />
       <FactList label={text("effectTitle")}>
         {isKnown ? (
           <Fact row="positionBefore" name={text("positionBefore")} value={positionNow()} />
         ) : null}
-        {previewRows(source, isKnown).map(({ name, label, value }) => (
-          <Fact key={name} row={name} name={label} value={value} />
-        ))}
+        {rows
+          .filter(({ name }) => !(isShort && AFTERWARDS.has(name)))
+          .map(({ name, label, value }) => (
+            <Fact key={name} row={name} name={label} value={value} />
+          ))}
+        {isShort ? <ShortFacts effect={effect} /> : null}
       </FactList>
       {own === undefined ? null : <p className="text-xs text-warn">{own}</p>}
       <p className="text-xs text-ink-muted">{text(isUnread ? "effectNone" : "effectNote")}</p>
@@ -106,6 +122,24 @@ function EffectOf({ staged }: { staged: StagedOrder }) {
     if (size === 0n) return text("flat");
     return `${sizeWords(size, effect.scale, words)} ${market.base_asset.symbol}`;
   }
+}
+
+function ShortFacts({ effect }: { effect: Effect }) {
+  const text = useText("approvals");
+  const { money } = useFormat();
+  const { accountValue, initialMargin } = effect.holdings;
+  const free = accountValue > initialMargin ? accountValue - initialMargin : 0n;
+  return (
+    <>
+      <Fact row="freeNow" name={text("freeNow")} value={text("usdc", { amount: money(free) })} />
+      <Fact
+        row="missing"
+        name={text("missing")}
+        value={text("usdc", { amount: money(shownMissing(effect)) })}
+        tone="font-semibold text-bad"
+      />
+    </>
+  );
 }
 
 /** The mark of now beside the one of the proposal, and how far the order's own price is from it. */

@@ -14,10 +14,14 @@ import { fieldsOf, type StagedOrder } from "./staged-order.ts";
 /** The market's stream and what an order does to an account: only who may still decide needs them. */
 const LiveEffect = lazy(() => import("./live-effect.tsx"));
 
-type OrderCardProps = { staged: StagedOrder; onHere: OnHere };
+type OrderCardProps = {
+  staged: StagedOrder;
+  onHere: OnHere;
+  onShort: (isShort: boolean) => void;
+};
 
 /** The order as it would be placed, in large plain words, and what it would do now. */
-export function OrderCard({ staged, onHere }: OrderCardProps) {
+export function OrderCard({ staged, onHere, onShort }: OrderCardProps) {
   const text = useText("approvals");
   const isWaiting = staged.state === "waiting";
   return (
@@ -30,7 +34,7 @@ export function OrderCard({ staged, onHere }: OrderCardProps) {
       {isWaiting ? (
         <Isolated label="effect of a proposed order" instead={<NoEffect />}>
           <Suspense fallback={<Loading label={text("effectLoading")} rows={6} />}>
-            <LiveEffect staged={staged} onHere={onHere} />
+            <LiveEffect staged={staged} onHere={onHere} onShort={onShort} />
           </Suspense>
         </Isolated>
       ) : null}

@@ -41,7 +41,7 @@ const LOOK = {
 /** What its proposer learns of the person's answer; the others are the proposer's own doing, or nobody's yet. */
 const TOLD: ReadonlySet<StagedOrder["state"]> = new Set(["placed", "refused", "declined"]);
 
-/** The venue can not be asked for anything with these. */
+/** The venue cannot be asked for anything with these. */
 const NO_KEY: ReadonlySet<string> = new Set([
   "TRADING_NOT_ENABLED",
   "UNKNOWN_API_KEY",

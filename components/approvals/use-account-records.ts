@@ -12,8 +12,10 @@ export type ReadRecords = {
   records: AccountRecords;
   /** All of it was read. */
   isKnown: boolean;
-  /** It can not be read: there is no venue key, or no answer. */
+  /** It cannot be read: there is no venue key, or no answer. */
   isUnread: boolean;
+  /** Reads all of it again. */
+  look: () => void;
 };
 
 const EVERY_MS = 4_000;
@@ -25,9 +27,10 @@ export function useAccountRecords(account: string): ReadRecords {
   const positions = useResource<Results<PositionRecord>>(`/api/venue/positions?${named}`);
   const orders = useResource<Results<OrderRecord>>(`/api/venue/orders?status=OPEN&${named}`);
   const all = [accounts, positions, orders] as const;
-  useReadAgain(() => {
-    for (const { look } of all) look();
-  }, EVERY_MS);
+  const look = () => {
+    for (const one of all) one.look();
+  };
+  useReadAgain(look, EVERY_MS);
   const records = useMemo<AccountRecords>(
     () => ({
       account: accounts.data && (accounts.data.results[0] ?? null),
@@ -37,5 +40,10 @@ export function useAccountRecords(account: string): ReadRecords {
     [accounts.data, positions.data, orders.data],
   );
   const isKnown = all.every(({ data }) => data !== undefined);
-  return { records, isKnown, isUnread: !isKnown && all.some(({ error }) => error !== undefined) };
+  return {
+    records,
+    isKnown,
+    isUnread: !isKnown && all.some(({ error }) => error !== undefined),
+    look,
+  };
 }

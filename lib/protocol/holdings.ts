@@ -6,10 +6,27 @@ import { type Market, type MarketScale, MONEY_DECIMALS, marketScale } from "./ma
 import { type Holdings, type Level, marginOf, type OwnOrder } from "./order-preview.ts";
 import { type AccountRecord, ORDER_FLAG, type OrderRecord, type PositionRecord } from "./orders.ts";
 
+/** What of the venue's records margin is computed with. */
 export type AccountRecords = {
-  account: AccountRecord | null | undefined;
-  positions: readonly PositionRecord[] | undefined;
-  orders: readonly OrderRecord[] | undefined;
+  account:
+    | Pick<
+        AccountRecord,
+        "balance" | "account_value" | "initial_margin" | "maintenance_margin" | "fee_discount_ppm"
+      >
+    | null
+    | undefined;
+  positions:
+    | readonly Pick<
+        PositionRecord,
+        "market" | "size" | "cost" | "mark_price" | "unsettled_funding"
+      >[]
+    | undefined;
+  orders:
+    | readonly Pick<
+        OrderRecord,
+        "id" | "market" | "side" | "price" | "remaining_size" | "flags" | "status" | "created_at"
+      >[]
+    | undefined;
 };
 
 /**
@@ -56,7 +73,11 @@ export function cashOnly(balance: bigint): Holdings {
 }
 
 /** What rests in the book, oldest first; an order that waits for its trigger reserves no margin. */
-function ownOrders(orders: readonly OrderRecord[], symbol: string, scale: MarketScale): OwnOrder[] {
+function ownOrders(
+  orders: NonNullable<AccountRecords["orders"]>,
+  symbol: string,
+  scale: MarketScale,
+): OwnOrder[] {
   return orders
     .filter((order) => order.market === symbol && order.status !== "UNTRIGGERED")
     .toSorted((a, b) => a.created_at - b.created_at || Number(BigInt(a.id) - BigInt(b.id)))

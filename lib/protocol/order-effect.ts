@@ -1,6 +1,6 @@
 /**
  * What a whole order would do to an account in the market of this moment. A page shows it, and the service tells it to who
- * proposes an order: both reckon here, so that they can not say different things. Exact integers, as in the preview.
+ * proposes an order: both reckon here, so that they cannot say different things. Exact integers, as in the preview.
  */
 import { type AccountRecords, bookLevels, holdingsOf, priceTicks, signedLots } from "./holdings.ts";
 import type { OrderBook } from "./market-data.ts";

@@ -1,10 +1,9 @@
-/** What the venue tells of a market and of an account's position in it, asked when an order is proposed. */
+/** What the venue tells of a market, asked when an order is proposed. */
 import "server-only";
-import { z } from "zod";
 import { config } from "#lib/config.ts";
 import { ServiceError } from "#lib/errors.ts";
+import type { OrderBook } from "#lib/protocol/market-data.ts";
 import type { Market } from "#lib/protocol/markets.ts";
-import { askWithKey } from "#lib/venue-access/forward.ts";
 import { createVenueClient, type VenueClient } from "#lib/venue-client/client.ts";
 import { UpstreamError } from "#lib/venue-client/json-get.ts";
 
@@ -18,7 +17,11 @@ export type MarketFacts = {
   lastTrade: string | null;
   bid: string | null;
   ask: string | null;
+  book: OrderBook;
 };
+
+/** Prices of each side: the most that the venue tells. */
+const BOOK_DEPTH = 1_000;
 
 let opened: { url: string; client: VenueClient } | undefined;
 
@@ -36,8 +39,13 @@ function venue(): VenueClient {
 export async function readMarketFacts(symbol: string): Promise<MarketFacts> {
   const market = (await told(venue().markets())).find((one) => one.symbol === symbol);
   if (market === undefined) throw new ServiceError("MARKET_NOT_FOUND", { market: symbol });
-  const [stats, best, time] = await told(
-    Promise.all([venue().allStats(), venue().bestBidOffer(symbol), venue().time()]),
+  const [stats, best, { book }, time] = await told(
+    Promise.all([
+      venue().allStats(),
+      venue().bestBidOffer(symbol),
+      venue().orderBook(symbol, BOOK_DEPTH),
+      venue().time(),
+    ]),
   );
   const row = stats.find((one) => one.symbol === symbol);
   return {
@@ -48,6 +56,7 @@ export async function readMarketFacts(symbol: string): Promise<MarketFacts> {
     lastTrade: row?.last_traded_price ?? null,
     bid: best.bid,
     ask: best.ask,
+    book,
   };
 }
 
@@ -63,28 +72,6 @@ export async function readVenueClock(): Promise<number> {
   }
 }
 
-const Positions = z.object({
-  results: z.array(z.object({ market: z.string(), size: z.string().regex(/^-?\d+(\.\d+)?$/) })),
-});
-
-/** Signed size; `undefined` when the account has not enabled trading here, so that nobody can ask for it. @throws MARKET_DATA_UNAVAILABLE */
-export async function readPosition(
-  account: string,
-  market: string,
-  now: number,
-): Promise<string | undefined> {
-  try {
-    const request = { method: "GET", path: "/v1/positions", headers: {} } as const;
-    const { answer } = await askWithKey({ actor: { account }, now }, request);
-    if (answer.status === 401) return undefined;
-    const { results } = Positions.parse(JSON.parse(answer.body.toString("utf8")));
-    return results.find((position) => position.market === market)?.size ?? "0";
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "TRADING_NOT_ENABLED") return undefined;
-    throw unavailable(error);
-  }
-}
-
 async function told<Value>(reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;
@@ -93,7 +80,7 @@ async function told<Value>(reading: Promise<Value>): Promise<Value> {
   }
 }
 
-function unavailable(cause: unknown): ServiceError {
+export function unavailable(cause: unknown): ServiceError {
   const refusal = new ServiceError("MARKET_DATA_UNAVAILABLE");
   refusal.cause = cause;
   return refusal;

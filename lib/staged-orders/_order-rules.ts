@@ -1,6 +1,6 @@
 /**
  * What the venue would refuse of an order whatever the account has (spec 2, "Market"), judged when it is proposed: who
- * proposes learns at once what is wrong, and the user is not asked for what can not be placed. The venue judges again.
+ * proposes learns at once what is wrong, and the user is not asked for what cannot be placed. The venue judges again.
  */
 import { ServiceError } from "#lib/errors.ts";
 import { divideUp, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";

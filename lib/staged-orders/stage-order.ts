@@ -23,7 +23,8 @@ import { isDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type PlaceOrderBody } from "#lib/protocol/orders.ts";
 import { decodePublicKey, placeOrderFields } from "#lib/protocol/signing.ts";
 import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
-import { readMarketFacts, readPosition } from "./_market-facts.ts";
+import { missingMargin, readAccountFacts } from "./_account-facts.ts";
+import { readMarketFacts } from "./_market-facts.ts";
 import { worthOf } from "./_order-rules.ts";
 import { isReadable, normalisedReason } from "./_reason.ts";
 import {
@@ -209,13 +210,16 @@ async function snapshotFor(
   now: number,
 ): Promise<StagedOrderRow["snapshot"]> {
   const facts = await readMarketFacts(order.market);
-  const position = await readPosition(account, order.market, now);
+  const { position, records } =
+    (await readAccountFacts({ account, market: order.market, now })) ?? {};
+  const fields = placeOrderFields(order);
   return {
     mark_price: facts.mark,
     mark_updated_at: facts.markedAt === null ? null : new Date(facts.markedAt).toISOString(),
     best_bid: facts.bid,
     best_ask: facts.ask,
-    ...worthOf(placeOrderFields(order), facts, position),
+    ...worthOf(fields, facts, position),
+    margin_missing: missingMargin(fields, facts, records),
     position: position ?? null,
   };
 }

@@ -42,8 +42,21 @@ const MarketSnapshot = z.strictObject({
   fee: decimal.nullable(),
   /** What the market asks as initial margin for what it adds to the position: "0" when it only reduces. */
   initial_margin: decimal.nullable(),
+  /**
+   * What the account lacked to have it taken: "0" when nothing. Null where the account could not be read, and for an order that
+   * waits for its trigger; proposals of before have none.
+   */
+  margin_missing: decimal.nullable().optional(),
   /** Signed size of the account's position before the order: negative is short. */
   position: decimal.nullable(),
+});
+
+/** What the user should know before answering, as it was at the proposal. It stands in the way of nothing. */
+const Warning = z.strictObject({
+  code: z
+    .enum(["INSUFFICIENT_MARGIN"])
+    .describe("INSUFFICIENT_MARGIN: the account had too little for it"),
+  message: z.string(),
 });
 
 export const StagedOrder = z.strictObject({
@@ -61,6 +74,9 @@ export const StagedOrder = z.strictObject({
   reason: z.string().nullable(),
   reference: z.string().nullable(),
   snapshot: MarketSnapshot,
+  warnings: z
+    .array(Warning)
+    .describe("What stood against it when it was proposed; empty once it no longer waits"),
   created_at: moment,
   expires_at: moment,
   /** When it left `waiting`. */
@@ -98,6 +114,7 @@ export const WaitingOrders = z.strictObject({
 export type StagedOrderRow = typeof stagedOrders.$inferSelect;
 
 export function stagedOrderOf(row: StagedOrderRow, baseUrl: string): StagedOrder {
+  const snapshot = MarketSnapshot.parse(row.snapshot);
   return {
     id: row.id,
     state: row.state,
@@ -106,13 +123,29 @@ export function stagedOrderOf(row: StagedOrderRow, baseUrl: string): StagedOrder
     order: termsOf(row.order),
     reason: row.reason,
     reference: row.reference,
-    snapshot: MarketSnapshot.parse(row.snapshot),
+    snapshot,
+    warnings: row.state === "waiting" ? warningsOf(snapshot) : [],
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     decided_at: row.decidedAt?.toISOString() ?? null,
     result: resultOf(row.result),
     error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? "" },
     approval_url: `${baseUrl}/approvals/${row.id}`,
+  };
+}
+
+function warningsOf({
+  margin_missing: missing,
+}: z.output<typeof MarketSnapshot>): StagedOrder["warnings"] {
+  if (missing === undefined || missing === null || missing === "0") return [];
+  return [marginWarning(`The account is ${missing} USDC short of the margin for this order`)];
+}
+
+/** `what`: the beginning of the sentence. */
+export function marginWarning(what: string): StagedOrder["warnings"][number] {
+  return {
+    code: "INSUFFICIENT_MARGIN",
+    message: `${what}: as things stood when it was proposed, the venue would refuse it. The user may deposit before approving it, or ask for a smaller size.`,
   };
 }
 

@@ -1,7 +1,12 @@
 /** A program of the account's owner that proposes orders at the assistant endpoint, with a plain POST a call. */
 import type { AppVisitor } from "./wallet-session.ts";
 
-export type Proposed = { id: string; state: string; result: { order_id: string } | null };
+export type Proposed = {
+  id: string;
+  state: string;
+  result: { order_id: string } | null;
+  warnings: readonly { code: string; message: string }[];
+};
 
 export class Assistant {
   readonly #app: string;

@@ -45,6 +45,7 @@ const messages: Translation<typeof english> = {
     other: "{count} أمر تنتظرك.",
   },
   proposedBy: "من {name}",
+  kept: "يبقى ما انتهى هنا {days} يومًا. وتبقى قيوده في سجل النشاط.",
 
   // States
   state_waiting: "ينتظر",
@@ -102,7 +103,14 @@ const messages: Translation<typeof english> = {
   effectNone: "تعذّرت قراءة حسابك: لا يُعرض المركز ولا الهامش.",
   positionBefore: "المركز الآن",
   flat: "لا يوجد",
-  tooLittle: "الهامش الحر في الحساب لا يكفي لهذا. سترفضه المنصة.",
+  tooLittle: "سترفض المنصة هذا الأمر الآن: ينقص الحساب {amount} USDC من الهامش له.",
+  tooLittleWays: "أودِع قبل الموافقة عليه، أو ارفضه واطلب كمية أصغر.",
+  wouldFit: "أقصى ما يتسع له الحساب الآن {size} {asset}.",
+  shortThen: "عند الاقتراح كان ينقص الحساب {amount} USDC من الهامش له.",
+  freeNow: "الهامش الحر الآن",
+  missing: "الهامش الناقص",
+  getFunds: "الحصول على 10,000 USDC تجريبية",
+  noFaucet: "لا توفر هذه المنصة أموالًا تجريبية: أودِع بالطريقة المعتادة.",
   markOld: "السعر المرجعي غير محدّث: الأوامر موقوفة حتى يتحرك ثانية.",
 
   // Deciding

@@ -38,6 +38,7 @@ const messages: Translation<typeof english> = {
     other: "{count} Orders warten auf Freigabe.",
   },
   proposedBy: "von {name}",
+  kept: "Was beendet ist, bleibt hier {days} Tage stehen. Im Aktivitätsprotokoll bleiben die Einträge.",
 
   // States
   state_waiting: "Wartet",
@@ -98,7 +99,15 @@ const messages: Translation<typeof english> = {
   positionBefore: "Position jetzt",
   flat: "keine",
   tooLittle:
-    "Das Konto hat dafür zu wenig freie Margin. Der Handelsplatz würde die Order ablehnen.",
+    "Der Handelsplatz würde diese Order jetzt ablehnen: Dem Konto fehlen dafür {amount} USDC Margin.",
+  tooLittleWays:
+    "Vor der Freigabe einzahlen, oder sie verwerfen und um eine kleinere Größe bitten.",
+  wouldFit: "Möglich wären jetzt höchstens {size} {asset}.",
+  shortThen: "Beim Vorschlag fehlten dem Konto dafür {amount} USDC Margin.",
+  freeNow: "Freie Margin jetzt",
+  missing: "Fehlende Margin",
+  getFunds: "10.000 simulierte USDC holen",
+  noFaucet: "Dieser Handelsplatz hat keinen Faucet: bitte auf dem üblichen Weg einzahlen.",
   markOld: "Der Markpreis ist nicht aktuell: Bis er sich wieder bewegt, sind Orders gesperrt.",
 
   // Deciding

@@ -25,7 +25,7 @@ const messages = {
   noneOfKindDetail: "Load more to look further back, or choose another kind.",
   emptyTitle: "No order was proposed yet",
   emptyWhat:
-    "An assistant that you connect can look at markets for you and propose an order. It can not place one: the proposal comes here.",
+    "An assistant that you connect can look at markets for you and propose an order. It cannot place one: the proposal comes here.",
   emptySign:
     "You read the order, see what it does to your position, and sign it with your wallet or trading key. Or you decline it.",
   emptyExpire: "What you do not answer within five minutes is over. Nothing happens then.",
@@ -37,6 +37,7 @@ const messages = {
     other: "{count} orders wait for you.",
   },
   proposedBy: "by {name}",
+  kept: "What has ended is kept here for {days} days. The activity log keeps its entries.",
 
   // States
   state_waiting: "Waiting",
@@ -96,7 +97,15 @@ const messages = {
   effectNone: "Your account could not be read: position and margin are not shown.",
   positionBefore: "Position now",
   flat: "none",
-  tooLittle: "The account has too little free margin for this. The venue would refuse it.",
+  tooLittle:
+    "The venue would refuse this order now: the account lacks {amount} USDC of margin for it.",
+  tooLittleWays: "Deposit before you approve it, or decline it and ask for a smaller size.",
+  wouldFit: "At most {size} {asset} would fit now.",
+  shortThen: "When it was proposed, the account lacked {amount} USDC of margin for it.",
+  freeNow: "Free margin now",
+  missing: "Missing margin",
+  getFunds: "Get 10,000 simulated USDC",
+  noFaucet: "This venue has no faucet: deposit by the way you usually do.",
   markOld: "The mark is not up to date: orders are locked until it moves again.",
 
   // Deciding
@@ -134,7 +143,7 @@ const messages = {
   unknownTitle: "It is not certain yet what became of the order.",
   notPlacedTitle: "The order was not placed.",
   unknownNoKey:
-    "It was signed and sent, and the venue's answer is missing. Without trading enabled this page can not ask the venue for it: enable it with one signature of the wallet. Do not place the order again by hand before.",
+    "It was signed and sent, and the venue's answer is missing. Without trading enabled this page cannot ask the venue for it: enable it with one signature of the wallet. Do not place the order again by hand before.",
   unknownDetail:
     "It was signed and sent, and the venue's answer is missing. The same signed bytes are looked up until that is known: this page follows it. Do not place it again by hand before.",
   declinedTitle: "You declined this order. Nothing was signed.",

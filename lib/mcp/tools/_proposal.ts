@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { AssistantActor } from "#lib/actor.ts";
 import { scopesOf } from "#lib/oauth/scopes-of.ts";
-import { StagedOrder } from "#lib/staged-orders/staged-order.ts";
+import { marginWarning, StagedOrder } from "#lib/staged-orders/staged-order.ts";
 
 export const Proposal = StagedOrder.extend({
   account: z
@@ -24,24 +24,30 @@ const LOOK = "look with get_staged_order what became of it";
 
 const NEXT: Record<StagedOrder["state"], (staged: StagedOrder) => string> = {
   waiting: (staged) =>
-    `Nothing has been ordered. Give the user this link: ${staged.approval_url} . There the user reads the order and signs it, or declines it, until ${staged.expires_at}; only the user can. Afterwards ${LOOK}, every few seconds at most.`,
+    `Nothing has been ordered. ${staged.warnings.length === 0 ? "" : "Tell the user what warnings says. "}Give the user this link: ${staged.approval_url} . There the user reads the order and signs it, or declines it, until ${staged.expires_at}; only the user can. Afterwards ${LOOK}, every few seconds at most.`,
   sending: () => `The user signed it and it is on its way to the venue: ${LOOK} in some seconds.`,
   unknown: ({ approval_url, error }) =>
-    `The user signed it, and whether the venue has it is not known yet. Stage no other order in its place: ${LOOK} in some seconds.${error?.code === "TRADING_NOT_ENABLED" ? ` The venue can not be asked until the user enables trading again: give the user this link, where that is done: ${approval_url} .` : ""}`,
+    `The user signed it, and whether the venue has it is not known yet. Propose no other order in its place: ${LOOK} in some seconds.${error?.code === "TRADING_NOT_ENABLED" ? ` The venue cannot be asked until the user enables trading again: give the user this link, where that is done: ${approval_url} .` : ""}`,
   placed: () =>
     "The user signed it and the venue took it. result tells what came of it at once; what happens to an open order later is not told here.",
   refused: ({ error }) =>
     `The user signed it and the venue did not take it: ${error?.message ?? "nothing was placed."}`,
-  declined: () => "The user declined it. Do not stage the same order again unless the user asks.",
+  declined: () => "The user declined it. Do not propose the same order again unless the user asks.",
   withdrawn: () => "It was withdrawn. Nothing was ordered.",
   expired: () =>
-    "The user did not sign it within five minutes. Nothing was ordered. Ask before staging it again.",
+    "The user did not sign it within five minutes. Nothing was ordered. Ask before proposing it again.",
 };
 
 /** Which wallets the user has and what they hold is read with read:chat: to propose tells nothing of it. */
 export function proposalOf(staged: StagedOrder, actor: AssistantActor): z.output<typeof Proposal> {
   const proposal = { ...staged, next_step: NEXT[staged.state](staged) };
   if (scopesOf(actor).includes("read:chat")) return proposal;
-  const account = `${staged.account.slice(0, 4)}…${staged.account.slice(-4)}`;
-  return { ...proposal, account, snapshot: { ...staged.snapshot, position: null } };
+  return {
+    ...proposal,
+    account: `${staged.account.slice(0, 4)}…${staged.account.slice(-4)}`,
+    snapshot: { ...staged.snapshot, position: null, margin_missing: null },
+    warnings: staged.warnings.map(() =>
+      marginWarning("The account has too little free margin for this order"),
+    ),
+  };
 }

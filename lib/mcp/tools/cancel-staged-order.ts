@@ -7,7 +7,7 @@ export const cancelStagedOrder = defineTool({
   name: "cancel_staged_order",
   title: "Withdraw a Proposed Order",
   description:
-    "Takes back an order that stage_order proposed, as long as the user has not decided. It can not cancel an order that the user has signed: that one is the user's alone.",
+    "Takes back an order that stage_order proposed, as long as the user has not decided. It cannot cancel an order that the user has signed: that one is the user's alone.",
   scope: "trade:execute",
   annotations: {
     readOnlyHint: false,
