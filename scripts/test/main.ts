@@ -40,7 +40,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 const results: { step: Step; counts: Counts }[] = [];
-for (const step of chosen) results.push({ step, counts: await runStep(step) });
+for (const [index, step] of chosen.entries()) {
+  chosen[index + 1]?.beginAside?.();
+  results.push({ step, counts: await runStep(step) });
+}
 await steps.end();
 
 console.log(`\n${RULE}`);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ALONE_PATTERN } from "#e2e/support/alone.ts";
 import { buildIfStale } from "#scripts/stack/build.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/test-stack.ts";
+import { Aside } from "./aside.ts";
 import { findChromium, installChromium } from "./chromium.ts";
 import {
   type Counts,
@@ -22,6 +23,8 @@ export type Step = {
   name: string;
   title: string;
   run: () => Promise<Counts>;
+  /** Begins it in what the step before leaves of the processor; `run` then waits for its end. */
+  beginAside?: () => void;
 };
 
 const SIMULATION = join("services", "venue", "simulation", "main.ts");
@@ -36,6 +39,7 @@ export class Steps {
   readonly #root: string;
   readonly #reports: string;
   #stack: TestStack | undefined;
+  #simulationAside: Aside | undefined;
 
   constructor(root: string) {
     this.#root = root;
@@ -58,7 +62,12 @@ export class Steps {
         run: () => this.#tool("knip"),
       },
       { name: "unit", title: "Unit and integration tests", run: () => this.#unit() },
-      { name: "simulation", title: "Simulation of the venue", run: () => this.#simulation() },
+      {
+        name: "simulation",
+        title: "Simulation of the venue",
+        run: () => this.#simulation(),
+        beginAside: () => this.#beginSimulation(),
+      },
       { name: "build", title: "Build", run: () => this.#build() },
       {
         name: "streams",
@@ -78,6 +87,7 @@ export class Steps {
 
   /** Stops what the steps started. */
   async end(): Promise<void> {
+    await this.#simulationAside?.stop();
     await this.#stack?.stop();
     rmSync(this.#reports, { recursive: true, force: true });
   }
@@ -99,9 +109,16 @@ export class Steps {
   }
 
   /** Each seed is 10,000 commands; the build server runs enough of them to be sure, a developer enough to notice. */
-  #simulation(): Promise<Counts> {
+  #beginSimulation(): void {
     const seeds = process.env.CI ? "1000" : "60";
-    return this.#tool(process.execPath, SIMULATION, "--seeds", seeds, "--commands", "10000");
+    const args = [SIMULATION, "--seeds", seeds, "--commands", "10000"];
+    this.#simulationAside = new Aside(this.#root, args);
+  }
+
+  async #simulation(): Promise<Counts> {
+    if (this.#simulationAside === undefined) this.#beginSimulation();
+    const code = await this.#simulationAside?.end((text) => process.stdout.write(text));
+    return code === 0 ? PASSED : FAILED;
   }
 
   async #build(): Promise<Counts> {

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { Aside } from "./aside.ts";
+
+const root = process.cwd();
+/** What yields to everything else may wait long on a busy machine. */
+const timeout = 120_000;
+
+test("shows nothing before it is asked to, then all of it in order, and ends with the program's code", {
+  timeout,
+}, async () => {
+  const program = "console.log('one'); console.error('two'); process.exitCode = 3;";
+  const aside = new Aside(root, ["-e", program]);
+  const shown: string[] = [];
+  expect(await aside.end((text) => shown.push(text))).toBe(3);
+  expect(shown.join("")).toContain("one\n");
+  expect(shown.join("")).toContain("two\n");
+});
+
+test("what was said before it was asked for is kept", { timeout }, async () => {
+  const aside = new Aside(root, ["-e", "console.log('early')"]);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const shown: string[] = [];
+  expect(await aside.end((text) => shown.push(text))).toBe(0);
+  expect(shown.join("")).toBe("early\n");
+});
+
+test.skipIf(process.platform === "win32")("yields to everything else", { timeout }, async () => {
+  const aside = new Aside(root, ["-p", "os.getPriority()"]);
+  const shown: string[] = [];
+  await aside.end((text) => shown.push(text));
+  expect(shown.join("")).toBe("19\n");
+});
+
+test("a program that a signal ends has failed, and stopping what has ended changes nothing", {
+  timeout,
+}, async () => {
+  const aside = new Aside(root, ["-e", "setInterval(() => {}, 1_000)"]);
+  await aside.stop();
+  expect(await aside.end(() => undefined)).toBe(1);
+  await aside.stop();
+});
