@@ -32,7 +32,7 @@ code{display:block;overflow-wrap:anywhere;padding:.6rem .75rem;border:1px solid 
 a{display:inline-block;padding:.6rem 0;color:var(--accent)}
 p,h1,a{overflow-wrap:anywhere}
 .good h1::before{background:var(--good)}
-.button{display:flex;min-height:2.75rem;width:fit-content;max-width:100%;align-items:center;margin:1.25rem 0;padding:.5rem 1.5rem;border-radius:6px;background:var(--button);color:#fff;font-weight:600;text-decoration:none}
+.button{display:block;width:fit-content;max-width:100%;margin:1.25rem 0;padding:.65rem 1.5rem;border-radius:6px;background:var(--button);color:#fff;font-weight:600;text-decoration:none}
 .button.other{border:1px solid var(--line);background:none;color:var(--ink)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
 
