@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
 import { Aside } from "./aside.ts";
 
 const root = process.cwd();
@@ -24,12 +27,24 @@ test("what was said before it was asked for is kept", { timeout }, async () => {
   expect(shown.join("")).toBe("early\n");
 });
 
-test.skipIf(process.platform === "win32")("yields to everything else", { timeout }, async () => {
-  const aside = new Aside(root, ["-p", "os.getPriority()"]);
-  const shown: string[] = [];
-  await aside.end((text) => shown.push(text));
-  expect(shown.join("")).toBe("19\n");
-});
+test.skipIf(process.platform === "win32")(
+  "yields to everything else until somebody waits for it",
+  { timeout },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "aside-"));
+    const said = join(folder, "priority");
+    const write = `fs.writeFileSync(${JSON.stringify(said)}, String(os.getPriority()))`;
+    const aside = new Aside(root, ["-e", `setInterval(() => ${write}, 50)`]);
+    const becomes = (priority: string) =>
+      vi.waitFor(() => expect(readFileSync(said, "utf8")).toBe(priority), timeout / 2);
+    await becomes("19");
+    const ended = aside.end(() => undefined);
+    if (process.platform === "linux" && process.getuid?.() === 0) await becomes("0");
+    await aside.stop();
+    expect(await ended).toBe(1);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test("a program that a signal ends has failed, and stopping what has ended changes nothing", {
   timeout,

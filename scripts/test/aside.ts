@@ -1,8 +1,9 @@
 /** Runs a program in what other work leaves of the processor: a step that only computes, beside one that mostly waits. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 
-const LOWEST_PRIORITY = "19";
+const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
 
 export class Aside {
   readonly #child: ChildProcess;
@@ -15,11 +16,11 @@ export class Aside {
     const program =
       process.platform === "win32"
         ? [process.execPath]
-        : ["nice", "-n", LOWEST_PRIORITY, process.execPath];
+        : ["nice", "-n", String(PRIORITY_LOW), process.execPath];
     const [command = "", ...before] = program;
     this.#child = spawn(command, [...before, ...args], {
       cwd: root,
-      // A group of its own: what is beside it in the group of the tests may be outweighed by it, whatever its priority.
+      // A session of its own, whose weight against all others can be lowered: see weighGroup.
       detached: process.platform === "linux",
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -33,12 +34,13 @@ export class Aside {
       });
       this.#child.on("close", (code) => resolve(code ?? 1));
     });
-    if (process.platform === "linux") lowerGroup(this.#child.pid);
+    weighGroup(this.#child.pid, PRIORITY_LOW);
   }
 
-  /** Shows what it said so far and says from now on, until its end. @returns the exit code */
+  /** Shows what it said so far and says from now on, until its end, no longer behind others. @returns the exit code */
   end(show: (text: string) => void): Promise<number> {
     this.#show = show;
+    if (this.#child.exitCode === null) catchUp(this.#child.pid);
     if (this.#output !== "") show(this.#output);
     return this.#ended;
   }
@@ -56,10 +58,25 @@ export class Aside {
 }
 
 /** Linux weighs sessions against each other before it looks at the priority of their processes. */
-function lowerGroup(pid: number | undefined): void {
+function weighGroup(pid: number | undefined, priority: number): void {
+  if (process.platform !== "linux") return;
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, LOWEST_PRIORITY);
+    writeFileSync(`/proc/${pid}/autogroup`, String(priority));
   } catch {
-    // A kernel without such groups.
+    // A kernel without such groups, or a user who may lower a priority only.
+  }
+}
+
+/** Beside other programs of the machine its turn would hardly come: from here on somebody waits for it. */
+function catchUp(pid: number | undefined): void {
+  weighGroup(pid, PRIORITY_NORMAL);
+  if (process.platform !== "linux") return;
+  try {
+    // Each thread has a priority of its own.
+    for (const thread of readdirSync(`/proc/${pid}/task`)) {
+      setPriority(Number(thread), PRIORITY_NORMAL);
+    }
+  } catch {
+    // Only an administrator may raise a priority; or it has just ended.
   }
 }
