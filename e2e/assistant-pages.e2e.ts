@@ -184,7 +184,7 @@ test("the notes fit a phone, in Arabic too", async ({ quietPage: page, endpoints
     await page.context().addCookies([{ name: "svc.locale", value: locale, url: endpoints.app }]);
     await page.goto(NOTES);
     await expect(row(page, "A long word")).toBeVisible();
-    await page.locator("summary").click();
+    await page.getByRole("main").locator("summary").click();
     await expect(page.locator("[data-context]")).toContainText("A long word");
     expect(await isFitting(page), locale).toBe(true);
     expect(await seriousProblems(page), locale).toEqual([]);
@@ -204,7 +204,7 @@ for (const colorScheme of ["dark", "light"] as const) {
     await expect(page.locator("[data-code=address]")).toHaveText(`${endpoints.app}/api/v1/mcp`);
     // The stack of these journeys is at an address of this computer.
     await expect(page.getByText("services elsewhere, such as claude.ai, cannot")).toBeVisible();
-    for (const fold of await page.locator("summary").all()) await fold.click();
+    for (const fold of await page.getByRole("main").locator("summary").all()) await fold.click();
     expect(await seriousProblems(page)).toEqual([]);
     expect(await structureProblems(page)).toEqual([]);
     for (const width of [1024, 390]) {
@@ -225,7 +225,8 @@ test("what is shown is copied by keyboard, has no key in it, and curl works as i
   const visitor = await signIn(page.context(), { endpoints, newWallet });
   const env = { ...process.env, SVC_MCP_KEY: await keyOf(visitor) };
   await page.goto("/connect");
-  for (const fold of await page.locator("summary").all()) await fold.press("Enter");
+  for (const fold of await page.getByRole("main").locator("summary").all())
+    await fold.press("Enter");
   const blocks = await page.locator("[data-code]").all();
   expect(blocks.length).toBeGreaterThan(10);
   for (const block of blocks) {

@@ -135,7 +135,7 @@ async function navigations(page: Page): Promise<string[]> {
 }
 
 test("an app of its own scheme is opened by a page that says how it ended, and has a link too", async ({
-  quietPage: page,
+  page,
   endpoints,
 }) => {
   await signIn(page.context(), endpoints);
