@@ -175,7 +175,19 @@ test("signed in two windows at once, one order is placed and both windows say so
     await approveButton(one).click();
     await expect(signPanel(one)).toBeVisible();
   }
-  await Promise.all(windows.map((one) => signButton(one).click()));
+  // Neither answer comes before both have asked: a window that hears of the other's has nothing left to sign.
+  const asked: (() => void)[] = [];
+  await context.route("**/api/v1/approvals/*/approve", async (route) => {
+    await new Promise<void>((resolve) => {
+      asked.push(resolve);
+      if (asked.length === windows.length) for (const goOn of asked) goOn();
+    });
+    await route.continue();
+  });
+  for (const one of windows) {
+    await one.bringToFront();
+    await signButton(one).click();
+  }
   for (const one of windows) {
     await one.bringToFront();
     await expect(state(one)).toContainText("The venue has your order.");
