@@ -3,11 +3,9 @@ import "server-only";
 import { lt, or } from "drizzle-orm";
 import { database } from "#lib/db/client.ts";
 import { botKeys, keyUsage, mcpKeys } from "#lib/db/schema/keys.ts";
-import type { Logger } from "#lib/log.ts";
-import type { Timers } from "#lib/timers.ts";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/repeated-task.ts";
 import { DAY_MS, dayOf } from "./usage-day.ts";
 
-const EVERY_MS = 60 * 60_000;
 /** One more than are shown: it is yesterday somewhere. */
 const USAGE_DAYS = 31;
 /** So long an owner can look at a key that ended. */
@@ -23,30 +21,8 @@ async function pruneKeys(now: number): Promise<void> {
   await db.delete(keyUsage).where(lt(keyUsage.day, dayOf(now - USAGE_DAYS * DAY_MS)));
 }
 
-type Options = { timers: Timers; log: Pick<Logger, "warn"> };
-
 /** Every hour, in every replica. The answer ends it, after the look that is under way. */
-export function startPruning({ timers, log }: Options): () => Promise<void> {
-  let isStopped = false;
-  let running = Promise.resolve();
-  let cancel = () => {};
-  const look = async (): Promise<void> => {
-    try {
-      await pruneKeys(timers.now());
-    } catch (error) {
-      log.warn({ err: error }, "old keys could not be removed");
-    }
-    if (!isStopped) schedule();
-  };
-  const schedule = (): void => {
-    cancel = timers.after(EVERY_MS, () => {
-      running = look();
-    });
-  };
-  schedule();
-  return async () => {
-    isStopped = true;
-    cancel();
-    await running;
-  };
+export function startPruning(around: TaskSurroundings): () => Promise<void> {
+  const failure = "old keys could not be removed";
+  return startRepeatedTask({ everyMs: 60 * 60_000, run: pruneKeys, failure }, around);
 }
