@@ -15,7 +15,7 @@ test("a run begins so long after the one before it ended, and is told the time",
   const [times, ends]: [number[], (() => void)[]] = [[], []];
   const { timers, stop } = start((now) => {
     times.push(now);
-    return new Promise((resolve) => ends.push(resolve));
+    return new Promise<void>((resolve) => ends.push(resolve));
   });
   expect(times).toEqual([]);
   await timers.advance(EVERY_MS);
@@ -47,7 +47,7 @@ test("its end waits for the run under way, which is told, and begins no other", 
   let told: AbortSignal | undefined;
   const { timers, stop } = start((_now, signal) => {
     told = signal;
-    return new Promise((resolve) => {
+    return new Promise<void>((resolve) => {
       finish = resolve;
     });
   });
