@@ -32,7 +32,10 @@ test("a run begins so long after the one before it ended, and is told the time",
 
 test("a run that fails is logged, and the next one tries again", async () => {
   const error = new Error("no database");
-  const run = vi.fn<RepeatedTask["run"]>().mockRejectedValueOnce(error).mockResolvedValue(undefined);
+  const run = vi
+    .fn<RepeatedTask["run"]>()
+    .mockRejectedValueOnce(error)
+    .mockResolvedValue(undefined);
   const { timers, warn, stop } = start(run);
   await timers.advance(EVERY_MS);
   await vi.waitFor(() => expect(timers.pending()).toEqual([EVERY_MS]));
