@@ -1,9 +1,12 @@
 /** The pages about assistants name the same thing by the same word, and Arabic sentences leave a path whole. */
 import { expect, test } from "vitest";
 import englishAccount from "#components/account/messages/en.ts";
+import englishApprovals from "#components/approvals/messages/en.ts";
 import arabicBots from "#components/bot-keys/messages/ar.ts";
 import germanBots from "#components/bot-keys/messages/de.ts";
 import englishBots from "#components/bot-keys/messages/en.ts";
+import englishApps from "#components/connected-apps/messages/en.ts";
+import englishConsent from "#components/consent/messages/en.ts";
 import arabicDevelopers from "#components/developers/messages/ar.ts";
 import germanDevelopers from "#components/developers/messages/de.ts";
 import englishDevelopers from "#components/developers/messages/en.ts";
@@ -57,6 +60,9 @@ test("an app is disconnected, a key is revoked", () => {
 test("“cannot” is one word", () => {
   const all = sentences([
     ...PAGES.en,
+    englishApps,
+    englishConsent,
+    englishApprovals,
     englishSigning,
     englishAccount,
     englishTicket,

@@ -15,7 +15,7 @@ export type ConsentTarget = {
   uid: string;
   /** Nothing waits for an answer there: it is used up, too old, or never was. */
   isOver: boolean;
-  /** Sources of the policy; `undefined` when it is over. */
+  /** Sources of the policy beside this site; `undefined` when there are none. */
   sources: string | undefined;
 };
 
@@ -44,19 +44,16 @@ export async function consentTargetOf(
 }
 
 /** No other text stands in a policy: one more sign could end the directive. */
-const SOURCE = /^(?:https?:\/\/[a-z0-9._-]+(?::\d+)?|[a-z][a-z0-9+.-]*:)$/;
+const SOURCE = /^https?:(?:\/\/[a-z0-9._-]+(?::\d+)?)?$/;
 
 /**
- * The origin of a site or of a program on this machine, and https behind it; the scheme of an app on the device, where the
- * chain ends. `redirectUri` was held against those of the client.
+ * The origin of a site or of a program on this machine, and https behind it. An app of its own scheme is opened by a page of
+ * this site, not by the form. `redirectUri` was held against those of the client.
  */
 export function sourceOf(redirectUri: string): string | undefined {
   const url = URL.parse(redirectUri);
   if (url === null) return undefined;
-  const isWeb = url.protocol === "http:" || url.protocol === "https:";
   // The policy's grammar knows no IPv6 address: of `[::1]` only the scheme can be named.
-  const isIpv6 = url.hostname.startsWith("[");
-  const source = isWeb && !isIpv6 ? url.origin : url.protocol;
-  if (!SOURCE.test(source)) return undefined;
-  return isWeb ? `${source} https:` : source;
+  const source = url.hostname.startsWith("[") ? url.protocol : url.origin;
+  return SOURCE.test(source) ? `${source} https:` : undefined;
 }

@@ -61,7 +61,7 @@ const TEXTS: Record<PageLanguage, Texts> = {
       "The address to send you back to is not one that the app registered, so nothing was sent there. If you followed a link to come here, do not use it again.",
     ],
     request: [
-      "This request can not be read",
+      "This request cannot be read",
       "Your app asked in a way that this service does not take. Start again from your app; if it happens again, tell its makers.",
     ],
     origin: [

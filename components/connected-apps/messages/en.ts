@@ -40,7 +40,7 @@ const messages = {
   revokeTitle: "Disconnect “{name}”?",
   revokeOneTitle: "Disconnect one connection of “{name}”?",
   revokeText:
-    "Its next call is refused, and it can not propose orders any more. To use it again, connect it anew from the app.",
+    "Its next call is refused, and it cannot propose orders any more. To use it again, connect it anew from the app.",
   revokeAllText: {
     one: "Its connection ends.",
     other: "Its {count} connections all end at once.",

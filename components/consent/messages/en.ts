@@ -37,22 +37,22 @@ const messages = {
   scopesHint: "Untick whatever you do not want it to do.",
   "scope_read:market": "See the markets",
   "can_read:market": "Prices, charts, order books and the search for assets.",
-  "cannot_read:market": "It can not see anything of your account with this.",
+  "cannot_read:market": "It cannot see anything of your account with this.",
   "scope_read:points": "See your points",
   "can_read:points":
     "How many you have, and what you got them for. This service gives no points yet: there is nothing to see.",
-  "cannot_read:points": "It can not spend or change them.",
+  "cannot_read:points": "It cannot spend or change them.",
   "scope_read:chat": "Read your notes for assistants, and your positions",
   "can_read:chat":
     "Your notes and preferences for assistants; the shortened addresses, balances, positions and open orders of your wallets.",
-  "cannot_read:chat": "It can not change any of them.",
+  "cannot_read:chat": "It cannot change any of them.",
   "scope_trade:execute": "Propose orders to you",
   "can_trade:execute":
     "Nothing executes on this scope alone: you see each order here, approve it and sign it yourself, or let it expire.",
-  "cannot_trade:execute": "It can not place, sign or approve an order, and can not withdraw.",
+  "cannot_trade:execute": "It cannot place, sign or approve an order, and cannot withdraw.",
   nothingTicked: "Tick at least one, or deny.",
 
-  neverGets: "It never gets your password, your wallet or a key, and can not move money.",
+  neverGets: "It never gets your password, your wallet or a key, and cannot move money.",
   lasts: "The connection lasts 30 days at most. Then the app has to ask you again.",
   disconnect: "You can disconnect it at any time in {page}: its next call is then refused.",
   connectedApps: "Connected apps",
