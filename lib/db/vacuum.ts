@@ -1,11 +1,14 @@
-/** Room of deleted rows is used again only after a vacuum. A Postgres server does that by itself, PGlite does not. */
+/**
+ * Room of deleted rows is used again only after a vacuum, and statements are planned by what was last counted. A Postgres server does both by
+ * itself, PGlite does not.
+ */
 import { sql } from "drizzle-orm";
 import type { Statements } from "./client.ts";
 
-/** Vacuums the database where nobody else does; not inside a transaction. */
+/** Vacuums and counts the database where nobody else does; not inside a transaction. */
 export async function vacuumIfNobodyDoes(db: Pick<Statements, "execute">): Promise<void> {
   const { rows } = await db.execute(
     sql`SELECT 1 FROM pg_stat_activity WHERE backend_type = 'autovacuum launcher'`,
   );
-  if (rows.length === 0) await db.execute(sql`VACUUM`);
+  if (rows.length === 0) await db.execute(sql`VACUUM (ANALYZE)`);
 }

@@ -1,0 +1,70 @@
+/** Files of a partner's ledger: one at a time for a partner in a process, whole or broken off. */
+import "server-only";
+import type { SessionActor } from "#lib/actor.ts";
+import { answerFile, fileHeaders, fileTime, madeAhead } from "#lib/downloads/file-answer.ts";
+import { type Downloads, downloadsOneAtATime } from "#lib/downloads/one-at-a-time.ts";
+import { isoTime } from "#lib/partner/ledger/line.ts";
+import { requirePartner } from "#lib/partner/partner.ts";
+import type { Range } from "#lib/partner/reads/range.ts";
+import type { Snapshot } from "#lib/partner/reads/snapshot.ts";
+
+/** Of the process: each route that is built may have a copy of this module. */
+const SLOT: unique symbol = Symbol.for("svc.partner-downloads");
+const holder: typeof globalThis & { [SLOT]?: Downloads } = globalThis;
+holder[SLOT] ??= downloadsOneAtATime();
+const downloads = holder[SLOT];
+
+export type FileOf = {
+  actor: SessionActor;
+  request: Request;
+  snapshot: Snapshot;
+  range: Range;
+  /** What it holds, such as `earnings`, and of which form. */
+  kind: string;
+  extension: string;
+  type: string;
+  /** Makes the parts, none of them empty, until the signal says that nobody waits for more. */
+  make: (signal: AbortSignal) => AsyncGenerator<string, void>;
+};
+
+/** @throws RATE_LIMITED while another file of this partner is being made, and what the first part throws */
+export async function partnerFile(file: FileOf): Promise<Response> {
+  const { request, snapshot } = file;
+  const headers = await partnerFileHeaders(file);
+  const download = downloads.begin(snapshot.partnerId);
+  return answerFile({ download, request, parts: madeAhead(file.make(download.signal)), headers });
+}
+
+/** The same for a file that is made at once, and small. */
+export async function partnerDocument(
+  file: Omit<FileOf, "make"> & { make: () => Promise<Uint8Array<ArrayBuffer>> },
+): Promise<Response> {
+  const headers = await partnerFileHeaders(file);
+  const download = downloads.begin(file.snapshot.partnerId);
+  try {
+    return new Response(await file.make(), { headers });
+  } finally {
+    download.end();
+  }
+}
+
+/** The name says partner, content and span; the headers say the snapshot, with which the same file comes again. */
+async function partnerFileHeaders({
+  actor,
+  snapshot,
+  range,
+  kind,
+  extension,
+  type,
+}: Omit<FileOf, "make" | "request">): Promise<Record<string, string>> {
+  const { partner } = await requirePartner(actor);
+  const { asOf, standing } = snapshot;
+  const from = range.from === undefined ? "start" : fileTime(range.from);
+  const to = fileTime(Math.min(range.to, asOf));
+  const name = `svc-partner-${partner.code}-${kind}-${from}-${to}.${extension}`;
+  return {
+    ...fileHeaders({ type, name }),
+    "x-as-of": isoTime(asOf),
+    "x-ledger-seq": standing.seq.toString(),
+  };
+}

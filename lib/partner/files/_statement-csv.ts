@@ -1,0 +1,39 @@
+/**
+ * A statement as a CSV file. Between its header and its last records each record is the line that was hashed, a comma, and the hash. Before
+ * them stand the balances at the beginning, as records of the kind `opening`, one an account: the number and the hash of the row before, a
+ * debit or a credit, an amount. After them, the same of the last row: `closing`. So each record is a debit or a credit, and for each account
+ * opening and rows add up to closing: docs/decisions/033-a-statement-that-anybody-can-check.md.
+ */
+import { csvLine } from "#lib/downloads/csv.ts";
+import { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";
+import type { StatementEdge } from "#lib/protocol/partner-statement.ts";
+import type { StatementFacts, StatementRead } from "./_statement-facts.ts";
+import { statementLines } from "./_statement-lines.ts";
+
+const COLUMNS = [...LINE_COLUMNS, "hash"] as const;
+
+/** @throws an AbortError */
+export async function* statementCsv(
+  read: StatementRead,
+  facts: StatementFacts,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
+  const head = csvLine(COLUMNS) + edgeLines("opening", facts.opening);
+  yield* statementLines(read, { head, signal });
+  yield edgeLines("closing", facts.closing);
+}
+
+function edgeLines(kind: "opening" | "closing", { seq, hash, accounts }: StatementEdge): string {
+  return accounts
+    .map(({ account, side, amount }) => {
+      const cells: Partial<Record<(typeof COLUMNS)[number], string>> = {
+        seq: seq.toString(),
+        kind,
+        [side]: account,
+        amount,
+        hash,
+      };
+      return csvLine(COLUMNS.map((column) => cells[column] ?? ""));
+    })
+    .join("");
+}

@@ -1,0 +1,41 @@
+/** Everybody whom the partner brought, as a CSV file, in the order of the JSON answers. */
+import "server-only";
+import { CSV_TYPE } from "#lib/downloads/csv.ts";
+import { beginReferrals, referralsAfter } from "#lib/partner/reads/read-referrals.ts";
+import type { Referral } from "#lib/protocol/partner-reads.ts";
+import { type Column, csvOfPages, figureColumns, splitColumns, text } from "./_csv-rows.ts";
+import { partnerFile } from "./_partner-file.ts";
+
+/** Made at once. By earnings, or without statistics, each page looks at all referrals again: the more, the fewer pages. */
+const PAGE_ROWS = 2_000;
+
+type Call = Parameters<typeof beginReferrals>[0] & { input: { request: Request } };
+
+const COLUMNS: readonly Column<Referral>[] = [
+  text("id", ({ id }) => id),
+  // Between spaces: no wallet has one.
+  text("wallets", ({ wallets }) => wallets.join(" ")),
+  text("joined_at", (row) => row.joined_at),
+  text("discount", ({ discount }) => discount),
+  text("last_fee_at", (row) => row.last_fee_at),
+  ...figureColumns<Referral>("", ({ figures }) => figures),
+  ...splitColumns<Referral>(),
+  ...figureColumns<Referral>("total_", ({ total }) => total),
+  text("simulated", ({ simulated }) => simulated),
+];
+
+/** @throws as {@link beginReferrals}, and RATE_LIMITED while another file of the partner is being made */
+export async function exportReferrals(call: Call): Promise<Response> {
+  const read = await beginReferrals(call);
+  const page = (cursor: string | undefined) => referralsAfter(read, { limit: PAGE_ROWS, cursor });
+  return partnerFile({
+    actor: call.ctx.actor,
+    request: call.input.request,
+    snapshot: read.snapshot,
+    range: read.range,
+    kind: "referrals",
+    extension: "csv",
+    type: CSV_TYPE,
+    make: (signal) => csvOfPages(COLUMNS, page, signal),
+  });
+}

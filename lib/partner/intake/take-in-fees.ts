@@ -1,0 +1,119 @@
+/** The venue's feed of fees, taken in by sequence and exactly once, whatever ends in between and however many replicas try. */
+import "server-only";
+import { eq } from "drizzle-orm";
+import { type Database, database } from "#lib/db/client.ts";
+import { partnerFeeds } from "#lib/db/schema/partner.ts";
+import { metrics } from "#lib/metrics.ts";
+import { bookFees, type ChargedFee } from "#lib/partner/ledger/book-fees.ts";
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import type { FeeFeed, VenueFee } from "#lib/venue-client/fee-feed.ts";
+
+export type FeedSource = {
+  feed: Pick<FeeFeed, "readFees">;
+  /** Of the venue: the place in its feed is kept under it. */
+  venueUrl: string;
+};
+
+/** The feed no longer shows the last fee that was taken in: it is another venue's, or that of one that lost its journal. */
+export class AnotherFeedError extends Error {
+  constructor(venueUrl: string, seq: number) {
+    super(
+      `The fee feed of ${venueUrl} shows another fee at ${seq} than the one that was booked. No fee is taken in until the venue ` +
+        "has its journal back, or VENUE_URL names the venue it was before.",
+    );
+    this.name = "AnotherFeedError";
+  }
+}
+
+/**
+ * Takes in what there is, a page at a time. Answers how many fees were booked. A page and the place behind it are written in one
+ * transaction, which only the first of several replicas can do.
+ * @throws UpstreamError, AnotherFeedError
+ */
+export async function takeInFees(
+  { feed, venueUrl }: FeedSource,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const db = await database();
+  const name = `venue:${venueUrl}`;
+  let booked = 0;
+  for (;;) {
+    const place = await placeIn(db, name, now);
+    // From the last one again: it proves that the feed is the one that it was.
+    const { fees, next } = await feed.readFees(Math.max(0, place.afterSeq - 1), signal);
+    const fresh = behind(fees, place, venueUrl);
+    const added = fresh.length > 0 ? await bookPage(db, { name, place, fees: fresh, now }) : 0;
+    metrics().partnerFeesBooked.inc(added);
+    booked += added;
+    if (next === null || signal?.aborted === true) return booked;
+  }
+}
+
+type Place = { afterSeq: number; lastFee: string | null };
+
+async function placeIn(db: Database, feed: string, now: number): Promise<Place> {
+  const [found] = await db.select().from(partnerFeeds).where(eq(partnerFeeds.feed, feed));
+  if (found !== undefined) return found;
+  const first = { feed, afterSeq: 0, updatedAt: new Date(now) };
+  await db.insert(partnerFeeds).values(first).onConflictDoNothing();
+  return { afterSeq: 0, lastFee: null };
+}
+
+/** An answer that ends before the last one is a venue that reads its history in again: there is nothing new yet. */
+function behind(fees: readonly VenueFee[], place: Place, venueUrl: string): VenueFee[] {
+  const [first, ...rest] = fees;
+  if (place.afterSeq === 0 || first === undefined) return [...fees];
+  if (first.seq !== place.afterSeq || nameOf(first) !== place.lastFee)
+    throw new AnotherFeedError(venueUrl, place.afterSeq);
+  return rest;
+}
+
+/** The fee's own facts: of two feeds no two fees have the same. */
+function nameOf({ seq, tradeId, liquidity, account, charged, createdAt }: VenueFee): string {
+  return [seq, tradeId, liquidity, account, charged, createdAt].join(":");
+}
+
+type Page = { name: string; place: Place; fees: readonly VenueFee[]; now: number };
+
+function bookPage(db: Database, { name, place, fees, now }: Page): Promise<number> {
+  return db.transaction(async (change) => {
+    const [locked] = await change
+      .select()
+      .from(partnerFeeds)
+      .where(eq(partnerFeeds.feed, name))
+      .for("update");
+    // Another replica was first.
+    if (locked?.afterSeq !== place.afterSeq) return 0;
+    const booked = await bookFees(change, fees.map(chargedFee), now);
+    const last = fees.at(-1);
+    if (last !== undefined) {
+      await change
+        .update(partnerFeeds)
+        .set({ afterSeq: last.seq, lastFee: nameOf(last), updatedAt: new Date(now) })
+        .where(eq(partnerFeeds.feed, name));
+    }
+    return booked;
+  });
+}
+
+function chargedFee(fee: VenueFee): ChargedFee {
+  const { account, source, createdAt: occurredAt } = fee;
+  const units = (amount: string): bigint => {
+    const parsed = parseDecimal(amount, FEE_DECIMALS);
+    if (parsed === undefined)
+      throw new Error(`Fee ${fee.seq} has more than ${FEE_DECIMALS} digits.`);
+    return parsed;
+  };
+  return {
+    key: `venue:${nameOf(fee)}`,
+    account,
+    source,
+    charged: units(fee.charged),
+    gross: units(fee.gross),
+    occurredAt,
+    origin: "venue",
+    simulated: false,
+  };
+}

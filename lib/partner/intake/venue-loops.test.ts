@@ -1,0 +1,155 @@
+/** The loops go on whatever fails, say so without a flood, and end when they are told. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Database, useDatabase } from "#lib/db/client.ts";
+import { partnerAccounts, partnerFeeds } from "#lib/db/schema/partner.ts";
+import { testDatabase } from "#lib/db/testing.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
+import { metrics } from "#lib/metrics.ts";
+import { makePartner, makeReferral } from "#lib/partner/testing.ts";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import type { FeeFeed, FeePage, VenueFee } from "#lib/venue-client/fee-feed.ts";
+import { UpstreamError } from "#lib/venue-client/json-get.ts";
+import { startVenueLoops } from "./venue-loops.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+const EVERY_MS = 2_000;
+const URL = "http://venue.invalid";
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+  await makeReferral(db, await makePartner(db, "ada"), "trader");
+});
+afterAll(async () => {
+  useDatabase(undefined);
+  await db.$client.end();
+});
+beforeEach(async () => {
+  await db.delete(partnerFeeds);
+  await db.delete(partnerAccounts);
+});
+
+const venueFee = (seq: number): VenueFee => ({
+  seq,
+  account: "trader",
+  market: "BTCUSDC",
+  tradeId: seq,
+  orderId: "1",
+  gross: formatDecimal(10n, 3),
+  charged: formatDecimal(9n, 3),
+  liquidity: "TAKER",
+  source: "perp",
+  createdAt: NOW,
+});
+
+type Told = [details: { err?: unknown; account?: string }, text: string];
+
+let stop: () => Promise<void> = async () => {};
+afterEach(() => stop());
+
+function start(parts: Partial<FeeFeed>) {
+  const timers = new ManualTimers(NOW);
+  const reads = vi.fn<FeeFeed["readFees"]>(parts.readFees ?? (async () => page()));
+  const sets = vi.fn<FeeFeed["setFeeDiscount"]>(parts.setFeeDiscount ?? (async () => {}));
+  const close = vi.fn<() => void>();
+  const [error, warn] = [vi.fn<(...told: Told) => void>(), vi.fn<(...told: Told) => void>()];
+  const feed = { readFees: reads, setFeeDiscount: sets, close };
+  const end = startVenueLoops({ feed, venueUrl: URL }, { timers, log: { error, warn } as never });
+  stop = end;
+  /** Both loops have run so often. */
+  const rounds = async (count: number) => {
+    for (let round = 0; round < count; round += 1) {
+      await timers.advance(EVERY_MS);
+      await vi.waitFor(() => expect(timers.pending()).toEqual([EVERY_MS, EVERY_MS]));
+    }
+  };
+  return { timers, reads, sets, close, error, warn, rounds, end };
+}
+
+const page = (...fees: VenueFee[]): FeePage => ({ fees, next: null });
+
+/** The lines of a metric. */
+async function measured(name: string): Promise<string[]> {
+  const text = await metrics().registry.getSingleMetricAsString(name);
+  return text.split("\n").filter((line) => !line.startsWith("#") && line !== "");
+}
+
+test("every two seconds fees come in and discounts go out, and the metrics tell of both", async () => {
+  const [before] = await measured("svc_partner_fees_booked_total");
+  const { reads, sets, rounds, end } = start({ readFees: async () => page(venueFee(1)) });
+  await rounds(1);
+  expect(reads).toHaveBeenCalledExactlyOnceWith(0, expect.anything());
+  // The wallet came under its referral with its first fee.
+  await rounds(1);
+  expect(sets).toHaveBeenCalledExactlyOnceWith("trader", 100_000, expect.anything());
+  const count = (line = "") => Number(line.split(" ")[1]);
+  const [after] = await measured("svc_partner_fees_booked_total");
+  expect(count(after) - count(before)).toBe(1);
+  const seconds = NOW / 1_000 + 4;
+  expect(await measured("svc_poll_last_success_seconds")).toEqual([
+    `svc_poll_last_success_seconds{poll="partner_fees",market=""} ${seconds}`,
+    `svc_poll_last_success_seconds{poll="partner_discounts",market=""} ${seconds}`,
+  ]);
+  await end();
+  expect(await measured("svc_poll_last_success_seconds")).toEqual([]);
+});
+
+test("a venue that is away is said once a minute, and its return needs nobody", async () => {
+  let isAway = true;
+  const { warn, error, rounds, reads } = start({
+    readFees: async () => {
+      if (isAway) throw new UpstreamError("unreachable", "nobody there");
+      return page();
+    },
+  });
+  await rounds(30);
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(warn.mock.lastCall?.[0].err).toMatchObject({ failure: "unreachable" });
+  await rounds(1);
+  expect([warn.mock.calls.length, error.mock.calls.length]).toEqual([2, 0]);
+  isAway = false;
+  await rounds(1);
+  expect(reads).toHaveBeenCalledTimes(32);
+  expect(await measured("svc_poll_last_success_seconds")).toContain(
+    `svc_poll_last_success_seconds{poll="partner_fees",market=""} ${NOW / 1_000 + 64}`,
+  );
+});
+
+test("another feed is an error at once and then once a minute, and nothing of it is booked", async () => {
+  let fees = [venueFee(1)];
+  const { error, warn, rounds } = start({ readFees: async () => page(...fees) });
+  await rounds(1);
+  fees = [{ ...venueFee(1), charged: formatDecimal(8n, 3) }, venueFee(2)];
+  await rounds(30);
+  expect(error).toHaveBeenCalledTimes(1);
+  expect(error.mock.lastCall?.[0].err).toMatchObject({ name: "AnotherFeedError" });
+  await rounds(1);
+  expect([error.mock.calls.length, warn.mock.calls.length]).toEqual([2, 0]);
+  expect(await db.select().from(partnerFeeds)).toMatchObject([{ afterSeq: 1 }]);
+});
+
+test("a wallet that the venue refuses is said by its name, once in ten minutes", async () => {
+  const refusal = new UpstreamError("status", "it answered 400", { status: 400 });
+  const { warn, rounds } = start({
+    readFees: async () => page(venueFee(1)),
+    setFeeDiscount: () => Promise.reject(refusal),
+  });
+  await rounds(20);
+  expect(warn.mock.calls.map(([details]) => details)).toEqual([
+    { account: "trader", err: refusal },
+  ]);
+});
+
+test("the end gives up what is asked of the venue, says nothing of that, and closes the feed", async () => {
+  const { timers, warn, close, end, reads } = start({
+    readFees: (_after, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener("abort", () => reject(new UpstreamError("aborted", "given up")));
+      }),
+  });
+  await timers.advance(EVERY_MS);
+  await vi.waitFor(() => expect(reads).toHaveBeenCalled());
+  await end();
+  expect([warn.mock.calls, close.mock.calls.length, timers.pending()]).toEqual([[], 1, []]);
+});

@@ -1,0 +1,97 @@
+/** What every replica does with the venue for the partner programme, all the time: fees come in, discounts go out. */
+import "server-only";
+import type { Logger } from "#lib/log.ts";
+import { metrics } from "#lib/metrics.ts";
+import { setDiscounts } from "#lib/partner/referrals/set-discounts.ts";
+import { startRepeatedTask } from "#lib/repeated-task.ts";
+import type { Timers } from "#lib/timers.ts";
+import type { FeeFeed } from "#lib/venue-client/fee-feed.ts";
+import { AnotherFeedError, type FeedSource, takeInFees } from "./take-in-fees.ts";
+
+const EVERY_MS = 2_000;
+/** What goes on failing is said so often. */
+const SAID_EVERY_MS = 60_000;
+
+type Surroundings = { timers: Timers; log: Pick<Logger, "error" | "warn"> };
+
+/** Every two seconds each. The answer ends them, after the runs that are under way, and closes the feed. */
+export function startVenueLoops(
+  { feed, venueUrl }: FeedSource & { feed: FeeFeed },
+  around: Surroundings,
+): () => Promise<void> {
+  const waiting = new Map<string, number>();
+  const stops = [
+    startLoop(
+      {
+        name: "partner_fees",
+        failure: "the venue's fees could not be taken in for the partners",
+        run: (now, signal) => takeInFees({ feed, venueUrl }, now, signal),
+      },
+      around,
+    ),
+    startLoop(
+      {
+        name: "partner_discounts",
+        failure: "the venue could not be told of discounts",
+        run: async (now, signal) => {
+          const { refused } = await setDiscounts({ feed, waiting }, now, signal);
+          for (const { account, error } of refused) {
+            around.log.warn(
+              { account, err: error },
+              "the venue gives a referred wallet no discount",
+            );
+          }
+        },
+      },
+      around,
+    ),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    feed.close();
+  };
+}
+
+type Loop = {
+  /** In the metrics of polls. */
+  name: string;
+  failure: string;
+  run: (now: number, signal: AbortSignal) => Promise<unknown>;
+};
+
+function startLoop({ name, failure, run }: Loop, { timers, log }: Surroundings) {
+  const { pollersRunning, polls, pollsFailed, pollLastSuccess } = metrics();
+  const complain = complainer(failure, { timers, log });
+  const runOnce = async (now: number, signal: AbortSignal): Promise<void> => {
+    try {
+      await run(now, signal);
+      pollLastSuccess.set({ poll: name, market: "" }, timers.now() / 1_000);
+    } catch (error) {
+      // Whoever stops is not waited for.
+      if (signal.aborted) return;
+      pollsFailed.inc({ poll: name });
+      complain(error);
+    }
+    polls.inc({ poll: name });
+  };
+  pollersRunning.inc({ poll: name });
+  const stop = startRepeatedTask({ everyMs: EVERY_MS, run: runOnce, failure }, { timers, log });
+  return async (): Promise<void> => {
+    await stop();
+    pollersRunning.dec({ poll: name });
+    pollLastSuccess.remove({ poll: name, market: "" });
+  };
+}
+
+/** A feed that is another one waits for the operator, everything else for the venue or the database. */
+function complainer(failure: string, { timers, log }: Surroundings): (error: unknown) => void {
+  let said = { kind: "", at: 0 };
+  return (error) => {
+    const kind = error instanceof Error ? error.name : typeof error;
+    const at = timers.monotonic();
+    if (kind === said.kind && at - said.at < SAID_EVERY_MS) return;
+    said = { kind, at };
+    if (error instanceof AnotherFeedError) log.error({ err: error }, failure);
+    else log.warn({ err: error }, failure);
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * One partner's ledger from where it was looked at last. The place moves in the transaction that writes the notices, and only from where it
+ * was read: of two replicas one writes.
+ */
+import { and, eq, gt, isNotNull, lte } from "drizzle-orm";
+import type { Database } from "#lib/db/client.ts";
+import { partnerNoticeMarks, partnerSettlements } from "#lib/db/schema/partner.ts";
+import { lastPlace, levelAhead, levelTurns } from "#lib/partner/ledger/level-history.ts";
+import { LEVELS } from "#lib/protocol/partner-levels.ts";
+import {
+  type Draft,
+  draftOfChange,
+  draftOfFall,
+  draftOfSettlement,
+  NEWS_MS,
+  nextDue,
+} from "./_draft.ts";
+import { type Mark, save } from "./_save.ts";
+import { after, fallen, type LevelChange, type Walked, walkLevels } from "./walk-levels.ts";
+
+/** Rows of one step, and turns of the level in them: what a step may cost. */
+const STEP_ROWS = 5_000;
+const STEP_TURNS = 50;
+
+/**
+ * Fees of before may arrive for so long: they would have held a level, and a fall that was told cannot be taken back. A later row of the
+ * ledger ends the wait, because none accrues before it any more.
+ */
+export const SETTLE_MS = 120_000;
+
+type Look = { partnerId: string; now: number; signal?: AbortSignal | undefined };
+
+/** @returns how many notices were written */
+export async function lookAtLedger(db: Database, look: Look): Promise<number> {
+  let written = 0;
+  for (;;) {
+    const before = await readMark(db, look.partnerId);
+    const step = await takeStep(db, before, look);
+    const added = await save(db, { before, mark: step.mark, drafts: step.drafts, now: look.now });
+    written += added ?? 0;
+    // Somebody else has moved the mark, and goes on from there.
+    if (added === undefined || step.isEnd || look.signal?.aborted === true) return written;
+  }
+}
+
+/** A partner who was never looked at begins at the first level, before the first row. */
+async function readMark(db: Database, partnerId: string): Promise<Mark> {
+  const [found] = await db
+    .select()
+    .from(partnerNoticeMarks)
+    .where(eq(partnerNoticeMarks.partnerId, partnerId));
+  const [{ level }] = LEVELS;
+  return found ?? { partnerId, level, levelSince: 0, seq: 0, lookedUntil: null, dueAt: null };
+}
+
+type Step = { mark: Mark; drafts: Draft[]; isEnd: boolean };
+
+async function takeStep(db: Database, mark: Mark, { partnerId, now }: Look): Promise<Step> {
+  const end = await lastPlace(db, partnerId);
+  const late = await lateRows(db, mark);
+  const started = after(walkedOf(mark), late.changes);
+  const until = Math.min(late.seq + STEP_ROWS, end.seq);
+  const turns = await levelTurns(db, {
+    partnerId,
+    after: late.seq,
+    until,
+    level: started.level,
+    most: STEP_TURNS,
+  });
+  const seq = turns.length < STEP_TURNS ? until : (turns.at(-1)?.seq ?? until);
+  const fallsAfter = async (row: number, notBefore: number) =>
+    (await levelAhead(db, { partnerId, seq: row, notBefore })).falls;
+  const changes = [...late.changes, ...(await walkLevels(started, turns, fallsAfter))];
+  const settled = await settlementsEnded(db, mark, { seq, now });
+  const here = { ...mark, seq, ...markOf(after(walkedOf(mark), changes)) };
+  if (seq < end.seq) return { mark: here, drafts: inOrder(changes, settled), isEnd: false };
+  const horizon = Math.max(end.accruedAt, now - SETTLE_MS);
+  const rest = await toTheEnd(db, here, { horizon, now });
+  return {
+    mark: { ...rest.mark, lookedUntil: horizon },
+    drafts: [...inOrder([...changes, ...rest.changes], settled), ...rest.warnings],
+    isEnd: true,
+  };
+}
+
+function walkedOf({ level, levelSince }: Mark): Walked {
+  return { level, since: levelSince };
+}
+
+function markOf({ level, since }: Walked): Pick<Mark, "level" | "levelSince"> {
+  return { level, levelSince: since };
+}
+
+/** As they happened; the sort keeps the order of those of one millisecond. */
+function inOrder(changes: readonly LevelChange[], settled: readonly Draft[]): Draft[] {
+  return [...changes.map(draftOfChange), ...settled].toSorted((a, b) => a.at - b.at);
+}
+
+/**
+ * Rows that accrued before a fall that was told: they were booked long after they happened, as when the venue could not be reached. What
+ * they make of the level is told once, of the time of that fall, so that what partners read never goes back.
+ */
+async function lateRows(
+  db: Database,
+  mark: Mark,
+): Promise<{ seq: number; changes: LevelChange[] }> {
+  const { partnerId, levelSince: at, level: from } = mark;
+  const { seq } = await lastPlace(db, partnerId, at);
+  if (seq <= mark.seq) return { seq: mark.seq, changes: [] };
+  const { level: to } = await levelAhead(db, { partnerId, seq, notBefore: at });
+  return { seq, changes: to === from ? [] : [{ at, from, to, seq }] };
+}
+
+/** Behind the last row: falls that have happened since, and the one to come. */
+async function toTheEnd(
+  db: Database,
+  mark: Mark,
+  { horizon, now }: { horizon: number; now: number },
+): Promise<{ mark: Mark; changes: LevelChange[]; warnings: Draft[] }> {
+  const { partnerId, seq, levelSince: notBefore } = mark;
+  const ahead = await levelAhead(db, { partnerId, seq, notBefore });
+  const changes = fallen(mark.level, ahead.falls, { until: horizon, seq });
+  const here = after(walkedOf(mark), changes);
+  const next = ahead.falls.find(({ at }) => at > horizon);
+  const knownSince = Math.max(ahead.knownSince, here.since);
+  const warning = next && draftOfFall(next, { knownSince, now });
+  return {
+    mark: { ...mark, ...markOf(here), dueAt: nextDue(next, { now, settleMs: SETTLE_MS }) },
+    changes,
+    warnings: warning === undefined ? [] : [warning],
+  };
+}
+
+/** Ends that a row of the ledger between the mark and `seq` tells of. Of before the first look only those of the last days. */
+async function settlementsEnded(
+  db: Database,
+  mark: Mark,
+  { seq, now }: { seq: number; now: number },
+): Promise<Draft[]> {
+  const { partnerId, endedSeq, endedAt } = partnerSettlements;
+  const rows = await db
+    .select()
+    .from(partnerSettlements)
+    .where(
+      and(
+        eq(partnerId, mark.partnerId),
+        isNotNull(endedAt),
+        gt(endedSeq, mark.seq),
+        lte(endedSeq, seq),
+      ),
+    )
+    .orderBy(endedSeq);
+  return rows
+    .map((row) => draftOfSettlement({ ...row, endedAt: row.endedAt ?? 0 }))
+    .filter(({ at }) => mark.lookedUntil !== null || now - at <= NEWS_MS);
+}

@@ -1,0 +1,110 @@
+/** Notices and the mark of how far they tell, in one transaction. */
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#lib/db/client.ts";
+import { identities } from "#lib/db/schema/identity.ts";
+import { partnerNoticeMarks, partnerNotices, partners } from "#lib/db/schema/partner.ts";
+import { newId } from "#lib/ids.ts";
+import { NOTICE_KINDS } from "#lib/protocol/partner-reads.ts";
+import { type Draft, decide, NEWS_MS, subjectOf, type Told } from "./_draft.ts";
+
+export type Mark = typeof partnerNoticeMarks.$inferSelect;
+
+type Saving = {
+  /** As it was read, and as it shall be. */
+  before: Mark;
+  mark: Mark;
+  drafts: readonly Draft[];
+  now: number;
+};
+
+/** @returns how many notices were written; undefined when the mark is no longer where it was read */
+export async function save(
+  db: Database,
+  { before, mark, drafts, now }: Saving,
+): Promise<number | undefined> {
+  const { partnerId } = mark;
+  const told = await lastTold(db, partnerId, now);
+  const canMail = await hasMailbox(db, partnerId);
+  const notices = decide(drafts, mark.levelSince, { now, told, canMail });
+  const rows = notices.map(({ key, kind, at, data, wantsMail }) => {
+    const readAt = isHistory(before, at, now) ? new Date(now) : null;
+    return { id: newId("ntc"), partnerId, key, kind, at, data, wantsMail, readAt };
+  });
+  return db.transaction(async (change) => {
+    if (!(await moveMark(change, before, mark))) return undefined;
+    if (rows.length === 0) return 0;
+    const added = await change
+      .insert(partnerNotices)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ id: partnerNotices.id });
+    return added.length;
+  });
+}
+
+/** A first look finds what happened long before anybody would have told: it is there to be read, and counts as read. */
+function isHistory({ lookedUntil }: Mark, at: number, now: number): boolean {
+  return lookedUntil === null && now - at > NEWS_MS;
+}
+
+/** Also the first time; only from where it was read. */
+async function moveMark(
+  change: Pick<Database, "insert">,
+  before: Mark,
+  mark: Mark,
+): Promise<boolean> {
+  const { partnerId, seq, lookedUntil } = partnerNoticeMarks;
+  const moved = await change
+    .insert(partnerNoticeMarks)
+    .values(mark)
+    .onConflictDoUpdate({
+      target: partnerId,
+      set: mark,
+      setWhere: sql`${seq} = ${before.seq} and ${lookedUntil} is not distinct from ${before.lookedUntil}::bigint`,
+    })
+    .returning({ partnerId });
+  return moved.length > 0;
+}
+
+/** The partner wants mail and has an address. */
+async function hasMailbox(db: Database, partnerId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: partners.id })
+    .from(partners)
+    .innerJoin(identities, eq(identities.userId, partners.userId))
+    .where(
+      and(eq(partners.id, partnerId), eq(partners.mailNotices, true), eq(identities.kind, "email")),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+const LastTold = z.object({
+  kind: z.enum(NOTICE_KINDS),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  told: z.string().transform(Number),
+  mailed: z
+    .string()
+    .nullable()
+    .transform((at) => Number(at ?? 0)),
+});
+
+/** Of as long ago as it matters for what may still be news. */
+async function lastTold(db: Database, partnerId: string, now: number): Promise<Told> {
+  const { rows } = await db.execute(sql`
+    select kind, data->>'from' as "from", data->>'to' as "to", max(at)::text as told, (max(at) filter (where wants_mail))::text as mailed
+    from partner_notices where partner_id = ${partnerId} and at > ${now - 3 * NEWS_MS} group by 1, 2, 3`);
+  const told = new Map<string, { told: number; mailed: number }>();
+  for (const row of rows) {
+    const { kind, from, to, ...times } = LastTold.parse(row);
+    const subject = subjectOf({ kind, level: Number(kind.startsWith("level_falls") ? from : to) });
+    const known = told.get(subject) ?? { told: 0, mailed: 0 };
+    told.set(subject, {
+      told: Math.max(known.told, times.told),
+      mailed: Math.max(known.mailed, times.mailed),
+    });
+  }
+  return told;
+}

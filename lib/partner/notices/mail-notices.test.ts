@@ -1,0 +1,275 @@
+/** Notices by mail: once each, in the partner's language, and not when nobody wants them any more. */
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Database, useDatabase } from "#lib/db/client.ts";
+import { identities } from "#lib/db/schema/identity.ts";
+import { partnerNotices, partners } from "#lib/db/schema/partner.ts";
+import { testDatabase } from "#lib/db/testing.ts";
+import { newId } from "#lib/ids.ts";
+import type { Mail } from "#lib/mail/send-mail.ts";
+import { partnerNoticeMail } from "#lib/mail/texts/partner-notice.ts";
+import { ManualTimers } from "#lib/manual-timers.ts";
+import { book, fee, makePartner, makeReferral, type TestPartner } from "#lib/partner/testing.ts";
+import { NOTICE_KINDS } from "#lib/protocol/partner-reads.ts";
+import { mailNotices } from "./mail-notices.ts";
+import { startNoticeLoops } from "./notice-loops.ts";
+import { writeNotices } from "./write-notices.ts";
+
+const NOW = Date.UTC(2026, 4, 1, 12);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const BASE_URL = "https://svc.example";
+
+let db: Database;
+let partner: TestPartner;
+let mails: Mail[];
+let isMailAway: boolean;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+});
+afterAll(() => db.$client.end());
+beforeEach(async () => {
+  await db.delete(partnerNotices);
+  mails = [];
+  isMailAway = false;
+  partner = await makePartner(db, `code-${Math.random().toString(36).slice(2, 10)}`);
+  await addMailbox(`${partner.code}@example.com`);
+});
+
+async function addMailbox(subject: string): Promise<void> {
+  const when = { createdAt: new Date(0), lastUsedAt: new Date(0) };
+  const { userId } = partner.actor;
+  const facts = { id: newId("idn"), kind: "email", subject, label: subject } as const;
+  await db.insert(identities).values({ ...facts, userId, ...when });
+}
+
+const sendMail = (mail: Mail) => {
+  if (isMailAway) return Promise.reject(new Error("away"));
+  mails.push(mail);
+  return Promise.resolve();
+};
+const surroundings = { baseUrl: BASE_URL, log: { warn: () => {} }, sendMail };
+const send = (now: number) => mailNotices({ ...surroundings, now });
+
+type Row = typeof partnerNotices.$inferInsert;
+
+async function tell(notice: Partial<Row> = {}): Promise<string> {
+  const id = newId("ntc");
+  await db.insert(partnerNotices).values({
+    id,
+    partnerId: partner.id,
+    key: id,
+    kind: "level_up",
+    at: NOW,
+    data: { from: 1, to: 2, share_percent: 12 },
+    wantsMail: true,
+    ...notice,
+  });
+  return id;
+}
+
+const rows = () => db.select().from(partnerNotices).orderBy(asc(partnerNotices.position));
+
+describe("a notice", () => {
+  test("is mailed once, and notes when", async () => {
+    await tell();
+    await tell({ wantsMail: false });
+    expect(await send(NOW + MINUTE)).toBe(1);
+    expect(await send(NOW + 2 * MINUTE)).toBe(0);
+    expect(mails).toMatchObject([
+      { to: `${partner.code}@example.com`, subject: "You have reached partner level 2" },
+    ]);
+    expect((await rows()).map(({ mailedAt }) => mailedAt)).toEqual([new Date(NOW + MINUTE), null]);
+  });
+
+  test("is mailed by one of several replicas that send at the same time", async () => {
+    for (let made = 0; made < 5; made += 1) await tell();
+    const sent = await Promise.all([send(NOW), send(NOW), send(NOW), send(NOW)]);
+    expect(sent.reduce((sum, one) => sum + one)).toBe(5);
+    expect(mails).toHaveLength(5);
+  });
+
+  test("goes to every address, in the order of telling", async () => {
+    await addMailbox(`second-${partner.code}@example.com`);
+    await tell();
+    await tell({ kind: "level_down", data: { from: 2, to: 1, share_percent: 10 } });
+    await send(NOW);
+    expect(mails.map(({ to, subject }) => [to.startsWith("second"), subject])).toEqual([
+      [false, "You have reached partner level 2"],
+      [true, "You have reached partner level 2"],
+      [false, "Your partner level is now 1"],
+      [true, "Your partner level is now 1"],
+    ]);
+  });
+
+  test("that no server took is sent later; the others do not wait for it", async () => {
+    await tell();
+    isMailAway = true;
+    expect(await send(NOW)).toBe(0);
+    expect((await rows())[0]).toMatchObject({ mailedAt: null, wantsMail: true });
+    isMailAway = false;
+    expect(await send(NOW + MINUTE)).toBe(1);
+    expect(await send(NOW + 2 * MINUTE)).toBe(0);
+  });
+
+  test("is not mailed any more after seven days without a server that takes it", async () => {
+    await tell({ at: NOW - 7 * DAY });
+    await tell({ at: NOW - 7 * DAY + 1 });
+    expect(await send(NOW)).toBe(1);
+    expect((await rows()).map(({ wantsMail }) => wantsMail)).toEqual([false, true]);
+  });
+
+  test("of a fall that has come is not mailed any more", async () => {
+    const data = { from: 2, to: 1, share_percent: 10, to_hold: "5" };
+    const at = (time: number) => ({ ...data, at: new Date(time).toISOString() });
+    await tell({ kind: "level_falls_72h", data: at(NOW) });
+    await tell({ kind: "level_falls_24h", data: at(NOW + 1) });
+    expect(await send(NOW)).toBe(1);
+    expect(mails[0]?.subject).toContain("within 24 hours");
+  });
+
+  test("is not mailed to partners who have switched mail off since, or have no address left", async () => {
+    await tell();
+    await db.update(partners).set({ mailNotices: false }).where(eq(partners.id, partner.id));
+    expect(await send(NOW)).toBe(0);
+    await db.update(partners).set({ mailNotices: true }).where(eq(partners.id, partner.id));
+    expect(await send(NOW)).toBe(0);
+    await tell();
+    await db.delete(identities).where(eq(identities.userId, partner.actor.userId));
+    expect(await send(NOW)).toBe(0);
+    expect((await rows()).every(({ wantsMail }) => !wantsMail)).toBe(true);
+    expect(mails).toEqual([]);
+  });
+
+  test("of more than are read at once goes out, also where some cannot be sent", async () => {
+    for (let made = 0; made < 230; made += 1) await tell();
+    let asked = 0;
+    const every = () => {
+      asked += 1;
+      return asked % 10 === 0 ? Promise.reject(new Error("no")) : Promise.resolve();
+    };
+    expect(await mailNotices({ ...surroundings, now: NOW, sendMail: every })).toBe(207);
+  });
+});
+
+describe("the text", () => {
+  test("is in the language of the page that the partner used last, and else in English", async () => {
+    for (const locale of [null, "de", "ar"] as const) {
+      await db.update(partners).set({ locale }).where(eq(partners.id, partner.id));
+      await tell();
+    }
+    // Each was told before the language was changed; it is the one of when it is sent.
+    await send(NOW);
+    expect(new Set(mails.map(({ subject }) => subject))).toEqual(
+      new Set(["بلغت المستوى 2 في برنامج الشركاء"]),
+    );
+    await db.update(partners).set({ locale: "de" }).where(eq(partners.id, partner.id));
+    await tell();
+    await send(NOW);
+    expect(mails.at(-1)?.subject).toBe("Sie haben die Partnerstufe 2 erreicht");
+  });
+
+  const facts = {
+    from: 4,
+    to: 3,
+    share_percent: 15,
+    at: "2026-05-04T17:52:59.123Z",
+    to_hold: "1240.501000001",
+    settlement_id: "stl_1",
+    amount: "1234.565001",
+    signature: "5sig",
+    failure: "<b>no</b>",
+  };
+
+  test.each(["en", "de", "ar"] as const)(
+    "links to the page and says how to stop, in %s",
+    (locale) => {
+      for (const kind of NOTICE_KINDS) {
+        const mail = partnerNoticeMail({ kind, data: facts, locale, baseUrl: BASE_URL });
+        expect(mail.subject).not.toBe("");
+        expect(mail.subject).not.toMatch(/undefined|null|\[object/);
+        for (const body of [mail.text, mail.html]) {
+          expect(body).toContain(`${BASE_URL}/partner`);
+          expect(body).toContain("svc.example");
+          expect(body).not.toMatch(/undefined|null|\[object/);
+        }
+        expect(mail.html).toContain(`lang="${locale}" dir="${locale === "ar" ? "rtl" : "ltr"}"`);
+        expect(mail.html).not.toMatch(/<(img|script|link|style|iframe)|src=|url\(/);
+      }
+    },
+  );
+
+  test.each([
+    ["en", "1,234.57 USDC", "1,240.51 USD", "2026-05-04 17:52 UTC"],
+    ["de", "1.234,57 USDC", "1.240,51 USD", "2026-05-04 17:52 UTC"],
+    [
+      "ar",
+      "\u20661,234.57 USDC\u2069",
+      "\u20661,240.51 USD\u2069",
+      "\u20662026-05-04 17:52 UTC\u2069",
+    ],
+  ] as const)(
+    "rounds to cents, what holds a level upwards, in %s",
+    (locale, paid, held, moment) => {
+      const say = (kind: (typeof NOTICE_KINDS)[number]) =>
+        partnerNoticeMail({ kind, data: facts, locale, baseUrl: BASE_URL });
+      expect(say("settlement_paid").subject).toContain(paid);
+      expect(say("settlement_failed").text).toContain(paid);
+      for (const kind of ["level_falls_72h", "level_falls_24h"] as const) {
+        expect(say(kind).text).toContain(held);
+        expect(say(kind).text).toContain(moment);
+        expect(say(kind).subject).toContain(kind === "level_falls_72h" ? "72" : "24");
+      }
+    },
+  );
+});
+
+describe("the loops", () => {
+  async function reachLevelTwo(): Promise<void> {
+    await makeReferral(db, partner, `trader-of-${partner.code}`);
+    await book(db, [fee(`trader-of-${partner.code}`, 30_000, NOW)], NOW);
+  }
+
+  test("write each minute, mail every five, and end with what is under way", async () => {
+    await reachLevelTwo();
+    const timers = new ManualTimers(NOW);
+    const mailed = Promise.withResolvers<void>();
+    const taken = Promise.withResolvers<void>();
+    const stop = startNoticeLoops({
+      timers,
+      log: surroundings.log,
+      mail: {
+        baseUrl: BASE_URL,
+        sendMail: (mail) => {
+          mails.push(mail);
+          mailed.resolve();
+          return taken.promise;
+        },
+      },
+    });
+    expect(timers.pending()).toEqual([MINUTE, 5 * MINUTE]);
+    await writeNotices({ now: NOW, log: surroundings.log });
+    await timers.advance(5 * MINUTE);
+    await mailed.promise;
+    const stopped = stop();
+    taken.resolve();
+    await stopped;
+    expect(mails).toHaveLength(1);
+    expect(timers.pending()).toEqual([]);
+  });
+
+  test("go on after a failure, and write also where there is no mail", async () => {
+    await reachLevelTwo();
+    const timers = new ManualTimers(NOW);
+    const stop = startNoticeLoops({ timers, log: surroundings.log, mail: undefined });
+    useDatabase(undefined);
+    await timers.advance(MINUTE);
+    useDatabase(db);
+    expect(timers.pending()).toEqual([MINUTE]);
+    await timers.advance(MINUTE);
+    await stop();
+    expect(await rows()).toMatchObject([{ kind: "level_up", wantsMail: true, mailedAt: null }]);
+  });
+});

@@ -1,0 +1,120 @@
+/** Notices go to the mail addresses of their partners, where these want it. */
+import "server-only";
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { type Database, database } from "#lib/db/client.ts";
+import { identities } from "#lib/db/schema/identity.ts";
+import { partnerNotices, partners } from "#lib/db/schema/partner.ts";
+import type { Logger } from "#lib/log.ts";
+import type { Mail } from "#lib/mail/send-mail.ts";
+import { partnerNoticeMail } from "#lib/mail/texts/partner-notice.ts";
+import { NEWS_MS, WARNINGS } from "./_draft.ts";
+
+export type NoticeMailContext = {
+  /** Unix milliseconds. */
+  now: number;
+  /** The app's address, for the link. */
+  baseUrl: string;
+  /** Rejects when the mail was not taken. */
+  sendMail: (mail: Mail) => Promise<unknown>;
+  log: Pick<Logger, "warn">;
+  /** Once it is aborted no further notice is taken: the others stay for the next look or another replica. */
+  signal?: AbortSignal;
+};
+
+type Notice = typeof partnerNotices.$inferSelect;
+type Waiting = { notice: Notice; partner: typeof partners.$inferSelect };
+
+/** Notices that are read at once. */
+const PAGE = 100;
+
+/**
+ * Sends each once, however many replicas send at the same time: whoever notes it as mailed sends. When no address took it, it waits
+ * for the next look; what has become old by then, or says of a fall that has come that it will, is not sent any more.
+ * @returns how many notices were sent
+ */
+export async function mailNotices(ctx: NoticeMailContext): Promise<number> {
+  const db = await database();
+  await giveUp(db, ctx.now);
+  let sent = 0;
+  let after = 0;
+  for (;;) {
+    const waiting = await waitingAfter(db, after);
+    for (const one of waiting) {
+      if (ctx.signal?.aborted === true) return sent;
+      if (await mail(db, one, ctx)) sent += 1;
+    }
+    after = waiting.at(-1)?.notice.position ?? after;
+    if (waiting.length < PAGE) return sent;
+  }
+}
+
+const isWaiting = (): SQL | undefined =>
+  and(eq(partnerNotices.wantsMail, true), isNull(partnerNotices.mailedAt));
+
+/** Also what partners have switched off since it was written. */
+async function giveUp(db: Database, now: number): Promise<void> {
+  const { kind, at, data, partnerId } = partnerNotices;
+  const kinds = sql.join(
+    WARNINGS.map((warning) => sql`${warning.kind}`),
+    sql`, `,
+  );
+  await db
+    .update(partnerNotices)
+    .set({ wantsMail: false })
+    .where(
+      and(
+        isWaiting(),
+        or(
+          lte(at, now - NEWS_MS),
+          sql`${kind} in (${kinds}) and ${data}->>'at' <= ${new Date(now).toISOString()}`,
+          sql`exists (select 1 from partners p where p.id = ${partnerId} and not p.mail_notices)`,
+        ),
+      ),
+    );
+}
+
+function waitingAfter(db: Database, after: number): Promise<Waiting[]> {
+  return db
+    .select({ notice: partnerNotices, partner: partners })
+    .from(partnerNotices)
+    .innerJoin(partners, eq(partners.id, partnerNotices.partnerId))
+    .where(and(isWaiting(), sql`${partnerNotices.position} > ${after}`))
+    .orderBy(asc(partnerNotices.position))
+    .limit(PAGE);
+}
+
+async function mail(
+  db: Database,
+  { notice, partner }: Waiting,
+  ctx: NoticeMailContext,
+): Promise<boolean> {
+  if (!(await claim(db, notice, ctx.now))) return false;
+  const owners = await db
+    .select({ to: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, partner.userId), eq(identities.kind, "email")));
+  const locale = partner.locale ?? "en";
+  const message = partnerNoticeMail({ ...notice, locale, baseUrl: ctx.baseUrl });
+  const sent = await Promise.allSettled(owners.map(({ to }) => ctx.sendMail({ to, ...message })));
+  const failed = sent.find((one) => one.status === "rejected");
+  if (failed !== undefined) {
+    const what = { err: failed.reason as unknown, noticeId: notice.id };
+    ctx.log.warn(what, "a notice of the partner programme was not sent");
+  }
+  if (sent.some(({ status }) => status === "fulfilled")) return true;
+  await db
+    .update(partnerNotices)
+    .set(owners.length === 0 ? { wantsMail: false, mailedAt: null } : { mailedAt: null })
+    .where(eq(partnerNotices.id, notice.id));
+  return false;
+}
+
+/** True for one replica. */
+async function claim(db: Database, { id }: Notice, now: number): Promise<boolean> {
+  const claimed = await db
+    .update(partnerNotices)
+    .set({ mailedAt: new Date(now) })
+    .where(and(eq(partnerNotices.id, id), isWaiting()))
+    .returning({ id: partnerNotices.id });
+  return claimed.length > 0;
+}

@@ -1,0 +1,75 @@
+/** What a partner was told. */
+import "server-only";
+import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SessionActor } from "#lib/actor.ts";
+import type { Database } from "#lib/db/client.ts";
+import { partnerNotices, partners } from "#lib/db/schema/partner.ts";
+import { isoTime } from "#lib/partner/ledger/line.ts";
+import { type Partner, requirePartner } from "#lib/partner/partner.ts";
+import { limitParameter } from "#lib/partner/reads/query.ts";
+import type { NoticePage, PartnerNotice } from "#lib/protocol/partner-reads.ts";
+
+const USUAL = 50;
+
+export const NoticesQuery = z.strictObject({
+  limit: limitParameter(USUAL),
+  /** The last notice of the page before. */
+  cursor: z
+    .string()
+    .regex(/^ntc_[0-9a-f]{24}$/, "must be the next of the page before")
+    .optional(),
+});
+
+type Call = {
+  ctx: { actor: SessionActor };
+  input: { query: z.output<typeof NoticesQuery> };
+};
+
+/**
+ * Newest first. `locale`: of the page that asks, if it says; mail is written in it from here on.
+ * @throws NOT_A_PARTNER
+ */
+export async function readNotices(
+  { ctx, input }: Call,
+  locale: Partner["locale"] = null,
+): Promise<NoticePage> {
+  const { db, partner } = await requirePartner(ctx.actor);
+  if (locale !== null && locale !== partner.locale)
+    await db.update(partners).set({ locale }).where(eq(partners.id, partner.id));
+  const { limit, cursor } = input.query;
+  const own = eq(partnerNotices.partnerId, partner.id);
+  const [{ unread } = { unread: 0 }] = await db
+    .select({ unread: count() })
+    .from(partnerNotices)
+    .where(and(own, isNull(partnerNotices.readAt)));
+  const rows = await pageOf(db, and(own, cursor === undefined ? undefined : behind(cursor)), limit);
+  const page = rows.slice(0, limit);
+  return {
+    results: page.map(noticeOf),
+    unread,
+    next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+type Row = typeof partnerNotices.$inferSelect;
+
+function pageOf(db: Database, which: SQL | undefined, limit: number): Promise<Row[]> {
+  return db
+    .select()
+    .from(partnerNotices)
+    .where(which)
+    .orderBy(desc(partnerNotices.at), desc(partnerNotices.position))
+    .limit(limit + 1);
+}
+
+/** Another partner's notice is no place among these: nothing stands behind it. */
+function behind(cursor: string): SQL {
+  const { at, position, partnerId } = partnerNotices;
+  return sql`(${at}, ${position}) < (
+    select last.at, last.position from partner_notices last where last.id = ${cursor} and last.partner_id = ${partnerId})`;
+}
+
+function noticeOf({ id, kind, at, data, readAt }: Row): PartnerNotice {
+  return { id, kind, at: isoTime(at), data, read_at: readAt?.toISOString() ?? null };
+}

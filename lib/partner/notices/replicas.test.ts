@@ -1,0 +1,94 @@
+/**
+ * Notices of several replicas on one Postgres database: skipped when neither TEST_DATABASE_URL nor 127.0.0.1:5432 can be reached, and never
+ * where TEST_DATABASE_URL promises one.
+ */
+import { asc } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase, type Database, openDatabase } from "#lib/db/client.ts";
+import {
+  isPostgresPromised,
+  type OwnDatabase,
+  ownDatabase,
+  probePostgres,
+} from "#lib/db/postgres-testing.ts";
+import { identities } from "#lib/db/schema/identity.ts";
+import { partnerNotices } from "#lib/db/schema/partner.ts";
+import { Secret } from "#lib/env.ts";
+import { newId } from "#lib/ids.ts";
+import { book, fee, makePartner, makeReferral } from "#lib/partner/testing.ts";
+import { WINDOW_MS } from "#lib/protocol/partner-levels.ts";
+import { mailNotices } from "./mail-notices.ts";
+import { writeNotices } from "./write-notices.ts";
+
+const serverUrl = await probePostgres(process.env);
+const isSkipped = serverUrl === undefined && !isPostgresPromised(process.env);
+const START = Date.UTC(2026, 0, 1);
+const HOUR = 3_600_000;
+const PARTNERS = 5;
+
+describe.skipIf(isSkipped)("notices of replicas on one Postgres", () => {
+  let own: OwnDatabase;
+  let db: Database;
+  const accounts: string[] = [];
+
+  beforeAll(async () => {
+    own = await ownDatabase(serverUrl);
+    db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
+    for (let index = 0; index < PARTNERS; index += 1) {
+      const partner = await makePartner(db, `replica-${index}`);
+      accounts.push(`trader-${index}`);
+      await makeReferral(db, partner, `trader-${index}`);
+      const subject = `replica-${index}@example.com`;
+      const when = { createdAt: new Date(0), lastUsedAt: new Date(0) };
+      const { userId } = partner.actor;
+      const facts = { id: newId("idn"), kind: "email", subject, label: subject } as const;
+      await db.insert(identities).values({ ...facts, userId, ...when });
+    }
+  });
+  afterAll(async () => {
+    await closeDatabase();
+    await own.drop();
+  });
+
+  const earn = (usd: number, at: number) =>
+    book(
+      db,
+      accounts.map((account) => fee(account, usd * 100, at)),
+      at,
+    );
+  const warnings: unknown[] = [];
+  const log = { warn: (...said: unknown[]) => void warnings.push(said) };
+
+  /** As many replicas as the pool has connections for. */
+  async function lookTogether(now: number): Promise<number> {
+    const written = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => writeNotices({ now: now + index, log })),
+    );
+    expect(warnings).toEqual([]);
+    return written.reduce((sum, one) => sum + one);
+  }
+
+  test("are written once each, the first time and later, and mailed once each", async () => {
+    await earn(300, START);
+    expect(await lookTogether(START + HOUR)).toBe(PARTNERS);
+    await earn(800, START + 2 * HOUR);
+    expect(await lookTogether(START + 3 * HOUR)).toBe(PARTNERS);
+    // Both warnings of level 3 are past: what is left are two falls of each.
+    expect(await lookTogether(START + WINDOW_MS + 4 * HOUR)).toBe(2 * PARTNERS);
+    const rows = await db.select().from(partnerNotices).orderBy(asc(partnerNotices.position));
+    const kinds = (of: string) =>
+      rows.filter(({ partnerId }) => partnerId === of).map(({ kind }) => kind);
+    for (const of of new Set(rows.map(({ partnerId }) => partnerId))) {
+      expect(kinds(of)).toEqual(["level_up", "level_up", "level_down", "level_down"]);
+    }
+    const told: string[] = [];
+    const sendMail = ({ to, subject }: { to: string; subject: string }) =>
+      Promise.resolve(void told.push(`${to} ${subject}`));
+    const now = START + WINDOW_MS + 5 * HOUR;
+    const ctx = { now, baseUrl: "https://svc.example", log, sendMail };
+    const sent = await Promise.all(Array.from({ length: 5 }, () => mailNotices(ctx)));
+    expect(sent.reduce((sum, one) => sum + one)).toBe(2 * PARTNERS);
+    expect(new Set(told).size).toBe(2 * PARTNERS);
+    expect(told).toHaveLength(2 * PARTNERS);
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * Which levels a ledger went through, each with the millisecond at which it began: the accrual that reached a threshold, the reversal that
+ * took a fee back, or the instant at which a fee turned 720 h old. It follows from the rows alone, so that whoever looks hours later
+ * finds the same.
+ */
+import type { LevelFall, LevelTurn } from "#lib/partner/ledger/level-history.ts";
+
+export type LevelChange = {
+  /** Unix milliseconds. */
+  at: number;
+  from: number;
+  to: number;
+  /** The last row of the ledger that counts. */
+  seq: number;
+};
+
+export type Walked = {
+  level: number;
+  /** When the level began: of the last change. */
+  since: number;
+};
+
+type Fall = Pick<LevelFall, "at" | "level">;
+
+/**
+ * From `start` over the rows at which the level turned, in order. `fallsAfter` gives what was to come after a row, from a time on, while
+ * nothing new came: of it counts what happened up to the next row.
+ */
+export async function walkLevels(
+  start: Walked,
+  turns: readonly LevelTurn[],
+  fallsAfter: (seq: number, notBefore: number) => Promise<readonly Fall[]>,
+): Promise<LevelChange[]> {
+  const changes: LevelChange[] = [];
+  let here = start;
+  const move = (added: readonly LevelChange[]): void => {
+    changes.push(...added);
+    here = after(here, added);
+  };
+  for (const { seq, at, before, after: level } of turns) {
+    if (before < here.level) {
+      const falls = await fallsAfter(seq - 1, here.since);
+      move(fallen(here.level, falls, { until: at, seq: seq - 1 }));
+    }
+    if (level !== here.level) move([{ at, from: here.level, to: level, seq }]);
+  }
+  return changes;
+}
+
+/** Of falls that were to come after row `seq` those that have happened, from `level` on. */
+export function fallen(
+  level: number,
+  falls: readonly Fall[],
+  { until, seq }: { until: number; seq: number },
+): LevelChange[] {
+  let from = level;
+  const changes: LevelChange[] = [];
+  for (const { at, level: to } of falls) {
+    if (at > until) break;
+    if (to < from) changes.push({ at, from, to, seq });
+    from = Math.min(from, to);
+  }
+  return changes;
+}
+
+export function after(start: Walked, changes: readonly LevelChange[]): Walked {
+  const last = changes.at(-1);
+  return last === undefined ? start : { level: last.to, since: last.at };
+}

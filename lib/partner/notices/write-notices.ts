@@ -1,0 +1,57 @@
+/**
+ * Writes what partners are told: levels that came and went, falls that are near, settlements that ended. Each is written once, with the
+ * instant that follows from the ledger, however late the look comes and however many replicas look.
+ */
+import "server-only";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Database, database } from "#lib/db/client.ts";
+import type { Logger } from "#lib/log.ts";
+import { lookAtLedger } from "./_look.ts";
+
+export type LookContext = {
+  /** Unix milliseconds. */
+  now: number;
+  log: Pick<Logger, "warn">;
+  /** Once it is aborted nothing further is looked at: the next look goes on there. */
+  signal?: AbortSignal;
+};
+
+/** Partners that are asked for at once. */
+const PAGE = 100;
+
+/** Looks at the partners with something new or due, and at no others. @returns how many notices were written */
+export async function writeNotices({ now, log, signal }: LookContext): Promise<number> {
+  const db = await database();
+  let written = 0;
+  let after = "";
+  for (;;) {
+    const ids = await partnersToLookAt(db, now, after);
+    for (const partnerId of ids) {
+      if (signal?.aborted === true) return written;
+      try {
+        written += await lookAtLedger(db, { partnerId, now, signal });
+      } catch (error) {
+        log.warn({ err: error, partnerId }, "the notices of a partner could not be written");
+      }
+    }
+    after = ids.at(-1) ?? "";
+    if (ids.length < PAGE) return written;
+  }
+}
+
+async function partnersToLookAt(
+  db: Pick<Database, "execute">,
+  now: number,
+  after: string,
+): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select p.id from partners p
+      join users u on u.id = p.user_id
+      left join partner_notice_marks m on m.partner_id = p.id
+    where p.id > ${after} and u.deleted_at is null and (
+      m.due_at <= ${now}
+      or exists (select 1 from partner_ledger l where l.partner_id = p.id and l.seq > coalesce(m.seq, 0)))
+    order by p.id limit ${PAGE}`);
+  return rows.map((row) => z.object({ id: z.string() }).parse(row).id);
+}

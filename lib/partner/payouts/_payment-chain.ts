@@ -1,0 +1,55 @@
+/** The chain that payments are read from: the configured one, once it has proved which network it is of. */
+import "server-only";
+import { ChainUnreachable } from "#lib/chain-client/chain-unreachable.ts";
+import {
+  type ChainClient,
+  createChainClient,
+  type Payment,
+  type PaymentQuestion,
+} from "#lib/chain-client/read-payment.ts";
+import { type ChainConfig, config } from "#lib/config.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { GENESIS_HASH, type SolanaNetwork } from "#lib/protocol/solana.ts";
+
+export type PaymentChain = {
+  network: SolanaNetwork;
+  /** Of what partners are paid in, base58. */
+  mint: string;
+  /** @throws CHAIN_UNREACHABLE: then nothing is known */
+  readPayment(question: PaymentQuestion): Promise<Payment>;
+};
+
+let client: ChainClient | undefined;
+let proved: Promise<void> | undefined;
+
+/** @throws PAYOUTS_NOT_CONFIGURED, CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER */
+export async function paymentChain(): Promise<PaymentChain> {
+  const { chain } = config();
+  if (chain === undefined) throw new ServiceError("PAYOUTS_NOT_CONFIGURED");
+  const { rpcUrl, network, mint } = chain;
+  client ??= createChainClient({ url: rpcUrl.reveal() });
+  const node = client;
+  proved ??= proveNetwork(node, chain).catch((error: unknown) => {
+    proved = undefined;
+    throw error;
+  });
+  await proved;
+  return { network, mint, readPayment: (question) => reading(() => node.readPayment(question)) };
+}
+
+/** The address of a node is easily the one of another network; the hash of its first block is not. */
+async function proveNetwork(node: ChainClient, { network }: ChainConfig): Promise<void> {
+  const hash = await reading(() => node.readGenesisHash());
+  if (hash !== GENESIS_HASH[network]) throw new ServiceError("CHAIN_IS_ANOTHER", { network });
+}
+
+async function reading<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (thrown) {
+    if (!(thrown instanceof ChainUnreachable)) throw thrown;
+    const error = new ServiceError("CHAIN_UNREACHABLE");
+    error.cause = thrown;
+    throw error;
+  }
+}

@@ -1,0 +1,155 @@
+/** What a settlement goes through, by the person who pays and by the loop that looks: the chain decides, and one transaction writes. */
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Client } from "#lib/actor.ts";
+import { type AuditActor, recordAudit } from "#lib/audit/record.ts";
+import type { Payment } from "#lib/chain-client/read-payment.ts";
+import type { Database } from "#lib/db/client.ts";
+import { partnerSettlements, partners } from "#lib/db/schema/partner.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { appendEntries, lockPartner } from "#lib/partner/ledger/append.ts";
+import { isoTime } from "#lib/partner/ledger/line.ts";
+import type { Partner } from "#lib/partner/partner.ts";
+import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { fromPayoutUnits, PAYOUT_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import { type PaymentChain, paymentChain } from "./_payment-chain.ts";
+
+export type Settling = { row: SettlementRow; partner: Partner };
+
+/** Of a transaction. */
+export type Change = Pick<Database, "execute" | "select" | "insert" | "update">;
+
+/** Who did it, and when: for the audit log. */
+export type By = { actor: AuditActor; client?: Client | undefined; now: number };
+
+/** @throws SETTLEMENT_NOT_FOUND */
+export async function findSettlement(db: Pick<Database, "select">, id: string): Promise<Settling> {
+  const [found] = await db
+    .select({ row: partnerSettlements, partner: partners })
+    .from(partnerSettlements)
+    .innerJoin(partners, eq(partners.id, partnerSettlements.partnerId))
+    .where(eq(partnerSettlements.id, id));
+  if (found === undefined) throw new ServiceError("SETTLEMENT_NOT_FOUND");
+  return found;
+}
+
+/** As it is now, under its partner's lock: nobody moves it, or the partner's ledger, until the transaction ends. */
+export async function lockSettlement(
+  change: Change,
+  { row, partner }: Settling,
+): Promise<Settling> {
+  await lockPartner(change, partner.id);
+  return findSettlement(change, row.id);
+}
+
+export function amountText({ amount }: Pick<SettlementRow, "amount">): string {
+  return formatDecimal(amount, PAYOUT_DECIMALS);
+}
+
+/** The chain of the settlement. @throws SETTLEMENT_OF_ANOTHER_NETWORK, and as `paymentChain` */
+export async function chainOf(row: SettlementRow): Promise<PaymentChain> {
+  const chain = await paymentChain();
+  const refusal = elsewhere(row, chain);
+  if (refusal !== undefined) throw refusal;
+  return chain;
+}
+
+/** A settlement that was made out when another network was configured. */
+export function elsewhere(
+  { network }: SettlementRow,
+  { network: configured }: PaymentChain,
+): ServiceError | undefined {
+  if (network === configured) return undefined;
+  return new ServiceError("SETTLEMENT_OF_ANOTHER_NETWORK", { network, configured });
+}
+
+/** `at`: of the block, in Unix milliseconds; null where it is not known. */
+export type Ending =
+  | { state: "confirmed"; slot: number; at: number | null }
+  | { state: "failed"; slot: number | null; at: number | null; reason: string };
+
+export type Verdict =
+  /** Not known yet, or never: the chain does not show an end. */
+  | { kind: "open"; isSeen: boolean }
+  | { kind: "ended"; ending: Ending }
+  /** A payment, and not this settlement's. */
+  | { kind: "another"; refusal: ServiceError };
+
+/** Blocks have whole seconds, and validators' clocks are ahead or behind by some. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** What the payment that the chain shows means for the settlement. */
+export function judge(row: SettlementRow, payment: Payment): Verdict {
+  if (payment.state === "unknown" || payment.state === "pending")
+    return { kind: "open", isSeen: payment.state === "pending" };
+  const { slot, blockTime: at } = payment;
+  if (at !== null && at < row.createdAt - CLOCK_TOLERANCE_MS) {
+    const times = { paidAt: isoTime(at), madeOutAt: isoTime(row.createdAt) };
+    return { kind: "another", refusal: new ServiceError("PAYMENT_TOO_EARLY", times) };
+  }
+  if (payment.state === "failed")
+    return { kind: "ended", ending: { state: "failed", slot, at, reason: payment.reason } };
+  if (payment.amount !== row.amount) {
+    const found = formatDecimal(payment.amount, PAYOUT_DECIMALS);
+    const data = { expected: amountText(row), found };
+    return { kind: "another", refusal: new ServiceError("PAYMENT_DIFFERS", data).withData(data) };
+  }
+  return { kind: "ended", ending: { state: "confirmed", slot, at } };
+}
+
+/** When what the chain shows happened, as the settlement tells it: history that is simulated is told as of its time. */
+export function toldAt(
+  { simulated, createdAt }: SettlementRow,
+  { at }: Ending,
+  now: number,
+): number {
+  return simulated && at !== null ? Math.min(now, Math.max(createdAt, at)) : now;
+}
+
+const AUDITED = {
+  confirmed: "partner.settlement_confirmed",
+  failed: "partner.settlement_failed",
+} as const;
+
+/** For a transaction that holds the lock and has seen that the settlement is open: its row, the ledger's and the log's together. */
+export async function endSettlement(
+  change: Change,
+  { row, partner }: Settling,
+  { ending, by }: { ending: Ending; by: By },
+): Promise<Settling> {
+  const { now, actor, client } = by;
+  const isPaid = ending.state === "confirmed";
+  const [entry] = await appendEntries(change, {
+    partnerId: partner.id,
+    now,
+    entries: [
+      {
+        kind: isPaid ? "payment" : "return",
+        settlementId: row.id,
+        amount: fromPayoutUnits(row.amount),
+        occurredAt: ending.at ?? now,
+        simulated: row.simulated,
+      },
+    ],
+  });
+  if (entry === undefined) throw new Error(`The end of settlement ${row.id} is booked already.`);
+  const changes = {
+    state: ending.state,
+    slot: ending.slot,
+    failure: isPaid ? null : ending.reason,
+    endedAt: Math.max(row.submittedAt ?? row.createdAt, toldAt(row, ending, now)),
+    endedSeq: entry.seq,
+  };
+  await change.update(partnerSettlements).set(changes).where(eq(partnerSettlements.id, row.id));
+  await recordAudit(change, {
+    now,
+    userId: partner.userId,
+    actor,
+    action: AUDITED[ending.state],
+    target: row.id,
+    ...(client && { client }),
+    details: { amount: amountText(row), ...(isPaid ? {} : { reason: ending.reason }) },
+  });
+  return { row: { ...row, ...changes }, partner };
+}

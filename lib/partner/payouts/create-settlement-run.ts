@@ -1,0 +1,307 @@
+/** Makes out what is to be paid to partners: out of their balances, each in a transaction of its own. */
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit } from "#lib/audit/record.ts";
+import { type Database, database } from "#lib/db/client.ts";
+import { identities, users } from "#lib/db/schema/identity.ts";
+import { partnerSettlements, partners } from "#lib/db/schema/partner.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { httpRuntime } from "#lib/http/runtime.ts";
+import { newId } from "#lib/ids.ts";
+import type { OperatorContext } from "#lib/operator/key-record.ts";
+import { appendEntries, lockPartner } from "#lib/partner/ledger/append.ts";
+import { standingAt } from "#lib/partner/ledger/ledger-row.ts";
+import { isoTime } from "#lib/partner/ledger/line.ts";
+import { allProducts } from "#lib/partner/ledger/totals.ts";
+import { namedPartner, PartnerName } from "#lib/partner/named-partner.ts";
+import type { Partner } from "#lib/partner/partner.ts";
+import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
+import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import {
+  fromPayoutUnits,
+  PAYOUT_DECIMALS,
+  payable,
+  toPayoutUnits,
+} from "#lib/protocol/partner-levels.ts";
+import { SETTLEMENT_STATES } from "#lib/protocol/partner-reads.ts";
+import { type PaymentChain, paymentChain } from "./_payment-chain.ts";
+import { amountText, type Change } from "./_settling.ts";
+
+const SKIPPED = ["account_deleted", "nothing", "no_wallet", "below_minimum", "error"] as const;
+
+export const RunBody = z.strictObject({
+  /** Pays what had been earned until then, inclusive. */
+  period_end: z.iso
+    .datetime({ offset: true, error: "must be an ISO 8601 date and time" })
+    .transform((text) => Date.parse(text)),
+  /** USDC: less stays pending. */
+  minimum: z
+    .string()
+    .refine((text) => parseDecimal(text, PAYOUT_DECIMALS) !== undefined, {
+      params: { code: "INVALID_DECIMAL" },
+    })
+    .default("10"),
+  /** One partner alone. */
+  partner: PartnerName.optional(),
+  /** Says what would be made out, and writes nothing. */
+  dry_run: z.boolean().default(false),
+  /** Asked again with the same one: what that run has made out already is in the answer, and the run goes on. Absent: a new run. */
+  run_id: z
+    .string()
+    .regex(/^run_[0-9a-f]{24}$/, "must be run_ and 24 hex digits")
+    .optional(),
+});
+
+const whose = { partner_id: z.string(), code: z.string() };
+
+export const RunAnswer = z.strictObject({
+  /** Null: nothing was written. */
+  run_id: z.string().nullable(),
+  period_end: z.iso.datetime(),
+  minimum: z.string(),
+  network: z.string(),
+  mint: z.string(),
+  /** USDC: of those in `settlements` that are to be paid. */
+  total: z.string(),
+  settlements: z.array(
+    z.strictObject({
+      ...whose,
+      settlement_id: z.string().nullable(),
+      recipient: z.string(),
+      /** USDC. */
+      amount: z.string(),
+      state: z.enum(SETTLEMENT_STATES).nullable(),
+    }),
+  ),
+  skipped: z.array(
+    z.strictObject({
+      ...whose,
+      reason: z.enum(SKIPPED),
+      /** USDC that stay pending. */ amount: z.string(),
+    }),
+  ),
+});
+
+type Answer = z.output<typeof RunAnswer>;
+type Made = Answer["settlements"][number];
+type Skipped = Answer["skipped"][number];
+
+type Run = {
+  id: string;
+  periodEnd: number;
+  minimum: bigint;
+  chain: PaymentChain;
+  ctx: OperatorContext;
+};
+
+/** `units`: base units of USDC. */
+type Outcome = { made: Made; units: bigint } | { skipped: Skipped };
+
+/**
+ * For the operator only. What is left below a payable unit stays pending, and so does everything of a partner who is skipped; whatever
+ * goes wrong with one partner (`error`, see the log) undoes no other.
+ * @throws PAYOUTS_NOT_CONFIGURED, CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER, PARTNER_NOT_FOUND, INVALID_FIELD
+ */
+export async function createSettlementRun({
+  ctx,
+  input,
+}: {
+  ctx: OperatorContext;
+  input: { body: z.output<typeof RunBody> };
+}): Promise<Answer> {
+  const { body } = input;
+  if (body.period_end > ctx.now) {
+    const reason = "it lies in the future";
+    throw new ServiceError("INVALID_FIELD", { field: "period_end", reason });
+  }
+  const run: Run = {
+    id: body.run_id ?? newId("run"),
+    periodEnd: body.period_end,
+    minimum: parseDecimal(body.minimum, PAYOUT_DECIMALS) ?? 0n,
+    chain: await paymentChain(),
+    ctx,
+  };
+  const db = await database();
+  const outcomes: Outcome[] = [];
+  for (const partner of await candidates(db, body.partner)) {
+    outcomes.push(await outcomeFor(db, partner, { run, isDry: body.dry_run }));
+  }
+  const made = outcomes.filter((outcome) => "made" in outcome);
+  const { network, mint } = run.chain;
+  return {
+    run_id: body.dry_run ? null : run.id,
+    period_end: isoTime(run.periodEnd),
+    minimum: body.minimum,
+    network,
+    mint,
+    total: totalOf(made),
+    settlements: made.map((outcome) => outcome.made),
+    skipped: outcomes.flatMap((outcome) => ("skipped" in outcome ? [outcome.skipped] : [])),
+  };
+}
+
+async function candidates(db: Database, name: string | undefined): Promise<Partner[]> {
+  if (name !== undefined) return [(await namedPartner(name)).partner];
+  return db.select().from(partners).orderBy(partners.code);
+}
+
+async function outcomeFor(
+  db: Database,
+  partner: Partner,
+  { run, isDry }: { run: Run; isDry: boolean },
+): Promise<Outcome> {
+  const { id: partner_id, code } = partner;
+  try {
+    const seen = await look(db, partner, run);
+    if (isDry || "skipped" in seen || seen.made.settlement_id !== null) return seen;
+    return await db.transaction((change) => makeOut(change, partner, run));
+  } catch (error) {
+    httpRuntime().log.error({ err: error, partner: code }, "a settlement could not be made out");
+    return { skipped: { partner_id, code, reason: "error", amount: "0" } };
+  }
+}
+
+/** What this run has made out already, or what it would. */
+async function look(
+  db: Pick<Database, "execute" | "select">,
+  partner: Partner,
+  run: Run,
+): Promise<Outcome> {
+  const earlier = await madeByThisRun(db, partner, run);
+  if (earlier !== undefined) return earlier;
+  const { id: partner_id, code } = partner;
+  const units = await payableUntil(db, partner_id, run.periodEnd);
+  const amount = formatDecimal(units, PAYOUT_DECIMALS);
+  const skipped = (reason: Skipped["reason"]): Outcome => ({
+    skipped: { partner_id, code, reason, amount },
+  });
+  const { isThere, recipient } = await accountOf(db, partner);
+  if (!isThere) return skipped("account_deleted");
+  if (units === 0n) return skipped("nothing");
+  if (recipient === null) return skipped("no_wallet");
+  if (units < run.minimum) return skipped("below_minimum");
+  const made = { partner_id, code, settlement_id: null, recipient, amount, state: null };
+  return { made, units };
+}
+
+/** In a transaction; two runs at once come one after the other, and the second one finds the balance gone. */
+async function makeOut(change: Change, { id, userId }: Partner, run: Run): Promise<Outcome> {
+  // Accounts before partners, as everywhere: an account is deleted before or after this, not meanwhile.
+  await change.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  await lockPartner(change, id);
+  const [partner] = await change.select().from(partners).where(eq(partners.id, id));
+  if (partner === undefined) throw new Error(`There is no partner ${id}.`);
+  const outcome = await look(change, partner, run);
+  if ("skipped" in outcome || outcome.made.settlement_id !== null) return outcome;
+  const row = await write(change, partner, { run, ...outcome });
+  return { made: { ...outcome.made, settlement_id: row.id, state: row.state }, units: row.amount };
+}
+
+async function madeByThisRun(
+  db: Pick<Database, "select">,
+  { id, code }: Partner,
+  run: Run,
+): Promise<Outcome | undefined> {
+  const { runId, partnerId } = partnerSettlements;
+  const [row] = await db
+    .select()
+    .from(partnerSettlements)
+    .where(and(eq(runId, run.id), eq(partnerId, id)));
+  if (row === undefined) return undefined;
+  const { id: settlement_id, recipient, state } = row;
+  const amount = amountText(row);
+  const made = { partner_id: id, code, settlement_id, recipient, amount, state };
+  return { made, units: row.amount };
+}
+
+async function write(
+  change: Change,
+  partner: Partner,
+  { run, made, units }: { run: Run; made: Made; units: bigint },
+): Promise<SettlementRow> {
+  const { now, actor, client } = run.ctx;
+  const { network, mint } = run.chain;
+  const simulated = network === "simulated";
+  const id = newId("stl");
+  const amount = fromPayoutUnits(units);
+  const occurredAt = run.periodEnd;
+  const [entry] = await appendEntries(change, {
+    partnerId: partner.id,
+    now,
+    entries: [{ kind: "settlement", settlementId: id, amount, occurredAt, simulated }],
+  });
+  if (entry === undefined) throw new Error(`Settlement ${id} is in the ledger already.`);
+  const [row] = await change
+    .insert(partnerSettlements)
+    .values({
+      id,
+      runId: run.id,
+      partnerId: partner.id,
+      amount: units,
+      periodEnd: run.periodEnd,
+      state: "created",
+      network,
+      mint,
+      recipient: made.recipient,
+      openedSeq: entry.seq,
+      // History that is simulated is told as of its time.
+      createdAt: simulated ? run.periodEnd : now,
+      simulated,
+    })
+    .returning();
+  if (row === undefined) throw new Error(`Settlement ${id} was not written.`);
+  await recordAudit(change, {
+    now,
+    userId: partner.userId,
+    actor,
+    action: "partner.settlement_created",
+    target: id,
+    client,
+    details: { amount: made.amount, run: run.id },
+  });
+  return row;
+}
+
+/**
+ * Base units of USDC: what had been earned until then and is neither paid nor on its way, and never more than there is now. What was
+ * taken back since lowers the balance alone.
+ */
+async function payableUntil(
+  db: Pick<Database, "execute" | "select">,
+  partnerId: string,
+  time: number,
+): Promise<bigint> {
+  const now = await standingAt(db, partnerId);
+  const then = await standingAt(db, partnerId, { time });
+  const taken = allProducts(now.totals).earned - now.balance;
+  const left = allProducts(then.totals).earned - taken;
+  return toPayoutUnits(payable(left < now.balance ? left : now.balance));
+}
+
+/** A wallet that was unlinked since it was chosen may be its owner's no longer: nothing is paid there. */
+async function accountOf(
+  db: Pick<Database, "select">,
+  { userId, payoutAddress }: Partner,
+): Promise<{ isThere: boolean; recipient: string | null }> {
+  const [account] = await db
+    .select({ deletedAt: users.deletedAt, wallet: identities.subject })
+    .from(users)
+    .leftJoin(
+      identities,
+      and(
+        eq(identities.userId, users.id),
+        eq(identities.kind, "wallet"),
+        eq(identities.subject, sql`${payoutAddress}::text`),
+      ),
+    )
+    .where(eq(users.id, userId));
+  return { isThere: account?.deletedAt === null, recipient: account?.wallet ?? null };
+}
+
+function totalOf(outcomes: readonly { made: Made; units: bigint }[]): string {
+  const units = outcomes
+    .filter(({ made }) => made.state === null || made.state === "created")
+    .reduce((sum, one) => sum + one.units, 0n);
+  return formatDecimal(units, PAYOUT_DECIMALS);
+}

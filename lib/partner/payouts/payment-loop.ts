@@ -1,0 +1,22 @@
+/** Payments that were submitted are looked up every ten seconds, in every replica, where there is a chain. */
+import "server-only";
+import { config } from "#lib/config.ts";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/repeated-task.ts";
+import { confirmPayments } from "./confirm-payments.ts";
+
+/** The answer ends it, after the look that is under way. */
+export function startPaymentLoop(around: TaskSurroundings): () => Promise<void> {
+  if (config().chain === undefined) return async () => {};
+  /** Each is told once, however often it is seen. */
+  const told = new Set<string>();
+  const run = async (now: number, signal: AbortSignal): Promise<void> => {
+    const { problems } = await confirmPayments(now, signal);
+    for (const { settlementId, refusal } of problems) {
+      if (told.has(settlementId)) continue;
+      told.add(settlementId);
+      around.log.warn({ settlementId, err: refusal }, "a payment to a partner needs a look");
+    }
+  };
+  const failure = "payments to partners could not be looked up";
+  return startRepeatedTask({ everyMs: 10_000, run, failure }, around);
+}

@@ -1,0 +1,49 @@
+/** A settlement as the operator sees it: as its partner does, and whose it is. */
+import "server-only";
+import { z } from "zod";
+import type { Partner } from "#lib/partner/partner.ts";
+import { type SettlementRow, settlementOf } from "#lib/partner/reads/read-settlements.ts";
+import { SETTLEMENT_STATES } from "#lib/protocol/partner-reads.ts";
+
+const moment = z.iso.datetime();
+
+export const SettlementRecord = z
+  .strictObject({
+    id: z.string(),
+    run_id: z.string(),
+    partner_id: z.string(),
+    code: z.string(),
+    created_at: moment,
+    period_end: moment,
+    /** USDC. */
+    amount: z.string(),
+    state: z.enum(SETTLEMENT_STATES),
+    network: z.string(),
+    mint: z.string(),
+    recipient: z.string(),
+    signature: z.string().nullable(),
+    slot: z.int().nullable(),
+    submitted_at: moment.nullable(),
+    ended_at: moment.nullable(),
+    failure: z.string().nullable(),
+    explorer_url: z.string().nullable(),
+    simulated: z.boolean(),
+  })
+  .meta({ id: "OperatorSettlement" });
+
+export type SettlementRecord = z.output<typeof SettlementRecord>;
+
+export const SettlementAnswer = z.strictObject({ settlement: SettlementRecord });
+
+export const SettlementParams = z.object({
+  id: z.string().regex(/^stl_[0-9a-f]{24}$/, "must be stl_…"),
+});
+
+export function settlementRecord(
+  row: SettlementRow,
+  { id, code }: Pick<Partner, "id" | "code">,
+): SettlementRecord {
+  // Of now: whatever ended is over.
+  const standing = { seq: Number.POSITIVE_INFINITY };
+  return { run_id: row.runId, partner_id: id, code, ...settlementOf(row, { standing }) };
+}

@@ -1,0 +1,199 @@
+/** Who the partner brought, under names that tell nothing (spec 1, "Partner reporting"). */
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SessionActor } from "#lib/actor.ts";
+import type { Database } from "#lib/db/client.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { isoTime } from "#lib/partner/ledger/line.ts";
+import { allProducts, difference, readTotals, ZERO } from "#lib/partner/ledger/totals.ts";
+import { requirePartner } from "#lib/partner/partner.ts";
+import type { Referral, ReferralPage } from "#lib/protocol/partner-reads.ts";
+import { figures, splitFigures } from "./figures.ts";
+import {
+  cursorParameter,
+  formatParameter,
+  limitParameter,
+  rangeParameters,
+  referralParameter,
+  snapshotParameters,
+} from "./query.ts";
+import { type Range, rangeOf, rangeText } from "./range.ts";
+import { requireReferral } from "./read-earnings.ts";
+import { atOf, type Snapshot, takeSnapshot } from "./snapshot.ts";
+
+const USUAL = 50;
+
+export const ReferralsQuery = z.strictObject({
+  ...snapshotParameters,
+  ...rangeParameters,
+  /** `earned`: who earned most in the range first. `joined`: who came last first. */
+  sort: z.enum(["joined", "earned"]).default("joined"),
+  referral_id: referralParameter,
+  limit: limitParameter(USUAL),
+  cursor: cursorParameter,
+  format: formatParameter,
+});
+export type ReferralsQuery = z.output<typeof ReferralsQuery>;
+
+type Call = { ctx: { actor: SessionActor; now: number }; input: { query: ReferralsQuery } };
+
+export type ReferralsRead = {
+  db: Database;
+  snapshot: Snapshot;
+  range: Range;
+  query: ReferralsQuery;
+};
+
+/** @throws NOT_A_PARTNER, REFERRAL_NOT_FOUND, INVALID_FIELD, MALFORMED_QUERY */
+export async function beginReferrals({ ctx, input }: Call): Promise<ReferralsRead> {
+  const { query } = input;
+  const { db, partner } = await requirePartner(ctx.actor);
+  const snapshot = await takeSnapshot(db, { partnerId: partner.id, query, now: ctx.now });
+  if (query.referral_id !== undefined) await requireReferral(db, partner.id, query.referral_id);
+  return { db, snapshot, range: rangeOf(query, snapshot), query };
+}
+
+/** @throws as {@link beginReferrals} */
+export async function readReferrals(call: Call): Promise<ReferralPage> {
+  const read = await beginReferrals(call);
+  const { limit, cursor } = read.query;
+  const { results, next } = await referralsAfter(read, { limit, cursor });
+  return {
+    ...atOf(read.snapshot),
+    ...rangeText(read.range),
+    count: await countReferrals(read),
+    results,
+    next,
+  };
+}
+
+const Row = z.object({
+  id: z.string(),
+  bound_at: z.string().transform(Number),
+  simulated: z.boolean(),
+  totals: z.string().nullable(),
+  from_totals: z.string().nullable(),
+  to_totals: z.string().nullable(),
+  last_fee_at: z.string().transform(Number).nullable(),
+  earned: z.string(),
+});
+
+/** The page behind the cursor of the page before, which ends with `cursorOf` its last row. */
+export async function referralsAfter(
+  { db, snapshot, range, query }: ReferralsRead,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<{ results: Referral[]; next: string | null }> {
+  const { partnerId, asOf } = snapshot;
+  const from = range.from ?? 0;
+  const only = query.referral_id === undefined ? sql`` : sql`and r.id = ${query.referral_id}`;
+  const place = cursor === undefined ? sql`` : sql`where ${isBehind(query.sort, cursor)}`;
+  const order =
+    query.sort === "earned"
+      ? sql`referral.earned desc, id desc`
+      : sql`referral.bound_at desc, id desc`;
+  const { rows } = await db.execute(sql`
+    select id, bound_at::text, simulated, totals, from_totals, to_totals, last_fee_at::text, earned::text from (
+      select r.id, r.bound_at, r.simulated, array_to_string(latest.referral_totals, ',') as totals,
+        array_to_string(before.referral_totals, ',') as from_totals, array_to_string(until.referral_totals, ',') as to_totals,
+        latest.accrued_at as last_fee_at, ${earnedIn(sql`until`)} - ${earnedIn(sql`before`)} as earned
+      from partner_referrals r
+      left join lateral (${lastRow(snapshot, asOf + 1)}) latest on true
+      left join lateral (${lastRow(snapshot, from)}) before on true
+      left join lateral (${lastRow(snapshot, range.to)}) until on true
+      where r.partner_id = ${partnerId} and r.bound_at <= ${asOf} ${only}
+    ) referral ${place} order by ${order} limit ${limit + 1}`);
+  const read = rows.map((row) => Row.parse(row));
+  const page = read.slice(0, limit);
+  const wallets = await walletsOf(db, page);
+  const last = read.length > limit ? page.at(-1) : undefined;
+  return {
+    results: page.map((row) => referralOf(row, wallets.get(row.id) ?? [])),
+    next:
+      last === undefined
+        ? null
+        : `${query.sort === "earned" ? last.earned : last.bound_at}.${last.id}`,
+  };
+}
+
+function lastRow({ partnerId, standing }: Snapshot, before: number): SQL {
+  return sql`select accrued_at, referral_totals from partner_ledger
+    where partner_id = ${partnerId} and referral_id = r.id and accrued_at < ${before} and seq <= ${standing.seq}
+    order by accrued_at desc, seq desc limit 1`;
+}
+
+/** Places of `earned` of perp, swap and prediction among the running sums: see totals.ts. */
+function earnedIn(row: SQL): SQL {
+  const sums = [3, 7, 11].map(
+    (place) => sql`coalesce(${row}.referral_totals[${sql.raw(String(place))}], 0)`,
+  );
+  return sql`(${sql.join(sums, sql` + `)})`;
+}
+
+function isBehind(sort: ReferralsQuery["sort"], cursor: string): SQL {
+  const [place, id] = cursor.split(".");
+  if (place === undefined || id === undefined || !/^-?\d{1,38}$/.test(place)) {
+    const reason = "must be the next of the page before";
+    throw new ServiceError("MALFORMED_QUERY", { parameter: "cursor", reason });
+  }
+  // Of the column's own type, so that the index finds the place.
+  return sort === "earned"
+    ? sql`(earned, id) < (${place}::numeric, ${id})`
+    : sql`(bound_at, id) < (${place}::bigint, ${id})`;
+}
+
+export async function countReferrals({
+  db,
+  snapshot: { partnerId, asOf },
+}: Pick<ReferralsRead, "db" | "snapshot">): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select count(*)::int as number from partner_referrals where partner_id = ${partnerId} and bound_at <= ${asOf}`,
+  );
+  return z.object({ number: z.int() }).parse(rows[0]).number;
+}
+
+type Wallet = { masked: string; hasDiscount: boolean };
+
+const WalletRow = z.object({ id: z.string(), account: z.string(), set: z.boolean() });
+
+async function walletsOf(
+  db: Pick<Database, "execute">,
+  page: readonly { id: string }[],
+): Promise<Map<string, Wallet[]>> {
+  if (page.length === 0) return new Map();
+  const ids = JSON.stringify(page.map(({ id }) => id));
+  const { rows } = await db.execute(sql`
+    select referral_id as id, account, discount_set_at is not null as set from partner_accounts
+    where referral_id in (select json_array_elements_text(${ids}::json)) order by bound_at, account`);
+  const wallets = new Map<string, Wallet[]>();
+  for (const row of rows) {
+    const { id, account, set } = WalletRow.parse(row);
+    wallets.set(id, [...(wallets.get(id) ?? []), { masked: masked(account), hasDiscount: set }]);
+  }
+  return wallets;
+}
+
+/** Whose it is stays with them. */
+function masked(account: string): string {
+  return `${account.slice(0, 4)}…${account.slice(-4)}`;
+}
+
+function referralOf(row: z.output<typeof Row>, wallets: readonly Wallet[]): Referral {
+  const read = (totals: string | null) => (totals === null ? ZERO : readTotals(totals));
+  const { by_product, copy, ...whole } = splitFigures(
+    difference(read(row.to_totals), read(row.from_totals)),
+    undefined,
+  );
+  return {
+    id: row.id,
+    wallets: wallets.map(({ masked: text }) => text),
+    joined_at: isoTime(row.bound_at),
+    discount: wallets.every(({ hasDiscount }) => hasDiscount) ? "set" : "pending",
+    last_fee_at: row.last_fee_at === null ? null : isoTime(row.last_fee_at),
+    figures: whole,
+    by_product,
+    copy,
+    total: figures(allProducts(read(row.totals))),
+    simulated: row.simulated,
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * A ledger as it was at one row, seen at one instant. Reads of the same snapshot give the same figures for good: rows never change, and
+ * what is in the window follows from the instant.
+ */
+import type { Statements } from "#lib/db/client.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { type Standing, standingAt } from "#lib/partner/ledger/ledger-row.ts";
+import { isoTime } from "#lib/partner/ledger/line.ts";
+import type { At } from "#lib/protocol/partner-reads.ts";
+
+export type Snapshot = {
+  partnerId: string;
+  /** Unix milliseconds, not before the row. */
+  asOf: number;
+  /** After the last row that counts; `seq` 0 without one. */
+  standing: Standing;
+};
+
+export type SnapshotQuery = {
+  as_of?: number | undefined;
+  as_of_seq?: number | undefined;
+};
+
+type Asked = { partnerId: string; query: SnapshotQuery; now: number };
+
+/** Now and all rows, unless another place is asked for. @throws INVALID_FIELD for one that is not there */
+export async function takeSnapshot(
+  db: Pick<Statements, "execute">,
+  { partnerId, query, now }: Asked,
+): Promise<Snapshot> {
+  const { as_of: asked, as_of_seq: seq } = query;
+  // An instant alone means the rows until then.
+  const time = seq === undefined ? asked : undefined;
+  const standing = await standingAt(db, partnerId, { seq, time });
+  if (seq !== undefined && standing.seq !== seq)
+    throw invalid("as_of_seq", `the ledger ends at ${standing.seq}`);
+  if (asked !== undefined && standing.accruedAt > asked)
+    throw invalid("as_of", `row ${standing.seq} accrued after it`);
+  // Another replica's clock may be some milliseconds ahead of ours, and who was answered so may ask so.
+  const latest = Math.max(now, standing.accruedAt);
+  if (asked !== undefined && asked > latest) throw invalid("as_of", "it lies in the future");
+  return { partnerId, asOf: asked ?? latest, standing };
+}
+
+export function atOf({ asOf, standing }: Snapshot): At {
+  return { as_of: isoTime(asOf), ledger_seq: standing.seq };
+}
+
+function invalid(field: string, reason: string): ServiceError {
+  return new ServiceError("INVALID_FIELD", { field, reason });
+}

@@ -1,0 +1,33 @@
+/** The rows of the ledger that a range of time is made of, by where the ledger stood before and after them. */
+import type { Statements } from "#lib/db/client.ts";
+import { emptyStanding, type Standing, standingAt } from "#lib/partner/ledger/ledger-row.ts";
+import type { Range } from "./range.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** Rows `opening.seq + 1` to `closing.seq`: they accrue in the order of their numbers. */
+export type Span = { opening: Standing; closing: Standing };
+
+export async function spanOf(
+  db: Pick<Statements, "execute">,
+  snapshot: Snapshot,
+  { from, to }: Range,
+): Promise<Span> {
+  return {
+    opening:
+      from === undefined
+        ? emptyStanding(snapshot.partnerId)
+        : await standingBefore(db, snapshot, from),
+    closing: await standingBefore(db, snapshot, to),
+  };
+}
+
+/** After the last row that had accrued before this instant. */
+async function standingBefore(
+  db: Pick<Statements, "execute">,
+  { partnerId, standing }: Snapshot,
+  time: number,
+): Promise<Standing> {
+  // Rows of the last row's own millisecond may stand behind it: what is not before it is the snapshot's end.
+  if (time > standing.accruedAt) return standing;
+  return standingAt(db, partnerId, { time: time - 1 });
+}

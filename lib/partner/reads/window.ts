@@ -1,0 +1,139 @@
+/**
+ * The rolling window of 720 h (spec 1, "Partner referral levels"), now and in the time to come, exact to the millisecond. At `t` it holds the
+ * fees of (t − 720 h, t] that have not been reversed: the running sum at `t` less the one at t − 720 h, less what was reversed of those in
+ * between. A fee and its reversal leave it together.
+ */
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Statements } from "#lib/db/client.ts";
+import {
+  FEE_SOURCES,
+  type FeeSource,
+  LEVELS,
+  levelOf,
+  WINDOW_MS,
+} from "#lib/protocol/partner-levels.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { pointsAt } from "./timeline.ts";
+
+type Reads = Pick<Statements, "execute">;
+
+/** A fee that was taken back, at the time at which it had accrued. */
+export type Reversed = { accruedAt: number; fee: bigint; source: FeeSource };
+
+const ReversedRow = z.object({ at: z.string(), fee: z.string(), source: z.enum(FEE_SOURCES) });
+
+/** Of the fees after `time`, oldest first, those that the snapshot knows as reversed. */
+export async function reversedAfter(
+  db: Reads,
+  { partnerId, standing }: Snapshot,
+  time: number,
+): Promise<Reversed[]> {
+  const { rows } = await db.execute(sql`
+    select reversed_accrued_at::text as at, fee::text, source from partner_ledger
+    where partner_id = ${partnerId} and kind = 'reversal' and reversed_accrued_at > ${time} and seq <= ${standing.seq}
+    order by reversed_accrued_at`);
+  return rows.map((row) => {
+    const { at, fee, source } = ReversedRow.parse(row);
+    return { accruedAt: Number(at), fee: BigInt(fee), source };
+  });
+}
+
+/** What is left of the fees after `start`, of which `feesUntil` is the running sum at `start`. */
+export function feesAfter(
+  { standing }: Snapshot,
+  {
+    start,
+    feesUntil,
+    reversed,
+  }: { start: number; feesUntil: bigint; reversed: readonly Reversed[] },
+): bigint {
+  return standing.feesTotal - feesUntil - sumAfter(reversed, start);
+}
+
+function sumAfter(reversed: readonly Reversed[], time: number): bigint {
+  return reversed.reduce((sum, one) => (one.accruedAt > time ? sum + one.fee : sum), 0n);
+}
+
+/** The window's fees at each of `times`, none of which is before the snapshot's instant, when nothing new comes. */
+export async function windowsAt(
+  db: Reads,
+  snapshot: Snapshot,
+  asked: { times: readonly number[]; reversed: readonly Reversed[] },
+): Promise<bigint[]> {
+  const starts = asked.times.map((time) => time - WINDOW_MS);
+  const points = await pointsAt(db, snapshot, starts);
+  return starts.map((start, index) =>
+    feesAfter(snapshot, {
+      start,
+      feesUntil: points[index]?.feesTotal ?? 0n,
+      reversed: asked.reversed,
+    }),
+  );
+}
+
+export type Fall = { at: number; before: number; level: number; fees: bigint };
+
+/**
+ * Every fall of the level in the next 720 h when nothing new comes, in order: at the instant at which a fee turns 720 h old.
+ * `fees`: of the window now, in 1e-9 USD.
+ */
+export async function fallsOf(
+  db: Reads,
+  snapshot: Snapshot,
+  now: { fees: bigint; reversed: readonly Reversed[] },
+): Promise<Fall[]> {
+  const below = LEVELS.filter(({ threshold }) => threshold > 0n && threshold <= now.fees);
+  if (below.length === 0) return [];
+  const bounds = await crossingBounds(db, snapshot, {
+    thresholds: below.map(({ threshold }) => threshold),
+    reversed: now.reversed,
+  });
+  const crossings = await firstRowsOver(db, snapshot, bounds);
+  const times = [...new Set(crossings)].map((time) => time + WINDOW_MS).toSorted((a, b) => a - b);
+  const fees = await windowsAt(db, snapshot, { times, reversed: now.reversed });
+  let before = levelOf(now.fees).level;
+  return times.map((at, index) => {
+    const left = fees[index] ?? 0n;
+    const fall = { at, before, level: levelOf(left).level, fees: left };
+    before = fall.level;
+    return fall;
+  });
+}
+
+/**
+ * For each threshold the running sum above which the window has fallen below it. It depends on what was reversed of the fees that are
+ * still in the window at that time, so the reversed ones are the places between which it is looked for.
+ */
+async function crossingBounds(
+  db: Reads,
+  snapshot: Snapshot,
+  { thresholds, reversed }: { thresholds: bigint[]; reversed: readonly Reversed[] },
+): Promise<bigint[]> {
+  const places = [...new Set(reversed.map(({ accruedAt }) => accruedAt))];
+  const points = await pointsAt(db, snapshot, places);
+  const windows = places.map((start, index) =>
+    feesAfter(snapshot, { start, feesUntil: points[index]?.feesTotal ?? 0n, reversed }),
+  );
+  return thresholds.map((threshold) => {
+    const passed = windows.findIndex((fees) => fees < threshold);
+    const last = passed === -1 ? places.at(-1) : places[passed - 1];
+    return snapshot.standing.feesTotal - sumAfter(reversed, last ?? 0) - threshold;
+  });
+}
+
+/** When the first row accrued whose running sum is above each bound. */
+async function firstRowsOver(
+  db: Reads,
+  { partnerId }: Snapshot,
+  bounds: readonly bigint[],
+): Promise<number[]> {
+  const { rows } = await db.execute(sql`
+    select row.accrued_at::text as at
+    from json_array_elements_text(${JSON.stringify(bounds.map(String))}::json) as asked (bound)
+    join lateral (
+      select accrued_at from partner_ledger where partner_id = ${partnerId} and fees_total > bound::numeric
+      order by fees_total, seq limit 1
+    ) row on true`);
+  return rows.map((row) => Number(z.object({ at: z.string() }).parse(row).at));
+}

@@ -1,0 +1,27 @@
+/** Wallets of referred people come under their referrals, each for good. */
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Statements } from "#lib/db/client.ts";
+import { isOwnWallet } from "./own-wallet.ts";
+
+/**
+ * Those of the accounts (base58) that are linked to somebody referred and under no referral yet. Fees count from when both were there.
+ * A wallet that is or was the partner's own stays out.
+ */
+export async function bindWallets(
+  change: Pick<Statements, "execute">,
+  accounts: readonly string[],
+): Promise<void> {
+  const candidates = sql`
+    from identities i join partner_referrals r on r.user_id = i.user_id join partners p on p.id = r.partner_id
+    where i.kind = 'wallet' and i.subject in (select json_array_elements_text(${JSON.stringify(accounts)}::json))
+      and not exists (select 1 from partner_accounts bound where bound.account = i.subject)`;
+  const { rows } = await change.execute(sql`select 1 ${candidates} limit 1`);
+  // As nearly always: then the log of no partner is searched.
+  if (rows.length === 0) return;
+  await change.execute(sql`
+    insert into partner_accounts (account, referral_id, bound_at)
+    select i.subject, r.id, greatest(r.bound_at, floor(extract(epoch from i.created_at) * 1000)::bigint)
+    ${candidates} and not ${isOwnWallet(sql`i.subject`)}
+    on conflict do nothing`);
+}

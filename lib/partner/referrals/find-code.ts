@@ -1,0 +1,27 @@
+/** The code of a link that is followed, or was. */
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import { database } from "#lib/db/client.ts";
+import { users } from "#lib/db/schema/identity.ts";
+import { partners } from "#lib/db/schema/partner.ts";
+import { CODE } from "./code.ts";
+import { referralCodeOf } from "./referral-cookie.ts";
+
+/** Of a partner whose account is still there; anybody may ask. Capitals do not matter. */
+export async function findPartnerCode(code: string): Promise<{ code: string } | undefined> {
+  const asked = code.toLowerCase();
+  if (!CODE.test(asked)) return undefined;
+  const db = await database();
+  const [row] = await db
+    .select({ code: partners.code })
+    .from(partners)
+    .innerJoin(users, eq(users.id, partners.userId))
+    .where(and(eq(partners.code, asked), isNull(users.deletedAt)));
+  return row;
+}
+
+/** The same of the link that a request's browser followed last. */
+export async function followedCode(headers: Headers): Promise<string | undefined> {
+  const code = referralCodeOf(headers);
+  return code === undefined ? undefined : (await findPartnerCode(code))?.code;
+}

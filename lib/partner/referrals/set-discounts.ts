@@ -1,0 +1,75 @@
+/** Wallets of referred people pay less at the venue from their next fill on: the venue is told of each until it has taken it. */
+import "server-only";
+import { and, asc, eq, isNull, notInArray } from "drizzle-orm";
+import { type Database, database } from "#lib/db/client.ts";
+import { partnerAccounts } from "#lib/db/schema/partner.ts";
+import { DISCOUNT_PPM } from "#lib/protocol/partner-levels.ts";
+import type { FeeFeed } from "#lib/venue-client/fee-feed.ts";
+import { UpstreamError } from "#lib/venue-client/json-get.ts";
+
+/** So many at a time, one after the other. */
+const AT_ONCE = 100;
+/** So long a wallet is left alone that the venue refuses, and one at which the venue failed, which may be the wallet's doing. */
+const REFUSED_MS = 10 * 60_000;
+const FAILED_MS = 10_000;
+/** Refusals of the caller or of now, and not of the wallet. */
+const OF_ANY_WALLET = new Set([401, 403, 408, 429]);
+
+export type Told = {
+  feed: Pick<FeeFeed, "setFeeDiscount">;
+  /** Wallets that are left alone, and until when (Unix milliseconds): kept from run to run, empty at first. */
+  waiting: Map<string, number>;
+};
+
+export type DiscountRun = {
+  /** How many the venue took. */
+  set: number;
+  refused: { account: string; error: UpstreamError }[];
+};
+
+/**
+ * Tells the venue of wallets that it has not taken yet; may be repeated and run twice at once. A wallet that the venue refuses holds up no
+ * other. @throws UpstreamError when the venue fails, after what it has taken is noted
+ */
+export async function setDiscounts(
+  { feed, waiting }: Told,
+  now: number,
+  signal?: AbortSignal,
+): Promise<DiscountRun> {
+  const db = await database();
+  for (const [account, until] of waiting) if (until <= now) waiting.delete(account);
+  const run: DiscountRun = { set: 0, refused: [] };
+  for (const account of await withoutDiscount(db, [...waiting.keys()])) {
+    try {
+      await feed.setFeeDiscount(account, DISCOUNT_PPM, signal);
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      const isRefused = error instanceof UpstreamError && isOfWallet(error);
+      waiting.set(account, now + (isRefused ? REFUSED_MS : FAILED_MS));
+      if (!isRefused) throw error;
+      run.refused.push({ account, error });
+      continue;
+    }
+    await db
+      .update(partnerAccounts)
+      .set({ discountSetAt: new Date(now) })
+      .where(and(eq(partnerAccounts.account, account), isNull(partnerAccounts.discountSetAt)));
+    run.set += 1;
+  }
+  return run;
+}
+
+async function withoutDiscount(db: Database, waiting: string[]): Promise<string[]> {
+  const { account, discountSetAt } = partnerAccounts;
+  const rows = await db
+    .select({ account })
+    .from(partnerAccounts)
+    .where(and(isNull(discountSetAt), notInArray(account, waiting)))
+    .orderBy(asc(account))
+    .limit(AT_ONCE);
+  return rows.map((row) => row.account);
+}
+
+function isOfWallet({ status = 0 }: UpstreamError): boolean {
+  return status >= 400 && status < 500 && !OF_ANY_WALLET.has(status);
+}

@@ -1,0 +1,31 @@
+/** Names and texts of Solana that the app and the simulated chain share. */
+import { base58 } from "@scure/base";
+
+/** `simulated` is the sandbox's chain, on which nothing has a value. */
+export const SOLANA_NETWORKS = ["mainnet-beta", "devnet", "testnet", "simulated"] as const;
+export type SolanaNetwork = (typeof SOLANA_NETWORKS)[number];
+
+/** What `getGenesisHash` answers there: the name of a network that no node can change. */
+export const GENESIS_HASH: Record<SolanaNetwork, string> = {
+  "mainnet-beta": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d",
+  devnet: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG",
+  testnet: "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY",
+  simulated: "SimuLatedChain11111111111111111111111111111",
+};
+
+/** Circle's USDC on mainnet-beta. */
+export const USDC_MINT = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+/** Base units of USDC are 1e-6. */
+export const USDC_DECIMALS = 6;
+
+const SIGNATURE_BYTES = 64;
+
+/** True for the base58 text of 64 bytes, which is what names a transaction. */
+export function isSignature(text: string): boolean {
+  if (text.length < 64 || text.length > 88) return false;
+  try {
+    return base58.decode(text).length === SIGNATURE_BYTES;
+  } catch {
+    return false;
+  }
+}
