@@ -1,0 +1,101 @@
+/** A file that is made while it is read. See docs/decisions/019-a-csv-file-is-whole-or-fails.md. */
+import type { Download } from "./one-at-a-time.ts";
+
+export type MadeFile = {
+  download: Download;
+  request: Request;
+  /** Parts of the file in order, none of them empty. */
+  parts: AsyncIterator<string, void>;
+  headers: HeadersInit;
+};
+
+/**
+ * Answers 200 once the first part is there, and makes a part when the one before has been taken. A failure after that breaks the connection
+ * off, so that no browser takes a part for the whole.
+ * @throws whatever the first part throws
+ */
+export async function answerFile(file: MadeFile): Promise<Response> {
+  const { download, request, parts, headers } = file;
+  try {
+    request.signal.addEventListener("abort", download.end, { once: true });
+    if (request.signal.aborted) download.end();
+    // Nobody would read it.
+    if (request.method === "HEAD") {
+      download.end();
+      return new Response(null, { headers });
+    }
+    const first = await parts.next();
+    return new Response(bodyOf(first, file), { headers });
+  } catch (error) {
+    download.end();
+    throw error;
+  }
+}
+
+function bodyOf(
+  first: IteratorResult<string, void>,
+  { download, parts }: MadeFile,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let held: IteratorResult<string, void> | undefined = first;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          download.taken();
+          const part = held ?? (await parts.next());
+          held = undefined;
+          if (part.done !== true) return controller.enqueue(encoder.encode(part.value));
+          download.end();
+          controller.close();
+        } catch (error) {
+          download.end();
+          controller.error(error);
+        }
+      },
+      cancel: download.end,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The part after the one that is being sent is made meanwhile. */
+export async function* madeAhead<Part>(
+  parts: AsyncIterator<Part, void>,
+): AsyncGenerator<Part, void> {
+  const begin = () => {
+    const next = parts.next();
+    // It may fail while nobody waits for it yet; who asks for it learns of it.
+    next.catch(() => undefined);
+    return next;
+  };
+  let next = begin();
+  for (;;) {
+    const part = await next;
+    if (part.done === true) return;
+    next = begin();
+    yield part.value;
+  }
+}
+
+/** `name`: of ASCII letters, digits, dots and hyphens. */
+export function fileHeaders({
+  type,
+  name,
+}: {
+  type: string;
+  name: string;
+}): Record<string, string> {
+  return {
+    "content-type": type,
+    "content-disposition": `attachment; filename="${name}"`,
+    // Compressed by nobody on the way: a proxy that buffers would hold the whole file.
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  };
+}
+
+/** `20260131T120000Z`: without the colons that file systems refuse. `time` in Unix milliseconds. */
+export function fileTime(time: number): string {
+  return new Date(time).toISOString().replace(/[-:]/g, "").replace(/\.\d+/, "");
+}
