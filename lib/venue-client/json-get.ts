@@ -1,9 +1,10 @@
 /**
- * One bounded GET of JSON from another process. On `node:http` and not on `fetch`: the page framework replaces
+ * One bounded read of JSON from another process. On `node:http` and not on `fetch`: the page framework replaces
  * the global `fetch` with one that caches, and a poll must never be answered from a cache.
  */
 import http from "node:http";
 import https from "node:https";
+import type { Timers } from "#lib/timers.ts";
 
 export type UpstreamFailure =
   | "timeout"
@@ -11,6 +12,8 @@ export type UpstreamFailure =
   /** Answered with another status than 200; see `status`. */
   | "status"
   | "too_large"
+  /** The caller gave it up; see `signal`. */
+  | "aborted"
   /** Answered 200 with something that is not the documented JSON. */
   | "unexpected";
 
@@ -23,17 +26,20 @@ export class UpstreamError extends Error {
   readonly status: number | undefined;
   /** So long the peer wants to be left alone, at most a minute; only of a 429 that says it. */
   readonly retryAfterMs: number | undefined;
+  /** The code of a refusal, of a peer that answers with the catalogue's. */
+  readonly code: string | undefined;
 
   constructor(
     failure: UpstreamFailure,
     message: string,
-    details: { status?: number; retryAfterMs?: number | undefined } = {},
+    details: { status?: number; retryAfterMs?: number | undefined; code?: string | undefined } = {},
   ) {
     super(message);
     this.name = "UpstreamError";
     this.failure = failure;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
+    this.code = details.code;
   }
 }
 
@@ -42,7 +48,18 @@ export type JsonGetOptions = {
   /** From the connect to the last byte. */
   timeoutMs: number;
   maxBytes: number;
+  /** What messages call the peer, where its address may hold a key; its address when absent. */
+  name?: string;
+  /** For tests; the process's own when absent. */
+  timers?: Pick<Timers, "after"> | undefined;
+  /** Sent beside those of the body. */
+  headers?: Record<string, string>;
+  /** Ends the read before its time. */
+  signal?: AbortSignal | undefined;
 };
+
+/** With a body the read is a POST. */
+type Question = { url: string; body?: string };
 
 type Answer = { value: unknown; text: string };
 
@@ -55,22 +72,65 @@ export function keepAliveAgent(baseUrl: string): http.Agent {
 }
 
 /** Reads `url` and parses its JSON. @throws UpstreamError and nothing else. */
-export async function jsonGet(url: string, options: JsonGetOptions): Promise<Answer> {
-  const signal = AbortSignal.timeout(options.timeoutMs);
+export function jsonGet(url: string, options: JsonGetOptions): Promise<Answer> {
+  return read({ url }, options);
+}
+
+/** The same for a read that is asked in a JSON body, as those of JSON-RPC are: it may be sent twice. */
+export function jsonAsk(url: string, question: unknown, options: JsonGetOptions): Promise<Answer> {
+  return read({ url, body: JSON.stringify(question) }, options);
+}
+
+async function read(question: Question, options: JsonGetOptions): Promise<Answer> {
+  const name = options.name ?? question.url;
+  const { signal: deadline, cancel } = deadlineOf(options);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
   try {
-    const { status, retryAfter, text } = await fetchText(url, options, signal).catch(
+    const { status, retryAfter, text } = await fetchText(question, options, signal).catch(
       (thrown: unknown) => {
-        if (thrown instanceof StaleSocketError) return fetchText(url, options, signal);
+        if (thrown instanceof StaleSocketError) return fetchText(question, options, signal);
         throw thrown;
       },
     );
     if (status !== 200) {
       const retryAfterMs = status === 429 ? retryMilliseconds(retryAfter) : undefined;
-      throw new UpstreamError("status", `${url} answered ${status}`, { status, retryAfterMs });
+      const code = refusalCode(text);
+      const said = code === undefined ? String(status) : `${status} ${code}`;
+      const details = { status, retryAfterMs, code };
+      throw new UpstreamError("status", `${name} answered ${said}`, details);
     }
-    return { value: parseJson(url, text), text };
+    return { value: parseJson(name, text), text };
   } catch (thrown) {
-    throw asUpstreamError(url, signal, thrown);
+    if (options.signal?.aborted && !deadline.aborted && !(thrown instanceof UpstreamError)) {
+      throw new UpstreamError("aborted", `${name} was not waited for`);
+    }
+    throw asUpstreamError(name, signal, thrown);
+  } finally {
+    cancel();
+  }
+}
+
+function deadlineOf({ timeoutMs, timers }: JsonGetOptions): {
+  signal: AbortSignal;
+  cancel: () => void;
+} {
+  if (timers === undefined) return { signal: AbortSignal.timeout(timeoutMs), cancel: () => {} };
+  const controller = new AbortController();
+  return {
+    signal: controller.signal,
+    cancel: timers.after(timeoutMs, () => controller.abort()),
+  };
+}
+
+/** `error` of a JSON body, when it looks like a code. */
+function refusalCode(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    const code: unknown =
+      typeof body === "object" && body !== null ? Reflect.get(body, "error") : undefined;
+    return typeof code === "string" && /^\w{1,64}$/.test(code) ? code : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -83,10 +143,26 @@ function retryMilliseconds(header: string | undefined): number | undefined {
 /** The peer closed an idle keep-alive connection just as it was taken again: one more try is safe for a read. */
 class StaleSocketError extends Error {}
 
-function fetchText(url: string, options: JsonGetOptions, signal: AbortSignal): Promise<RawAnswer> {
+function fetchText(
+  { url, body }: Question,
+  options: JsonGetOptions,
+  signal: AbortSignal,
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const transport = url.startsWith("https:") ? https : http;
-    const request = transport.get(url, { agent: options.agent, signal }, (response) => {
+    const settings: http.RequestOptions = {
+      agent: options.agent,
+      signal,
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        ...options.headers,
+        ...(body !== undefined && {
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(body),
+        }),
+      },
+    };
+    const request = transport.request(url, settings, (response) => {
       const status = response.statusCode ?? 0;
       const retryAfter = response.headers["retry-after"];
       readBody(response, options.maxBytes).then(
@@ -98,14 +174,15 @@ function fetchText(url: string, options: JsonGetOptions, signal: AbortSignal): P
       const stale = request.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
       reject(stale ? new StaleSocketError(error.message) : error);
     });
+    request.end(body);
   });
 }
 
-function parseJson(url: string, text: string): unknown {
+function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UpstreamError("unexpected", `${url} did not answer with JSON`);
+    throw new UpstreamError("unexpected", `${name} did not answer with JSON`);
   }
 }
 
@@ -123,9 +200,9 @@ async function readBody(response: http.IncomingMessage, maxBytes: number): Promi
   return Buffer.concat(chunks, length).toString("utf8");
 }
 
-function asUpstreamError(url: string, signal: AbortSignal, thrown: unknown): UpstreamError {
+function asUpstreamError(name: string, signal: AbortSignal, thrown: unknown): UpstreamError {
   if (thrown instanceof UpstreamError) return thrown;
-  if (signal.aborted) return new UpstreamError("timeout", `${url} did not answer in time`);
+  if (signal.aborted) return new UpstreamError("timeout", `${name} did not answer in time`);
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return new UpstreamError("unreachable", `${url} can not be reached: ${reason}`);
+  return new UpstreamError("unreachable", `${name} cannot be reached: ${reason}`);
 }

@@ -1,4 +1,4 @@
-/** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, and health. */
+/** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, chain, a partner's past, and health. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Clock } from "#lib/clock.ts";
@@ -7,13 +7,18 @@ import type { Logger } from "#lib/log.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
 import { readBody } from "./body.ts";
+import { paymentPage } from "./chain/payment-page.ts";
+import { answerRpc } from "./chain/rpc.ts";
+import type { SimulatedChain } from "./chain/simulated-chain.ts";
 import type { Faucet } from "./faucet.ts";
 import { IDENTITY_PATH, type IdentityProvider } from "./identity-provider/identity-provider.ts";
 import { mailListPage, messagePage } from "./mail/mail-pages.ts";
 import type { Mailbox } from "./mail/mailbox.ts";
 import type { SmtpReceiver } from "./mail/smtp.ts";
+import { partnerHistory } from "./partner/history.ts";
 import type { Feed, PriceStream } from "./prices/price-stream.ts";
 import type { SimulatedPrices } from "./prices/simulated-prices.ts";
+import { referredAccounts } from "./traders/crew.ts";
 import { VenueError } from "./venue/http.ts";
 import { awaitMark } from "./venue/mark-wait.ts";
 
@@ -21,6 +26,9 @@ const BODY_LIMIT_BYTES = 4096;
 const HISTORY_PAGE = 10_000;
 const MAX_FREEZE_SECONDS = 3600;
 const MAIL_PAGE = 100;
+const MAX_FINALITY_SECONDS = 3600;
+/** A signature follows. */
+const PAYMENT_PATH = "/solana/tx/";
 
 export type SandboxParts = {
   prices: SimulatedPrices;
@@ -28,6 +36,7 @@ export type SandboxParts = {
   faucet: Faucet;
   mailbox: Mailbox;
   smtp: SmtpReceiver;
+  chain: SimulatedChain;
   /** Undefined without a client for it, and until its keys are there. */
   identityProvider: () => IdentityProvider | undefined;
   feed: Feed;
@@ -43,10 +52,11 @@ export type SandboxParts = {
 type Call = { parts: SandboxParts; url: URL; body: unknown; response: ServerResponse };
 type Handler = (call: Call) => unknown;
 
-const faucetBody = z.strictObject({
-  account: z.string().refine((text) => decodePublicKey(text), "it must be a base58 public key"),
-  amount: z.string().refine(isDecimal, 'it must be a decimal string such as "10000"'),
-});
+const publicKey = z
+  .string()
+  .refine((text) => decodePublicKey(text), "it must be a base58 public key");
+const amount = z.string().refine(isDecimal, 'it must be a decimal string such as "10000"');
+const faucetBody = z.strictObject({ account: publicKey, amount });
 const markBody = z.strictObject({ market: z.string(), price: z.string() });
 const freezeBody = z.strictObject({
   market: z.string(),
@@ -54,6 +64,16 @@ const freezeBody = z.strictObject({
 });
 const mailFaultBody = z.strictObject({ mode: z.enum(["refuse", "hang", "off"]) });
 const rotateBody = z.strictObject({});
+const payBody = z.strictObject({
+  recipient: publicKey,
+  amount,
+  mint: publicKey.optional(),
+  fails: z.boolean().optional(),
+  at: z.iso
+    .datetime({ offset: true, error: 'it must be a time such as "2026-01-31T12:00:00Z"' })
+    .optional(),
+  delay_seconds: z.number().min(0).max(MAX_FINALITY_SECONDS).optional(),
+});
 
 const ROUTES: Record<string, Record<string, Handler>> = {
   "/healthz": { GET: () => ({ status: "ok" }) },
@@ -69,6 +89,10 @@ const ROUTES: Record<string, Record<string, Handler>> = {
   "/mail/messages": { GET: readMessages },
   "/mail/fault": { POST: setMailFault },
   "/oidc-control/rotate": { POST: rotateSigningKey },
+  "/partner-history": { GET: tellPartnerHistory },
+  "/solana": { POST: ({ parts, body }) => answerRpc(parts.chain, body) },
+  "/solana/pay": { POST: payOnChain },
+  [PAYMENT_PATH]: { GET: showPayment },
 };
 
 export function createSandboxServer(parts: SandboxParts): Server {
@@ -97,7 +121,8 @@ async function answer(
   if (url.pathname.startsWith(`${IDENTITY_PATH}/`)) {
     return knownIdentityProvider(parts).handle(request, response);
   }
-  const route = Object.hasOwn(ROUTES, url.pathname) ? ROUTES[url.pathname] : undefined;
+  const path = url.pathname.startsWith(PAYMENT_PATH) ? PAYMENT_PATH : url.pathname;
+  const route = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
   if (!route) throw new ServiceError("NOT_FOUND");
   const handler = route[request.method ?? ""];
   if (!handler) {
@@ -111,6 +136,11 @@ function readyz({ parts }: Call): unknown {
   if (parts.isDraining()) throw new ServiceError("DRAINING");
   if (!parts.isReady()) throw new ServiceError("NOT_READY");
   return { status: "ok" };
+}
+
+/** What the demo partner's past was, and who of today's traders are its people. */
+function tellPartnerHistory({ parts: { seed, clock } }: Call): unknown {
+  return { ...partnerHistory(seed, clock.now()), present: referredAccounts(seed) };
 }
 
 function readPrices({ parts }: Call): unknown {
@@ -179,6 +209,19 @@ function setMailFault({ parts, body }: Call): unknown {
 function rotateSigningKey({ parts, body }: Call): Promise<unknown> {
   parse(rotateBody, body);
   return knownIdentityProvider(parts).rotate();
+}
+
+function payOnChain({ parts, body }: Call): unknown {
+  const { at, delay_seconds: delaySeconds, ...order } = parse(payBody, body);
+  return parts.chain.pay({
+    ...order,
+    delaySeconds,
+    at: at === undefined ? undefined : Date.parse(at),
+  });
+}
+
+function showPayment({ parts, url, response }: Call): void {
+  paymentPage(response, parts.chain.find(url.pathname.slice(PAYMENT_PATH.length)));
 }
 
 function knownIdentityProvider(parts: SandboxParts): IdentityProvider {

@@ -1,10 +1,11 @@
-/** The sandbox process: simulated prices, faucet, makers and takers around a venue; a mail server and an identity provider. */
+/** The sandbox process: simulated prices, faucet, makers and takers around a venue; a mail server, an identity provider and a chain. */
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { systemClock } from "#lib/clock.ts";
 import { acquireFileLock } from "#lib/file-lock.ts";
 import { createLogger } from "#lib/log.ts";
+import { SimulatedChain } from "./chain/simulated-chain.ts";
 import { reachableUrl, sandboxConfig } from "./config.ts";
 import { Faucet } from "./faucet.ts";
 import { createSandboxServer } from "./http.ts";
@@ -41,6 +42,7 @@ function assemble(): Sandbox {
   const faucet = new Faucet({ operator, clock, path: join(folder, "faucet.csv") });
   const mailbox = new Mailbox({ folder: join(folder, "mail"), clock });
   const smtp = new SmtpReceiver(mailbox, log);
+  const chain = new SimulatedChain({ path: join(folder, "chain.jsonl"), clock });
   let identityProvider: IdentityProvider | undefined;
   let crew: Crew | undefined;
   let draining = false;
@@ -50,6 +52,7 @@ function assemble(): Sandbox {
     faucet,
     mailbox,
     smtp,
+    chain,
     identityProvider: () => identityProvider,
     feed,
     seed,

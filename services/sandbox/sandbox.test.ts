@@ -245,6 +245,18 @@ test("the traders ride out a venue that is killed, and quote again", async () =>
   expect(Object.keys(asks).length + Object.keys(bids).length).toBeGreaterThan(20);
 });
 
+test("a payment on the simulated chain outlives a kill", async () => {
+  const order = { recipient: new Wallet(randomBytes(32)).address, amount: "12.5" };
+  const { status, body } = await post("/solana/pay", order);
+  expect(status).toBe(200);
+  await processes.end("sandbox", "SIGKILL");
+  processes.start("sandbox");
+  await until("the sandbox answers", async () => (await fetch(`${sandboxUrl}/healthz`)).ok);
+  const page = await fetch(`${sandboxUrl}/solana/tx/${String(body.signature)}`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("12.500000 USDC");
+});
+
 test("SIGTERM ends it in order", async () => {
   expect(await processes.end("sandbox", "SIGTERM")).toBe(0);
 });

@@ -30,6 +30,25 @@ describe("VENUE_READER_ADDRESSES and VENUE_OPERATOR_ADDRESSES", () => {
   });
 });
 
+describe("VENUE_PARTNER_KEY", () => {
+  const given = (VENUE_PARTNER_KEY: string) =>
+    readVenueConfig({ ...REQUIRED, VENUE_PARTNER_KEY }).VENUE_PARTNER_KEY;
+
+  test("is optional, and a secret", () => {
+    expect(readVenueConfig(REQUIRED).VENUE_PARTNER_KEY).toBeUndefined();
+    expect(given("")).toBeUndefined();
+    const key = `partner_${"0b".repeat(32)}`;
+    expect([given(key)?.reveal(), String(given(key))]).toEqual([key, "[secret]"]);
+  });
+
+  test.each([REQUIRED.VENUE_OPERATOR_KEY, `partner_${"0B".repeat(32)}`, "partner_0b"])(
+    "is no other text: %s",
+    (text) => {
+      expect(() => given(text)).toThrow("VENUE_PARTNER_KEY: must be partner_ followed by 64");
+    },
+  );
+});
+
 describe("VENUE_FAULT_HOOKS", () => {
   const hooks = { ...REQUIRED, VENUE_FAULT_HOOKS: "on" };
 

@@ -17,6 +17,12 @@ const variables = z.object({
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ followed by 64 lowercase hex characters")
     .transform((value) => new Secret(value)),
+  /** Opens the feed of fees and sets fee discounts up to the partner programme's, and nothing else; unset: there is no such key. */
+  VENUE_PARTNER_KEY: z
+    .string()
+    .regex(/^partner_[0-9a-f]{64}$/, "must be partner_ followed by 64 lowercase hex characters")
+    .transform((value) => new Secret(value))
+    .optional(),
   /** Threads that parse and verify requests. */
   VENUE_GATEWAYS: z.coerce
     .number()
@@ -37,7 +43,7 @@ const variables = z.object({
    * many, such as replicas of the app. What makes accounts is limited there too.
    */
   VENUE_READER_ADDRESSES: z.string().default("").transform(readAddressList),
-  /** Comma-separated addresses and networks that may use the operator's endpoints; empty: any may, with the operator key. */
+  /** Comma-separated addresses and networks that may use the operator's endpoints, with either key; empty: any may. */
   VENUE_OPERATOR_ADDRESSES: z.string().default("").transform(readAddressList),
   /** `on` for tests of clients: the operator may have requests fail. Never with real money; see gateway/faults.ts. */
   VENUE_FAULT_HOOKS: z.enum(["on"]).optional(),

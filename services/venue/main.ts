@@ -34,6 +34,7 @@ try {
     folder,
     clock: systemClock,
     operatorKey: config.VENUE_OPERATOR_KEY,
+    partnerKey: config.VENUE_PARTNER_KEY,
     onFailure: stop,
     follower: "thread",
     onWarning: (text) => log.warn(text),

@@ -18,6 +18,8 @@ export type VenueOptions = {
   folder: string;
   clock: Clock;
   operatorKey: Secret;
+  /** Of the partner programme; see gateway/authentication.ts. */
+  partnerKey?: Secret | undefined;
   /** Called once when the venue can not go on: a refused write, or a follower that disagrees. */
   onFailure: (error: unknown) => void;
   /** Where the replay runs that writes history and snapshots. */
@@ -44,7 +46,7 @@ export type OpenVenue = Venue & {
  * the history or a snapshot tells of.
  */
 export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
-  const { folder, clock, operatorKey, onFailure, onWarning = () => {} } = options;
+  const { folder, clock, operatorKey, partnerKey, onFailure, onWarning = () => {} } = options;
   const { snapshot, warnings } = loadSnapshot(folder);
   for (const warning of warnings) onWarning(warning);
   const histories = snapshot?.histories ?? new Histories();
@@ -69,7 +71,8 @@ export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
     histories,
     history,
     clock,
-    operatorKeyHash: createHash("sha256").update(operatorKey.reveal()).digest(),
+    operatorKeyHash: hashOf(operatorKey),
+    partnerKeyHash: partnerKey && hashOf(partnerKey),
     followed,
     followerLag: follower.lag,
     close: async ({ snapshot: withSnapshot = false } = {}) => {
@@ -79,6 +82,10 @@ export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
       await sequencer.close();
     },
   };
+}
+
+function hashOf(key: Secret): Buffer {
+  return createHash("sha256").update(key.reveal()).digest();
 }
 
 /** History and snapshots are made of durable blocks alone. Heights suffice: one of the same height is of another journal. */

@@ -37,6 +37,7 @@ import { type OpenVenue, openVenue } from "./open-venue.ts";
 import { createVenueHost, type VenueHost } from "./venue-host.ts";
 
 export const OPERATOR_KEY = `operator_${"0a".repeat(32)}`;
+export const PARTNER_KEY = `partner_${"0b".repeat(32)}`;
 
 export type TestVenue = {
   venue: OpenVenue;
@@ -59,6 +60,8 @@ export type TestVenueOptions = {
   clock?: "fake" | "system";
   /** Gateway threads, which go by the system's clock; without, one gateway in this thread. */
   gateways?: number;
+  /** Without, the venue knows no partner key. */
+  partnerKey?: string;
   operatorAddresses?: string[];
   readerAddresses?: string[];
   trustedProxies?: number;
@@ -76,6 +79,7 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
     folder,
     clock,
     operatorKey: new Secret(OPERATOR_KEY),
+    partnerKey: options.partnerKey === undefined ? undefined : new Secret(options.partnerKey),
     onFailure: (error) => {
       throw error;
     },

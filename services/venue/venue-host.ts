@@ -45,6 +45,7 @@ export function createVenueHost(
   const gateway: GatewayOptions = {
     ...settings,
     operatorKeyHash: venue.operatorKeyHash,
+    partnerKeyHash: venue.partnerKeyHash,
     seed: randomBytes(16).toString("hex"),
     rates,
   };

@@ -14,6 +14,8 @@ export type Venue = {
   clock: Clock;
   /** SHA-256 of the operator key. */
   operatorKeyHash: Buffer;
+  /** SHA-256 of the partner programme's key, if it has one. */
+  partnerKeyHash: Buffer | undefined;
   /** Resolves when the follower has reached what is the head of the journal now; an aborted `signal` ends the wait. */
   followed: (signal?: AbortSignal) => Promise<void>;
   /** Durable blocks that the follower has not applied yet. */

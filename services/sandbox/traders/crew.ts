@@ -1,4 +1,4 @@
-/** The simulated traders of one sandbox: three makers, two noise takers, one that follows the trend, one that overreaches. */
+/** The simulated traders of one sandbox: makers, noise takers, one that follows the trend, one that overreaches, two of a partner. */
 import type { Clock } from "#lib/clock.ts";
 import type { Logger } from "#lib/log.ts";
 import type { Faucet } from "#services/sandbox/faucet.ts";
@@ -10,13 +10,21 @@ import { leveragedTaker } from "./leveraged-taker.ts";
 import { MAKER_STYLES, Maker } from "./maker.ts";
 import { MarketWatch } from "./market-watch.ts";
 import { momentumTaker } from "./momentum-taker.ts";
-import { noiseTaker } from "./noise-taker.ts";
+import { noiseTaker, RETAIL } from "./noise-taker.ts";
 import { runRole } from "./role.ts";
 import { WriteBudget } from "./write-budget.ts";
 
 const WRITES_PER_SECOND = 15;
 /** Enough to fill the whole book at once after a start. */
 const WRITE_BURST = 320;
+
+/** The demo partner's people of today: what they trade and pay is real at this venue. */
+const REFERRED_ROLES = ["referred-1", "referred-2"] as const;
+
+/** Their accounts in the simulation with this seed. */
+export function referredAccounts(seed: string): string[] {
+  return REFERRED_ROLES.map((role) => Wallet.ofRole(seed, role).address);
+}
 
 export type CrewParts = {
   seed: string;
@@ -53,6 +61,7 @@ export function startCrew(parts: CrewParts): Crew {
     noiseTaker(desk("noise-2")),
     momentumTaker(desk("momentum")),
     leveragedTaker(desk("leveraged")),
+    ...REFERRED_ROLES.map((name) => noiseTaker(desk(name), RETAIL)),
   ];
   const stopping = new AbortController();
   const running = Promise.all(roles.map((role) => runRole(role, stopping.signal)));

@@ -9,50 +9,76 @@ import type { Role } from "./role.ts";
 import { takerRole } from "./taker-role.ts";
 
 const USDC = 1_000_000_000n;
-const FUNDS = 200_000n * USDC;
-const POSITION_LIMIT = 40_000n * USDC;
 const PAUSE_MS = 1000;
-/** Steps between two orders in a market, on average. */
-const MEAN_STEPS = 26;
 const FUNDING_EVERY_STEPS = 60;
+/** In USDC; an order is never below the venue's minimum. */
+const SMALLEST = 60n;
+
+export type NoiseStyle = {
+  /** USDC. */
+  funds: bigint;
+  positionLimit: bigint;
+  largest: bigint;
+  /** Steps of a second between two orders in a market, on average. */
+  meanSteps: number;
+};
+
+/** Keeps the book moving. */
+export const BUSY: NoiseStyle = {
+  funds: 200_000n,
+  positionLimit: 40_000n,
+  largest: 6_000n,
+  meanSteps: 26,
+};
+
+/** Trades as somebody does who has come by a friend's link: now and then, and small. */
+export const RETAIL: NoiseStyle = {
+  funds: 5_000n,
+  positionLimit: 2_000n,
+  largest: 400n,
+  meanSteps: 400,
+};
 
 /** Buys or sells with equal chance; the more is held, the likelier the side that reduces it, and surely at the limit. */
-export function noiseSide(notional: bigint, random: Random): Side {
+export function noiseSide(notional: bigint, random: Random, style: NoiseStyle = BUSY): Side {
   const held = magnitude(notional);
-  const leanPercent = held >= POSITION_LIMIT ? 50 : Number((held * 50n) / POSITION_LIMIT);
+  const limit = style.positionLimit * USDC;
+  const leanPercent = held >= limit ? 50 : Number((held * 50n) / limit);
   const reducing: Side = notional > 0n ? "SELL" : "BUY";
   const growing: Side = notional > 0n ? "BUY" : "SELL";
   return random.below(100) < 50 + leanPercent ? reducing : growing;
 }
 
-/** Lots for an order of 60 to 6,000 USDC, small ones far more often than large ones. */
-export function noiseLots(lotValue: bigint, random: Random): bigint {
+/** Lots for an order from 60 USDC to the style's largest, small ones far more often than large ones. */
+export function noiseLots(lotValue: bigint, random: Random, style: NoiseStyle = BUSY): bigint {
   const draw = BigInt(random.between(1, 100));
-  const notional = 60n * USDC + (5940n * USDC * draw * draw * draw) / 1_000_000n;
+  const more = (style.largest - SMALLEST) * USDC;
+  const notional = SMALLEST * USDC + (more * draw * draw * draw) / 1_000_000n;
   const lots = notional / lotValue;
   return lots > 0n ? lots : 1n;
 }
 
-export function noiseTaker(desk: Desk): Role {
+export function noiseTaker(desk: Desk, style: NoiseStyle = BUSY): Role {
   return takerRole(desk, {
     pauseMs: PAUSE_MS,
-    funds: FUNDS,
+    funds: style.funds * USDC,
     fundingEverySteps: FUNDING_EVERY_STEPS,
     trade: async () => {
-      const due = desk.parts.watch.markets().filter(() => desk.parts.random.oneIn(MEAN_STEPS));
-      if (due.length > 0) await trade(desk, due);
+      const due = desk.parts.watch.markets().filter(() => desk.parts.random.oneIn(style.meanSteps));
+      if (due.length > 0) await trade(desk, due, style);
     },
   });
 }
 
-async function trade(desk: Desk, due: readonly WatchedMarket[]): Promise<void> {
+async function trade(desk: Desk, due: readonly WatchedMarket[], style: NoiseStyle): Promise<void> {
   const { watch, random } = desk.parts;
   const positions = await desk.positions();
   for (const market of due) {
     const mark = watch.mark(market.symbol);
     if (mark === undefined) continue;
     const held = positionLots(positions.get(market.symbol), market.scale);
-    const side = noiseSide(positionNotional(held, mark, market.scale), random);
-    await desk.take(market, { side, lots: noiseLots(mark * market.scale.valueOfTickLot, random) });
+    const side = noiseSide(positionNotional(held, mark, market.scale), random, style);
+    const lots = noiseLots(mark * market.scale.valueOfTickLot, random, style);
+    await desk.take(market, { side, lots });
   }
 }

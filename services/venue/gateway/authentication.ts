@@ -166,28 +166,53 @@ export function requireSignature(
  * @throws IP_NOT_ALLOWED, 401, OPERATOR_ONLY; RATE_LIMITED
  */
 export function requireOperator(gateway: Gateway, exchange: Exchange): void {
-  const { operatorAddresses: named, operatorKeyHash } = gateway.options;
-  const problem =
-    named.length > 0 && !gateway.operatorAddresses.has(gateway.limits.address(exchange))
-      ? new ServiceError("IP_NOT_ALLOWED")
-      : operatorProblem(exchange, operatorKeyHash);
-  if (problem === undefined) return;
-  gateway.limits.chargeAddress(exchange);
-  throw problem;
+  refuseUnless(gateway, exchange, () => {
+    const expected = "the operator key of this venue";
+    if (!isKey(exchange, gateway.options.operatorKeyHash, expected)) {
+      throw new ServiceError("OPERATOR_ONLY");
+    }
+  });
 }
 
-function operatorProblem(
-  exchange: Exchange,
-  operatorKeyHash: Uint8Array,
-): ServiceError | undefined {
+/** Whose key opened what the partner programme needs. */
+export type PartnerCaller = "operator" | "partner";
+
+/**
+ * The operator key or the partner programme's, from an address that may be the operator's. The partner key is held by a
+ * process that many people reach: its requests count against its address like anybody's.
+ * @throws IP_NOT_ALLOWED, 401, OPERATOR_ONLY; RATE_LIMITED
+ */
+export function requirePartner(gateway: Gateway, exchange: Exchange): PartnerCaller {
+  const { operatorKeyHash, partnerKeyHash } = gateway.options;
+  const caller = refuseUnless(gateway, exchange, (): PartnerCaller => {
+    const expected = "the partner key or the operator key of this venue";
+    if (isKey(exchange, operatorKeyHash, expected)) return "operator";
+    if (partnerKeyHash !== undefined && isKey(exchange, partnerKeyHash, expected)) return "partner";
+    throw new ServiceError("OPERATOR_ONLY");
+  });
+  if (caller === "partner") gateway.limits.chargeAddress(exchange);
+  return caller;
+}
+
+/** What `check` answers, for an address that may be the operator's; a refusal counts against the address. */
+function refuseUnless<Answer>(gateway: Gateway, exchange: Exchange, check: () => Answer): Answer {
   try {
-    const credential = bearer(exchange, "the operator key of this venue");
-    const given = hash("sha256", credential, "buffer");
-    return timingSafeEqual(given, operatorKeyHash) ? undefined : new ServiceError("OPERATOR_ONLY");
-  } catch (error) {
-    if (error instanceof ServiceError) return error;
-    throw error;
+    requireOperatorAddress(gateway, exchange);
+    return check();
+  } catch (problem) {
+    if (problem instanceof ServiceError) gateway.limits.chargeAddress(exchange);
+    throw problem;
   }
+}
+
+function requireOperatorAddress({ options, operatorAddresses, limits }: Gateway, of: Exchange) {
+  if (options.operatorAddresses.length === 0) return;
+  if (!operatorAddresses.has(limits.address(of))) throw new ServiceError("IP_NOT_ALLOWED");
+}
+
+/** Compared in constant time. @throws MISSING_CREDENTIAL, MALFORMED_CREDENTIAL that say what is `expected` */
+function isKey(exchange: Exchange, keyHash: Uint8Array, expected: string): boolean {
+  return timingSafeEqual(hash("sha256", bearer(exchange, expected), "buffer"), keyHash);
 }
 
 function bearer(exchange: Exchange, expected: string): string {

@@ -7,7 +7,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Clock } from "#lib/clock.ts";
-import { ERRORS, type ErrorCode, refusalError, ServiceError } from "#lib/errors.ts";
+import { ERRORS } from "#lib/error-catalogue.ts";
+import { type ErrorCode, refusalError, ServiceError } from "#lib/errors.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing.ts";
 import { presentKey, requireOperator } from "./authentication.ts";
 import { readBody } from "./body.ts";

@@ -67,11 +67,11 @@ export function requiredName<Name extends string>(
   return value as Name;
 }
 
-/** A whole number of milliseconds or a bit field; `fallback` when absent. */
+/** A whole number of milliseconds or a bit field; `fallback` when absent. `because` tells why there is not more. */
 export function wholeNumber(
   body: Body,
   field: string,
-  range: { most: number; fallback?: number },
+  range: { most: number; fallback?: number; because?: string },
 ): number {
   const value = body[field];
   if (value === undefined || value === null) {
@@ -84,7 +84,8 @@ export function wholeNumber(
     value < 0 ||
     value > range.most
   ) {
-    const reason = `give a whole number from 0 to ${range.most}`;
+    const because = range.because === undefined ? "" : `: ${range.because}`;
+    const reason = `give a whole number from 0 to ${range.most}${because}`;
     throw new ServiceError("INVALID_FIELD", { field, reason });
   }
   return value;

@@ -20,6 +20,8 @@ import { Limits } from "./limits.ts";
 export type GatewayOptions = {
   /** SHA-256 of the operator key. */
   operatorKeyHash: Uint8Array;
+  /** SHA-256 of the partner programme's key; `undefined` when there is none. */
+  partnerKeyHash?: Uint8Array | undefined;
   /** Addresses and networks that may use the operator's endpoints; empty when any may. */
   operatorAddresses: readonly string[];
   /** Addresses and networks that `addressPerMinute` is not for. */

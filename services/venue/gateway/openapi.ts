@@ -1,6 +1,7 @@
 /** The published description of the interface (OpenAPI 3.1), made from the table that the router reads. */
 import { z } from "zod";
-import { ERRORS, type ErrorCode } from "#lib/errors.ts";
+import { ERRORS } from "#lib/error-catalogue.ts";
+import { type ErrorCode } from "#lib/errors.ts";
 import { errorBody } from "#services/venue/surface/answers.ts";
 import type { Parameter } from "#services/venue/surface/parameters.ts";
 import { chargeAnybody } from "./endpoints/reads.ts";
@@ -36,12 +37,19 @@ const SIGNATURE_ERRORS: readonly ErrorCode[] = [
   "INVALID_SIGNATURE",
   "DUPLICATE_REQUEST",
 ];
+const OPERATOR_ERRORS: readonly ErrorCode[] = [
+  "MISSING_CREDENTIAL",
+  "MALFORMED_CREDENTIAL",
+  "OPERATOR_ONLY",
+  "IP_NOT_ALLOWED",
+];
 const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
   public: [],
   account: KEY_ERRORS,
   signed: [...KEY_ERRORS, ...SIGNATURE_ERRORS],
   owner: SIGNATURE_ERRORS,
-  operator: ["MISSING_CREDENTIAL", "MALFORMED_CREDENTIAL", "OPERATOR_ONLY", "IP_NOT_ALLOWED"],
+  operator: OPERATOR_ERRORS,
+  partner: OPERATOR_ERRORS,
 };
 const COMMON_ERRORS: readonly ErrorCode[] = ["RATE_LIMITED", "DRAINING", "INTERNAL"];
 
@@ -213,6 +221,8 @@ function security(access: Access): Json[] {
       return [signature];
     case "operator":
       return [{ operatorKey: [] }];
+    case "partner":
+      return [{ partnerKey: [] }, { operatorKey: [] }];
   }
 }
 
@@ -224,6 +234,7 @@ function securitySchemes(): Json {
   return {
     apiKey: { type: "http", scheme: "bearer", bearerFormat: "apikey_<64 hex>" },
     operatorKey: { type: "http", scheme: "bearer", bearerFormat: "operator_<64 hex>" },
+    partnerKey: { type: "http", scheme: "bearer", bearerFormat: "partner_<64 hex>" },
     ...Object.fromEntries(headers),
   };
 }

@@ -6,8 +6,11 @@ import type { Run } from "./signed-write.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Who may ask: anybody, the holder of a key, a signer of the account, the account itself without a key, the operator. */
-export type Access = "public" | "account" | "signed" | "owner" | "operator";
+/**
+ * Who may ask: anybody, the holder of a key, a signer of the account, the account itself without a key, the operator, the
+ * operator or the partner programme.
+ */
+export type Access = "public" | "account" | "signed" | "owner" | "operator" | "partner";
 
 export type Route = {
   method: Method;

@@ -3,7 +3,7 @@ import * as answers from "#services/venue/surface/answers.ts";
 import * as bodies from "#services/venue/surface/bodies.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as operator from "./endpoints/operator.ts";
-import { feesParams, operatorRead } from "./endpoints/reads.ts";
+import { feesParams, partnerRead } from "./endpoints/reads.ts";
 import type { Route } from "./route.ts";
 import { ACCOUNT, PUBLIC } from "./routes-reads.ts";
 import { CREDENTIALS, ORDERS } from "./routes-writes.ts";
@@ -58,8 +58,8 @@ const OPERATOR: Route[] = [
   {
     method: "POST",
     path: "/v1/operator/accounts/{pubkey}/fee-discount",
-    access: "operator",
-    summary: "What an account is spared of every trading fee",
+    access: "partner",
+    summary: "What an account is spared of every trading fee; with the partner key at most a tenth",
     run: operator.setFeeDiscount,
     body: bodies.feeDiscountBody,
     answer: answers.feeDiscountAnswer,
@@ -68,9 +68,9 @@ const OPERATOR: Route[] = [
   {
     method: "GET",
     path: "/v1/operator/fees",
-    access: "operator",
+    access: "partner",
     summary: "Each charged fee, in sequence",
-    run: operatorRead("fees", feesParams),
+    run: partnerRead("fees", feesParams),
     query: [afterSeq, pageSize],
     answer: answers.feesAnswer,
   },

@@ -1,4 +1,4 @@
-/** Commands of the operator, and the feed of fees. The gateway has checked the operator key, which no trader has. */
+/** Commands of the operator, and the feed of fees. The gateway has checked the operator key, or the partner key, which no trader has. */
 import { refusalError, ServiceError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";

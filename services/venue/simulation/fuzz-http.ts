@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Secret } from "#lib/env.ts";
-import { ERRORS } from "#lib/errors.ts";
+import { ERRORS } from "#lib/error-catalogue.ts";
 import { createLogger } from "#lib/log.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
 import { pubkeyOf } from "#services/venue/engine/testing-commands.ts";
@@ -24,6 +24,7 @@ import { type FuzzRequest, type Identity, requestOf } from "./fuzz-requests.ts";
 import type { Random } from "./random.ts";
 
 const OPERATOR_KEY = `operator_${"0f".repeat(32)}`;
+const PARTNER_KEY = `partner_${"0f".repeat(32)}`;
 const START = 1_800_000_000_000;
 /** A request more: so much later, and slower than the limits of a key. */
 const STEP_MILLISECONDS = 12;
@@ -59,6 +60,7 @@ export class HttpFuzzer {
       signer: pubkeyOf("robot"),
       key: "",
       operatorKey: OPERATOR_KEY,
+      partnerKey: PARTNER_KEY,
     };
   }
 
@@ -71,6 +73,7 @@ export class HttpFuzzer {
       folder,
       clock: { now },
       operatorKey: new Secret(OPERATOR_KEY),
+      partnerKey: new Secret(PARTNER_KEY),
       onFailure: (error) => failures.push(error),
       follower: "none",
     });

@@ -1,5 +1,6 @@
 /** Requests to every operation of the interface: some right, most wrong in one place. */
 import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
+import type { Route } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
 import { decimalText, mutateBody, mutateText, oddText } from "./fuzz-texts.ts";
 import type { Random } from "./random.ts";
@@ -12,7 +13,13 @@ export type FuzzRequest = {
 };
 
 /** Who asks: real credentials, which a request has or lacks. */
-export type Identity = { account: string; key: string; operatorKey: string; signer: string };
+export type Identity = {
+  account: string;
+  key: string;
+  operatorKey: string;
+  partnerKey: string;
+  signer: string;
+};
 
 const METHODS: readonly [string, ...string[]] = [
   "GET",
@@ -43,7 +50,7 @@ export function requestOf(
     method: random.oneIn(60) ? random.pick(METHODS) : route.method,
     target:
       (random.oneIn(60) ? mutateText(path, random) : path) + queryOf(random, route.query ?? []),
-    headers: headersOf(random, who, { time, isOperator: route.access === "operator" }),
+    headers: headersOf(random, who, { time, key: keyOf(route, random, who) }),
     body: hasBody ? (random.oneIn(3) ? JSON.stringify(body) : mutateBody(body, random)) : "",
   };
 }
@@ -76,13 +83,20 @@ function queryOf(random: Random, parameters: readonly { name: string }[]): strin
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
+/** One that opens the route. */
+function keyOf({ access }: Route, random: Random, who: Identity): string {
+  if (access === "operator") return who.operatorKey;
+  if (access === "partner") return random.oneIn(2) ? who.operatorKey : who.partnerKey;
+  return who.key;
+}
+
 function headersOf(
   random: Random,
   who: Identity,
-  { time, isOperator }: { time: number; isOperator: boolean },
+  { time, key }: { time: number; key: string },
 ): Record<string, string> {
   const headers: Record<string, string> = {
-    authorization: `Bearer ${isOperator ? who.operatorKey : who.key}`,
+    authorization: `Bearer ${key}`,
     "content-type": "application/json",
     "x-signature": SIGNATURE,
     "x-signature-timestamp": String(time - random.below(100)),

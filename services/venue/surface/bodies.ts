@@ -92,5 +92,9 @@ export const depositBody = z.strictObject({
 export const insuranceBody = z.strictObject({ amount, reference });
 export const statusBody = z.strictObject({ status: z.enum(MARKET_STATUSES) });
 export const feeDiscountBody = z.strictObject({
-  fee_discount_ppm: z.int().min(0).max(1_000_000).describe("Taken off every trading fee"),
+  fee_discount_ppm: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .describe("Taken off every trading fee; with the partner key at most 100000"),
 });

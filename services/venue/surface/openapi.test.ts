@@ -3,7 +3,7 @@
  * that it promises, and a body is read by the names that it gives.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ERRORS } from "#lib/errors.ts";
+import { ERRORS } from "#lib/error-catalogue.ts";
 import { errorsOf, openApi } from "#services/venue/gateway/openapi.ts";
 import type { Route } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
@@ -62,6 +62,22 @@ describe("the description", () => {
     }
   });
 
+  test("names the keys that open what is the partner programme's, and no other key of it anywhere", () => {
+    const paths = openApi()["paths"] as Record<string, Record<string, Node>>;
+    const named = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { security }]) =>
+        JSON.stringify(security ?? []).includes("partnerKey") ? [[method, path, security]] : [],
+      ),
+    );
+    const either = [{ partnerKey: [] }, { operatorKey: [] }];
+    expect(named).toEqual([
+      ["post", "/v1/operator/accounts/{pubkey}/fee-discount", either],
+      ["get", "/v1/operator/fees", either],
+    ]);
+    const { securitySchemes } = openApi()["components"] as { securitySchemes: Node };
+    expect(securitySchemes["partnerKey"]).toMatchObject({ bearerFormat: "partner_<64 hex>" });
+  });
+
   test("names codes of the catalogue only, each under its status", () => {
     for (const route of ROUTES) {
       for (const code of errorsOf(route)) expect(Object.keys(ERRORS)).toContain(code);
@@ -74,6 +90,9 @@ const routeOf = (line: string): Route => {
   if (found === undefined) throw new Error(`there is no route ${line}`);
   return found;
 };
+
+/** Those that the partner key opens are the operator's too. */
+const isOperators = ({ access }: Route): boolean => access === "operator" || access === "partner";
 
 describe("real answers are as promised", () => {
   const seen = new Set<string>();
@@ -162,7 +181,7 @@ describe("real answers are as promised", () => {
       "/v1/operator/markets/{symbol}/status": { status: "Normal" },
       "/v1/operator/accounts/{pubkey}/fee-discount": { fee_discount_ppm: 1 },
     };
-    for (const { method, path } of ROUTES.filter((route) => route.access === "operator")) {
+    for (const { method, path } of ROUTES.filter(isOperators)) {
       const target = path.replace("{symbol}", "BTCUSDC").replace("{pubkey}", bob.address);
       expectAnswer(`${method} ${path}`, await venue.operator(target, bodies[path]));
     }
@@ -191,8 +210,7 @@ describe("bodies", () => {
         .replace("{pubkey}", alice.address)
         .replace("{symbol}", "BTCUSDC")
         .replace("{id}", "key_1");
-      const authorization =
-        route.access === "operator" ? `Bearer ${OPERATOR_KEY}` : `Bearer ${alice.key}`;
+      const authorization = isOperators(route) ? `Bearer ${OPERATOR_KEY}` : `Bearer ${alice.key}`;
       const answer = await call(venue.url + path, {
         method: route.method,
         headers: {

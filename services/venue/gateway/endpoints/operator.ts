@@ -1,8 +1,9 @@
-/** What the operator tells the venue: marks of the oracle, deposits, the state of markets, fee discounts. */
+/** What the operator tells the venue: marks of the oracle, deposits, the state of markets, fee discounts (as may the partner key). */
 import { ServiceError } from "#lib/errors.ts";
 import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
+import { DISCOUNT_PPM } from "#lib/protocol/partner-levels.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
-import { requireOperator } from "#services/venue/gateway/authentication.ts";
+import { requireOperator, requirePartner } from "#services/venue/gateway/authentication.ts";
 import { readBody } from "#services/venue/gateway/body.ts";
 import type { Exchange } from "#services/venue/gateway/exchange.ts";
 import {
@@ -44,6 +45,12 @@ function operatorWrite(name: string, read: (body: Body, exchange: Exchange) => C
   };
 }
 
+/** A leaked partner key can not make trading free: with it no discount is larger than the programme's. */
+const MOST_DISCOUNT = {
+  operator: { most: 1_000_000 },
+  partner: { most: DISCOUNT_PPM, because: "the partner key sets no more" },
+};
+
 export const setMarks = operatorWrite("set_marks", (body) => {
   allowOnly(body, MARKS_FIELDS);
   const marks = requiredObject(body, "marks");
@@ -78,13 +85,16 @@ export const setMarketStatus = operatorWrite("market_status", (body, exchange) =
   return { symbol: exchange.segment, status };
 });
 
-export const setFeeDiscount = operatorWrite("fee_discount", (body, exchange) => {
+export const setFeeDiscount: Run = async (gateway, exchange) => {
+  const caller = requirePartner(gateway, exchange);
+  const body = await readBody(exchange.incoming);
   allowOnly(body, DISCOUNT_FIELDS);
-  return {
+  const params = {
     account: requiredKey(exchange.segment),
-    discountPpm: wholeNumber(body, "fee_discount_ppm", { most: 1_000_000 }),
+    discountPpm: wholeNumber(body, "fee_discount_ppm", MOST_DISCOUNT[caller]),
   };
-});
+  gateway.link.call({ name: "fee_discount", account: null, params }, exchange);
+};
 
 /** A price, or a price with the half width of the oracle's confidence interval. */
 function readMark(marks: Body, symbol: string): GivenMark {

@@ -3,7 +3,7 @@ import { ServiceError } from "#lib/errors.ts";
 import {
   authenticate,
   presentKey,
-  requireOperator,
+  requirePartner,
   requirePinnedIdentity,
 } from "#services/venue/gateway/authentication.ts";
 import type { Exchange } from "#services/venue/gateway/exchange.ts";
@@ -41,9 +41,9 @@ export function accountRead(name: string, params: ReadParams = NONE): Run {
   };
 }
 
-export function operatorRead(name: string, params: ReadParams): Run {
+export function partnerRead(name: string, params: ReadParams): Run {
   return (gateway, exchange) => {
-    requireOperator(gateway, exchange);
+    requirePartner(gateway, exchange);
     gateway.link.call({ name, account: null, params: params(exchange, gateway) }, exchange);
   };
 }
