@@ -1,13 +1,18 @@
 /** Configuration of the app process. An empty environment runs. */
 import { z } from "zod";
 import { readEnvironment, Secret } from "./env.ts";
+import { decodePublicKey } from "./protocol/signing.ts";
+import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "./protocol/solana.ts";
 
 const secret = z
   .string()
   .min(32, "must have at least 32 characters")
   .transform((value) => new Secret(value));
 
-/** Whoever can change what is read on the way from an identity provider can sign in as anybody. */
+/**
+ * Whoever can change what is read on the way from an identity provider can sign in as anybody, from a node of the chain can make a payment
+ * that never was.
+ */
 const trustedParty = z
   .url({ protocol: /^https?$/ })
   .refine(isPrivateWay, "must be an https:// address; http:// is taken on this machine only");
@@ -70,10 +75,24 @@ const fields = z.object({
     .default("")
     .transform((text) => text.split(",").map((id) => id.trim()))
     .transform((ids) => ids.filter((id) => id !== "")),
+  /** A Solana node's JSON-RPC, by which payments are checked; it may hold a key. */
+  SOLANA_RPC_URL: trustedParty.transform((value) => new Secret(value)).optional(),
+  SOLANA_NETWORK: z.enum(SOLANA_NETWORKS).default("mainnet-beta"),
+  /** What partners are paid in; six decimals. */
+  USDC_MINT: z
+    .string()
+    .refine((text) => decodePublicKey(text) !== undefined, "must be a base58 key of 32 bytes")
+    .default(USDC_MINT),
   /** Opens /api/operator to `npm run operator`; when empty there is no such door. */
   APP_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
+    .transform((value) => new Secret(value))
+    .optional(),
+  /** Reads the venue's feed of fees and sets fee discounts for the partner programme; the venue has the same key. */
+  VENUE_PARTNER_KEY: z
+    .string()
+    .regex(/^partner_[0-9a-f]{64}$/, "must be partner_ and 64 hex digits")
     .transform((value) => new Secret(value))
     .optional(),
   /** How many reverse proxies stand in front: that many entries of X-Forwarded-For are believed. */
@@ -109,6 +128,14 @@ export type OidcConfig = {
 
 export type WalletJwtConfig = { issuer: string; audience: string; jwksUrl: string };
 
+/** The chain that payments are read from. */
+export type ChainConfig = {
+  rpcUrl: Secret;
+  network: SolanaNetwork;
+  /** Of USDC there, base58. */
+  mint: string;
+};
+
 export type Config = {
   production: boolean;
   /** Pages are built when they are asked for, and again when their source changes. */
@@ -130,7 +157,10 @@ export type Config = {
   oidc: OidcConfig | undefined;
   walletJwt: WalletJwtConfig | undefined;
   verifiedClients: readonly string[];
+  /** Undefined without a node to read from. */
+  chain: ChainConfig | undefined;
   operatorKey: Secret | undefined;
+  venuePartnerKey: Secret | undefined;
   trustedProxyDepth: number;
   logLevel: string;
 };
@@ -158,7 +188,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     oidc: oidcOf(env),
     walletJwt: walletJwtOf(env),
     verifiedClients: env.OAUTH_VERIFIED_CLIENTS,
+    chain: chainOf(env),
     operatorKey: env.APP_OPERATOR_KEY,
+    venuePartnerKey: env.VENUE_PARTNER_KEY,
     trustedProxyDepth: env.TRUSTED_PROXY_DEPTH,
     logLevel: env.LOG_LEVEL,
   };
@@ -176,6 +208,11 @@ function walletJwtOf(env: Environment): WalletJwtConfig | undefined {
   const { WALLET_JWT_JWKS_URL: jwksUrl } = env;
   if (issuer === undefined || audience === undefined || jwksUrl === undefined) return undefined;
   return { issuer, audience, jwksUrl };
+}
+
+function chainOf(env: Environment): ChainConfig | undefined {
+  const { SOLANA_RPC_URL: rpcUrl, SOLANA_NETWORK: network, USDC_MINT: mint } = env;
+  return rpcUrl && { rpcUrl, network, mint };
 }
 
 let loaded: Config | undefined;

@@ -14,7 +14,12 @@ export type IdPrefix =
   | "sto"
   | "note"
   | "client"
-  | "grant";
+  | "grant"
+  | "ptr"
+  | "ref"
+  | "stl"
+  | "run"
+  | "ntc";
 
 /** `req_` and 24 lowercase hex characters: 96 random bits. */
 export function newId(prefix: IdPrefix): string {

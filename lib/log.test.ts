@@ -95,6 +95,7 @@ describe("what has the form of a credential", async () => {
     ["a bot secret", `tbs_${hex(32)}`, ""],
     ["a venue key", `apikey_${hex(32)}`, ""],
     ["an operator's key", `operator_${hex(32)}`, ""],
+    ["the partner programme's key", `partner_${hex(32)}`, ""],
     ["a key in capitals", `SVC_SK_${hex(32).toUpperCase()}`, ""],
     ["a JWT", jwt, ""],
     ["three dotted parts that are no JSON", [24, 40, 32].map(base64url).join("."), ""],
@@ -174,6 +175,7 @@ describe("what has the form of a credential", async () => {
   test.each([
     "mcp_0123456789abcdef01234567 tbk_0123456789abcdef01234567 req_0123456789abcdef01234567",
     "svc_sk_\u2026abcd",
+    "partner_accounts, partner_fees and partner_codes are tables",
     "operator_addresses is empty, apikey_ and svc_sk_ are prefixes",
     "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS",
     "at Object.<anonymous> (/app/node_modules/rate-limiter-flexible/lib/RateLimiterRedis.js:12:3)",

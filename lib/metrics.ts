@@ -17,6 +17,7 @@ export type Metrics = {
   barsNotStored: Counter;
   barsWaiting: Gauge;
   barsLeading: Gauge;
+  partnerFeesBooked: Counter;
 };
 
 const SLOT: unique symbol = Symbol.for("svc.metrics");
@@ -71,6 +72,11 @@ function createMetrics(): Metrics {
     barsLeading: new Gauge({
       name: "svc_bars_leading",
       help: "1 in the replica that stores the bars, else 0.",
+      registers,
+    }),
+    partnerFeesBooked: new Counter({
+      name: "svc_partner_fees_booked_total",
+      help: "Fees of referred people that this replica has booked for their partners.",
       registers,
     }),
   };

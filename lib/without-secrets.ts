@@ -11,7 +11,7 @@ const WORD_BEGINS =
  */
 const SECRETS = new RegExp(
   [
-    /(?<prefix>svc_sk_|tbs_|apikey_|operator_)[0-9a-f]{8,}/,
+    /(?<prefix>svc_sk_|tbs_|apikey_|operator_|partner_)[0-9a-f]{8,}/,
     /(?<token>svc_(?:at|rt|cs)_)[\w-]{8,}/,
     /(?<bearer>Bearer(?:\s|\+|%(?:25)*20|\\[nrt]){1,4})[\w.~+/-]{6,}=*/,
     /(?<cookie>next-auth\.[\w-]{1,40}(?:\.\d{1,3})?(?:=|%3D|":"|\\":\\"))[^;,\s"\\&]+/,
@@ -33,6 +33,7 @@ const SIGNS = [
   "tbs_",
   "apikey_",
   "operator_",
+  "partner_",
   "bearer",
   "next-auth",
   "code",

@@ -28,6 +28,16 @@ test("names the way and what it was done to", () => {
   expect(sentenceOf(text, { ...row, action: "mcp_key.revoked", details: {} })).toContain("mcp_1");
 });
 
+test("names what the partner programme did", () => {
+  const text = textsOf(english, "en");
+  const paid = { ...row, action: "partner.settlement_confirmed", target: "stl_1" };
+  expect(sentenceOf(text, { ...paid, details: { amount: "12.5" } })).toBe(
+    "The chain shows the payment of \u206812.5\u2069 USDC.",
+  );
+  const joined = { ...row, action: "partner.joined", details: { code: "ann" } };
+  expect(sentenceOf(text, joined)).toContain("\u2068ann\u2069");
+});
+
 test("an action without words shows itself, and a row whose details were erased still reads", () => {
   const text = textsOf(english, "en");
   expect(sentenceOf(text, { ...row, action: "tea.made", details: {} })).toContain("tea.made");

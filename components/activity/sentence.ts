@@ -17,6 +17,11 @@ export function sentenceOf(text: Texts, { action, details, target }: AuditEntry)
   const values: Record<string, string> = {
     target: isolated(target ?? DEFAULT_NAME),
     order: DEFAULT_NAME,
+    code: DEFAULT_NAME,
+    address: DEFAULT_NAME,
+    amount: DEFAULT_NAME,
+    count: DEFAULT_NAME,
+    reason: DEFAULT_NAME,
   };
   for (const [name, value] of Object.entries(details)) values[name] = isolated(`${value}`);
   const way = text(`way_${details.kind ?? "unknown"}`);

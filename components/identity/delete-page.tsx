@@ -38,7 +38,7 @@ const ERASED = [
 ] as const;
 
 /** What a deletion erases, what it keeps and why, and the deletion itself. */
-export function DeletePage() {
+export function DeletePage({ isPartner }: { isPartner: boolean }) {
   const text = useText("identity");
   const account = useResource<AccountShown>("/api/v1/account");
   return (
@@ -67,6 +67,11 @@ export function DeletePage() {
                 {text("toPositions")}
               </Link>
             </p>
+            {isPartner ? (
+              <p className="rounded-md border border-warn-line bg-warn-soft p-3">
+                {text("deletePartner")}
+              </p>
+            ) : null}
             <DeleteForm />
           </div>
         )}

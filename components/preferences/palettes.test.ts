@@ -63,8 +63,11 @@ const TEXT: Record<string, readonly string[]> = {
 /** White stands on the buttons that buy and sell. */
 const BUTTONS = ["up-strong", "down-strong"];
 
+/** Parts of a stacked bar: what fees were paid for. */
+const PRODUCTS = ["perp", "swap", "prediction"];
+
 /** A bar is told from the track it fills: green is safe, red is not. */
-const BARS = ["good-strong", "warn", "bad-strong"];
+const BARS = ["good-strong", "warn", "bad-strong", ...PRODUCTS];
 
 function rgb(hex: string): Rgb {
   if (!/^#[0-9a-f]{6}$/.test(hex)) throw new Error(`"${hex}" is no colour`);
@@ -157,6 +160,21 @@ describe.each(Object.entries(VISION))("with %s", (_name, matrix) => {
       expect(apart(good, bad)).toBeGreaterThan(0.12);
     },
   );
+});
+
+const EVERYBODY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+it.each(CHOICES)("products are told apart by every kind of colour vision in %o", (choice) => {
+  const tokens = palette(choice);
+  for (const [name, matrix] of Object.entries({ EVERYBODY, ...VISION })) {
+    const seen = PRODUCTS.map((product) => seenBy(matrix, rgb(tokens[product] ?? "")));
+    for (const [one, other] of [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ] as const)
+      expect(distance(seen[one]!, seen[other]!), name).toBeGreaterThan(0.15);
+  }
 });
 
 const TURNED = ["up", "up-strong", "up-soft", "down", "down-strong", "down-soft"];

@@ -27,6 +27,10 @@ const GROUPS = [
     ],
   },
   {
+    title: "groupPartner",
+    pages: [["/partner", "partner"]],
+  },
+  {
     title: "groupKeys",
     pages: [
       ["/account/keys", "venueKeys"],
@@ -81,7 +85,7 @@ export function PageList({ path, isSignedIn }: PageListProps) {
       </details>
       <div
         ref={list}
-        className="grid gap-3 px-2 pb-3 max-lg:hidden peer-open:grid peer-open:border-t peer-open:pt-3 sm:max-lg:grid-cols-3 lg:gap-4 lg:p-3"
+        className="grid gap-3 px-2 pb-3 max-lg:hidden peer-open:grid peer-open:border-t peer-open:pt-3 sm:max-lg:grid-cols-4 lg:gap-4 lg:p-3"
       >
         {GROUPS.map((group) => (
           <div key={group.title}>

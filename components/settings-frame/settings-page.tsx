@@ -5,6 +5,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import { Loading, Panel } from "#components/ui/panel.tsx";
 import { useFrame } from "./frame-context.ts";
 import { signInAddress } from "./settings-frame.tsx";
@@ -18,6 +19,8 @@ type SettingsPageProps = {
   actions?: ReactNode;
   /** True on pages that anybody may read. */
   isPublic?: boolean;
+  /** True where figures stand side by side: text alone is easier to read in a narrow column. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
@@ -27,12 +30,18 @@ export function SettingsPage({
   intro,
   actions,
   isPublic = false,
+  isWide = false,
   children,
 }: SettingsPageProps) {
   const { person } = useFrame();
   const isOpen = isPublic || person !== undefined;
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 lg:p-6">
+    <div
+      className={cn(
+        "mx-auto flex w-full flex-col gap-4 p-4 lg:p-6",
+        isWide ? "max-w-6xl" : "max-w-4xl",
+      )}
+    >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="text-xl leading-7 font-semibold">{title}</h1>

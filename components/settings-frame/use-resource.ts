@@ -1,7 +1,8 @@
 "use client";
 
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type Answer, readJson } from "#components/http.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { failureText } from "./failure-text.ts";
 import { useFrame } from "./frame-context.ts";
 import { RepeatedRead } from "./repeated-read.ts";
@@ -31,11 +32,18 @@ type State<Data> = Pick<Resource<Data>, "data" | "error"> & {
  * GET of one of the service's own addresses, read when the component appears and when the address changes. The answer's
  * form is that of the API's document and not looked at. `undefined` as address reads nothing, and so does a page on which nobody
  * is signed in: what it would read belongs to an account.
+ *
+ * `first` is the answer of the first address where the server has read it with the page. In the document itself it is as new as a read would be,
+ * and none is made until something asks for it; in a page that is shown again it may be old, and is read at once.
  */
-export function useResource<Data>(address: string | undefined): Resource<Data> {
+export function useResource<Data>(address: string | undefined, first?: Data): Resource<Data> {
   const { person, noteEnd } = useFrame();
   const url = person === undefined ? undefined : address;
-  const [state, setState] = useState<State<Data>>(NOTHING);
+  const [state, setState] = useState<State<Data>>(() =>
+    url === undefined || first === undefined ? NOTHING : { ...NOTHING, url, data: first },
+  );
+  const isHydrated = useHydrated();
+  const isNew = useRef(first !== undefined && !isHydrated);
   const [reading] = useState(() => new RepeatedRead());
   const read = useCallback((): Promise<void> => {
     reading.drop();
@@ -52,7 +60,8 @@ export function useResource<Data>(address: string | undefined): Resource<Data> {
     return reading.begin((signal) => readJson(url, signal), take);
   }, [reading, url, noteEnd]);
   useEffect(() => {
-    void read();
+    if (!isNew.current) void read();
+    isNew.current = false;
     return () => reading.drop();
   }, [reading, read]);
   const reload = useCallback(() => {

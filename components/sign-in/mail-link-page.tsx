@@ -14,6 +14,7 @@ import { Loading } from "#components/ui/panel.tsx";
 import { Card } from "./card.tsx";
 import { takeNext } from "./next-address.ts";
 import { postToNextAuth } from "./next-auth-calls.ts";
+import { ReferralNote } from "./referral-note.tsx";
 import { announceSession } from "./session-channel.ts";
 
 type Purpose = "sign-in" | "link" | "prove";
@@ -29,7 +30,7 @@ type State =
   | { step: "done"; look: Look };
 
 /** What the link of a mail opens. Opening uses nothing up, because programs that scan mails open links too. */
-export function MailLinkPage() {
+export function MailLinkPage({ referredBy }: { referredBy: string | undefined }) {
   const text = useText("signIn");
   const { state, setState, again } = useToken();
   if (state.step === "looking") {
@@ -40,7 +41,7 @@ export function MailLinkPage() {
     );
   }
   if (state.step === "ready") {
-    return <Ready {...state} onEnd={(next) => setState(next)} />;
+    return <Ready {...state} referredBy={referredBy} onEnd={(next) => setState(next)} />;
   }
   if (state.step === "done") return <Done look={state.look} />;
   if (state.step === "unknown") {
@@ -98,9 +99,15 @@ async function lookAt(token: string): Promise<State> {
   return { step: "unknown", error: failureText(answer), token };
 }
 
-type ReadyProps = { look: Look; token: string; onEnd: (state: State) => void };
+type ReadyProps = {
+  look: Look;
+  token: string;
+  /** Code of the partner's link by which the browser came. */
+  referredBy: string | undefined;
+  onEnd: (state: State) => void;
+};
 
-function Ready({ look, token, onEnd }: ReadyProps) {
+function Ready({ look, token, referredBy, onEnd }: ReadyProps) {
   const text = useText("signIn");
   const { timeOfDay } = useFormat();
   const { person } = useFrame();
@@ -126,6 +133,7 @@ function Ready({ look, token, onEnd }: ReadyProps) {
         {text(`readyText_${purpose}`)}{" "}
         <bdi className="font-medium [overflow-wrap:anywhere] text-ink">{email}</bdi>.
       </p>
+      {person === undefined ? <ReferralNote code={referredBy} /> : null}
       {purpose === "sign-in" && person !== undefined ? (
         <p className="rounded-md border border-warn-line bg-warn-soft p-3">
           {text("replaces")}{" "}

@@ -15,6 +15,7 @@ import { Card } from "./card.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { keepNext } from "./next-address.ts";
 import { providerAddress } from "./provider.ts";
+import { ReferralNote } from "./referral-note.tsx";
 import { announceSession, SESSION_CHANNEL } from "./session-channel.ts";
 import { WalletProof } from "./wallet-proof.tsx";
 
@@ -26,10 +27,12 @@ type SignInPageProps = {
   error: string | undefined;
   /** What was just done: `signed-out`, `everywhere` or `deleted`. */
   done: string | undefined;
+  /** Code of the partner's link by which the browser came. */
+  referredBy: string | undefined;
 };
 
 /** The ways to sign in that there are, each with what it means. */
-export function SignInPage({ ways, next, error, done }: SignInPageProps) {
+export function SignInPage({ ways, next, error, done, referredBy }: SignInPageProps) {
   const text = useText("signIn");
   const { person } = useFrame();
   useOtherTabs();
@@ -38,6 +41,7 @@ export function SignInPage({ ways, next, error, done }: SignInPageProps) {
     <Card title={text("title")}>
       <DoneNote done={done} />
       <ErrorNote error={error} />
+      <ReferralNote code={referredBy} />
       <p className="text-ink-muted">{text("intro")}</p>
       <WalletWay next={next} />
       {ways.email ? (

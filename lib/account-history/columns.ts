@@ -1,5 +1,5 @@
 /** What a CSV file of the account has in its columns, in order. Names are the venue's own. */
-import { csvLine, figureCell, textCell } from "./csv.ts";
+import { csvLine, figureCell, textCell } from "#lib/downloads/csv.ts";
 
 export const EXPORT_KINDS = ["orders", "fills", "transfers", "funding"] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];

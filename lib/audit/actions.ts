@@ -34,6 +34,15 @@ export const AUDIT_ACTIONS = [
   "assistant_note.changed",
   "assistant_note.deleted",
   "assistant_preferences.changed",
+  "partner.joined",
+  "partner.payout_address_set",
+  "partner.referred",
+  "partner.fees_imported",
+  "partner.fee_reversed",
+  "partner.settlement_created",
+  "partner.settlement_submitted",
+  "partner.settlement_confirmed",
+  "partner.settlement_failed",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

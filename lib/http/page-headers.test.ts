@@ -64,6 +64,13 @@ describe("the other headers of a page", () => {
     });
   });
 
+  it("lets other sites show the image of a partner's link, and nothing else", () => {
+    const policy = (path: string) => pageHeaders(path)["cross-origin-resource-policy"];
+    expect(policy("/r/ada/card.png")).toBe("cross-origin");
+    for (const path of ["/r/ada", "/r/a/b/card.png", "/r/ada/card.png/x", "/x/r/ada/card.png"])
+      expect(policy(path), path).toBe("same-origin");
+  });
+
   it.each([
     "/sign-in",
     "/sign-in/",

@@ -32,6 +32,9 @@ export function contentSecurityPolicy(
 /** Their links carry tokens, or lead to where those were used: no other site, and no log of one, learns the address. */
 const CARRIES_TOKENS = /^\/+(?:sign-in|oauth)(?:[/%]|$)/i;
 
+/** The image of a partner's link: other sites show it. */
+const SHOWN_ELSEWHERE = /^\/r\/[^/]+\/card\.png$/;
+
 /** The other headers of the page at `path`. */
 export function pageHeaders(path: string): Record<string, string> {
   return {
@@ -41,7 +44,7 @@ export function pageHeaders(path: string): Record<string, string> {
     // Wallets may open a window of their own and talk to it; nobody else gets a handle on ours.
     "cross-origin-opener-policy": "same-origin-allow-popups",
     // No other site's page loads one of ours as a script or an image and measures what comes.
-    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-resource-policy": SHOWN_ELSEWHERE.test(path) ? "cross-origin" : "same-origin",
     "permissions-policy":
       "camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()",
   };

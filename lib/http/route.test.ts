@@ -274,6 +274,18 @@ it("lets nobody keep an answer that sets a cookie", async () => {
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
+it("leaves an answer what it says beside that nobody may keep it, and nobody keeps another one", async () => {
+  const ask = async (cacheControl: string) => {
+    const answers = route({ credential: "public" }, () =>
+      respond(200, {}, { "cache-control": cacheControl }),
+    );
+    const asked = new Request("http://localhost:3000/api/thing", { method: "POST" });
+    return (await call(answers, asked)).headers.get("cache-control");
+  };
+  expect(await ask("no-store, no-transform")).toBe("no-store, no-transform");
+  expect(await ask("max-age=60")).toBe("no-store");
+});
+
 it("takes no body for an empty one where every field may be absent, and nowhere else", async () => {
   const body = z.strictObject({ a: z.string().optional() });
   const lenient = route(

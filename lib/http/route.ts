@@ -356,6 +356,8 @@ function finish(
   }
   headers.set("x-request-id", requestId);
   headers.set("x-content-type-options", "nosniff");
-  if (isPrivate || headers.has("set-cookie")) headers.set("cache-control", "no-store");
+  // What is to be kept by nobody may say more than that, such as that nobody shall compress it on the way.
+  const isKept = headers.get("cache-control")?.startsWith("no-store") !== true;
+  if (isKept && (isPrivate || headers.has("set-cookie"))) headers.set("cache-control", "no-store");
   return new Response(response.body, { status: response.status, headers });
 }

@@ -1,6 +1,7 @@
 /**
  * Erases the caller's own account. Kept are the venue's ledger, which is not ours to change, the row of the user, which
- * audit rows name, and the audit rows without what is personal in them.
+ * audit rows name, the audit rows without what is personal in them, and of the partner programme its ledger and the wallets that
+ * somebody's link brought, which have their discount for life.
  */
 import "server-only";
 import { eq, inArray, or } from "drizzle-orm";
@@ -13,6 +14,7 @@ import { auditLog } from "#lib/db/schema/audit.ts";
 import { emailTokens, identities, oidcErrands, sessions, users } from "#lib/db/schema/identity.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/db/schema/keys.ts";
 import { oauthGrants, oauthRecords } from "#lib/db/schema/oauth.ts";
+import { partners } from "#lib/db/schema/partner.ts";
 import { venueKeys } from "#lib/db/schema/venue-access.ts";
 import { signInChallenges } from "#lib/db/schema/wallet-session.ts";
 import { requireFreshProof } from "#lib/wallet-session/fresh-proof.ts";
@@ -41,6 +43,7 @@ export async function deleteAccount(call: {
     await eraseGrants(change, userId, rows);
     await eraseForAssistants(change, userId);
     await eraseTraces(change, rows);
+    await retirePartner(change, userId);
     await change.delete(sessions).where(eq(sessions.userId, userId));
     await change.delete(identities).where(eq(identities.userId, userId));
     await change
@@ -86,6 +89,14 @@ async function eraseForAssistants(change: Pick<Database, "delete">, userId: stri
   await change.delete(stagedOrders).where(eq(stagedOrders.userId, userId));
   await change.delete(assistantNotes).where(eq(assistantNotes.userId, userId));
   await change.delete(assistantPreferences).where(eq(assistantPreferences.userId, userId));
+}
+
+/** The ledger of a partner is not changed, and adds nothing from here on: its link leads to nobody, and there is nowhere to pay to. */
+async function retirePartner(change: Pick<Database, "update">, userId: string): Promise<void> {
+  await change
+    .update(partners)
+    .set({ payoutAddress: null, mailNotices: false, locale: null })
+    .where(eq(partners.userId, userId));
 }
 
 /** What was begun and would be forgotten within minutes anyway. */

@@ -8,6 +8,7 @@ import { type Database, database } from "#lib/db/client.ts";
 import { identities, sessions } from "#lib/db/schema/identity.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { bindWallets } from "#lib/partner/referrals/bind-wallets.ts";
 import { type IdentityRecord, toRecord } from "./identity-record.ts";
 import { lockAccount } from "./lock-account.ts";
 import type { ProvedIdentity } from "./person.ts";
@@ -34,7 +35,10 @@ export async function linkIdentity(
       .onConflictDoNothing()
       .returning();
     if (linked === undefined) return toRecord(await ownIdentity(change, userId, proved));
-    if (proved.kind === "wallet") await giveAccount(change, userId, proved.subject);
+    if (proved.kind === "wallet") {
+      await giveAccount(change, userId, proved.subject);
+      await bindWallets(change, [proved.subject]);
+    }
     await recordAudit(change, {
       ...ctx,
       userId,

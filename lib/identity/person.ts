@@ -6,6 +6,7 @@ import { recordAudit } from "#lib/audit/record.ts";
 import { type Database, database } from "#lib/db/client.ts";
 import { type IDENTITY_KINDS, identities, users } from "#lib/db/schema/identity.ts";
 import { newId } from "#lib/ids.ts";
+import { bindReferral } from "#lib/partner/referrals/attribute.ts";
 
 export type IdentityKind = (typeof IDENTITY_KINDS)[number];
 
@@ -18,7 +19,12 @@ export type ProvedIdentity = {
   label: string;
 };
 
-type Context = { now: number; client: Client };
+type Context = {
+  now: number;
+  client: Client;
+  /** Code of the partner's link that the browser followed: it counts for an account that is made now. */
+  referredBy?: string | undefined;
+};
 
 /**
  * The account of the identity. Addresses of mail are not a bridge between identities: who registered somebody else's
@@ -46,7 +52,7 @@ async function findPerson(
 async function createPerson(
   db: Database,
   proved: ProvedIdentity,
-  { now, client }: Context,
+  { now, client, referredBy }: Context,
 ): Promise<{ userId: string }> {
   const at = new Date(now);
   const userId = newId("usr");
@@ -69,6 +75,9 @@ async function createPerson(
       client,
       details: { kind: proved.kind },
     });
+    if (referredBy !== undefined) {
+      await bindReferral(change, { userId, code: referredBy, now, client });
+    }
     return true;
   });
   const found = isMade ? { userId } : await findPerson(db, proved, now);

@@ -8,6 +8,7 @@ import type { Client, SessionActor } from "#lib/actor.ts";
 import { recordAudit } from "#lib/audit/record.ts";
 import { type Database, database } from "#lib/db/client.ts";
 import { identities, sessions } from "#lib/db/schema/identity.ts";
+import { partners } from "#lib/db/schema/partner.ts";
 import { venueKeys } from "#lib/db/schema/venue-access.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { requireFreshProof } from "#lib/wallet-session/fresh-proof.ts";
@@ -35,6 +36,11 @@ export async function unlinkIdentity(call: {
       await takeAccount(change, userId, gone.subject);
       // What this app holds for the wallet is its account's no longer, and a deletion would not find it.
       await change.delete(venueKeys).where(eq(venueKeys.account, gone.subject));
+      // Nothing is paid to a wallet that the account no longer has: a partner chooses another one.
+      await change
+        .update(partners)
+        .set({ payoutAddress: null })
+        .where(and(eq(partners.userId, userId), eq(partners.payoutAddress, gone.subject)));
     }
     await recordAudit(change, {
       now,

@@ -3,7 +3,8 @@
  * (`handler.definition`). A method without a summary is our own pages' business and left out.
  */
 import { z } from "zod";
-import { ERRORS, type ErrorCode } from "#lib/errors.ts";
+import { ERRORS } from "#lib/error-catalogue.ts";
+import { type ErrorCode } from "#lib/errors.ts";
 import type { RouteHandler } from "#lib/http/route.ts";
 import { CREDENTIALS, SECURITY_SCHEMES } from "./credentials.ts";
 import { failures, HEADERS, limitHeaders } from "./failures.ts";

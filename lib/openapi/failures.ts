@@ -1,5 +1,6 @@
 /** The refusals that an operation may answer, by what it takes; each code with the status of the catalogue. */
-import { ERRORS, type ErrorCode } from "#lib/errors.ts";
+import { ERRORS } from "#lib/error-catalogue.ts";
+import { type ErrorCode } from "#lib/errors.ts";
 import type { Credential } from "#lib/http/route.ts";
 import { CREDENTIALS, limitText } from "./credentials.ts";
 

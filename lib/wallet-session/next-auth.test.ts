@@ -34,6 +34,7 @@ const options = () =>
     session: undefined,
     isErrand: false,
     state: undefined,
+    referredBy: undefined,
     onFailure,
   });
 

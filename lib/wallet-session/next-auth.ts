@@ -39,6 +39,8 @@ type Surroundings = {
   isErrand: boolean;
   /** The `state` with which a provider sent the browser back. */
   state: string | undefined;
+  /** Code of the partner's link that the browser followed. */
+  referredBy: string | undefined;
   /** Hears why a sign-in failed; next-auth itself passes on no more than the fact. */
   onFailure: (error: Error) => void;
 };
@@ -84,7 +86,7 @@ export function nextAuthOptions(around: Surroundings): NextAuthOptions {
 /** A way in whose proof the page posts to `callback/{id}`. */
 function credentials(
   id: string,
-  { clock, client, session, onFailure }: Surroundings,
+  { clock, client, session, referredBy, onFailure }: Surroundings,
   prove: (given: unknown, now: number) => Promise<ProvedIdentity>,
 ) {
   return {
@@ -96,7 +98,7 @@ function credentials(
       try {
         const now = clock.now();
         const proved = await prove(given, now);
-        const opened = await signInAs(proved, { now, client, replaces: session });
+        const opened = await signInAs(proved, { now, client, replaces: session, referredBy });
         return { id: opened.userId, sessionId: opened.sessionId };
       } catch (error) {
         onFailure(asError(error));
@@ -112,7 +114,7 @@ async function comeBack(
   claims: unknown,
   { around, landing }: { around: Surroundings; landing: { url: string } },
 ): Promise<string | boolean> {
-  const { clock, client, session, state, onFailure } = around;
+  const { clock, client, session, state, referredBy, onFailure } = around;
   const { oidc } = config();
   if (oidc === undefined || state === undefined) return false;
   try {
@@ -121,7 +123,7 @@ async function comeBack(
     const askedAt = askedAtOf(claims);
     const errand = { actor: session, now, client, askedAt };
     if (await finishErrand(state, proved, errand)) return landing.url;
-    const opened = await signInAs(proved, { now, client, replaces: session });
+    const opened = await signInAs(proved, { now, client, replaces: session, referredBy });
     Object.assign(user, { id: opened.userId, sessionId: opened.sessionId });
     return true;
   } catch (error) {

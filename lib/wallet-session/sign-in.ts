@@ -9,6 +9,8 @@ type Context = {
   client: Client;
   /** The session that the browser has had until now; it ends. */
   replaces?: SessionActor | undefined;
+  /** Code of the partner's link that the browser followed. */
+  referredBy?: string | undefined;
 };
 
 /** Anybody may; the proof is the permission. @throws SIGN_IN_REFUSED */

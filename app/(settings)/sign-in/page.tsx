@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { pageTitle } from "#components/settings-frame/page-title.ts";
 import { safeNext } from "#components/sign-in/next-address.ts";
 import { SignInPage } from "#components/sign-in/sign-in-page.tsx";
 import { waysToSignIn } from "#lib/identity/ways.ts";
+import { followedCode } from "#lib/partner/referrals/find-code.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("signIn");
@@ -12,7 +14,7 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 
 /** The ways to sign in; `?next=` a path of this site to go on to, `?error=` and `?done=` what has just happened. */
 export default async function Page({ searchParams }: PageProps) {
-  const asked = await searchParams;
+  const [asked, referredBy] = await Promise.all([searchParams, headers().then(followedCode)]);
   const first = (name: string) => [asked[name]].flat()[0];
   return (
     <SignInPage
@@ -20,6 +22,7 @@ export default async function Page({ searchParams }: PageProps) {
       next={safeNext(first("next"))}
       error={first("error")}
       done={first("done")}
+      referredBy={referredBy}
     />
   );
 }

@@ -16,10 +16,16 @@ import * as linkEmail from "#app/api/v1/identities/email/route.ts";
 import * as linkOidc from "#app/api/v1/identities/oidc/route.ts";
 import * as identities from "#app/api/v1/identities/route.ts";
 import * as linkWallet from "#app/api/v1/identities/wallet/route.ts";
+import * as partnerEarnings from "#app/api/v1/partner/earnings/route.ts";
+import * as partnerNoticesRead from "#app/api/v1/partner/notices/read/route.ts";
+import * as partnerNotices from "#app/api/v1/partner/notices/route.ts";
+import * as partnerReferrals from "#app/api/v1/partner/referrals/route.ts";
+import * as partner from "#app/api/v1/partner/route.ts";
 import * as proveEmail from "#app/api/v1/prove/email/route.ts";
 import * as proveWallet from "#app/api/v1/prove/wallet/route.ts";
 import * as session from "#app/api/v1/sessions/[id]/route.ts";
 import * as sessions from "#app/api/v1/sessions/route.ts";
+import * as partnerLink from "#app/r/[code]/route.ts";
 import type { RouteHandler } from "#lib/http/route.ts";
 import { httpRuntime, useHttpRuntime } from "#lib/http/runtime.ts";
 
@@ -38,6 +44,11 @@ const HANDLERS: Record<string, Handlers> = {
   "/api/v1/identities/email": linkEmail,
   "/api/v1/identities/oidc": linkOidc,
   "/api/v1/identities/wallet": linkWallet,
+  "/api/v1/partner": partner,
+  "/api/v1/partner/earnings": partnerEarnings,
+  "/api/v1/partner/notices": partnerNotices,
+  "/api/v1/partner/notices/read": partnerNoticesRead,
+  "/api/v1/partner/referrals": partnerReferrals,
   "/api/v1/prove/email": proveEmail,
   "/api/v1/prove/wallet": proveWallet,
   "/api/v1/sessions": sessions,
@@ -169,6 +180,8 @@ export class Visitor {
 function find(path: string): { handlers: Handlers; params: object } {
   const exact = HANDLERS[path];
   if (exact !== undefined) return { handlers: exact, params: {} };
+  const [, code] = /^\/r\/([^/]+)$/.exec(path) ?? [];
+  if (code !== undefined) return { handlers: partnerLink, params: { code } };
   const [, list, id] = /^\/api\/v1\/(sessions|identities)\/([^/]+)$/.exec(path) ?? [];
   if (id !== undefined)
     return { handlers: list === "sessions" ? session : identity, params: { id } };

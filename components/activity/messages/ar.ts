@@ -72,6 +72,16 @@ const messages: Translation<typeof english> = {
   "action_assistant_note.changed": "عُدّلت ملاحظة للمساعدين.",
   "action_assistant_note.deleted": "حُذفت ملاحظة للمساعدين.",
   "action_assistant_preferences.changed": "عُدّلت تفضيلات المساعدين.",
+  "action_partner.joined": "انضممت إلى برنامج الشركاء بالرمز {code}.",
+  "action_partner.payout_address_set": "تُدفع أرباح الشراكة من الآن إلى {address}.",
+  "action_partner.referred": "جئت عبر رابط أحد الشركاء: رسوم تداولك أقل بنسبة 10٪ مدى الحياة.",
+  "action_partner.fees_imported": "قيّد المشغّل رسوم أشخاص أحلتهم: {count}.",
+  "action_partner.fee_reversed": "استُرجعت أرباح بقيمة {amount} USD: {reason}",
+  "action_partner.settlement_created": "أُنشئت تسوية بقيمة {amount} USDC.",
+  "action_partner.settlement_submitted": "قُدّمت دفعة بقيمة {amount} USDC.",
+  "action_partner.settlement_confirmed": "تُظهر السلسلة دفعة بقيمة {amount} USDC.",
+  "action_partner.settlement_failed":
+    "فشلت دفعة بقيمة {amount} USDC. عاد المبلغ إلى الرصيد المعلّق.",
 };
 
 export default messages;

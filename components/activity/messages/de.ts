@@ -72,6 +72,18 @@ const messages: Translation<typeof english> = {
   "action_assistant_note.changed": "Eine Notiz für Assistenten wurde geändert.",
   "action_assistant_note.deleted": "Eine Notiz für Assistenten wurde gelöscht.",
   "action_assistant_preferences.changed": "Die Vorgaben für Assistenten wurden geändert.",
+  "action_partner.joined": "Sie sind dem Partnerprogramm mit dem Code {code} beigetreten.",
+  "action_partner.payout_address_set": "Partnererträge gehen ab jetzt an {address}.",
+  "action_partner.referred":
+    "Sie kamen über den Link eines Partners: Ihre Handelsgebühren sind dauerhaft 10 % niedriger.",
+  "action_partner.fees_imported":
+    "Der Betreiber hat Gebühren von Personen gebucht, die Sie geworben haben: {count}.",
+  "action_partner.fee_reversed": "Erträge von {amount} USD wurden zurückgenommen: {reason}",
+  "action_partner.settlement_created": "Eine Auszahlung von {amount} USDC wurde angelegt.",
+  "action_partner.settlement_submitted": "Die Zahlung von {amount} USDC wurde eingereicht.",
+  "action_partner.settlement_confirmed": "Die Chain zeigt die Zahlung von {amount} USDC.",
+  "action_partner.settlement_failed":
+    "Die Zahlung von {amount} USDC ist gescheitert. Der Betrag steht wieder aus.",
 };
 
 export default messages;

@@ -69,6 +69,17 @@ const messages = {
   "action_assistant_note.changed": "A note for assistants was changed.",
   "action_assistant_note.deleted": "A note for assistants was deleted.",
   "action_assistant_preferences.changed": "The preferences for assistants were changed.",
+  "action_partner.joined": "You joined the partner programme with the code {code}.",
+  "action_partner.payout_address_set": "Partner earnings are paid to {address} from now on.",
+  "action_partner.referred":
+    "You came by the link of a partner: your trading fees are 10% lower for life.",
+  "action_partner.fees_imported": "The operator booked fees of people whom you referred: {count}.",
+  "action_partner.fee_reversed": "Earnings of {amount} USD were taken back: {reason}",
+  "action_partner.settlement_created": "A settlement of {amount} USDC was made out.",
+  "action_partner.settlement_submitted": "The payment of {amount} USDC was submitted.",
+  "action_partner.settlement_confirmed": "The chain shows the payment of {amount} USDC.",
+  "action_partner.settlement_failed":
+    "The payment of {amount} USDC failed. The amount is pending again.",
 } as const satisfies MessageFile;
 
 export default messages;

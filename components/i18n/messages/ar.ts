@@ -19,6 +19,9 @@ import notifications from "#components/notifications/messages/ar.ts";
 import book from "#components/order-book/messages/ar.ts";
 import ticket from "#components/order-ticket/messages/ar.ts";
 import orders from "#components/orders/messages/ar.ts";
+import partner from "#components/partner/messages/ar.ts";
+import partnerLink from "#components/partner-link/messages/ar.ts";
+import partnerRecords from "#components/partner-records/messages/ar.ts";
 import preferences from "#components/preferences/messages/ar.ts";
 import sessions from "#components/sessions/messages/ar.ts";
 import settingsFrame from "#components/settings-frame/messages/ar.ts";
@@ -61,4 +64,7 @@ export const arabic: Messages = {
   consent,
   connectedApps,
   assistantNotes,
+  partner,
+  partnerLink,
+  partnerRecords,
 };

@@ -19,6 +19,9 @@ import notifications from "#components/notifications/messages/de.ts";
 import book from "#components/order-book/messages/de.ts";
 import ticket from "#components/order-ticket/messages/de.ts";
 import orders from "#components/orders/messages/de.ts";
+import partner from "#components/partner/messages/de.ts";
+import partnerLink from "#components/partner-link/messages/de.ts";
+import partnerRecords from "#components/partner-records/messages/de.ts";
 import preferences from "#components/preferences/messages/de.ts";
 import sessions from "#components/sessions/messages/de.ts";
 import settingsFrame from "#components/settings-frame/messages/de.ts";
@@ -61,4 +64,7 @@ export const german: Messages = {
   consent,
   connectedApps,
   assistantNotes,
+  partner,
+  partnerLink,
+  partnerRecords,
 };

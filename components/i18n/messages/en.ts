@@ -18,6 +18,9 @@ import notifications from "#components/notifications/messages/en.ts";
 import book from "#components/order-book/messages/en.ts";
 import ticket from "#components/order-ticket/messages/en.ts";
 import orders from "#components/orders/messages/en.ts";
+import partner from "#components/partner/messages/en.ts";
+import partnerLink from "#components/partner-link/messages/en.ts";
+import partnerRecords from "#components/partner-records/messages/en.ts";
 import preferences from "#components/preferences/messages/en.ts";
 import sessions from "#components/sessions/messages/en.ts";
 import settingsFrame from "#components/settings-frame/messages/en.ts";
@@ -60,4 +63,7 @@ export const english = {
   consent,
   connectedApps,
   assistantNotes,
+  partner,
+  partnerLink,
+  partnerRecords,
 } as const;

@@ -64,6 +64,8 @@ const messages: Translation<typeof english> = {
     "Das Protokoll ohne alles Persönliche: dass ein Konto etwas tat und wann, ohne Adresse, Gerät und Namen. Es belegt später, dass nichts verändert wurde.",
   deletePositions:
     "Positionen und offene Orders bleiben am Handelsplatz offen, und Guthaben bleiben dort: Sie gehören der Wallet, nicht diesem Konto. Bitte vorher schließen und abheben, was nicht bleiben soll. Handelsschlüssel, die der Handelsplatz kennt, gelten bis zu ihrem Ablauf oder Widerruf.",
+  deletePartner:
+    "Dieses Konto ist Partner: Sein Link führt dann zu niemandem mehr, und was verdient und noch nicht ausgezahlt ist, wird nicht mehr ausgezahlt. Soll es das noch, bitte vorher die nächste Auszahlung abwarten.",
   toPositions: "Zu Positionen, Orders und Guthaben",
   deleteWord: "löschen",
   typeToDelete: "Zum Löschen bitte „{word}“ eintippen.",

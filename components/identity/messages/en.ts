@@ -61,6 +61,8 @@ const messages = {
     "The audit log without anything personal: that an account did something and when, without address, device or name. It shows later that nothing was tampered with.",
   deletePositions:
     "Positions and open orders stay open at the venue, and balances stay there: they belong to your wallet, not to this account. Close and withdraw first what you do not want to leave. Trading keys that the venue knows work until they expire or are revoked.",
+  deletePartner:
+    "You are a partner: your link leads to nobody from then on, and what you have earned and were not paid is paid no more. Wait for the next payout first if you want it.",
   toPositions: "Open positions, orders and balances",
   deleteWord: "delete",
   typeToDelete: "To delete the account, type “{word}”.",

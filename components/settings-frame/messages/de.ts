@@ -8,6 +8,7 @@ const messages: Translation<typeof english> = {
   groupAccount: "Konto",
   groupAssistants: "Assistenten",
   groupKeys: "Schlüssel und API",
+  groupPartner: "Partner",
   signIn: "Anmeldung",
   waysIn: "Wege der Anmeldung",
   sessions: "Sitzungen",
@@ -21,6 +22,7 @@ const messages: Translation<typeof english> = {
   connectAssistant: "Assistent verbinden",
   deleteAccount: "Konto löschen",
   developers: "Entwicklung",
+  partner: "Partnerprogramm",
   toSignIn: "Anmelden",
   signedInAs: "Angemeldet als {name}",
   accountSettings: "Kontoeinstellungen",
@@ -79,6 +81,9 @@ const messages: Translation<typeof english> = {
     "Das Konto hat so viele Notizen, wie es haben darf. Bitte zuerst eine löschen.",
   error_NOTE_NOT_FOUND: "Diese Notiz gibt es nicht mehr: Sie wurde anderswo gelöscht.",
   error_WALLET_REQUIRED: "Das braucht ein Konto mit einer Wallet. Bitte zuerst eine verknüpfen.",
+  error_REFERRAL_NOT_FOUND: "Unter den Geworbenen dieses Kontos gibt es diese Kennung nicht.",
+  error_NOT_A_PARTNER: "Dieses Konto nimmt noch nicht am Partnerprogramm teil.",
+  error_CODE_TAKEN: "Diesen Code hat schon jemand. Bitte einen anderen wählen.",
   error_INVALID_TOKEN:
     "Der Link gilt nicht mehr: Er wurde verwendet, ist zu alt oder wurde in einem anderen Browser angefordert.",
   error_MAIL_NOT_SENT:

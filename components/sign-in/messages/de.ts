@@ -7,6 +7,9 @@ const messages: Translation<typeof english> = {
     "Bitte einen Weg wählen. Die erste Anmeldung legt ein Konto an. Zum Handeln ist eine Wallet nötig, die sich auch später verknüpfen lässt.",
   neverAsk:
     "Nach einer Seed-Phrase oder einem privaten Schlüssel wird hier nie gefragt, und kein Weg der Anmeldung kann Guthaben bewegen.",
+  referred:
+    "Hierher führte der Link von {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
+  dismiss: "Ausblenden",
   byWallet: "Wallet",
   byWalletHint:
     "Die Wallet signiert einmal einen Text. Später signiert sie jede Order, oder es signiert ein Handelsschlüssel, den sie zulässt.",

@@ -6,6 +6,9 @@ const messages = {
     "Choose how to sign in. A first sign-in makes an account. Trading needs a wallet, which can also be linked later.",
   neverAsk:
     "We never ask for a seed phrase or a private key, and no way to sign in can move your funds.",
+  referred:
+    "You come by the link of {code}: a new account pays {discount}% lower trading fees, for life.",
+  dismiss: "Dismiss",
   byWallet: "Wallet",
   byWalletHint:
     "Your wallet signs a text once. Later it signs each order, or a trading key it lets in does.",

@@ -1,5 +1,5 @@
 /** What the service writes to people, in their language. */
-import { escapeHtml } from "#lib/mail/escape-html.ts";
+import { mailPage } from "./_mail-page.ts";
 import { AR } from "./ar.ts";
 import { DE } from "./de.ts";
 import { EN } from "./en.ts";
@@ -40,15 +40,14 @@ export function linkMail({ purpose, locale, url, site, minutes }: LinkMail): {
   const texts = TEXTS[locale];
   const { subject, lead, button } = texts[purpose];
   const paragraphs = [texts.limits(minutes), texts.unasked];
-  const direction = locale === "ar" ? "rtl" : "ltr";
-  const html = `<!doctype html>
-<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(subject(site))}</title></head>
-<body style="font:16px/1.5 sans-serif;max-width:34em;margin:0 auto;padding:24px">
-<p>${escapeHtml(lead(site))}</p>
-<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1f2937;color:#ffffff">${escapeHtml(button)}</a></p>
-${paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}
-<p dir="ltr" style="word-break:break-all;font-size:13px">${escapeHtml(url)}</p>
-</body></html>`;
+  const html = mailPage({
+    locale,
+    title: subject(site),
+    lead: [lead(site)],
+    paragraphs,
+    button,
+    url,
+  });
   return {
     subject: subject(site),
     text: [lead(site), url, ...paragraphs].join("\n\n"),

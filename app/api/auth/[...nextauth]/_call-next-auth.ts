@@ -9,9 +9,10 @@ import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { type RouteContext, respond } from "#lib/http/route.ts";
 import { httpRuntime } from "#lib/http/runtime.ts";
 import { hasErrand, leaveForErrand } from "#lib/identity/oidc-errands.ts";
+import { forgottenReferral, referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
 import { nextAuthOptions } from "#lib/wallet-session/next-auth.ts";
 import { problemOf } from "#lib/wallet-session/oidc.ts";
-import { cookieValue, isSecure } from "#lib/wallet-session/session-cookie.ts";
+import { cookieValue, isSecure, sessionCookieName } from "#lib/wallet-session/session-cookie.ts";
 
 /** What a provider may send back (RFC 6749, 4.1.2; RFC 9207). */
 const CALLBACK_PARAMETERS = ["code", "state", "iss", "error", "error_description"];
@@ -53,6 +54,7 @@ async function ask(call: Call, outcome: Outcome): Promise<Response> {
     session,
     isErrand: path === "signin/oidc" && session !== undefined && (await hasErrand(session, now)),
     state,
+    referredBy: referralCodeOf(call.request.headers),
     onFailure,
   });
   options.logger = {
@@ -62,10 +64,21 @@ async function ask(call: Call, outcome: Outcome): Promise<Response> {
       if (current !== undefined) current.problem ??= errorOf(details);
     },
   };
-  return outcomes.run(
+  const response = await outcomes.run(
     outcome,
     async () => (await NextAuth(copyOf(call), context, options)) as Response,
   );
+  return withoutUsedLink(response, call.request.headers);
+}
+
+/** A partner's link counts for the sign-in that comes next, and not for who signs up in this browser after that. */
+function withoutUsedLink(response: Response, asked: Headers): Response {
+  const session = `${sessionCookieName(config().baseUrl)}=`;
+  const opens = (line: string): boolean => line.startsWith(session) && line[session.length] !== ";";
+  if (referralCodeOf(asked) !== undefined && response.headers.getSetCookie().some(opens)) {
+    response.headers.append("set-cookie", forgottenReferral());
+  }
+  return response;
 }
 
 function errorOf(details: unknown): unknown {

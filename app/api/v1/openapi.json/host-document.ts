@@ -36,6 +36,14 @@ import * as v1McpKeysId from "#app/api/v1/mcp/keys/[id]/route.ts";
 import * as v1McpKeysIdUsage from "#app/api/v1/mcp/keys/[id]/usage/route.ts";
 import * as v1McpKeys from "#app/api/v1/mcp/keys/route.ts";
 import * as v1McpKeysValidate from "#app/api/v1/mcp/keys/validate/route.ts";
+import * as v1PartnerEarnings from "#app/api/v1/partner/earnings/route.ts";
+import * as v1PartnerNoticesRead from "#app/api/v1/partner/notices/read/route.ts";
+import * as v1PartnerNotices from "#app/api/v1/partner/notices/route.ts";
+import * as v1PartnerReferrals from "#app/api/v1/partner/referrals/route.ts";
+import * as v1Partner from "#app/api/v1/partner/route.ts";
+import * as v1PartnerSettlements from "#app/api/v1/partner/settlements/route.ts";
+import * as v1PartnerStatement from "#app/api/v1/partner/statement/route.ts";
+import * as v1PartnerSummary from "#app/api/v1/partner/summary/route.ts";
 import * as v1SessionsId from "#app/api/v1/sessions/[id]/route.ts";
 import * as v1Sessions from "#app/api/v1/sessions/route.ts";
 import * as venueAccounts from "#app/api/venue/accounts/route.ts";
@@ -97,6 +105,14 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/mcp/keys/{id}/usage", handlers: v1McpKeysIdUsage },
   { path: "/api/v1/mcp/keys", handlers: v1McpKeys },
   { path: "/api/v1/mcp/keys/validate", handlers: v1McpKeysValidate },
+  { path: "/api/v1/partner", handlers: v1Partner },
+  { path: "/api/v1/partner/earnings", handlers: v1PartnerEarnings },
+  { path: "/api/v1/partner/notices", handlers: v1PartnerNotices },
+  { path: "/api/v1/partner/notices/read", handlers: v1PartnerNoticesRead },
+  { path: "/api/v1/partner/referrals", handlers: v1PartnerReferrals },
+  { path: "/api/v1/partner/settlements", handlers: v1PartnerSettlements },
+  { path: "/api/v1/partner/statement", handlers: v1PartnerStatement },
+  { path: "/api/v1/partner/summary", handlers: v1PartnerSummary },
   { path: "/api/v1/sessions/{id}", handlers: v1SessionsId },
   { path: "/api/v1/sessions", handlers: v1Sessions },
   { path: "/api/venue/accounts", handlers: venueAccounts },

@@ -1,0 +1,28 @@
+import "server-only";
+import type { FirstFigures } from "#components/partner/partner-page.tsx";
+import type { PartnerView } from "#components/partner/view.ts";
+import type { SessionActor } from "#lib/actor.ts";
+import { readProfile } from "#lib/partner/profile.ts";
+import { readSummary } from "#lib/partner/reads/read-summary.ts";
+
+type Context = { actor: SessionActor; now: number };
+
+/**
+ * What the partner page shows first, by the verbs behind its reads. Undefined for whatever fails, such as a snapshot that is not there: the page reads for
+ * itself then, and says what the answer is.
+ */
+export async function readFirstFigures(
+  ctx: Context,
+  pin: PartnerView["pin"],
+): Promise<FirstFigures | undefined> {
+  const { userId } = ctx.actor;
+  try {
+    const profile = await readProfile({ ctx });
+    if (profile.partner === null) return { userId, profile, summary: undefined };
+    const query =
+      pin === undefined ? {} : { as_of: Date.parse(pin.as_of), as_of_seq: pin.ledger_seq };
+    return { userId, profile, summary: await readSummary({ ctx, input: { query } }) };
+  } catch {
+    return undefined;
+  }
+}

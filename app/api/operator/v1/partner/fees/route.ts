@@ -1,0 +1,12 @@
+/** POST {partner, referrals?, fees, simulated?} → {booked, known, not_referred, refused}: fees that are in no feed. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { FeesAnswer, FeesBody, importFees } from "#lib/partner/intake/import-fees.ts";
+
+export const POST = route(
+  { credential: "operator", body: FeesBody, response: FeesAnswer, maxBodyBytes: 1024 * 1024 },
+  importFees,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

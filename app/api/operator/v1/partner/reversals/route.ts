@@ -1,0 +1,12 @@
+/** POST {partner, seq or reference, reason} → {partner_id, code, reversal}: a fee is taken back, once. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { ReversalAnswer, ReversalBody, reverseFee } from "#lib/partner/ledger/reverse-fee.ts";
+
+export const POST = route(
+  { credential: "operator", body: ReversalBody, response: ReversalAnswer },
+  reverseFee,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,0 +1,12 @@
+/** GET ?partner= → level, balances and open settlements of a partner by code, id, wallet or mail address. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { ShownPartner, ShowQuery, showPartner } from "#lib/partner/payouts/show-partner.ts";
+
+export const GET = route(
+  { credential: "operator", query: ShowQuery, response: ShownPartner },
+  showPartner,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,16 @@
+/** POST {period_end, minimum?, partner?, dry_run?, run_id?} → {run_id, settlements, skipped, …}: made out, to be paid elsewhere. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import {
+  createSettlementRun,
+  RunAnswer,
+  RunBody,
+} from "#lib/partner/payouts/create-settlement-run.ts";
+
+export const POST = route(
+  { credential: "operator", body: RunBody, response: RunAnswer },
+  createSettlementRun,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,0 +1,18 @@
+/** POST {reason} → {settlement}: not paid, and its amount pending again. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { FailureBody, failSettlement } from "#lib/partner/payouts/fail-settlement.ts";
+import { SettlementAnswer, SettlementParams } from "#lib/partner/payouts/settlement-record.ts";
+
+export const POST = route(
+  {
+    credential: "operator",
+    params: SettlementParams,
+    body: FailureBody,
+    response: SettlementAnswer,
+  },
+  failSettlement,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

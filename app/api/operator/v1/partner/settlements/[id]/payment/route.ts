@@ -1,0 +1,18 @@
+/** POST {signature} → {settlement}: confirmed, failed or submitted, by what the chain shows. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { SettlementAnswer, SettlementParams } from "#lib/partner/payouts/settlement-record.ts";
+import { PaymentBody, submitPayment } from "#lib/partner/payouts/submit-payment.ts";
+
+export const POST = route(
+  {
+    credential: "operator",
+    params: SettlementParams,
+    body: PaymentBody,
+    response: SettlementAnswer,
+  },
+  submitPayment,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,0 +1,16 @@
+/** The signed-in partner has seen notices: see docs/api/partner.md. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { markNoticesRead, NoticesRead } from "#lib/partner/notices/mark-notices-read.ts";
+
+export const POST = route(
+  {
+    credential: "session",
+    summary: "Marks a notice and all older ones as read.",
+    body: NoticesRead,
+  },
+  markNoticesRead,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

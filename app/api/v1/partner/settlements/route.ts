@@ -1,0 +1,20 @@
+/** What has been paid to the signed-in partner: see docs/api/partner.md. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { exportSettlements } from "#lib/partner/files/export-settlements.ts";
+import { Settlements } from "#lib/partner/reads/answers.ts";
+import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "What has been paid and what is on its way, newest first.",
+    query: SettlementsQuery,
+    response: Settlements,
+  },
+  // The verb of the whole, or that of a page of it.
+  (call) => (call.input.query.format === "csv" ? exportSettlements(call) : readSettlements(call)),
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,19 @@
+/** The signed-in partner's ledger as a file that anybody can check: see docs/api/partner.md. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { readStatementFile, StatementQuery } from "#lib/partner/files/statement-file.ts";
+import { Statement } from "#lib/partner/reads/answers.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary:
+      "Every row of the ledger with balances and the chain of hashes, as a file: JSON, CSV (text/csv) or, without the rows, PDF (application/pdf).",
+    query: StatementQuery,
+    response: Statement,
+  },
+  readStatementFile,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

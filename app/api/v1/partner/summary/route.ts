@@ -1,0 +1,18 @@
+/** Level, window, forecast and balances of the signed-in partner: see docs/api/partner.md. */
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { Summary } from "#lib/partner/reads/answers.ts";
+import { readSummary, SummaryQuery } from "#lib/partner/reads/read-summary.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "Current level and the fees behind it, how it will fall, and the balances.",
+    query: SummaryQuery,
+    response: Summary,
+  },
+  readSummary,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

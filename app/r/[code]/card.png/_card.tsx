@@ -1,0 +1,107 @@
+/** What the share card says, drawn by `next/og`: flex boxes and inline styles are all that it knows. */
+import { ImageResponse } from "next/og";
+import { DISCOUNT_PERCENT } from "#lib/protocol/partner-levels.ts";
+
+/** What the large sites show whole (Open Graph). */
+export const CARD = { width: 1200, height: 630 } as const;
+
+const CANVAS = "#0b0f14";
+const INK = "#f2f5f8";
+const MUTED = "#a3adb8";
+const LINE = "#232b35";
+const ACCENT = "#7fb0ff";
+
+/** Height of each bar in pixels: an ornament, and nobody's figures. */
+const BARS = [44, 76, 60, 104, 90, 134, 120, 170, 156, 212, 196, 264];
+
+const COLUMN = { width: "100%", height: "100%", display: "flex", flexDirection: "column" } as const;
+const HEADLINE = { display: "flex", fontSize: 104, lineHeight: 1.05, letterSpacing: -4 } as const;
+
+export type CardText = { code: string /** Without its scheme. */; link: string };
+
+/** A PNG of {@link CARD}'s size. The product's letters are Latin, so that the bundled font has them all. */
+export async function drawCard(text: CardText): Promise<Uint8Array<ArrayBuffer>> {
+  const image = new ImageResponse(<Card {...text} />, CARD);
+  return new Uint8Array(await image.arrayBuffer());
+}
+
+function Card({ code, link }: CardText) {
+  return (
+    <div style={{ ...COLUMN, position: "relative", background: CANVAS, color: INK }}>
+      <Ornament />
+      <div style={{ ...COLUMN, justifyContent: "space-between", padding: "60px 72px" }}>
+        <div style={{ display: "flex", alignItems: "center", justifyContent: "space-between" }}>
+          <div style={{ display: "flex", fontSize: 60, letterSpacing: -2 }}>svc</div>
+          <div
+            style={{
+              display: "flex",
+              border: `2px solid ${LINE}`,
+              borderRadius: 12,
+              padding: "8px 24px",
+              fontSize: sizeFor(code, 620, 34),
+            }}
+          >
+            <div style={{ display: "flex", marginRight: 14, color: MUTED }}>Code</div>
+            {code}
+          </div>
+        </div>
+        <div style={{ display: "flex", flexDirection: "column" }}>
+          <div style={HEADLINE}>{`${DISCOUNT_PERCENT} % lower fees`}</div>
+          <div style={{ ...HEADLINE, color: ACCENT }}>for life</div>
+        </div>
+        <div
+          style={{
+            display: "flex",
+            flexDirection: "column",
+            borderTop: `2px solid ${LINE}`,
+            paddingTop: 24,
+          }}
+        >
+          <div style={{ display: "flex", fontSize: 24, color: MUTED }}>Sign up at</div>
+          <div style={{ display: "flex", fontSize: sizeFor(link, 1050, 44), color: ACCENT }}>
+            {link}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Width of the widest letter as a share of its height. */
+const WIDEST = 0.82;
+const USUAL = 0.58;
+
+/** As large as `most`, and so small that a text of this length keeps to a line of `width` pixels. */
+function sizeFor(text: string, width: number, most: number): number {
+  const wide = text.match(/[mw]/g)?.length ?? 0;
+  const ems = wide * WIDEST + (text.length - wide) * USUAL;
+  return Math.min(most, Math.floor(width / ems));
+}
+
+function Ornament() {
+  return (
+    <div
+      style={{
+        position: "absolute",
+        right: 72,
+        bottom: 178,
+        display: "flex",
+        alignItems: "flex-end",
+      }}
+    >
+      {BARS.map((height) => (
+        <div
+          key={height}
+          style={{
+            display: "flex",
+            width: 18,
+            height,
+            marginLeft: 10,
+            borderRadius: 4,
+            background: `linear-gradient(to top, ${CANVAS}, #24497f)`,
+          }}
+        />
+      ))}
+    </div>
+  );
+}

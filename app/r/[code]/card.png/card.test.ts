@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { CARD, drawCard } from "./_card.tsx";
+import { cardOf } from "./_cards.ts";
+
+const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+/** Width and height as the file's own header tells them. */
+function sizeOf(png: Uint8Array): { width: number; height: number } {
+  const view = new DataView(png.buffer, png.byteOffset);
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+test("a card is a PNG of the size that sites show whole, also with the longest code", async () => {
+  const short = await drawCard({ code: "ada", link: "svc.example/r/ada" });
+  const code = "w".repeat(24);
+  const link = `a-rather-long-name.example.com/r/${code}`;
+  const long = await drawCard({ code, link });
+  for (const png of [short, long]) {
+    expect(png.slice(0, 8)).toEqual(PNG);
+    expect(sizeOf(png)).toEqual(CARD);
+  }
+});
+
+test("a card is drawn once, however often it is asked for", async () => {
+  const [one, two] = [cardOf("ada", "https://svc.example"), cardOf("ada", "https://svc.example")];
+  expect(one).toBe(two);
+  expect(sizeOf(await one)).toEqual(CARD);
+});

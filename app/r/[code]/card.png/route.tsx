@@ -1,0 +1,27 @@
+/** GET → a PNG of 1200 × 630 that shows a referral link where it is shared. 404 for a code that nobody has. */
+import { z } from "zod";
+import { config } from "#lib/config.ts";
+import { ServiceError } from "#lib/errors.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
+import { cardOf } from "./_cards.ts";
+
+export const GET = route(
+  { credential: "public", params: z.object({ code: z.string().max(64) }) },
+  async ({ input }) => {
+    const found = await findPartnerCode(input.params.code);
+    if (found === undefined) throw new ServiceError("NOT_FOUND");
+    return new Response(await cardOf(found.code, config().baseUrl), {
+      headers: {
+        "content-type": "image/png",
+        // A code is its partner's for good, and the card has no figures: what is drawn stays right.
+        "cache-control": "public, max-age=86400, stale-while-revalidate=604800",
+        "content-disposition": `inline; filename="svc-${found.code}.png"`,
+      },
+    });
+  },
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

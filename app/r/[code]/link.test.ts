@@ -1,0 +1,133 @@
+/** A partner's link: where it leads, what the browser keeps of it, and what leaves nothing there. */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { limitOf } from "#lib/http/request-limits.ts";
+import { useHttpRuntime } from "#lib/http/runtime.ts";
+import { type AccountTables, openAccountTables } from "#lib/identity/testing.ts";
+import { makePartner } from "#lib/partner/testing.ts";
+import * as link from "./route.ts";
+
+let tables: AccountTables;
+beforeAll(async () => {
+  tables = await openAccountTables();
+  await makePartner(tables.db, "ada-1");
+});
+afterAll(async () => {
+  useHttpRuntime();
+  await tables.close();
+});
+
+async function follow(
+  code: string,
+  { query = "", ...init }: { query?: string; method?: string; headers?: HeadersInit } = {},
+) {
+  const request = new Request(`http://localhost:3000/r/${encodeURIComponent(code)}${query}`, init);
+  const { status, headers } = await link.GET(request, { params: Promise.resolve({ code }) });
+  return {
+    status,
+    location: headers.get("location"),
+    cookies: headers.getSetCookie(),
+    caching: headers.get("cache-control"),
+  };
+}
+
+const KEPT = "svc_ref=ada-1; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax";
+
+describe("a partner's link", () => {
+  it("leads to the markets, and the browser keeps the code for 90 days", async () => {
+    expect(await follow("ada-1")).toEqual({
+      status: 302,
+      location: "/",
+      cookies: [KEPT],
+      caching: "no-store",
+    });
+  });
+
+  it("is the same in capitals", async () => {
+    expect(await follow("ADA-1")).toMatchObject({ cookies: [KEPT] });
+  });
+
+  it("takes the place of the one that was followed before", async () => {
+    const headers = { cookie: "svc_ref=somebody-else" };
+    expect(await follow("ada-1", { headers })).toMatchObject({ cookies: [KEPT] });
+  });
+
+  it.each([
+    ["/trade/BTCUSDC", "/trade/BTCUSDC"],
+    ["/account?tab=fills", "/account?tab=fills"],
+    ["https://evil.example/", "/"],
+    ["//evil.example", "/"],
+    ["/\\evil.example", "/"],
+    ["/.//evil.example", "/"],
+    ["javascript:alert(1)", "/"],
+    ["/a\r\nset-cookie: x=y", "/"],
+    ["/api/auth/signout", "/"],
+  ])("asked to go on to %j leads to %s", async (to, location) => {
+    const query = `?utm_source=x&to=${encodeURIComponent(to)}`;
+    expect(await follow("ada-1", { query })).toMatchObject({ status: 302, location });
+  });
+
+  it.each(["nobody", "x", "", "ada-1%00", "a\u0000b", "x".repeat(64), "__proto__"])(
+    "of nobody (%j) leads to the markets like any other, and nothing is kept",
+    async (code) => {
+      const query = "?to=/trade/BTCUSDC";
+      const headers = { cookie: "svc_ref=ada-1" };
+      expect(await follow(code, { query, headers })).toEqual({
+        status: 302,
+        location: "/",
+        cookies: [],
+        caching: "no-store",
+      });
+    },
+  );
+
+  it("that is only looked at leaves nothing in the browser", async () => {
+    expect(await follow("ada-1", { method: "HEAD" })).toMatchObject({ status: 302, cookies: [] });
+  });
+
+  it.each([
+    { "sec-purpose": "prefetch;prerender" },
+    { "sec-purpose": "prefetch" },
+    { purpose: "prefetch" },
+    { "next-router-prefetch": "1" },
+  ])("that is fetched ahead (%o) has to be asked for again", async (headers) => {
+    expect(await follow("ada-1", { headers })).toEqual({
+      status: 503,
+      location: null,
+      cookies: [],
+      caching: "no-store",
+    });
+  });
+
+  it("is counted with the pages of an address: trying codes is as slow as looking at pages", () => {
+    expect(limitOf({ method: "GET", path: "/r/ada-1", headers: {} })).toBe("pages");
+  });
+
+  it("takes nothing but GET", async () => {
+    const request = new Request("http://localhost:3000/r/ada-1", { method: "POST" });
+    const { status, headers } = await link.POST(request, {
+      params: Promise.resolve({ code: "ada-1" }),
+    });
+    expect([status, headers.get("allow"), headers.getSetCookie()]).toEqual([405, "GET", []]);
+  });
+});
+
+describe("over TLS", () => {
+  it("the cookie is one that only this host, over TLS, can have set", async () => {
+    vi.stubEnv("BASE_URL", "https://svc.example");
+    vi.resetModules();
+    const { referralCodeOf, referralCookie, forgottenReferral } = await import(
+      "#lib/partner/referrals/referral-cookie.ts"
+    );
+    expect(referralCookie("ada-1")).toBe(
+      "__Host-svc_ref=ada-1; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure",
+    );
+    expect(forgottenReferral()).toBe(
+      "__Host-svc_ref=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+    );
+    const read = (cookie: string) => referralCodeOf(new Headers({ cookie }));
+    expect(read("a=b; __Host-svc_ref=ada-1")).toBe("ada-1");
+    expect(read("svc_ref=ada-1")).toBeUndefined();
+    expect(read("__Host-svc_ref=Not A Code")).toBeUndefined();
+    vi.unstubAllEnvs();
+  });
+});

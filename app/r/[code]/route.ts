@@ -1,0 +1,39 @@
+/**
+ * GET → 302 to the markets, or to `?to=` a path of this site: where a partner's link leads. The browser keeps the code for 90 days; of
+ * two links it keeps the later one. A code of nobody leads to the same place, and nothing is kept.
+ */
+import { z } from "zod";
+import { safeNext } from "#components/sign-in/next-address.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
+import { referralCookie } from "#lib/partner/referrals/referral-cookie.ts";
+
+const NO_STORE = { "cache-control": "no-store" };
+
+export const GET = route(
+  { credential: "public", params: z.object({ code: z.string().max(64) }) },
+  async ({ input: { params, request } }) => {
+    // A browser that looks ahead would use this answer for the visit too: it has to ask again.
+    if (isAhead(request.headers)) return new Response(null, { status: 503, headers: NO_STORE });
+    const found = await findPartnerCode(params.code);
+    if (found === undefined) return redirect("/");
+    const location = safeNext(new URL(request.url).searchParams.get("to"));
+    return redirect(location, request.method === "GET" ? referralCookie(found.code) : undefined);
+  },
+);
+
+/** Nobody has followed the link yet. */
+function isAhead(headers: Headers): boolean {
+  const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
+  return /\bprefetch\b/i.test(purpose) || headers.has("next-router-prefetch");
+}
+
+function redirect(location: string, cookie?: string): Response {
+  const headers = new Headers({ ...NO_STORE, location });
+  if (cookie !== undefined) headers.set("set-cookie", cookie);
+  return new Response(null, { status: 302, headers });
+}
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

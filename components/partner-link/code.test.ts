@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { besideTaken, codeOf, codeProblem, suggestCode } from "./code.ts";
+
+test("what is typed becomes a code where that is plain, and is not bent where it is not", () => {
+  expect(codeOf(" Ada Lovelace")).toBe("ada-lovelace");
+  expect(codeOf("Ada_99")).toBe("ada-99");
+  expect(codeOf("ada!")).toBe("ada!");
+  expect(codeProblem(codeOf("Ada Lovelace"))).toBeUndefined();
+});
+
+test("a code says what is wrong with it", () => {
+  expect(codeProblem("")).toBe("short");
+  expect(codeProblem("ab")).toBe("short");
+  expect(codeProblem("abc")).toBeUndefined();
+  expect(codeProblem("x".repeat(24))).toBeUndefined();
+  expect(codeProblem("x".repeat(25))).toBe("long");
+  // Signs first: the length of what is no code says nothing.
+  expect(codeProblem("ä")).toBe("signs");
+  expect(codeProblem("a.b/c")).toBe("signs");
+  for (const code of ["-abc", "abc-", "---"]) expect(codeProblem(code)).toBe("edge");
+});
+
+test("what is proposed is a code, whatever chance says", () => {
+  for (const random of [0, 0.5, 0.999_999]) {
+    expect(codeProblem(suggestCode(() => random))).toBeUndefined();
+    for (const taken of ["abc", "x".repeat(24), `${"y".repeat(20)}-999`]) {
+      const other = besideTaken(taken, () => random);
+      expect(codeProblem(other)).toBeUndefined();
+      expect(other).not.toBe(taken);
+    }
+  }
+});

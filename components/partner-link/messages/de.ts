@@ -1,0 +1,67 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  joinTitle: "An den Gebühren der Geworbenen mitverdienen",
+  joinIntro:
+    "Einen Link teilen: Wer sich damit anmeldet, zahlt lebenslang {discount} % weniger Handelsgebühren, und der Partner verdient {least} % bis {most} % jeder dieser Gebühren.",
+  levelsTitle: "Die sechs Stufen",
+  levelsText:
+    "Die Stufe folgt sekundengenau den Gebühren, die Geworbene in den letzten 30 Tagen gezahlt haben. Eine Stufe gilt, sobald ihr Betrag erreicht ist.",
+  level: "Stufe",
+  levelFrom: "Geworbene Gebühren in 30 Tagen",
+  levelShare: "Anteil",
+  fromAmount: "ab {amount} USD",
+  rulesTitle: "So funktioniert es",
+  ruleProducts:
+    "Perps, Swaps und Prognosen zahlen auf jeder Stufe denselben Anteil. Copy-Trading zählt zu den Perps.",
+  ruleRate:
+    "Jede Gebühr zahlt nach der Stufe, die vor ihr galt. Das wird mit der Gebühr festgehalten und nie mehr geändert: Zu jeder Gebühr lässt sich nachsehen, warum sie so viel eingebracht hat.",
+  ruleExact:
+    "Der Verdienst ist bis auf die letzte Stelle genau. Gerundet wird einmal, bei der Auszahlung: auf 0,000001 USDC nach unten, und der Rest bleibt für die nächste stehen.",
+  rulePaid:
+    "Ausgezahlt wird in USDC an eine Wallet dieses Kontos. Zu jeder Auszahlung steht hier die Transaktion, und jede Abrechnung lässt sich selbst nachprüfen.",
+  ruleSelf: "Eigene Konten zählen nicht als Geworbene.",
+
+  code: "Code",
+  codeHint:
+    "3 bis 24 Kleinbuchstaben, Ziffern und Bindestriche. Nach der Teilnahme bleibt er, wie er ist.",
+  codeFree: "Der Link wird {link}",
+  codeShort: "Mindestens 3 Zeichen.",
+  codeLong: "Höchstens 24 Zeichen.",
+  codeSigns: "Nur die Buchstaben a bis z, Ziffern und Bindestriche.",
+  codeEdge: "Ein Bindestrich steht zwischen anderen Zeichen.",
+  codeTaken: "Diesen Code hat schon jemand.",
+  takeInstead: "{code} nehmen",
+  suggest: "Anderen vorschlagen",
+  join: "Am Programm teilnehmen",
+  joining: "Einen Moment…",
+  joined: "Die Teilnahme steht. Jetzt den Link teilen.",
+
+  linkTitle: "Empfehlungslink",
+  linkText:
+    "Wer sich innerhalb von 90 Tagen nach dem Öffnen anmeldet, ist dauerhaft geworben und zahlt lebenslang {discount} % weniger Gebühren.",
+  link: "Empfehlungslink",
+  codeIs: "Code {code}",
+  qr: "QR-Code",
+  share: "Teilen",
+  cardTitle: "Bild zum Teilen",
+  cardAlt: "Bild mit dem englischen Text: svc, {discount} % lower fees for life, {link}",
+  cardFailed: "Das Bild konnte nicht geladen werden.",
+  tryAgain: "Erneut versuchen",
+  copyImage: "Bild kopieren",
+  downloadImage: "Herunterladen",
+  imageCopied: "Das Bild ist in der Zwischenablage.",
+  imageNotCopied:
+    "Der Browser hat das Bild nicht angenommen. Es lässt sich stattdessen herunterladen.",
+  shareText: "Lebenslang {discount} % weniger Handelsgebühren:",
+  notShared: "Das Teilen hat nicht funktioniert. Der Link lässt sich stattdessen kopieren.",
+
+  qrTitle: "QR-Code des Links",
+  qrText: "Er öffnet {link}",
+  qrName: "QR-Code, der {link} öffnet",
+  asPng: "PNG herunterladen",
+  asSvg: "SVG herunterladen",
+};
+
+export default messages;

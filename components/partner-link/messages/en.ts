@@ -1,0 +1,66 @@
+import type { MessageFile } from "#components/i18n/message-types.ts";
+
+const messages = {
+  // Before somebody has joined
+  joinTitle: "Earn from the fees of those you bring",
+  joinIntro:
+    "Share a link. Who signs up with it pays {discount} % lower trading fees for life, and you earn {least} % to {most} % of every fee they pay.",
+  levelsTitle: "The six levels",
+  levelsText:
+    "Your level follows the fees that your referrals paid in the last 30 days, to the second. A level counts as soon as its amount is reached.",
+  level: "Level",
+  levelFrom: "Referred fees in 30 days",
+  levelShare: "Your share",
+  fromAmount: "from {amount} USD",
+  rulesTitle: "How it works",
+  ruleProducts:
+    "Perps, swaps and predictions pay the same share at every level. Copy trading counts as perps.",
+  ruleRate:
+    "Each fee pays at the level you had before it. That is written down with the fee and never changed later, so you can look up why a fee paid what it paid.",
+  ruleExact:
+    "Earnings are exact to the last digit. They are rounded once, when they are paid: down to 0.000001 USDC, and the rest stays yours for the next payout.",
+  rulePaid:
+    "Payouts go in USDC to a wallet of your account. You see each one with its transaction, and you can check every statement yourself.",
+  ruleSelf: "Your own accounts do not count as referrals.",
+
+  code: "Your code",
+  codeHint: "3 to 24 small letters, digits and hyphens. It stays as it is once you have joined.",
+  codeFree: "Your link will be {link}",
+  codeShort: "At least 3 characters.",
+  codeLong: "At most 24 characters.",
+  codeSigns: "Only the letters a to z, digits and hyphens.",
+  codeEdge: "A hyphen stands between other characters.",
+  codeTaken: "Somebody has this code already.",
+  takeInstead: "Take {code}",
+  suggest: "Propose another",
+  join: "Join the programme",
+  joining: "Joining…",
+  joined: "You are a partner now. Share your link.",
+
+  // The link of a partner
+  linkTitle: "Your referral link",
+  linkText:
+    "Who signs up with it within 90 days of opening it is yours for good, and pays {discount} % lower fees for life.",
+  link: "Referral link",
+  codeIs: "Code {code}",
+  qr: "QR code",
+  share: "Share",
+  cardTitle: "Share card",
+  cardAlt: "Image with the text: svc, {discount} % lower fees for life, {link}",
+  cardFailed: "The image could not be loaded.",
+  tryAgain: "Try again",
+  copyImage: "Copy image",
+  downloadImage: "Download",
+  imageCopied: "The image is in the clipboard.",
+  imageNotCopied: "The browser did not take the image. Download it instead.",
+  shareText: "{discount} % lower trading fees for life:",
+  notShared: "Sharing did not work. Copy the link instead.",
+
+  qrTitle: "QR code of your link",
+  qrText: "It opens {link}",
+  qrName: "QR code that opens {link}",
+  asPng: "Download PNG",
+  asSvg: "Download SVG",
+} as const satisfies MessageFile;
+
+export default messages;

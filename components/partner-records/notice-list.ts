@@ -1,0 +1,20 @@
+/** Notices as they come page by page, while new ones arrive above. */
+import type { PartnerNotice } from "#lib/protocol/partner-reads.ts";
+
+export type ShownNotice = PartnerNotice & {
+  /** It was unread when it was shown first: its mark stays until the page is left. */
+  isNew: boolean;
+};
+
+/** What is shown and what was read now, each once, newest first. One that is in both is taken from the read. */
+export function joinedNotices(
+  shown: readonly ShownNotice[],
+  read: readonly PartnerNotice[],
+): ShownNotice[] {
+  const known = new Map(shown.map((notice) => [notice.id, notice]));
+  for (const notice of read) {
+    const isNew = notice.read_at === null || known.get(notice.id)?.isNew === true;
+    known.set(notice.id, { ...notice, isNew });
+  }
+  return [...known.values()].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}

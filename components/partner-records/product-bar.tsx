@@ -1,0 +1,43 @@
+"use client";
+
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import type { ProductFigures } from "#lib/protocol/partner-reads.ts";
+import { type Share, sharesOf } from "./shares.ts";
+
+const FILL = { perp: "bg-perp", swap: "bg-swap", prediction: "bg-prediction" } as const;
+
+/** What an amount is made up of, as a line of coloured parts; the same in words for who does not see it. */
+export function ProductBar({ figures }: { figures: readonly ProductFigures[] }) {
+  const shares = sharesOf(figures);
+  const words = useShareWords()(shares);
+  return (
+    <span title={words} className="flex h-2 w-full gap-px overflow-hidden rounded-sm">
+      <span className="sr-only">{words}</span>
+      {shares.length === 0 ? <span className="h-full w-full bg-raised" /> : null}
+      {shares.map(({ product, thousandths }) => (
+        <span
+          key={product}
+          className={`h-full min-w-0.5 ${FILL[product]}`}
+          style={{ flex: `${thousandths} 1 0` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** "Perps 80%, Swaps 20%". */
+function useShareWords(): (shares: readonly Share[]) => string {
+  const text = useText("partnerRecords");
+  const { ratio } = useFormat();
+  return (shares) =>
+    shares.length === 0
+      ? text("noEarnings")
+      : shares
+          .map(({ product, thousandths }) =>
+            text("shareOf", {
+              product: text(`product_${product}`),
+              share: ratio((thousandths / 1_000).toFixed(3), 0),
+            }),
+          )
+          .join(", ");
+}

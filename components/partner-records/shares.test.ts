@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import type { ProductFigures } from "#lib/protocol/partner-reads.ts";
+import { sharesOf } from "./shares.ts";
+
+const figures = (perp: string, swap: string, prediction: string): ProductFigures[] =>
+  Object.entries({ perp, swap, prediction }).map(([product, earned]) => ({
+    product: product as ProductFigures["product"],
+    fees: "0",
+    count: 0,
+    earned,
+  }));
+
+it("parts make a whole, however they are rounded, in the order of the products", () => {
+  const shares = sharesOf(figures("1", "1.00000000001", "1"));
+  expect(shares.map(({ product }) => product)).toEqual(["perp", "swap", "prediction"]);
+  expect(shares.reduce((sum, { thousandths }) => sum + thousandths, 0)).toBe(1_000);
+});
+
+it("what earned nothing, or less, has no part", () => {
+  expect(sharesOf(figures("9.5", "0", "-3"))).toEqual([{ product: "perp", thousandths: 1_000 }]);
+  expect(sharesOf(figures("0", "0", "-3"))).toEqual([]);
+});

@@ -1,0 +1,31 @@
+/** How an amount is made up of its products. */
+import { parseSigned } from "#lib/protocol/decimal.ts";
+import { EARNING_DECIMALS, type Product } from "#lib/protocol/partner-levels.ts";
+import type { ProductFigures } from "#lib/protocol/partner-reads.ts";
+
+export type Share = {
+  product: Product /** Of what was earned, in thousandths. */;
+  thousandths: number;
+};
+
+/**
+ * Products that earned something, in their order; none when nothing was earned. What reversals made negative has no part in a
+ * picture. The parts are rounded so that they make 1000 together.
+ */
+export function sharesOf(figures: readonly ProductFigures[]): Share[] {
+  const earned = figures
+    .map(({ product, earned: text }) => ({
+      product,
+      amount: parseSigned(text, EARNING_DECIMALS) ?? 0n,
+    }))
+    .filter(({ amount }) => amount > 0n);
+  const total = earned.reduce((sum, { amount }) => sum + amount, 0n);
+  let [done, before] = [0n, 0n];
+  return earned.map(({ product, amount }) => {
+    done += amount;
+    const until = (done * 1_000n) / total;
+    const share = { product, thousandths: Number(until - before) };
+    before = until;
+    return share;
+  });
+}

@@ -1,0 +1,49 @@
+/** The answer to "why this rate": what stands on the row of a fee, put so that a person can follow it. */
+import { parseSigned } from "#lib/protocol/decimal.ts";
+import {
+  FEE_DECIMALS,
+  LEVELS,
+  type Level,
+  RULESET,
+  WINDOW_MS,
+} from "#lib/protocol/partner-levels.ts";
+import type { EarningEntry } from "#lib/protocol/partner-reads.ts";
+
+/** A fee that reached the ledger later than this after it happened is said to be late. */
+const LATE_MS = 60_000;
+
+export type Why = {
+  /** ISO 8601: the window is (from, to], before the fee. */
+  window: { from: string; to: string };
+  /** The level that was applied; undefined for rules that this page does not know. */
+  level: Level | undefined;
+  next: { level: Level /** 1e-9 USD. */; missing: bigint } | undefined;
+  /** Places on a bar, in thousandths of its length. */
+  bar: { held: number; threshold: number } | undefined;
+  isLate: boolean;
+};
+
+type Fee = Pick<EarningEntry, "accrued_at" | "occurred_at" | "level" | "window_fees" | "ruleset">;
+
+export function whyOf(entry: Fee): Why {
+  const counted = Date.parse(entry.accrued_at);
+  const held = parseSigned(entry.window_fees, FEE_DECIMALS) ?? 0n;
+  const levels = entry.ruleset === RULESET ? LEVELS : [];
+  const level = levels.find((one) => one.level === entry.level);
+  const above = levels.find((one) => one.level === entry.level + 1);
+  return {
+    window: { from: new Date(counted - WINDOW_MS).toISOString(), to: entry.accrued_at },
+    level,
+    next: above && { level: above, missing: above.threshold - held },
+    bar: level && barOf(held, { from: level.threshold, to: above?.threshold }),
+    isLate: counted - Date.parse(entry.occurred_at) >= LATE_MS,
+  };
+}
+
+/** From nothing to the next threshold; at the highest level as far as the window goes, and a little room behind it. */
+function barOf(held: bigint, { from, to }: { from: bigint; to: bigint | undefined }): Why["bar"] {
+  const end = to ?? ((held > from ? held : from) * 11n) / 10n;
+  const place = (amount: bigint) =>
+    amount <= 0n || end <= 0n ? 0 : Math.min(1_000, Number((amount * 1_000n) / end));
+  return { held: place(held), threshold: place(from) };
+}

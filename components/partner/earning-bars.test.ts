@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { EarningBucket } from "#lib/protocol/partner-reads.ts";
+import { bucketNames, earnedChange, earningBars, firstOfDays } from "./earning-bars.ts";
+
+function bucket(from: string, earned: string, copy = "0"): EarningBucket {
+  const figures = { fees: "0", earned, count: 1 };
+  return {
+    from,
+    to: from,
+    ...figures,
+    by_product: [{ product: "perp", ...figures }],
+    copy: { ...figures, earned: copy },
+  };
+}
+
+describe("the bars of earnings", () => {
+  it("have copy trading within perp, and each bucket of the period before at the same place", () => {
+    const bars = earningBars(
+      [bucket("2026-03-02", "3", "1"), bucket("2026-03-03", "5")],
+      [bucket("2026-02-28", "2")],
+    );
+    expect(bars.map(({ perp, copy, swap, previous }) => [perp, copy, swap, previous])).toEqual([
+      [2, 1, 0, 2],
+      [5, 0, 0, undefined],
+    ]);
+  });
+
+  it("fall below the line where more was reversed than earned", () => {
+    expect(earningBars([bucket("2026-03-02", "-0.25")], undefined)[0]).toMatchObject({
+      perp: -0.25,
+      previous: undefined,
+    });
+  });
+});
+
+it("a change is a share of what was earned before; of nothing there is none", () => {
+  expect(earnedChange("15", "10")).toBe("0.5");
+  expect(earnedChange("0", "10")).toBe("-1");
+  expect(earnedChange("1", "0")).toBeUndefined();
+});
+
+describe("the names of buckets", () => {
+  // The beginnings of three days in Berlin; the second has 23 hours.
+  const DAYS = ["2026-03-27T23:00:00.000Z", "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"];
+
+  it("are those of the time zone in which they are cut, also where the clock changes", () => {
+    const { tick } = bucketNames("day", "en-GB", "Europe/Berlin");
+    expect(DAYS.map(tick)).toEqual(["28 Mar", "29 Mar", "30 Mar"]);
+  });
+
+  it("tell the two hours apart that a clock shows twice", () => {
+    const { name } = bucketNames("hour", "en-GB", "Europe/Berlin");
+    const names = ["2026-10-25T00:00:00.000Z", "2026-10-25T01:00:00.000Z"].map((from) =>
+      name({ from, to: from }),
+    );
+    expect(names[0]).toContain("02:00");
+    expect(names[1]).toContain("02:00");
+    expect(names[0]).not.toBe(names[1]);
+  });
+
+  it("say the day at midnight, and the last day of a week that counts", () => {
+    const hours = bucketNames("hour", "en-GB", "Europe/Berlin");
+    expect(["2026-03-28T22:00:00.000Z", "2026-03-28T23:00:00.000Z"].map(hours.tick)).toEqual([
+      "23:00",
+      "29 Mar",
+    ]);
+    const weeks = bucketNames("week", "en-GB", "Europe/Berlin");
+    const name = weeks.name({ from: "2026-03-22T23:00:00.000Z", to: "2026-03-29T22:00:00.000Z" });
+    expect(name).toMatch(/23.*29 Mar 2026$/);
+  });
+});
+
+it("a day begins with its first hour, also where the clock leaves midnight out", () => {
+  const hours = Array.from({ length: 30 }, (_, hour) => ({
+    from: new Date(Date.UTC(2026, 3, 23, 20 + hour)).toISOString(),
+  }));
+  // In Cairo the clock goes from 00:00 to 01:00 in the night to Friday, 24 April 2026.
+  expect(firstOfDays(hours, "Africa/Cairo")).toEqual([
+    "2026-04-23T22:00:00.000Z",
+    "2026-04-24T21:00:00.000Z",
+  ]);
+  expect(firstOfDays(hours, "UTC")).toEqual([
+    "2026-04-24T00:00:00.000Z",
+    "2026-04-25T00:00:00.000Z",
+  ]);
+});

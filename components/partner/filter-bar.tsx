@@ -1,0 +1,159 @@
+"use client";
+
+import { Check as Tick } from "lucide-react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { PRODUCTS } from "#lib/protocol/partner-levels.ts";
+import type { Granularity } from "#lib/protocol/partner-reads.ts";
+import type { PartnerViewState } from "./use-partner-view.ts";
+import { granularitiesFor, RANGES } from "./view.ts";
+
+type FilterBarProps = {
+  state: PartnerViewState;
+  /** What is shown, chosen or not. */
+  granularity: Granularity;
+  days: number;
+  isComparable: boolean;
+};
+
+const GROUP = "flex-wrap rounded border border-line-strong bg-raised p-0.5";
+const ITEM =
+  "h-7 px-2.5 text-xs font-medium max-lg:h-8 pointer-coarse:min-h-11 pointer-coarse:min-w-11 data-[state=on]:!bg-accent-soft data-[state=on]:!text-accent";
+
+/** What the earnings are shown of; all of it is in the address. */
+export function FilterBar({ state, granularity, days, isComparable }: FilterBarProps) {
+  const text = useText("partner");
+  const { view, change } = state;
+  const possible = granularitiesFor(days);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <ToggleGroup
+        label={text("range")}
+        value={view.range}
+        options={RANGES.map((range) => ({
+          value: range,
+          label: text(`range_${range}`),
+          name: text(`range_${range}_name`),
+        }))}
+        onChange={(range) =>
+          // The granularity belongs to the length: another range is shown in what fits it.
+          change({ range, fromDay: undefined, toDay: undefined, granularity: undefined })
+        }
+        className={GROUP}
+        itemClassName={ITEM}
+      />
+      {view.range === "custom" ? <Days state={state} /> : null}
+      <Choice
+        label={text("granularity")}
+        value={granularity}
+        options={possible.map((one) => [one, text(`granularity_${one}`)])}
+        onChange={(one) => change({ granularity: one })}
+      />
+      <Choice
+        label={text("product")}
+        value={view.product}
+        options={(["all", ...PRODUCTS] as const).map((one) => [one, text(`product_${one}`)])}
+        onChange={(product) => change({ product })}
+      />
+      <Compare
+        isOn={view.compare && isComparable}
+        isPossible={isComparable}
+        onChange={(compare) => change({ compare })}
+      />
+    </div>
+  );
+}
+
+const INPUT = "h-8 rounded border border-line-strong bg-raised px-2 text-xs pointer-coarse:h-11";
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly (readonly [Value, string])[];
+  onChange: (value: Value) => void;
+};
+
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      className={cn(INPUT, "max-w-full")}
+      onChange={(event) => {
+        const chosen = options.find(([one]) => one === event.currentTarget.value);
+        if (chosen !== undefined) onChange(chosen[0]);
+      }}
+    >
+      {options.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type CompareProps = {
+  isOn: boolean;
+  isPossible: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+/** The browser's own check box lies invisible over the whole of it: large enough for a finger. */
+function Compare({ isOn, isPossible, onChange }: CompareProps) {
+  const text = useText("partner");
+  return (
+    <label
+      title={isPossible ? undefined : text("compareNot")}
+      className={cn(
+        "relative inline-flex h-8 items-center gap-1.5 rounded border border-line-strong px-2.5 text-xs font-medium pointer-coarse:min-h-11",
+        isOn ? "bg-accent-soft text-accent" : "bg-raised text-ink-muted",
+        isPossible ? "hover:text-ink" : "opacity-60",
+      )}
+    >
+      <span
+        aria-hidden
+        className="inline-flex size-3.5 items-center justify-center rounded-sm border border-current"
+      >
+        {isOn ? <Tick size={11} /> : null}
+      </span>
+      {text("compare")}
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={!isPossible}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        className="absolute -inset-px m-0 cursor-pointer appearance-none rounded-[inherit] disabled:cursor-not-allowed"
+      />
+    </label>
+  );
+}
+
+function Days({ state: { view, change } }: { state: PartnerViewState }) {
+  const text = useText("partner");
+  return (
+    <span className="flex flex-wrap items-center gap-2 text-xs text-ink-muted">
+      <label className="flex items-center gap-1.5">
+        {text("fromDay")}
+        <input
+          type="date"
+          className={INPUT}
+          max={view.toDay}
+          value={view.fromDay ?? ""}
+          onChange={(event) => change({ fromDay: event.currentTarget.value || undefined })}
+        />
+      </label>
+      <label className="flex items-center gap-1.5">
+        {text("toDay")}
+        <input
+          type="date"
+          className={INPUT}
+          min={view.fromDay}
+          value={view.toDay ?? ""}
+          onChange={(event) => change({ toDay: event.currentTarget.value || undefined })}
+        />
+      </label>
+    </span>
+  );
+}

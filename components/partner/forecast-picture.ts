@@ -1,0 +1,77 @@
+/** The forecast as what a chart draws of it. Numbers here are places on the screen: what is read stays text. */
+import { parseSigned } from "#lib/protocol/decimal.ts";
+import { FEE_DECIMALS, levelOf } from "#lib/protocol/partner-levels.ts";
+import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
+
+export type ForecastPoint = {
+  /** Unix milliseconds, from which on the fees are these. */
+  time: number;
+  at: string;
+  fees: number;
+  exact: string;
+  level: number;
+};
+
+export type Threshold = {
+  level: number;
+  fees: number;
+  /** Where its name is away from the fees, which fall from the left to the right; none where a higher one's name is too near. */
+  name: "left" | "right" | undefined;
+};
+
+export type ForecastPicture = {
+  points: ForecastPoint[];
+  /** Times below the axis. */
+  ticks: number[];
+  thresholds: Threshold[];
+  falls: { time: number; fees: number }[];
+};
+
+const TICKS = 5;
+/** A threshold that is this much higher than the fees is out of the picture: it would press them flat. */
+const IN_SIGHT = 1.5;
+/** The height of a name, as a share of the picture. */
+const NAME = 0.14;
+
+export function forecastPicture(summary: PartnerSummary): ForecastPicture {
+  const { forecast, rolloff, ruleset } = summary;
+  const points = forecast.map(({ at, fees_30d: exact }) => ({
+    time: Date.parse(at),
+    at,
+    fees: Number(exact),
+    exact,
+    level: levelOf(parseSigned(exact, FEE_DECIMALS) ?? 0n).level,
+  }));
+  const most = Math.max(0, ...points.map(({ fees }) => fees));
+  const thresholds = namedThresholds(
+    ruleset.levels
+      .map(({ level, threshold }) => ({ level, fees: Number(threshold) }))
+      .filter(({ fees }) => fees > 0 && fees <= most * IN_SIGHT),
+    most,
+  );
+  const falls = rolloff.map(({ at, fees_30d: fees }) => ({
+    time: Date.parse(at),
+    fees: Number(fees),
+  }));
+  const [from = 0, to = 0] = [points[0]?.time, points.at(-1)?.time];
+  const ticks = Array.from({ length: TICKS }, (_, place) =>
+    Math.round(from + ((to - from) * place) / (TICKS - 1)),
+  );
+  return { points, ticks, thresholds, falls };
+}
+
+function namedThresholds(
+  thresholds: readonly { level: number; fees: number }[],
+  most: number,
+): Threshold[] {
+  const top = Math.max(most, ...thresholds.map(({ fees }) => fees));
+  let above = Number.POSITIVE_INFINITY;
+  return thresholds
+    .toReversed()
+    .map(({ level, fees }): Threshold => {
+      if (above - fees < top * NAME) return { level, fees, name: undefined };
+      above = fees;
+      return { level, fees, name: fees > most / 2 ? "right" : "left" };
+    })
+    .toReversed();
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import type { ComponentProps } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Isolated } from "#components/ui/isolated.tsx";
+import { WhenNear } from "#components/ui/when-near.tsx";
+import type { EarningsChart as Earnings } from "./charts/earnings-chart.tsx";
+import type { ForecastChart as Forecast } from "./charts/forecast-chart.tsx";
+
+// The charts' code is larger than all else of the page: it comes when the figures are there and it is near, and a place of the same height is kept for it.
+const EARNINGS_HEIGHT = "h-72";
+const FORECAST_HEIGHT = "h-44";
+
+const LazyEarnings = dynamic(
+  () => import("./charts/earnings-chart.tsx").then((module) => module.EarningsChart),
+  { ssr: false, loading: () => <Waiting /> },
+);
+
+const LazyForecast = dynamic(
+  () => import("./charts/forecast-chart.tsx").then((module) => module.ForecastChart),
+  { ssr: false, loading: () => <Waiting /> },
+);
+
+export function EarningsChart(props: ComponentProps<typeof Earnings>) {
+  return (
+    <div className={EARNINGS_HEIGHT}>
+      <Isolated label="earnings chart" instead={<Missing />}>
+        <WhenNear className="h-full" instead={<Waiting />}>
+          <LazyEarnings {...props} />
+        </WhenNear>
+      </Isolated>
+    </div>
+  );
+}
+
+export function ForecastChart(props: ComponentProps<typeof Forecast>) {
+  return (
+    <div className={FORECAST_HEIGHT}>
+      <Isolated label="forecast chart" instead={<Missing />}>
+        <WhenNear className="h-full" instead={<Waiting />}>
+          <LazyForecast {...props} />
+        </WhenNear>
+      </Isolated>
+    </div>
+  );
+}
+
+/** Its code did not come: the figures are there in words. */
+function Missing() {
+  const text = useText("partner");
+  return (
+    <p className="flex h-full items-center justify-center rounded bg-raised p-4 text-center text-ink-muted">
+      {text("noChart")}
+    </p>
+  );
+}
+
+function Waiting() {
+  const text = useText("partner");
+  return (
+    <output aria-label={text("loadingChart")} className="h-full">
+      <div className="h-full animate-pulse rounded bg-raised" />
+    </output>
+  );
+}
+
+/** In the place of earnings that are on their way: as high as they will be. */
+export function ChartPlace({ label }: { label: string }) {
+  return (
+    <output aria-label={label} className="!flex flex-col gap-3">
+      <div className="h-10 w-60 max-w-full animate-pulse rounded bg-raised" />
+      <div className={cn(EARNINGS_HEIGHT, "animate-pulse rounded bg-raised")} />
+    </output>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
+import { Card } from "./card.tsx";
+import { Ladder } from "./ladder.tsx";
+import { Money, Phrase, useAmount } from "./money.tsx";
+import { useMoments } from "./use-moment.ts";
+
+/** The level and the share that it pays, how far the next one is, and the fees behind both. */
+export function LevelCard({ summary }: { summary: PartnerSummary }) {
+  const text = useText("partner");
+  const { level, share_percent, ruleset } = summary;
+  return (
+    <Card title={text("levelTitle")}>
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col justify-between gap-4">
+          <div className="flex items-center gap-4">
+            <p className="flex size-20 shrink-0 flex-col items-center justify-center rounded-md border border-accent bg-accent-soft text-accent">
+              <span className="text-2xs">{text("level")}</span>
+              <span
+                data-figure="level"
+                data-exact={level}
+                className="text-[34px] leading-9 font-bold"
+              >
+                {level}
+              </span>
+            </p>
+            <p className="flex min-w-0 flex-col">
+              <span
+                data-figure="share_percent"
+                data-exact={share_percent}
+                className="text-[28px] leading-8 font-semibold tracking-tight"
+              >
+                {text("percent", { percent: share_percent })}
+              </span>
+              <span className="text-ink-muted">{text("ofEveryFee")}</span>
+            </p>
+          </div>
+          <Progress summary={summary} />
+        </div>
+        <Ladder levels={ruleset.levels} present={level} />
+      </div>
+    </Card>
+  );
+}
+
+function Progress({ summary }: { summary: PartnerSummary }) {
+  const text = useText("partner");
+  const { next_level: next, referred_fees_30d: fees } = summary;
+  if (next === null) {
+    return (
+      <div className="flex flex-col gap-2">
+        <p>
+          <Phrase
+            text={text("feesOfWindow", { fees: "{fees}" })}
+            fees={<Money value={fees} figure="referred_fees_30d" className="font-semibold" />}
+          />
+        </p>
+        <Bar label={text("highest")} progress="1" />
+        <p className="text-ink-muted">{text("highest")}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <p>
+        <Phrase
+          text={text("feesOfThreshold", { fees: "{fees}", threshold: "{threshold}" })}
+          fees={<Money bare value={fees} figure="referred_fees_30d" className="font-semibold" />}
+          threshold={<Money value={next.threshold} figure="next_level.threshold" />}
+        />
+      </p>
+      <Bar label={text("progressTo", { level: next.level })} progress={next.progress} />
+      <p className="text-ink-muted">
+        <Phrase
+          text={text("toNext", {
+            amount: "{amount}",
+            level: next.level,
+            share: text("percent", { percent: next.share_percent }),
+          })}
+          amount={
+            <Money value={next.remaining} figure="next_level.remaining" className="text-ink" />
+          }
+        />{" "}
+        <Pace next={next} />
+      </p>
+    </div>
+  );
+}
+
+/** When the next level comes, if the last seven days go on. */
+function Pace({ next }: { next: NonNullable<PartnerSummary["next_level"]> }) {
+  const text = useText("partner");
+  const amount = useAmount();
+  const { day } = useMoments();
+  const { fees_7d: fees, reached_at: at } = next.pace;
+  if (!/[1-9]/.test(fees) || fees.startsWith("-")) return text("paceNone");
+  const pace = amount(fees, "USD");
+  return (
+    <span data-figure="next_level.pace.fees_7d" data-exact={fees}>
+      {at === null ? text("paceSlow", { pace }) : text("paceReaches", { pace, day: day(at) })}
+    </span>
+  );
+}
+
+/** `progress` is a share from 0 to 1. */
+function Bar({ label, progress }: { label: string; progress: string }) {
+  // Pixels: the exact figures stand above.
+  const percent = Math.min(100, Number(progress) * 100);
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers paint their own colours into a progress element
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(percent)}
+      className="h-2.5 overflow-hidden rounded-full border bg-raised"
+    >
+      <div
+        className="h-full rounded-full bg-accent-strong transition-[inline-size] duration-500"
+        style={{ inlineSize: `${percent}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useFrame } from "#components/settings-frame/frame-context.ts";
+import { ReadState, SettingsPage } from "#components/settings-frame/settings-page.tsx";
+import { useResource } from "#components/settings-frame/use-resource.ts";
+import { Button } from "#components/ui/button.tsx";
+import { DISCOUNT_PERCENT } from "#lib/protocol/partner-levels.ts";
+import type { PartnerProfile, PartnerSummary } from "#lib/protocol/partner-reads.ts";
+import { BalancesCard } from "./balances-card.tsx";
+import { EarningsCard } from "./earnings-card.tsx";
+import { ForecastCard } from "./forecast-card.tsx";
+import { JoinPartner, LinkCard, PartnerRecords } from "./lazy-parts.tsx";
+import { LevelCard } from "./level-card.tsx";
+import { ProductCards } from "./product-cards.tsx";
+import { ShownReads } from "./shown-reads.ts";
+import { PageSkeleton } from "./skeleton.tsx";
+import { type PageSnapshot, SnapshotContext, useShownRead } from "./snapshot-context.ts";
+import { Stamp } from "./stamp.tsx";
+import { type LiveSummary, useLiveSummary } from "./use-live-summary.ts";
+import { usePartnerView, useReaderZone } from "./use-partner-view.ts";
+
+type Partner = NonNullable<PartnerProfile["partner"]>;
+
+/** What the server reads with the page, so that its figures are there before its code is. */
+export type FirstFigures = {
+  /** Whose they are: `usr_…`. */
+  userId: string;
+  profile: PartnerProfile;
+  /** Of the address with which the page is asked for; undefined for who is no partner. */
+  summary: PartnerSummary | undefined;
+};
+
+/** The dashboard of a partner; before somebody is one, what the programme is and the way to join it. */
+export function PartnerPage({ first: came }: { first: FirstFigures | undefined }) {
+  const text = useText("partner");
+  const frame = useText("settingsFrame");
+  const { person } = useFrame();
+  // The frame is older than the page when somebody else has signed in since.
+  const first = came?.userId === person?.id ? came : undefined;
+  const profile = useResource<PartnerProfile>("/api/v1/partner", first?.profile);
+  return (
+    <SettingsPage
+      title={frame("partner")}
+      intro={text("intro", { discount: DISCOUNT_PERCENT })}
+      isWide
+    >
+      {profile.data === undefined && profile.error === undefined ? (
+        <PageSkeleton label={text("loading")} />
+      ) : (
+        <ReadState resource={profile} label={text("loading")}>
+          {({ partner }) =>
+            partner === null ? (
+              <JoinPartner onJoined={() => void profile.reload()} />
+            ) : (
+              <Dashboard partner={partner} first={first?.summary} />
+            )
+          }
+        </ReadState>
+      )}
+    </SettingsPage>
+  );
+}
+
+type DashboardProps = { partner: Partner; first: PartnerSummary | undefined };
+
+function Dashboard({ partner, first }: DashboardProps) {
+  const text = useText("partner");
+  const { view, change } = usePartnerView();
+  const summary = useLiveSummary(view.pin, first);
+  if (summary.data === undefined && summary.error === undefined) {
+    return <PageSkeleton label={text("loading")} />;
+  }
+  return (
+    <>
+      <ReadState resource={summary} label={text("loading")}>
+        {(data) => <OneSnapshot partner={partner} shown={data} summary={summary} />}
+      </ReadState>
+      {summary.data === undefined && view.pin !== undefined ? (
+        <Button
+          size="md"
+          className="w-fit pointer-coarse:min-h-11"
+          onClick={() => change({ pin: undefined })}
+        >
+          {text("goLive")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type OneSnapshotProps = { partner: Partner; shown: PartnerSummary; summary: LiveSummary };
+
+/** Everything below is of the snapshot of this summary. */
+function OneSnapshot(props: OneSnapshotProps) {
+  const [reads] = useState(() => new ShownReads());
+  const { as_of, ledger_seq } = props.shown;
+  const zone = useReaderZone();
+  const snapshot = useMemo<PageSnapshot>(
+    () => ({
+      at: { as_of, ledger_seq },
+      tz: zone ?? "UTC",
+      hasZone: zone !== undefined,
+      reads,
+    }),
+    [as_of, ledger_seq, zone, reads],
+  );
+  return (
+    <SnapshotContext value={snapshot}>
+      <Sections {...props} />
+    </SnapshotContext>
+  );
+}
+
+function Sections({ partner, shown, summary }: OneSnapshotProps) {
+  // Without anybody brought yet there is one thing to do, and it comes first.
+  const isNew = shown.referrals === 0;
+  useShownRead({ name: "summary", path: "summary", answer: shown });
+  return (
+    <div className="flex flex-col gap-4">
+      <Stamp summary={summary} isSimulated={shown.simulated} />
+      {isNew ? <LinkCard referral={shown.referral} isWanted /> : null}
+      <LevelCard summary={shown} />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <ForecastCard summary={shown} />
+        <BalancesCard balances={shown.balances} />
+      </div>
+      <EarningsCard since={partner.joined_at} />
+      <ProductCards products={shown.by_product} />
+      {isNew ? null : <LinkCard referral={shown.referral} />}
+      <PartnerRecords />
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+/**
+ * Verify: what stands on the screen against what the endpoints answer for the same snapshot. Spec 1, "Partner referral levels", rule 4: the
+ * rate and the basis are identical on every read; a difference is a defect.
+ */
+import type { At } from "#lib/protocol/partner-reads.ts";
+import { readAddress, type ShownRead } from "./shown-reads.ts";
+
+export type Difference = {
+  /** Where: `summary.balances.pending`. */
+  at: string;
+  /** Text of both; a dash where there is none. */
+  shown: string;
+  answered: string;
+};
+
+export type Comparison = {
+  /** Figures that are the same in both. */
+  agreed: number;
+  differences: Difference[];
+};
+
+/** A figure that is drawn: `data-figure` and `data-exact` of an element. */
+export type DrawnFigure = { figure: string; exact: string };
+
+/** Of the account and not of its ledger: they change without a fee or a payment. */
+const OF_NO_LEDGER = new Set(["wallets", "discount", "url", "explorer_url"]);
+const FIGURE = /^-?\d+(\.\d+)?$/;
+const NONE = "—";
+
+/** Compares two answers, leaf by leaf. Figures are counted; a text or a time that differs is a difference as well. */
+export function compareAnswers(name: string, shown: unknown, answered: unknown): Comparison {
+  const found: Comparison = { agreed: 0, differences: [] };
+  compare({ at: name, shown, answered }, found);
+  return found;
+}
+
+type Pair = { at: string; shown: unknown; answered: unknown };
+
+function compare({ at, shown, answered }: Pair, found: Comparison): void {
+  if (isBranch(shown) && isBranch(answered)) {
+    for (const key of new Set([...Object.keys(shown), ...Object.keys(answered)])) {
+      if (OF_NO_LEDGER.has(key)) continue;
+      compare({ at: `${at}.${key}`, shown: shown[key], answered: answered[key] }, found);
+    }
+    return;
+  }
+  if (Object.is(shown, answered)) {
+    if (isFigure(shown)) found.agreed += 1;
+  } else found.differences.push({ at, shown: textOf(shown), answered: textOf(answered) });
+}
+
+/** An answer of a check, and the name of the read. */
+export type Answered = { name: string; body: unknown };
+
+/** Compares what is drawn with the answers by their names. A figure that no answer has is not looked at. */
+export function compareDrawn(
+  drawn: readonly DrawnFigure[],
+  answers: readonly Answered[],
+): Comparison {
+  const found: Comparison = { agreed: 0, differences: [] };
+  for (const { figure, exact } of drawn) {
+    const candidates = answersFor(figure, answers).map(textOf);
+    if (candidates.length === 0) continue;
+    // A row that is in two lists, such as a referral with other spans, is drawn of one of them.
+    if (candidates.includes(exact)) found.agreed += 1;
+    else found.differences.push({ at: figure, shown: exact, answered: candidates[0] ?? NONE });
+  }
+  return found;
+}
+
+/** Rows of lists are drawn by what they are: `referral.ref_1.earned`, `settlement.stl_1.amount`, `entry.17.fee`. */
+const ROWS = new Set(["referral", "settlement", "entry"]);
+
+function answersFor(figure: string, answers: readonly Answered[]): unknown[] {
+  const [first = "", ...rest] = figure.split(".");
+  const [id = "", ...within] = rest;
+  const named = answers.some(({ name }) => name === first);
+  return answers
+    .flatMap(({ name, body }) => {
+      if (named) return name === first ? [valueAt(body, rest)] : [];
+      if (!ROWS.has(first)) return name === "summary" ? [valueAt(body, [first, ...rest])] : [];
+      const row = valueAt(body, ["results", id]);
+      return [valueAt(row, within), valueAt(row, ["figures", ...within])];
+    })
+    .filter((value) => value !== undefined && !isBranch(value));
+}
+
+export type VerifyTask = {
+  reads: readonly ShownRead[];
+  drawn: readonly DrawnFigure[];
+  /** Answers the body, or throws. */
+  ask: (address: string) => Promise<unknown>;
+  onProgress: (done: number) => void;
+};
+
+/** Asks each read again in the snapshot of its answer and compares. Rejects when one of them is not answered. */
+export async function verify(task: VerifyTask): Promise<Comparison> {
+  const found: Comparison = { agreed: 0, differences: [] };
+  const answers: Answered[] = [];
+  for (const [index, { name, path, answer }] of task.reads.entries()) {
+    // One after the other: a check of one's own is no reason to use up the limits of the account.
+    const answered = await task.ask(readAddress(path, snapshotOf(answer)));
+    answers.push({ name, body: answered });
+    add(found, compareAnswers(name, answer, answered));
+    task.onProgress(index + 1);
+  }
+  const { differences } = compareDrawn(task.drawn, answers);
+  // What is drawn is of the answers that were just counted.
+  add(found, { agreed: 0, differences });
+  return found;
+}
+
+function add(sum: Comparison, { agreed, differences }: Comparison): void {
+  sum.agreed += agreed;
+  sum.differences.push(...differences);
+}
+
+function snapshotOf({ as_of, ledger_seq }: At): At {
+  return { as_of, ledger_seq };
+}
+
+/** What names one of several in a list, such as the product or the id. */
+const NAMES = ["id", "product", "level", "seq", "from"];
+
+function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(value)) {
+    const one = value.find(
+      (each: unknown) => isBranch(each) && NAMES.some((name) => String(each[name]) === key),
+    );
+    return valueAt(one, rest);
+  }
+  return isBranch(value) ? valueAt(value[key], rest) : undefined;
+}
+
+function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function isFigure(value: unknown): boolean {
+  return typeof value === "number" || (typeof value === "string" && FIGURE.test(value));
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return NONE;
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string);
+}

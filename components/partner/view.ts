@@ -1,0 +1,199 @@
+/**
+ * What the address of the partner page says, and the spans of time that it means. Every view is a link: `?range=1y&product=perp`,
+ * `?from=2026-01-31&to=2026-02-03&compare=1`, `?referral=ref_…`, `?at=2026-03-01T09:00:00.000Z&seq=18211`.
+ */
+import { PRODUCTS, type Product } from "#lib/protocol/partner-levels.ts";
+import { type At, GRANULARITIES, type Granularity } from "#lib/protocol/partner-reads.ts";
+
+export const RANGES = ["7d", "30d", "90d", "1y", "all", "custom"] as const;
+export type RangeName = (typeof RANGES)[number];
+export const DEFAULT_RANGE: RangeName = "90d";
+
+export const SORTS = ["earned", "joined"] as const;
+export type ReferralSort = (typeof SORTS)[number];
+
+export type ProductChoice = Product | "all";
+
+export type PartnerView = {
+  range: RangeName;
+  /** Days such as `2026-01-31` in the reader's time zone, both included. Of a custom range only. */
+  fromDay: string | undefined;
+  toDay: string | undefined;
+  /** The chosen one; undefined: that of the range (see {@link granularityOf}). */
+  granularity: Granularity | undefined;
+  product: ProductChoice;
+  /** Shows the period before beside it. */
+  compare: boolean;
+  sort: ReferralSort;
+  /** Every fee in the place of the referrals. */
+  fees: boolean;
+  /** The referral whose fees are open: `ref_…`. */
+  referral: string | undefined;
+  /** The row of the ledger of which "why this rate" is open. */
+  entry: number | undefined;
+  /** The snapshot to show instead of the newest. */
+  pin: At | undefined;
+};
+
+/** Whatever an address says, this is a view: what makes no sense is left out. */
+export function parseView(search: URLSearchParams): PartnerView {
+  const [fromDay, toDay] = [dayOf(search.get("from")), dayOf(search.get("to"))];
+  const isOrdered = fromDay === undefined || toDay === undefined || fromDay <= toDay;
+  const hasDays = isOrdered && (fromDay !== undefined || toDay !== undefined);
+  const referral = search.get("referral") ?? "";
+  return {
+    range: hasDays ? "custom" : (oneOf(RANGES, search.get("range")) ?? DEFAULT_RANGE),
+    fromDay: hasDays ? fromDay : undefined,
+    toDay: hasDays ? toDay : undefined,
+    granularity: oneOf(GRANULARITIES, search.get("granularity")),
+    product: oneOf(PRODUCTS, search.get("product")) ?? "all",
+    compare: search.get("compare") === "1",
+    sort: oneOf(SORTS, search.get("sort")) ?? "earned",
+    fees: search.get("fees") === "1",
+    referral: /^ref_[\w-]{1,64}$/.test(referral) ? referral : undefined,
+    entry: countOf(search.get("entry")),
+    pin: pinOf(search),
+  };
+}
+
+/** The query string of a view, shortest form; empty for what is shown anyway. */
+export function formatView(view: PartnerView): string {
+  const search = new URLSearchParams();
+  const hasDays = view.fromDay !== undefined || view.toDay !== undefined;
+  if (view.range === "custom" && hasDays) {
+    if (view.fromDay !== undefined) search.set("from", view.fromDay);
+    if (view.toDay !== undefined) search.set("to", view.toDay);
+  } else if (view.range !== DEFAULT_RANGE) search.set("range", view.range);
+  if (view.granularity !== undefined) search.set("granularity", view.granularity);
+  if (view.product !== "all") search.set("product", view.product);
+  if (view.compare) search.set("compare", "1");
+  if (view.sort !== "earned") search.set("sort", view.sort);
+  if (view.fees) search.set("fees", "1");
+  if (view.referral !== undefined) search.set("referral", view.referral);
+  if (view.entry !== undefined) search.set("entry", String(view.entry));
+  if (view.pin !== undefined) {
+    search.set("at", view.pin.as_of);
+    search.set("seq", String(view.pin.ledger_seq));
+  }
+  return search.toString();
+}
+
+const DAY_MS = 86_400_000;
+const DAYS = { "7d": 7, "30d": 30, "90d": 90, "1y": 365 } as const;
+
+/** Where a view is looked at from. */
+export type Standpoint = {
+  /** Of the snapshot, ISO 8601. */
+  asOf: string;
+  /** IANA name. */
+  tz: string;
+};
+
+/** `from` (counts), `to` (does not) and `tz` of a request: instants, or days in `tz`. */
+export type SpanQuery = { from?: string; to?: string; tz: string };
+
+/**
+ * The span of a view as the reads take it. A preset is so many times 24 hours before the snapshot, without its first instant, as the
+ * rolling window of the level is: the last 30 days of a chart are the 30 days of the level, to the last digit.
+ */
+export function spanQuery(view: PartnerView, { asOf, tz }: Standpoint): SpanQuery {
+  const { range } = view;
+  if (range === "all") return { tz };
+  if (range !== "custom") return { from: before(asOf, DAYS[range]), tz };
+  return {
+    ...(view.fromDay === undefined ? {} : { from: view.fromDay }),
+    ...(view.toDay === undefined ? {} : { to: dayLater(view.toDay, 1) }),
+    tz,
+  };
+}
+
+/** The span of the same length right before; undefined where a range has no beginning. */
+export function previousSpanQuery(
+  view: PartnerView,
+  standpoint: Standpoint,
+): Required<SpanQuery> | undefined {
+  const { asOf, tz } = standpoint;
+  const { range, fromDay } = view;
+  if (range === "all") return undefined;
+  if (range !== "custom") {
+    return { from: before(asOf, 2 * DAYS[range]), to: before(asOf, DAYS[range]), tz };
+  }
+  if (fromDay === undefined) return undefined;
+  const days = daysOf(view, standpoint) ?? 1;
+  return { from: dayLater(fromDay, -days), to: fromDay, tz };
+}
+
+/** Number of days of a view; undefined where a range has no beginning. */
+export function daysOf(view: PartnerView, { asOf, tz }: Standpoint): number | undefined {
+  const { range, fromDay, toDay } = view;
+  if (range === "all" || (range === "custom" && fromDay === undefined)) return undefined;
+  if (range !== "custom") return DAYS[range];
+  const last = toDay ?? localDay(asOf, tz);
+  return Math.max(1, Math.round((Date.parse(last) - Date.parse(fromDay ?? last)) / DAY_MS) + 1);
+}
+
+/** Days up to which a granularity stays below the 1000 buckets of an answer. */
+const MOST_DAYS: Readonly<Record<Granularity, number>> = {
+  hour: 41,
+  day: 998,
+  week: 6_900,
+  month: Number.POSITIVE_INFINITY,
+};
+
+/** The granularities that so many days can be shown in. */
+export function granularitiesFor(days: number): readonly Granularity[] {
+  return GRANULARITIES.filter((one) => days <= MOST_DAYS[one]);
+}
+
+/** The chosen granularity where so many days can be shown in it, else the one that shows them best. */
+export function granularityOf({ granularity }: PartnerView, days: number): Granularity {
+  if (granularity !== undefined && days <= MOST_DAYS[granularity]) return granularity;
+  if (days <= 2) return "hour";
+  if (days <= 100) return "day";
+  return days <= 730 ? "week" : "month";
+}
+
+/** The day of an instant in a time zone: `2026-01-31`. */
+export function localDay(instant: string, tz: string): string {
+  return new Intl.DateTimeFormat("en-CA", {
+    timeZone: tz,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(Date.parse(instant));
+}
+
+/** The first instant that is less than so many days before another. */
+function before(instant: string, days: number): string {
+  return new Date(Date.parse(instant) - days * DAY_MS + 1).toISOString();
+}
+
+function dayLater(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function oneOf<Name extends string>(names: readonly Name[], text: string | null): Name | undefined {
+  return names.find((name) => name === text);
+}
+
+function countOf(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+function dayOf(text: string | null): string | undefined {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  return isSame(`${text}T00:00:00.000Z`) ? text : undefined;
+}
+
+function pinOf(search: URLSearchParams): At | undefined {
+  const [at, seq] = [search.get("at") ?? "", search.get("seq")];
+  const ledgerSeq = seq === "0" ? 0 : countOf(seq);
+  if (ledgerSeq === undefined || !isSame(at)) return undefined;
+  return { as_of: at, ledger_seq: ledgerSeq };
+}
+
+/** Whether a text is the one form of its instant. */
+function isSame(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
+}

@@ -1,0 +1,400 @@
+/**
+ * The closed catalogue of errors. Every refusal that a caller can meet has a code here, a status, and a
+ * text that is safe to show. Codes are never re-used for another meaning.
+ */
+
+export type Entry<Context> = { status: number; text: (context: Context) => string };
+
+const entry = <Context = never>(
+  status: number,
+  text: string | ((context: Context) => string),
+): Entry<Context> => ({ status, text: typeof text === "string" ? () => text : text });
+
+export const ERRORS = {
+  // 400: the request itself is wrong
+  MALFORMED_BODY: entry<{ reason: string }>(400, (c) => `The body is not valid: ${c.reason}.`),
+  MALFORMED_QUERY: entry<{ parameter: string; reason: string }>(
+    400,
+    (c) => `The parameter ${c.parameter} is not valid: ${c.reason}.`,
+  ),
+  MALFORMED_REQUEST: entry(400, "This is no valid HTTP request."),
+  MALFORMED_PATH: entry<{ reason: string }>(400, (c) => `The path is not valid: ${c.reason}.`),
+  UNKNOWN_FIELD: entry<{ field: string }>(
+    400,
+    (c) => `The body has a field that this operation does not know: ${c.field}.`,
+  ),
+  MISSING_FIELD: entry<{ field: string }>(400, (c) => `The body lacks the field ${c.field}.`),
+  INVALID_DECIMAL: entry<{ field: string }>(
+    400,
+    (c) =>
+      `${c.field} must be a decimal string such as "0.015": no sign, exponent or leading zeros, at most 32 characters.`,
+  ),
+  INVALID_ENUM: entry<{ field: string; allowed: string }>(
+    400,
+    (c) => `${c.field} must be one of ${c.allowed}.`,
+  ),
+  INVALID_FIELD: entry<{ field: string; reason: string }>(
+    400,
+    (c) => `${c.field} is not valid: ${c.reason}.`,
+  ),
+  INVALID_PUBLIC_KEY: entry<{ field: string }>(
+    400,
+    (c) => `${c.field} must be a base58 public key of 32 bytes.`,
+  ),
+  ORDER_TYPE_NOT_SUPPORTED: entry<{ orderType: string }>(
+    400,
+    (c) => `Orders of type ${c.orderType} are not supported by this venue.`,
+  ),
+  INVALID_ORDER_TERMS: entry<{ reason: string }>(400, (c) => c.reason),
+  BATCH_SIZE_OUT_OF_RANGE: entry<{ most: number }>(
+    400,
+    (c) => `A batch carries 1 to ${c.most} orders.`,
+  ),
+  UNKNOWN_EVENT: entry<{ event: string; allowed: string }>(
+    400,
+    (c) => `There is no stream event ${c.event}. Known events: ${c.allowed}.`,
+  ),
+  UNKNOWN_INTERVAL: entry<{ interval: string; allowed: string }>(
+    400,
+    (c) => `There is no kline interval ${c.interval}. Known intervals: ${c.allowed}.`,
+  ),
+  STREAM_PIPELINED: entry(
+    400,
+    "A stream cannot be asked for behind a request of the same connection that is not answered yet.",
+  ),
+
+  // 401: who is calling is not proven
+  MISSING_CREDENTIAL: entry<{ expected: string }>(
+    401,
+    (c) => `This endpoint needs a credential: ${c.expected}.`,
+  ),
+  MALFORMED_CREDENTIAL: entry<{ expected: string }>(
+    401,
+    (c) => `The credential has the wrong form. Expected: ${c.expected}.`,
+  ),
+  WRONG_CREDENTIAL: entry<{ door: string }>(
+    401,
+    (c) => `This credential does not open this service. ${c.door}`,
+  ),
+  UNKNOWN_API_KEY: entry(401, "The API key is not known to this venue."),
+  EXPIRED_API_KEY: entry(401, "The API key has expired. Create a new one."),
+  MISSING_SIGNATURE: entry<{ missing: string }>(
+    401,
+    (c) => `A signed write carries four signature headers; missing or malformed: ${c.missing}.`,
+  ),
+  TIMESTAMP_MISMATCH: entry(
+    401,
+    "The timestamp in the body differs from X-Signature-Timestamp. They must be the same number.",
+  ),
+  TIMESTAMP_OUT_OF_WINDOW: entry<{ serverTime: number }>(
+    401,
+    (c) =>
+      `X-Signature-Timestamp must lie within 30 s before and 5 s after the venue's clock, which reads ${c.serverTime}.`,
+  ),
+  INVALID_SIGNATURE: entry(
+    401,
+    "The signature does not match. Usual causes: the digest bytes were signed instead of their lowercase hex text; the fields are in another order; size or price is written differently in body and payload; the header timestamp differs from the signed one; the operation name or the account is another.",
+  ),
+  /** Shaped like the refusal of a JWT, because that is what callers of this door parse (RFC 6750, 3.1). */
+  INVALID_TOKEN: entry<{ reason: string /** Its signature is right. */; wasGood?: true }>(
+    401,
+    (c) => `The token is not valid: ${c.reason}.`,
+  ),
+  UNKNOWN_TOKEN: entry(
+    401,
+    "There is no such access token. It ended, was revoked, or belongs to another service.",
+  ),
+  EXPIRED_TOKEN: entry<{ expiredAt: string }>(
+    401,
+    (c) => `The access token expired at ${c.expiredAt}. Use the refresh token for a new one.`,
+  ),
+  REVOKED_GRANT: entry(
+    401,
+    "The user has taken back what was granted. Ask for a new authorization.",
+  ),
+  UNKNOWN_KEY: entry(
+    401,
+    "There is no such key. It was mistyped, or it belongs to another service.",
+  ),
+  EXPIRED_KEY: entry<{ expiredAt: string }>(
+    401,
+    (c) => `The key expired at ${c.expiredAt}. Create a new one.`,
+  ),
+  REVOKED_KEY: entry<{ revokedAt: string }>(
+    401,
+    (c) => `The key was revoked at ${c.revokedAt}. Create a new one.`,
+  ),
+  NONCE_REPLAYED: entry(401, "This nonce was used before. Each request takes a new one."),
+  BOT_TIMESTAMP_OUT_OF_WINDOW: entry<{ serverTime: number }>(
+    401,
+    (c) => `X-Bot-Timestamp must lie within 30 s of our clock, which reads ${c.serverTime}.`,
+  ),
+  INVALID_BOT_SIGNATURE: entry(
+    401,
+    "The signature does not match, or there is no such key. Usual causes: another secret; the query is not sorted, or sent in another order than it was signed; the body was changed after it was hashed; the method is not in capitals; the path lacks /api/bot/v1.",
+  ),
+  SIGN_IN_REQUIRED: entry(401, "Sign in first."),
+  SIGN_IN_REFUSED: entry<{ reason: string }>(401, (c) => `The sign-in was refused: ${c.reason}.`),
+
+  // 403
+  SIGNER_NOT_AUTHORIZED: entry(
+    403,
+    "The signer is neither the account itself nor a live signer that the account has registered for this operation.",
+  ),
+  IP_NOT_ALLOWED: entry(403, "This endpoint does not answer to this address."),
+  OPERATOR_ONLY: entry(403, "This endpoint is for the operator of the venue."),
+  ACCOUNT_MISMATCH: entry(403, "The request names another account than the one signed in."),
+  /** Spec 1, "Authentication" 4: the error names the address seen. */
+  ip_not_allowed: entry<{ address: string }>(
+    403,
+    (c) => `The key is not allowed from the address ${c.address}.`,
+  ),
+  /** Scopes, separated by spaces (RFC 6750, 3.1). `granted`: what a client has to ask for as well, or loses. */
+  INSUFFICIENT_SCOPE: entry<{ needed: string; granted?: string }>(
+    403,
+    (c) =>
+      `The user has not granted ${c.needed}. Start the authorization again and ask for it; the user decides on the consent page.`,
+  ),
+  STAGING_NOT_ALLOWED: entry(
+    403,
+    "The owner of this key has not allowed it to propose orders. It is ticked when a key is made, at Settings, MCP keys.",
+  ),
+  WALLET_REQUIRED: entry(403, "This takes an account with a wallet. Link one first."),
+  TOKEN_OF_ANOTHER_ISSUER: entry(
+    403,
+    "Another issuer made this token. Use it as it is: tokens are made here for sessions of this service alone.",
+  ),
+  FRESH_PROOF_REQUIRED: entry<{ withinMinutes: number }>(
+    403,
+    (c) =>
+      `Prove first that it is you: your last sign-in is more than ${c.withinMinutes} minutes old.`,
+  ),
+  CROSS_ORIGIN: entry(403, "This endpoint answers only to pages of its own origin."),
+  INSECURE_ORIGIN: entry(
+    403,
+    "This endpoint answers no pages over plain HTTP of other hosts, and none that hide their origin. Serve the page over HTTPS.",
+  ),
+  TRADING_NOT_ENABLED: entry(
+    403,
+    "This account has no venue key yet. Enable trading first: one signature of the wallet.",
+  ),
+
+  // 404, 405, 409, 413, 415
+  NOT_FOUND: entry(404, "There is nothing at this address."),
+  MARKET_NOT_FOUND: entry<{ market: string }>(404, (c) => `There is no market ${c.market}.`),
+  ORDER_NOT_FOUND: entry(404, "This account has no such order."),
+  SIGNER_NOT_FOUND: entry(404, "This account has no such signer."),
+  KEY_NOT_FOUND: entry(404, "This account has no such key."),
+  SESSION_NOT_FOUND: entry(404, "This account has no such session."),
+  IDENTITY_NOT_FOUND: entry(404, "This account has no such way to sign in."),
+  GRANT_NOT_FOUND: entry(404, "This account has no such connected app."),
+  STAGED_ORDER_NOT_FOUND: entry(404, "There is no such proposed order of this account."),
+  NOTE_NOT_FOUND: entry(404, "This account has no such note."),
+  NOT_A_PARTNER: entry(404, "This account has not joined the partner programme. Join it first."),
+  PARTNER_NOT_FOUND: entry(404, "There is no such partner."),
+  REFERRAL_NOT_FOUND: entry(404, "There is no such referral of this partner."),
+  SETTLEMENT_NOT_FOUND: entry(404, "There is no such settlement."),
+  NOTICE_NOT_FOUND: entry(404, "There is no such notice of this partner."),
+  FEE_NOT_FOUND: entry(404, "This partner's ledger has no such fee."),
+  CONSENT_NOT_FOUND: entry(
+    404,
+    "This link expired, or was used already. Start again from your app.",
+  ),
+  API_KEY_NOT_FOUND: entry(404, "This account has no such API key."),
+  METHOD_NOT_ALLOWED: entry<{ allowed: string }>(405, (c) => `Use ${c.allowed} here.`),
+  ApiKeyIdentityConflict: entry(
+    409,
+    "The request names another signer or account than the ones that its API key is pinned to.",
+  ),
+  DUPLICATE_REQUEST: entry(
+    409,
+    "These signed bytes were received before. The original result is in data.",
+  ),
+  DUPLICATED_CLIENT_ID: entry(409, "An open order of this account has this client_id already."),
+  DUPLICATED_REFERENCE: entry(
+    409,
+    "This reference was used for another account or amount. Its transfer stands.",
+  ),
+  DUPLICATED_SIGNER: entry(409, "This signer is registered already."),
+  IDENTITY_IN_USE: entry(
+    409,
+    "This belongs to another account. Sign in to that one and unlink it there first.",
+  ),
+  LAST_IDENTITY: entry(409, "This is the last way to sign in. Link another one first."),
+  KEY_IS_DEAD: entry(409, "The key is expired or revoked. Create a new one."),
+  TOO_MANY_KEYS: entry<{ most: number }>(
+    409,
+    (c) => `The account has ${c.most} keys, which is the limit. Revoke one first.`,
+  ),
+  STAGED_ORDER_IS_OVER: entry<{ state: string }>(
+    409,
+    (c) => `The proposed order is ${c.state} already.`,
+  ),
+  TOO_MANY_STAGED_ORDERS: entry<{ most: number }>(
+    409,
+    (c) => `${c.most} proposed orders wait for the user already. Withdraw one, or wait.`,
+  ),
+  STAGED_ORDER_DIFFERS: entry(
+    409,
+    "What was signed is not the order that was proposed. Nothing was sent.",
+  ),
+  TOO_MANY_NOTES: entry<{ most: number }>(
+    409,
+    (c) => `The account has ${c.most} notes, which is the limit. Delete one first.`,
+  ),
+  PAYOUTS_NOT_CONFIGURED: entry(
+    409,
+    "Partners cannot be paid here: no chain is configured. Set SOLANA_RPC_URL, and SOLANA_NETWORK with it.",
+  ),
+  PAYMENT_USED: entry(409, "This signature is another settlement's payment already."),
+  PAYMENT_ARRIVED: entry(
+    409,
+    "The chain knows the payment of this settlement. It is booked by itself as soon as it is final.",
+  ),
+  PAYMENT_MAY_ARRIVE: entry<{ until: string }>(
+    409,
+    (c) =>
+      `The payment was submitted a moment ago and may still arrive. If the chain does not know it at ${c.until}, try again.`,
+  ),
+  SETTLEMENT_IS_OVER: entry<{ state: string }>(409, (c) => `The settlement is ${c.state} already.`),
+  SETTLEMENT_HAS_PAYMENT: entry(
+    409,
+    "Another signature was submitted for this settlement. If that payment never arrives, mark the settlement as failed.",
+  ),
+  SETTLEMENT_OF_ANOTHER_NETWORK: entry<{ network: string; configured: string }>(
+    409,
+    (c) =>
+      `The settlement is paid on ${c.network}, and the chain configured here is ${c.configured}.`,
+  ),
+  CODE_TAKEN: entry(409, "Another partner has this code. Choose another one."),
+  ORDER_IS_CLOSED: entry(409, "The order is closed already."),
+  BODY_TOO_LARGE: entry<{ limitBytes: number }>(
+    413,
+    (c) => `The body is larger than ${c.limitBytes} bytes.`,
+  ),
+  UNSUPPORTED_MEDIA_TYPE: entry(415, "Send the body as application/json."),
+
+  REQUEST_TIMEOUT: entry(408, "The request did not come to its end in time."),
+
+  // 422: well-formed and authentic, but the state or the market's rules refuse it
+  INVALID_TICK: entry<{ tick: string }>(422, (c) => `The price must be a multiple of ${c.tick}.`),
+  INVALID_LOT: entry<{ lot: string }>(
+    422,
+    (c) => `The size must be a multiple of ${c.lot}, and more than zero.`,
+  ),
+  MIN_NOTIONAL: entry<{ minimum: string }>(
+    422,
+    (c) => `The order is worth less than the minimum of ${c.minimum} USDC.`,
+  ),
+  PRICE_BAND: entry<{ low: string; high: string }>(
+    422,
+    (c) => `The price is outside the band around the mark, ${c.low} to ${c.high}.`,
+  ),
+  MARK_UNAVAILABLE: entry(422, "There is no mark price for this market yet."),
+  MARK_STALE: entry(
+    422,
+    "The mark price is too old: until it moves again only orders that reduce a position are taken.",
+  ),
+  INSUFFICIENT_MARGIN: entry<{ required: string; available: string }>(
+    422,
+    (c) =>
+      `With this order the account would need ${c.required} USDC of margin and be worth ${c.available} USDC.`,
+  ),
+  REDUCE_ONLY_WOULD_INCREASE: entry(
+    422,
+    "A reduce-only order must be against an open position that no other reduce-only order covers.",
+  ),
+  POST_ONLY_WOULD_CROSS: entry<{ bid: string; ask: string }>(
+    422,
+    (c) => `A post-only order may not trade at once. Best bid ${c.bid}, best ask ${c.ask}.`,
+  ),
+  INVALID_TRIGGER_PRICE: entry<{ reason: string }>(
+    422,
+    (c) => `The trigger price is not valid: ${c.reason}.`,
+  ),
+  MARKET_POST_ONLY: entry<{ market: string }>(
+    422,
+    (c) => `${c.market} takes post-only orders and cancels at the moment.`,
+  ),
+  MARKET_REDUCE_ONLY: entry<{ market: string }>(
+    422,
+    (c) => `${c.market} takes only orders that reduce a position, and cancels, at the moment.`,
+  ),
+  TOO_MANY_OPEN_ORDERS: entry<{ limit: number }>(
+    422,
+    (c) => `The account has ${c.limit} open orders here, which is the limit.`,
+  ),
+  NUMBER_TOO_LARGE: entry<{ field: string }>(
+    422,
+    (c) => `${c.field} is larger than this venue can count.`,
+  ),
+  SIZE_LIMIT: entry<{ field: string }>(
+    422,
+    (c) => `The account has reached the limit of ${c.field}.`,
+  ),
+  PAYMENT_DIFFERS: entry<{ expected: string; found: string }>(
+    422,
+    (c) =>
+      `The payment brought ${c.found} USDC to the recipient, and the settlement is of ${c.expected} USDC.`,
+  ),
+  PAYMENT_TOO_EARLY: entry<{ paidAt: string; madeOutAt: string }>(
+    422,
+    (c) =>
+      `The payment is of ${c.paidAt}, before the settlement was made out at ${c.madeOutAt}: it is of something else.`,
+  ),
+
+  // 429, 431, 5xx
+  HEADERS_TOO_LARGE: entry(431, "The headers are larger than this server reads."),
+  RATE_LIMITED: entry<{ retryAfterSeconds: number; limit?: number }>(
+    429,
+    (c) => `Too many requests. Try again in ${c.retryAfterSeconds} s.`,
+  ),
+  TOO_MANY_STREAMS: entry<{ most: number; retryAfterSeconds: number }>(
+    429,
+    (c) => `This address has ${c.most} streams open, which is the limit. End one first.`,
+  ),
+  FAUCET_LIMIT: entry<{ limit: string; left: string }>(
+    429,
+    (c) => `The faucet gives an account ${c.limit} USDC a day; ${c.left} USDC are left today.`,
+  ),
+  INTERNAL: entry(500, "Something went wrong on our side. The request id names it in our log."),
+  VENUE_UNREACHABLE: entry(
+    502,
+    "The venue did not answer. Nothing was sent, or its fate is unknown: read the open orders before trying again.",
+  ),
+  MAIL_NOT_SENT: entry(502, "The mail could not be sent. Try again in a minute."),
+  IDENTITY_PROVIDER_UNREACHABLE: entry(
+    502,
+    "The identity provider did not answer. Try again, or sign in another way.",
+  ),
+  CHAIN_UNREACHABLE: entry(
+    502,
+    "The chain could not be read, and nothing was stored. Try again, or look at the node of SOLANA_RPC_URL.",
+  ),
+  CHAIN_IS_ANOTHER: entry<{ network: string }>(
+    503,
+    (c) =>
+      `The node of SOLANA_RPC_URL is not of the network ${c.network} that SOLANA_NETWORK names. Nothing is paid or booked until they agree.`,
+  ),
+  MARKET_HALTED: entry<{ market: string }>(
+    503,
+    (c) => `Trading in ${c.market} is halted. Open orders can be cancelled.`,
+  ),
+  DRAINING: entry(503, "The service is restarting. Try again in a few seconds."),
+  OVERLOADED: entry(503, "More requests wait here than can be served. Try again in a few seconds."),
+  STREAM_CAPACITY: entry(503, "This server has no room for another stream. Try again shortly."),
+  NOT_READY: entry(503, "The service is starting."),
+  MARKET_DATA_UNAVAILABLE: entry(
+    503,
+    "Market data is not available at the moment. Try again shortly.",
+  ),
+  MARK_NOT_TAKEN: entry<{ market: string; price: string }>(
+    504,
+    (c) =>
+      `The venue did not show the mark ${c.price} of ${c.market} within 3 s. It ignores a mark that is five times the last one, or a fifth; else look whether the oracle process runs.`,
+  ),
+  VENUE_TIMEOUT: entry(
+    504,
+    "The venue did not answer within 5 s. The fate of the request is unknown: read the orders before trying again.",
+  ),
+} satisfies Record<string, Entry<never>>;

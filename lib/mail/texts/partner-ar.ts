@@ -1,0 +1,37 @@
+import type { PartnerMailTexts } from "./partner-notice.ts";
+
+export const PARTNER_AR: PartnerMailTexts = {
+  level_up: {
+    subject: ({ to }) => `بلغت المستوى ${to} في برنامج الشركاء`,
+    lead: ({ from, to, percent }) => [
+      `رفعتك رسوم من أحلتهم من المستوى ${from} إلى المستوى ${to}: حصتك الآن ${percent}% من الرسوم التي يدفعونها.`,
+    ],
+  },
+  level_down: {
+    subject: ({ to }) => `مستواك في برنامج الشركاء الآن ${to}`,
+    lead: ({ from, to, percent }) => [
+      `مضى على رسوم 30 يومًا أو أُلغيت رسوم، فانخفض مستواك من ${from} إلى ${to}: حصتك الآن ${percent}% من الرسوم التي يدفعها من أحلتهم.`,
+    ],
+  },
+  level_falls: {
+    subject: ({ from, hours }) => `ينتهي المستوى ${from} في برنامج الشركاء خلال ${hours} ساعة`,
+    lead: ({ from, to, percent, at, toHold }) => [
+      `في ${at} يمضي على رسوم 30 يومًا. إن لم يأتِ جديد ينخفض مستواك عندها من ${from} إلى ${to} وتصبح حصتك ${percent}%.`,
+      `نحو ${toHold} أخرى من رسوم الإحالة قبل ذلك تُبقيك على المستوى ${from}.`,
+    ],
+  },
+  settlement_paid: {
+    subject: ({ amount }) => `دُفع لك ${amount}`,
+    lead: ({ amount }) => [
+      `وصلت إلى محفظتك دفعة قدرها ${amount}. تجد الدفعة وتوقيعها في صفحة الشريك.`,
+    ],
+  },
+  settlement_failed: {
+    subject: ({ amount }) => `فشلت دفعة قدرها ${amount}`,
+    lead: ({ amount }) => [`تعذّر دفع ${amount}. عاد المبلغ معلّقًا، وسبب الفشل في صفحة الشريك.`],
+  },
+  button: "فتح صفحة الشريك",
+  rounded: "المبالغ هنا مقرّبة، وهي كاملة في صفحة الشريك.",
+  unsubscribe: (site) =>
+    `يرسل إليك ${site} هذه الرسالة لأن الإشعارات بالبريد مفعّلة. يمكنك إيقافها ضمن «الإشعارات» في صفحة الشريك.`,
+};

@@ -1,0 +1,111 @@
+/** What partners are written, in their language. Amounts are rounded to cents: the page has them in full. */
+import { divideUp, formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
+import { FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import type { NoticeKind } from "#lib/protocol/partner-reads.ts";
+import { mailPage } from "./_mail-page.ts";
+import { PARTNER_AR } from "./partner-ar.ts";
+import { PARTNER_DE } from "./partner-de.ts";
+import { PARTNER_EN } from "./partner-en.ts";
+import type { MailLocale } from "./texts.ts";
+
+type LevelWords = { from: string; to: string; percent: string };
+type FallWords = LevelWords & { hours: string; at: string; toHold: string };
+type PaymentWords = { amount: string };
+
+type Words<Facts> = {
+  subject: (facts: Facts) => string;
+  lead: (facts: Facts) => readonly string[];
+};
+
+export type PartnerMailTexts = {
+  level_up: Words<LevelWords>;
+  level_down: Words<LevelWords>;
+  level_falls: Words<FallWords>;
+  settlement_paid: Words<PaymentWords>;
+  settlement_failed: Words<PaymentWords>;
+  button: string;
+  /** Of amounts. */
+  rounded: string;
+  /** Why it comes, and how it stops. */
+  unsubscribe: (site: string) => string;
+};
+
+const TEXTS: Record<MailLocale, PartnerMailTexts> = {
+  en: PARTNER_EN,
+  de: PARTNER_DE,
+  ar: PARTNER_AR,
+};
+
+/** Arabic keeps Latin digits, as everywhere in the app. */
+const NUMBERS: Record<MailLocale, string> = { en: "en-US", de: "de-DE", ar: "ar-u-nu-latn" };
+
+export type PartnerNoticeMail = {
+  kind: NoticeKind;
+  data: Readonly<Record<string, string | number | null>>;
+  locale: MailLocale;
+  /** The app's address. */
+  baseUrl: string;
+};
+
+export function partnerNoticeMail({ kind, data, locale, baseUrl }: PartnerNoticeMail): {
+  subject: string;
+  text: string;
+  html: string;
+} {
+  const texts = TEXTS[locale];
+  const { subject, lead, hasAmount } = wordsOf(kind, data, locale);
+  const url = `${baseUrl}/partner`;
+  const unsubscribe = texts.unsubscribe(new URL(baseUrl).host);
+  const paragraphs = hasAmount ? [texts.rounded, unsubscribe] : [unsubscribe];
+  return {
+    subject,
+    text: [...lead, url, ...paragraphs].join("\n\n"),
+    html: mailPage({ locale, title: subject, lead, paragraphs, button: texts.button, url }),
+  };
+}
+
+type Said = { subject: string; lead: readonly string[]; hasAmount: boolean };
+
+function wordsOf(kind: NoticeKind, data: PartnerNoticeMail["data"], locale: MailLocale): Said {
+  const texts = TEXTS[locale];
+  const said = (name: string) => String(data[name] ?? "");
+  const levels = { from: said("from"), to: said("to"), percent: said("share_percent") };
+  const say = <Facts>({ subject, lead }: Words<Facts>, facts: Facts, hasAmount: boolean): Said => ({
+    subject: subject(facts),
+    lead: lead(facts),
+    hasAmount,
+  });
+  switch (kind) {
+    case "level_up":
+    case "level_down":
+      return say(texts[kind], levels, false);
+    case "level_falls_72h":
+    case "level_falls_24h": {
+      const hours = kind === "level_falls_72h" ? "72" : "24";
+      const at = leftToRight(`${said("at").slice(0, 16).replace("T", " ")} UTC`, locale);
+      // Less would not hold the level.
+      const toHold = money(said("to_hold"), "USD", { locale, isRoundedUp: true });
+      return say(texts.level_falls, { ...levels, hours, at, toHold }, true);
+    }
+    case "settlement_paid":
+    case "settlement_failed": {
+      const amount = money(said("amount"), "USDC", { locale, isRoundedUp: false });
+      return say(texts[kind], { amount }, true);
+    }
+  }
+}
+
+type Rounding = { locale: MailLocale; isRoundedUp: boolean };
+
+function money(amount: string, unit: string, { locale, isRoundedUp }: Rounding): string {
+  const cents = isRoundedUp
+    ? divideUp(parseSigned(amount, FEE_DECIMALS) ?? 0n, 10n ** BigInt(FEE_DECIMALS - 2))
+    : (parseSigned(amount, 2) ?? 0n);
+  const number = new Intl.NumberFormat(NUMBERS[locale], { minimumFractionDigits: 2 });
+  return leftToRight(`${number.format(formatFixed(cents, 2) as `${number}`)} ${unit}`, locale);
+}
+
+/** Figures with their unit stay in their order within a text that runs the other way. */
+function leftToRight(text: string, locale: MailLocale): string {
+  return locale === "ar" ? `\u2066${text}\u2069` : text;
+}
