@@ -6,7 +6,8 @@ import { textOf } from "#components/i18n/translate.ts";
 import { errorTextIn } from "#components/venue-errors/error-text.ts";
 import english from "#components/venue-errors/messages/en.ts";
 import { AUDIT_ACTIONS } from "#lib/audit/actions.ts";
-import { ERRORS, type ErrorCode } from "#lib/errors.ts";
+import { ERRORS } from "#lib/error-catalogue.ts";
+import { type ErrorCode } from "#lib/errors.ts";
 import { errorsOf } from "#services/venue/gateway/openapi.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
 

@@ -35,10 +35,14 @@ import { startReminders } from "#lib/mcp-keys/reminder-loop.ts";
 import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "#lib/oauth/addresses.ts";
 import { startOAuthCleanUp } from "#lib/oauth/clean-up-loop.ts";
 import { createOracleClient } from "#lib/oracle-client/client.ts";
+import { startVenueLoops } from "#lib/partner/intake/venue-loops.ts";
+import { startNoticeLoops } from "#lib/partner/notices/notice-loops.ts";
+import { startPaymentLoop } from "#lib/partner/payouts/payment-loop.ts";
 import { startStagedOrderCleanUp } from "#lib/staged-orders/clean-up-loop.ts";
 import { StreamServer } from "#lib/streams/stream-server.ts";
 import { systemTimers } from "#lib/timers.ts";
 import { createVenueClient } from "#lib/venue-client/client.ts";
+import { createFeeFeed } from "#lib/venue-client/fee-feed.ts";
 
 /** Past this something hangs, and the process ends as failed. */
 const GIVE_UP_MS = 10_000;
@@ -49,8 +53,10 @@ type App = {
   closeNext: () => Promise<void>;
   closeKeyUsage: () => Promise<void>;
   stopReminders: () => Promise<void>;
-  /** Of each of the loops that remove what is over. */
+  stopNotices: () => Promise<void>;
+  /** Of each of the loops that remove what is over, or look for the end of what is open. */
   stopCleanUps: readonly (() => Promise<void>)[];
+  stopVenueLoops: () => Promise<void>;
   log: Logger;
 };
 
@@ -108,19 +114,35 @@ async function start(config: Config): Promise<App> {
     log,
   });
   const stopReminders = reminders(config, log);
-  const stopCleanUps = [startOAuthCleanUp, startStagedOrderCleanUp].map((begin) =>
+  const stopNotices = notices(config, log);
+  const stopCleanUps = [startOAuthCleanUp, startStagedOrderCleanUp, startPaymentLoop].map((begin) =>
     begin({ timers: systemTimers, log }),
   );
+  const stopVenueLoops = venueLoops(config, log);
   await listen(server, config, (error) => log.error({ err: error }, "the server met an error"));
   marketData.start();
   const closeNext = () => nextApp.close();
-  return { host, marketData, closeNext, closeKeyUsage, stopReminders, stopCleanUps, log };
+  const stops = { stopReminders, stopNotices, stopCleanUps, stopVenueLoops };
+  return { host, marketData, closeNext, closeKeyUsage, ...stops, log };
+}
+
+/** Fees and discounts of the partner programme, where there is its key. */
+function venueLoops({ venuePartnerKey: key, venueUrl }: Config, log: Logger): () => Promise<void> {
+  if (key === undefined) return async () => {};
+  const feed = createFeeFeed({ url: venueUrl, key });
+  return startVenueLoops({ feed, venueUrl }, { timers: systemTimers, log });
 }
 
 /** Owners are told of keys that end soon, where there is mail. */
 function reminders({ smtpUrl, baseUrl }: Config, log: Logger): () => Promise<void> {
   if (smtpUrl === undefined) return async () => {};
   return startReminders({ timers: systemTimers, log, baseUrl, sendMail });
+}
+
+/** Partners are told of their levels and payouts, by mail too where there is mail. */
+function notices({ smtpUrl, baseUrl }: Config, log: Logger): () => Promise<void> {
+  const mail = smtpUrl === undefined ? undefined : { baseUrl, sendMail };
+  return startNoticeLoops({ timers: systemTimers, log, mail });
 }
 
 function localeCookie(cookies = ""): string | undefined {
@@ -136,6 +158,8 @@ async function stop(app: App): Promise<void> {
   useMarketData(undefined);
   await app.closeNext();
   await app.stopReminders();
+  await app.stopNotices();
+  await app.stopVenueLoops();
   await Promise.all(app.stopCleanUps.map((end) => end()));
   await app.closeKeyUsage();
   await closeLimits();

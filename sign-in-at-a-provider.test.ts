@@ -117,6 +117,20 @@ describe("signing in at the provider", () => {
     expect(body).toMatchObject({ ways: { oidc: { name: "Simulated ID" } } });
   });
 
+  it("binds a new account to the partner whose link the browser followed before it left", async () => {
+    const partner = new Visitor();
+    await signIn(partner, newAddress());
+    await partner.post("/api/v1/partner", { code: "ada" });
+    const visitor = new Visitor();
+    await visitor.get("/r/ada");
+    const back = await atProvider(await leave(visitor), login(newAddress()));
+    expect(visitor.cookies.get("svc_ref")).toBe("ada");
+    await come(visitor, back);
+    expect(visitor.cookies.has("svc_ref")).toBe(false);
+    const { body } = await partner.get("/api/v1/partner/referrals");
+    expect(body).toMatchObject({ count: 1 });
+  });
+
   it("asks with PKCE, state and nonce", async () => {
     const { searchParams } = new URL(await leave(new Visitor()));
     expect(Object.fromEntries(searchParams)).toMatchObject({

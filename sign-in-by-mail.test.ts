@@ -83,6 +83,25 @@ describe("signing in by mail", () => {
     expect((await later.who()).user?.id).toBe(user?.id);
   });
 
+  it("binds a new account to the partner whose link the browser followed, and no account of before", async () => {
+    const partner = await signedIn();
+    await partner.visitor.post("/api/v1/partner", { code: "ada" });
+    const { visitor: known, email } = await signedIn();
+    await known.get("/r/ada");
+    await ask(known, email);
+    await open(known, await tokenOf(email));
+    const visitor = new Visitor();
+    await visitor.get("/r/ada");
+    const address = newAddress();
+    await ask(visitor, address);
+    expect(visitor.cookies.get("svc_ref")).toBe("ada");
+    await open(visitor, await tokenOf(address));
+    expect([known, visitor].map(({ cookies }) => cookies.has("svc_ref"))).toEqual([false, false]);
+    const { body } = await partner.visitor.get("/api/v1/partner/referrals");
+    expect(body).toMatchObject({ count: 1, results: [{ wallets: [] }] });
+    expect(JSON.stringify(body)).not.toContain(address);
+  });
+
   it("answers alike for an address with an account and for one without", async () => {
     const { email } = await signedIn();
     const visitor = new Visitor();

@@ -1,4 +1,6 @@
 /** Contrast in every palette and theme, and what a screen reader walks through: names, roles, and what is spoken. */
+
+import { stackEndpoints } from "./support/endpoints.ts";
 import {
   cancelButtons,
   openMarket,
@@ -6,6 +8,8 @@ import {
   placeRestingBuy,
   test as tradingTest,
 } from "./support/orders.ts";
+import { newAddress, signInByMail } from "./support/people.ts";
+import { scrollTo } from "./support/scroll.ts";
 import {
   becomeReady,
   expect,
@@ -65,6 +69,34 @@ test("every account page is accessible and fits a phone, signed out too", async 
     expect(overflow, path).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
   }
+});
+
+test("the partner page is accessible and fits a phone: signed out, before joining, and as a partner of one minute", async ({
+  page,
+}) => {
+  const check = async (state: string) => {
+    expect(await seriousProblems(page), state).toEqual([]);
+    expect(await structureProblems(page), state).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, state).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await page.goto("/partner");
+  await expect(page.getByText("You are not signed in.")).toBeVisible();
+  await check("signed out");
+  await signInByMail(page, stackEndpoints(), newAddress());
+  await page.goto("/partner");
+  const join = page.getByRole("button", { name: "Join the programme" });
+  await expect(join).toBeVisible();
+  await check("before joining");
+  await join.click();
+  await expect(page.getByRole("heading", { name: "Earnings over time" })).toBeVisible();
+  await expect(page.getByText("No earnings yet")).toBeVisible();
+  await scrollTo(page, page.getByRole("heading", { name: "Settlements" }));
+  await check("a partner of one minute");
 });
 
 test("landmarks have names of their own and headings their order, signed in, and on a phone", async ({

@@ -1,6 +1,7 @@
 /** A finger on a phone: the pages of an account have nothing that is too small for it. */
 import type { Page } from "@playwright/test";
 import { newAddress, person, SETTINGS_PAGES, signInByMail } from "./support/people.ts";
+import { scrollTo } from "./support/scroll.ts";
 import { expect, test } from "./support/test.ts";
 import { seriousProblems } from "./support/trading-page.ts";
 
@@ -26,7 +27,14 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
 }) => {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
-  for (const path of ["/sign-in", "/sign-in/email", "/settings", "/connect", "/nowhere"]) {
+  for (const path of [
+    "/sign-in",
+    "/sign-in/email",
+    "/settings",
+    "/connect",
+    "/partner",
+    "/nowhere",
+  ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await smallTargets(page), `${path}, signed out`).toEqual([]);
@@ -34,12 +42,16 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
   await page.goto("/sign-in");
   await expect(page.getByLabel("E-mail address")).toHaveCSS("font-size", "16px");
   await signInByMail(page, endpoints, newAddress());
-  for (const path of [...SETTINGS_PAGES, "/settings/mcp-keys"]) {
+  for (const path of [...SETTINGS_PAGES, "/settings/mcp-keys", "/partner"]) {
     await page.goto(path);
     await expect(person(page)).toBeVisible();
     await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
     expect(await smallTargets(page), path).toEqual([]);
   }
+  await page.getByRole("button", { name: "Join the programme" }).tap();
+  await expect(page.getByRole("heading", { name: "Earnings over time" })).toBeVisible();
+  await scrollTo(page, page.getByRole("heading", { name: "Settlements" }));
+  expect(await smallTargets(page), "a partner").toEqual([]);
   await page.goto("/settings/sessions");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -61,7 +73,7 @@ test("on a phone one line says where one is, and opens the pages by their groups
   const content = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
   expect(content.y).toBeLessThan(844 / 4);
   await line(page).tap();
-  await expect(list(page).getByRole("link")).toHaveCount(12);
+  await expect(list(page).getByRole("link")).toHaveCount(13);
   const assistants = list(page).getByRole("list", { name: "Assistants" });
   await expect(assistants.getByRole("link")).toHaveCount(4);
   await expect(list(page).getByRole("link", { name: "Sessions" })).toHaveAttribute(
@@ -77,7 +89,7 @@ test("on a phone one line says where one is, and opens the pages by their groups
   // By keys: what closes leaves the focus where it was opened.
   await line(page).focus();
   await page.keyboard.press("Enter");
-  await expect(list(page).getByRole("link")).toHaveCount(12);
+  await expect(list(page).getByRole("link")).toHaveCount(13);
   await page.keyboard.press("Tab");
   await expect(list(page).getByRole("link").first()).toBeFocused();
   await page.keyboard.press("Escape");

@@ -10,7 +10,14 @@ import type { Bench } from "./main.ts";
 
 const SLOWDOWN = 4;
 const SETTLE_MS = 5_000;
-const PHONE = { width: 390, height: 844 };
+export const PHONE = { width: 390, height: 844 };
+
+/** A page, and who visits it. */
+type Asked = {
+  url: string;
+  viewport: { width: number; height: number };
+  cookies?: readonly { name: string; value: string; url: string }[];
+};
 
 type Visit = { firstByte: number; firstPaint: number; largestPaint: number; shift: number };
 
@@ -26,15 +33,16 @@ export const load: Bench = async ({ stack, isSmoke }) => {
   const browser = await launch();
   try {
     // The first visit also compiles what the server renders with.
-    await visit(browser, `${app}/trade/BTCUSDC`, VIEWPORT);
+    await visit(browser, { url: `${app}/trade/BTCUSDC`, viewport: VIEWPORT });
     await serverRendered(`${app}/trade/BTCUSDC`);
-    const empty = await median3(browser, `${app}/no-such-page`, { rounds, viewport: VIEWPORT });
+    const nothing = { url: `${app}/no-such-page`, viewport: VIEWPORT };
+    const empty = await medianVisit(browser, nothing, rounds);
     result("largest paint of the empty page, 4 × slower", empty.largestPaint, "ms");
     for (const [name, viewport] of [
       ["1440 × 900", VIEWPORT],
       ["390 × 844", PHONE],
     ] as const) {
-      const ours = await median3(browser, `${app}/trade/BTCUSDC`, { rounds, viewport });
+      const ours = await medianVisit(browser, { url: `${app}/trade/BTCUSDC`, viewport }, rounds);
       result(`first byte of /trade, ${name}`, ours.firstByte, "ms");
       result(`first paint of /trade, ${name}, 4 × slower`, ours.firstPaint, "ms");
       const goal = { most: 1_500 };
@@ -56,13 +64,9 @@ async function serverRendered(url: string): Promise<void> {
   }
 }
 
-async function median3(
-  browser: Browser,
-  url: string,
-  { rounds, viewport }: { rounds: number; viewport: { width: number; height: number } },
-): Promise<Visit> {
+export async function medianVisit(browser: Browser, asked: Asked, rounds: number): Promise<Visit> {
   const visits: Visit[] = [];
-  for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, url, viewport));
+  for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, asked));
   const of = (name: keyof Visit) => median(visits.map((one) => one[name]));
   return {
     firstByte: of("firstByte"),
@@ -73,13 +77,13 @@ async function median3(
   };
 }
 
-async function visit(
+export async function visit(
   browser: Browser,
-  url: string,
-  viewport: { width: number; height: number },
+  { url, viewport, cookies = [] }: Asked,
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport });
   try {
+    await context.addCookies([...cookies]);
     const page = await context.newPage();
     await throttle(page, SLOWDOWN);
     await page.addInitScript(observe);

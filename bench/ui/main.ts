@@ -1,7 +1,7 @@
 /**
  * The trading page in a browser, measured against the goals of its design and against peers that are built here.
  *
- * `npm run bench:ui -- sizes load interactions flood orders` runs those that are named, in this order; without a name
+ * `npm run bench:ui -- sizes load interactions flood orders partner` runs those that are named, in this order; without a name
  * all but the soak. `npm run bench:soak` is the soak: half an hour, `--minutes 5` for less.
  */
 import { cpus } from "node:os";
@@ -13,6 +13,7 @@ import { flood } from "./flood.ts";
 import { interactions } from "./interactions.ts";
 import { load } from "./load.ts";
 import { orders } from "./orders.ts";
+import { partner } from "./partner.ts";
 import { sizes } from "./sizes.ts";
 import { soak } from "./soak.ts";
 
@@ -26,7 +27,7 @@ export type BenchOptions = {
 
 export type Bench = (options: BenchOptions) => Promise<void>;
 
-const BENCHES: Record<string, Bench> = { sizes, load, interactions, flood, orders, soak };
+const BENCHES: Record<string, Bench> = { sizes, load, interactions, flood, orders, partner, soak };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -25,6 +25,8 @@ const SETTINGS_PAGES = [
   "/approvals",
   "/settings/assistant",
   "/account/keys",
+  // The charts come with the figures of somebody who has joined.
+  "/partner",
 ];
 /** The stream of its market and the arithmetic of the ticket are most of it; the wallet comes with a press. */
 const APPROVAL_KB = 210;

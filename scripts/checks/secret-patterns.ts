@@ -6,6 +6,8 @@ const KEY_PATTERNS = [
   /svc_sk_[0-9a-z]/,
   /tbs_[0-9a-z]/,
   /operator_[0-9a-f]/,
+  // Words of code begin so too: `partner_accounts`, `partner_code`.
+  /partner_[0-9a-f]{16}/,
   /svc_(?:at|rt|cs)_[\w-]{8}/,
 ];
 

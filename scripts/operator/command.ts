@@ -1,9 +1,20 @@
 /** Reads a command line into the one request that it means. */
 import { parseArgs } from "node:util";
+import { required, search, text, type Values, WrongCommand } from "./line.ts";
+import {
+  isPartnerName,
+  PARTNER_COMMANDS,
+  PARTNER_OPTIONS,
+  PARTNER_TARGETS,
+  type PartnerName,
+  partnerRequest,
+} from "./partner-command.ts";
+
+type KeysName = "find" | "show" | "limits" | "revoke" | "audit";
 
 export type OperatorRequest = {
-  name: "find" | "show" | "limits" | "revoke" | "audit";
-  method: "GET" | "PUT" | "DELETE";
+  name: KeysName | PartnerName;
+  method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path and query below /api/operator/v1. */
   path: string;
   body?: Record<string, unknown>;
@@ -11,57 +22,60 @@ export type OperatorRequest = {
 
 export type Command = { request: OperatorRequest; json: boolean; url: string | undefined };
 
-/** The line is not one of the commands; the message says what is wrong with it. */
-export class WrongCommand extends Error {
-  override name = "WrongCommand";
-}
-
 const COMMON = { json: { type: "boolean" }, url: { type: "string" } } as const;
 const REASON = { reason: { type: "string" } } as const;
 const OPTIONS = {
-  find: COMMON,
-  show: COMMON,
+  find: {},
+  show: {},
   limits: {
-    ...COMMON,
     ...REASON,
     allow: { type: "string", multiple: true },
     tier: { type: "string" },
     for: { type: "string" },
   },
-  revoke: { ...COMMON, ...REASON },
-  audit: { ...COMMON, limit: { type: "string" }, cursor: { type: "string" } },
+  revoke: REASON,
+  audit: { limit: { type: "string" }, cursor: { type: "string" } },
+  ...PARTNER_OPTIONS,
 } as const;
-
-type Values = Partial<Record<string, string | boolean | string[]>>;
 
 /** @throws WrongCommand */
 export function readCommand(argv: readonly string[]): Command {
   const name = nameOf(argv);
   const rest = argv.slice(name === "audit" ? 1 : 2);
   const { values, positionals } = parse(name, rest);
-  const [target, ...more] = positionals;
-  if (target === undefined || target.trim() === "") {
-    throw new WrongCommand(`${spoken(name)} needs ${NEEDS[name]}.`);
-  }
-  if (more.length > 0) throw new WrongCommand(`${spoken(name)} does not know "${more[0]}".`);
+  const targets = positionals.map((target) => target.trim());
+  const needs = NEEDS[name];
+  const missing = needs.find((_need, index) => (targets[index] ?? "") === "");
+  if (missing !== undefined) throw new WrongCommand(`${spoken(name)} needs ${missing}.`);
+  const extra = targets[needs.length];
+  if (extra !== undefined) throw new WrongCommand(`${spoken(name)} does not know "${extra}".`);
   const url = text(values, "url");
-  return { request: requestOf(name, target.trim(), values), json: values["json"] === true, url };
+  const request = isPartnerName(name)
+    ? partnerRequest(name, targets, values)
+    : requestOf(name, targets[0] ?? "", values);
+  return { request, json: values["json"] === true, url };
 }
 
-const NEEDS: Record<OperatorRequest["name"], string> = {
-  find: "a key's id or preview, or an account",
-  show: "a key's id",
-  limits: "a key's id",
-  revoke: "a key's id",
-  audit: "an account: usr_…, a wallet or a mail address",
+const NEEDS: Record<OperatorRequest["name"], readonly string[]> = {
+  find: ["a key's id or preview, or an account"],
+  show: ["a key's id"],
+  limits: ["a key's id"],
+  revoke: ["a key's id"],
+  audit: ["an account: usr_…, a wallet or a mail address"],
+  ...PARTNER_TARGETS,
 };
 
 function spoken(name: OperatorRequest["name"]): string {
-  return name === "audit" ? name : `keys ${name}`;
+  return name === "audit" || isPartnerName(name) ? name : `keys ${name}`;
 }
 
 function nameOf([first, second]: readonly string[]): OperatorRequest["name"] {
   if (first === "audit") return first;
+  if (first === "partner") {
+    const command = PARTNER_COMMANDS.find((one) => one === second);
+    if (command !== undefined) return `partner ${command}`;
+    throw new WrongCommand(`There is no command "partner ${second ?? ""}".`);
+  }
   if (first !== "keys") throw new WrongCommand(`There is no command "${first ?? ""}".`);
   if (second === "find" || second === "show" || second === "limits" || second === "revoke") {
     return second;
@@ -71,7 +85,8 @@ function nameOf([first, second]: readonly string[]): OperatorRequest["name"] {
 
 function parse(name: OperatorRequest["name"], args: string[]) {
   try {
-    return parseArgs({ args, options: OPTIONS[name], allowPositionals: true }) as {
+    const options = { ...COMMON, ...OPTIONS[name] };
+    return parseArgs({ args, options, allowPositionals: true }) as {
       values: Values;
       positionals: string[];
     };
@@ -82,7 +97,7 @@ function parse(name: OperatorRequest["name"], args: string[]) {
   }
 }
 
-function requestOf(name: OperatorRequest["name"], target: string, values: Values): OperatorRequest {
+function requestOf(name: KeysName, target: string, values: Values): OperatorRequest {
   switch (name) {
     case "find":
       return { name, method: "GET", path: `/keys?${search({ query: withoutSecret(target) })}` };
@@ -138,24 +153,4 @@ function keyPath(id: string): string {
     );
   }
   return `/keys/${id}`;
-}
-
-function required(values: Values, option: string): string {
-  const given = text(values, option);
-  if (given === undefined || given.trim() === "") {
-    throw new WrongCommand(`--${option} is missing: say why, in words.`);
-  }
-  return given;
-}
-
-function text(values: Values, option: string): string | undefined {
-  const given = values[option];
-  return typeof given === "string" ? given : undefined;
-}
-
-function search(values: Record<string, string | undefined>): string {
-  const given = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-  return new URLSearchParams(given).toString();
 }

@@ -1,5 +1,8 @@
 /** Answers of the operator's door as a person reads them in a terminal. */
 import type { OperatorRequest } from "./command.ts";
+import { isPartnerName } from "./partner-command.ts";
+import { printedPartner } from "./print-partner.ts";
+import { safe, when } from "./table.ts";
 
 type KeyRecord = {
   kind: string;
@@ -40,6 +43,7 @@ type Answer = {
 };
 
 export function printed(name: OperatorRequest["name"], body: unknown): string {
+  if (isPartnerName(name)) return printedPartner(name, body);
   const answer = (body ?? {}) as Answer;
   if (name === "audit") return auditText(answer);
   if (answer.keys !== undefined) {
@@ -98,13 +102,4 @@ function auditText({ userId, entries = [], next }: Answer): string {
   });
   const more = next ? `More: --cursor ${next}\n` : "";
   return `${userId ?? ""}\n${rows.join("") || "Nothing is in its log.\n"}${more}`;
-}
-
-function when(time: string | null): string {
-  return time === null ? "never" : `${time.slice(0, 16).replace("T", " ")} UTC`;
-}
-
-/** Names and agents are whatever their maker wrote: a terminal gets no commands from them. */
-function safe(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, "�");
 }

@@ -1,6 +1,7 @@
 /** One command of the operator, from its line to its exit code. The database belongs to the app, so it is asked over HTTP. */
-import { type Command, readCommand, WrongCommand } from "./command.ts";
+import { type Command, readCommand } from "./command.ts";
 import { type Connection, findConnection, NotConfigured } from "./connection.ts";
+import { WrongCommand } from "./line.ts";
 import { printed } from "./print.ts";
 import { USAGE } from "./usage.ts";
 
@@ -13,7 +14,8 @@ export type OperatorParts = {
 };
 
 const EXIT = { done: 0, refused: 1, wrong: 2, unreachable: 3 } as const;
-const TIMEOUT_MS = 15_000;
+/** As long as the app leaves a connection without an answer: paying out to many partners takes a while. */
+const TIMEOUT_MS = 30_000;
 
 /** The exit code: see the usage. */
 export async function runOperator(parts: OperatorParts): Promise<number> {

@@ -18,6 +18,26 @@ Commands
       Ends the key: its next request fails.
   audit <usr_… | wallet | e-mail> [--limit 1..100] [--cursor NEXT]
       What happened to an account, newest first.
+  partner show <code | ptr_… | usr_… | wallet | e-mail>
+      A partner: level, balances, referrals, where they are paid to, and what is made out and not paid.
+  partner run --until TIME [--minimum USDC] [--partner CODE] [--run run_…] [--dry-run]
+      Makes out what partners had earned up to a time and have not been paid, a settlement each: recipient, amount and the id
+      to pay it under. Nothing leaves by itself.
+      --until    date and time, such as 2026-03-01T00:00:00Z; it may not lie in the future
+      --minimum  less stays pending; 10 unless it is given
+      --run      goes on with a run that broke off
+      --dry-run  says what would be made out
+  partner settlements [--state created|submitted|confirmed|failed] [--partner CODE] [--run run_…] [--limit 1..1000] [--cursor NEXT]
+      What was made out, newest first; the state created is what is to be paid.
+  partner pay <stl_…> <signature>
+      Tells the signature of the transaction that paid a settlement: it counts when the chain shows exactly that amount.
+  partner fail <stl_…> --reason TEXT
+      Takes back a settlement that is not paid, and will not be by what was submitted: its amount is pending again.
+  partner import <file.json>
+      Books fees that are in no feed: {"partner", "referrals": [{"account", "since"}], "fees": [{"reference", "account",
+      "source", "charged", "gross", "occurred_at"}], "simulated"}, at most 1000 of each. The same file again books nothing.
+  partner reverse <code> <number of the row | reference> --reason TEXT
+      Takes back a fee at the rate that it was booked at. A reference of digits alone is written reference:123.
 
 Options of every command
   --json        the answer of the service as JSON
@@ -32,6 +52,7 @@ Examples
       --reason "ticket 812" --for "prices for a desk of 40, 600 requests a minute"
   npm run operator -- keys revoke tbk_0123456789abcdef01234567 --reason "found in a public repository"
   npm run operator -- audit ann@example.com --json
+  npm run operator -- partner run --until 2026-03-01T00:00:00Z --dry-run
 
 Ends with 0 when it is done, 1 when the service refused, 2 when the command is wrong, 3 when the app cannot be reached.
 `;

@@ -17,16 +17,19 @@ const APP_ONLY = [
   "WALLET_JWT_JWKS_URL",
   "OAUTH_VERIFIED_CLIENTS",
 ] as const;
+const CHAIN = ["SOLANA_RPC_URL", "SOLANA_NETWORK", "USDC_MINT"] as const;
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
 
 /** Variables that no process inherits: it gets them from here, or not at all. */
 export const NOT_FOR_EVERYONE: readonly string[] = [
   ...APP_ONLY,
+  ...CHAIN,
   ...OIDC,
   "SMTP_URL",
   "APP_OPERATOR_KEY",
   "APP_URL",
   "VENUE_OPERATOR_KEY",
+  "VENUE_PARTNER_KEY",
   "SESSION_SECRET",
   "ENCRYPTION_SECRET",
   "VENUE_URL",
@@ -51,11 +54,12 @@ export function ownOfProcesses(
   parts: SettingsParts,
 ): Record<"venue" | "sandbox" | "oracle" | "app", Variables> {
   const { options, secrets, endpoints, smtpPort } = parts;
-  const { VENUE_OPERATOR_KEY, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = secrets;
+  const { VENUE_OPERATOR_KEY, VENUE_PARTNER_KEY, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = secrets;
   const operator = { VENUE_OPERATOR_KEY, VENUE_URL: endpoints.venue };
   return {
     venue: {
       ...operator,
+      VENUE_PARTNER_KEY,
       // App, sandbox, oracle and browser are one client here: all of them ask from the loopback address.
       VENUE_ADDRESS_LIMIT: options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT,
       VENUE_FAULT_HOOKS: options.faultHooks ? "on" : undefined,
@@ -85,8 +89,12 @@ function appVariables({ options, secrets, endpoints, smtpPort }: SettingsParts):
     SESSION_SECRET,
     ENCRYPTION_SECRET,
     APP_OPERATOR_KEY,
+    // The kept one is a key of the own venue, and none of somebody else's.
+    VENUE_PARTNER_KEY:
+      options.venueUrl === undefined ? secrets.VENUE_PARTNER_KEY : environment.VENUE_PARTNER_KEY,
     SMTP_URL: environment.SMTP_URL || simulatedMail,
     ...identityProviderOf(endpoints, secrets, environment),
+    ...chainOf(endpoints, environment),
     VENUE_URL: endpoints.venue,
     SANDBOX_URL: endpoints.sandbox ?? undefined,
     ORACLE_URL: endpoints.oracle ?? environment.ORACLE_URL,
@@ -110,4 +118,12 @@ function identityProviderOf(
   }
   const OIDC_ISSUER = `${sandbox}/oidc`;
   return { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME: "Simulated ID" };
+}
+
+/** The chain that the environment names, else the simulated one; never a real network's name on a simulated chain. */
+function chainOf({ sandbox }: Endpoints, environment: Variables): Variables {
+  if (environment["SOLANA_RPC_URL"] || sandbox === null) {
+    return Object.fromEntries(CHAIN.map((name) => [name, environment[name]]));
+  }
+  return { SOLANA_RPC_URL: `${sandbox}/solana`, SOLANA_NETWORK: "simulated" };
 }

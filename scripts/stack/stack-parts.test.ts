@@ -95,6 +95,7 @@ describe("a data folder", () => {
       OIDC_CLIENT_ID: "svc-app",
       OIDC_CLIENT_SECRET: expect.stringMatching(/^[0-9a-f]{64}$/),
       APP_OPERATOR_KEY: expect.stringMatching(/^operator_[0-9a-f]{64}$/),
+      VENUE_PARTNER_KEY: expect.stringMatching(/^partner_[0-9a-f]{64}$/),
     });
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({ ...secrets, more: 1 });
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -170,35 +171,37 @@ describe("the oracle process", () => {
   });
 });
 
+const sandbox = "http://127.0.0.1:4100";
+
+const at = (port: number) => ({ port, release: () => {} });
+const told = (given: Record<string, string>) => {
+  const options = readStackOptions("/", given as unknown as NodeJS.ProcessEnv);
+  const secrets = openSecrets(folder, given);
+  const own = options.venueUrl === undefined;
+  const specs = childSpecs({
+    options,
+    secrets,
+    endpoints: {
+      app: "http://localhost:3000",
+      venue: options.venueUrl ?? "http://127.0.0.1:4000",
+      sandbox: own ? sandbox : null,
+      oracle: null,
+      mail: null,
+      personas: openPersonas(folder),
+    },
+    ports: {
+      app: at(3000),
+      oracle: at(4200),
+      ...(own && { venue: at(4000), sandbox: at(4100), smtp: at(4125) }),
+    },
+    say: () => {},
+  });
+  const env = (name: string): Record<string, string | undefined> =>
+    specs.find(({ spec }) => spec.name === name)?.spec.env ?? {};
+  return { secrets, env };
+};
+
 describe("what each process is told", () => {
-  const sandbox = "http://127.0.0.1:4100";
-  const at = (port: number) => ({ port, release: () => {} });
-  const told = (given: Record<string, string>) => {
-    const options = readStackOptions("/", given as unknown as NodeJS.ProcessEnv);
-    const secrets = openSecrets(folder, given);
-    const own = options.venueUrl === undefined;
-    const specs = childSpecs({
-      options,
-      secrets,
-      endpoints: {
-        app: "http://localhost:3000",
-        venue: options.venueUrl ?? "http://127.0.0.1:4000",
-        sandbox: own ? sandbox : null,
-        oracle: null,
-        mail: null,
-        personas: openPersonas(folder),
-      },
-      ports: {
-        app: at(3000),
-        oracle: at(4200),
-        ...(own && { venue: at(4000), sandbox: at(4100), smtp: at(4125) }),
-      },
-      say: () => {},
-    });
-    const env = (name: string): Record<string, string | undefined> =>
-      specs.find(({ spec }) => spec.name === name)?.spec.env ?? {};
-    return { secrets, env };
-  };
   const ELSEWHERE = {
     OIDC_ISSUER: "https://id.example",
     OIDC_CLIENT_ID: "mine",
@@ -241,6 +244,25 @@ describe("what each process is told", () => {
     expect(told({ VENUE_URL, ...ELSEWHERE }).env("app")).toMatchObject(ELSEWHERE);
   });
 
+  test("the app reads payments from the sandbox's chain, whatever network is named besides", () => {
+    const { env } = told({ SOLANA_NETWORK: "mainnet-beta", USDC_MINT: "mint" });
+    expect(env("app")).toMatchObject({
+      SOLANA_RPC_URL: `${sandbox}/solana`,
+      SOLANA_NETWORK: "simulated",
+    });
+    expect(env("app")["USDC_MINT"]).toBeUndefined();
+  });
+
+  test("or from the chain of the environment, as it is given", () => {
+    const elsewhere = { SOLANA_RPC_URL: "https://rpc.example/?api-key=word", USDC_MINT: "mint" };
+    const { env } = told(elsewhere);
+    expect(env("app")).toMatchObject(elsewhere);
+    expect(env("app")["SOLANA_NETWORK"]).toBeUndefined();
+    expect(told({ VENUE_URL: "https://venue.example" }).env("app")["SOLANA_RPC_URL"]).toBe(
+      undefined,
+    );
+  });
+
   test("secrets of one process are in no other", () => {
     const given = {
       ...ELSEWHERE,
@@ -252,6 +274,7 @@ describe("what each process is told", () => {
       ENCRYPTION_SECRET: "encryption-secret",
       APP_OPERATOR_KEY: "operator-of-the-app",
       WALLET_JWT_ISSUER: "https://wallets.example",
+      SOLANA_RPC_URL: "https://rpc.example/?api-key=word",
     };
     const { secrets, env } = told(given);
     for (const [name, value] of Object.entries(given)) {
@@ -265,6 +288,35 @@ describe("what each process is told", () => {
       expect(Object.values(env(other))).not.toContain(secrets.OIDC_CLIENT_SECRET);
       expect(env(other)["APP_OPERATOR_KEY"]).toBeUndefined();
     }
+  });
+});
+
+describe("the key of the partner programme", () => {
+  const mine = `partner_${"0d".repeat(32)}`;
+
+  test("is one of the data folder, which venue and app are told, and nobody else", () => {
+    for (const given of [{}, { VENUE_PARTNER_KEY: mine }]) {
+      const { secrets, env } = told(given);
+      const { VENUE_PARTNER_KEY } = secrets;
+      expect(VENUE_PARTNER_KEY === mine).toBe("VENUE_PARTNER_KEY" in given);
+      expect(env("venue")).toMatchObject({ VENUE_PARTNER_KEY });
+      expect(env("app")).toMatchObject({ VENUE_PARTNER_KEY });
+      for (const other of ["sandbox", "oracle"]) {
+        expect(Object.values(env(other))).not.toContain(VENUE_PARTNER_KEY);
+      }
+    }
+  });
+
+  test("of somebody else's venue is the environment's: the kept one is never shown to that venue", () => {
+    const VENUE_URL = "https://venue.example";
+    const elsewhere = { VENUE_URL, ORACLE_SOURCES: "pyth", VENUE_OPERATOR_KEY: "operator_" };
+    const kept = openSecrets(folder, {}).VENUE_PARTNER_KEY;
+    const without = told(elsewhere).env;
+    expect(Object.values(without("app"))).not.toContain(kept);
+    expect("VENUE_PARTNER_KEY" in without("app")).toBe(false);
+    const given = told({ ...elsewhere, VENUE_PARTNER_KEY: mine }).env;
+    expect(given("app")["VENUE_PARTNER_KEY"]).toBe(mine);
+    expect(Object.values(given("oracle"))).not.toContain(mine);
   });
 });
 

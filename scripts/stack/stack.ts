@@ -19,6 +19,7 @@ import { kindOf, type StackOptions } from "./options.ts";
 import { isFree, type ReservedPort, reservePort } from "./ports.ts";
 import { NOT_FOR_EVERYONE, ownOfProcesses } from "./process-settings.ts";
 import { type Say, secondsSince } from "./say.ts";
+import { seedPartner } from "./seed-partner.ts";
 
 const READY_TIMEOUT_MS = 90_000;
 const START_ATTEMPTS = 3;
@@ -105,6 +106,7 @@ async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack>
       specs.map(({ spec, ports }) => group.start(spec, { ports, host: options.host })),
     );
     await seed(options.dataDir, endpoints);
+    await seedPast(options.dataDir, { endpoints, secrets, say });
     writeEndpoints(options.dataDir, endpoints);
   } catch (error) {
     await group.stop();
@@ -230,6 +232,25 @@ async function seed(dataDir: string, endpoints: Endpoints): Promise<void> {
       throw new Error(`The trader's account could not be funded: ${await response.text()}`);
     }
   });
+}
+
+/** A stack whose demo partner has no past yet is a whole one: the next start tries again. */
+async function seedPast(
+  dataDir: string,
+  { endpoints, secrets, say }: { endpoints: Endpoints; secrets: Secrets; say: Say },
+): Promise<void> {
+  const { app, sandbox, personas } = endpoints;
+  if (sandbox === null) return;
+  const started = performance.now();
+  try {
+    await onceInDataDir(join(dataDir, "seeded-partner.json"), async () => {
+      const operatorKey = secrets.APP_OPERATOR_KEY;
+      await seedPartner({ app, sandbox, operatorKey, partner: personas.partner });
+      say(`the demo partner has a past (${secondsSince(started)})`);
+    });
+  } catch (error) {
+    say(`the demo partner has no past: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** The running processes; one that dies is started again or ends them all. */

@@ -22,7 +22,9 @@ export function welcome(endpoints: Endpoints, sources: string): string {
       ? "              10,000 simulated USDC, ready to trade"
       : "              not funded by this command",
     `  partner     ${signIn(personas.partner.seed)}`,
-    `              a wallet only: ${personas.partner.address}; there are no partner pages yet`,
+    simulated
+      ? `              then ${app}/partner: level, earnings and a year of simulated history`
+      : `              a wallet only: ${personas.partner.address}`,
     `  integrator  ${signIn(personas.integrator.seed)}`,
     `              a wallet only: ${personas.integrator.address}; there are no integrator pages yet`,
     "",

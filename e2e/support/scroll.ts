@@ -1,0 +1,11 @@
+/** Going down a page whose lower parts come when they are near. */
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+/** Until `what` is there. */
+export async function scrollTo(page: Page, what: Locator): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(what).toBeVisible({ timeout: 500 });
+  }).toPass();
+}

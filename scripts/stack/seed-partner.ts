@@ -1,0 +1,111 @@
+/**
+ * Gives the demo partner a past and people: what the sandbox tells of a year goes through the operator's door into the real ledger, month by
+ * month, each settled on the simulated chain, and all of it marked as simulated. Today's people are two traders of the sandbox, whose fees are
+ * the venue's own.
+ */
+import { z } from "zod";
+import { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { Persona } from "./data-dir.ts";
+
+const CODE = "demo";
+/** The door takes so many at once. */
+const MOST_FEES = 1_000;
+const TIMEOUT_MS = 30_000;
+const SECOND_MS = 1_000;
+
+const History = z.object({
+  referrals: z.array(z.object({ account: z.string(), since: z.iso.datetime() })),
+  months: z.array(
+    z.object({
+      until: z.iso.datetime(),
+      fees: z.array(z.record(z.string(), z.string())),
+      payment: z.enum(["paid", "failed", "open"]),
+    }),
+  ),
+  present: z.array(z.string()),
+});
+type Month = z.output<typeof History>["months"][number];
+
+const Run = z.object({
+  settlements: z.array(
+    z.object({ settlement_id: z.string(), recipient: z.string(), amount: z.string() }),
+  ),
+});
+
+export type PartnerSeed = {
+  app: string;
+  sandbox: string;
+  /** Of the app. */
+  operatorKey: string;
+  partner: Persona;
+};
+
+/** May be done again: what is there stays. @throws Error when a part of the stack refuses */
+export async function seedPartner(seed: PartnerSeed): Promise<void> {
+  const { app, sandbox, partner } = seed;
+  const visitor = new AppVisitor(app);
+  await visitor.signIn(partner);
+  await answerOf(await visitor.request("/api/v1/partner", json({ code: CODE })));
+  const history = History.parse(await ask(`${sandbox}/partner-history`, {}));
+  await importFees(seed, { referrals: history.referrals, fees: [] });
+  for (const month of history.months) {
+    for (let from = 0; from < month.fees.length; from += MOST_FEES) {
+      await importFees(seed, { fees: month.fees.slice(from, from + MOST_FEES) });
+    }
+    await settle(seed, month);
+  }
+  // Last: what they pay from now on must not come before their partner's past.
+  const since = new Date().toISOString();
+  const referrals = history.present.map((account) => ({ account, since }));
+  await importFees(seed, { referrals, fees: [] });
+}
+
+function importFees(seed: PartnerSeed, body: object): Promise<unknown> {
+  return operate(seed, "/partner/fees", { partner: CODE, simulated: true, ...body });
+}
+
+/** The run of a month that is over, and what became of its payment. */
+async function settle(seed: PartnerSeed, { until, payment }: Month): Promise<void> {
+  if (Date.parse(until) > Date.now() - 60 * SECOND_MS) return;
+  const run = Run.parse(
+    await operate(seed, "/partner/runs", { period_end: until, partner: CODE, minimum: "10" }),
+  );
+  if (payment === "open") return;
+  const at = new Date(Date.parse(until) + 60 * SECOND_MS).toISOString();
+  for (const { settlement_id: id, recipient, amount } of run.settlements) {
+    const transfer = { recipient, amount, at, fails: payment === "failed" };
+    const paid = z
+      .object({ signature: z.string() })
+      .parse(await ask(`${seed.sandbox}/solana/pay`, json(transfer)));
+    await operate(seed, `/partner/settlements/${id}/payment`, { signature: paid.signature });
+  }
+}
+
+function operate({ app, operatorKey }: PartnerSeed, path: string, body: object): Promise<unknown> {
+  const { headers, ...rest } = json(body);
+  return ask(`${app}/api/operator/v1${path}`, {
+    ...rest,
+    headers: { ...headers, authorization: `Bearer ${operatorKey}` },
+  });
+}
+
+function json(body: object) {
+  return {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+}
+
+async function ask(url: string, init: RequestInit): Promise<unknown> {
+  return answerOf(await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }));
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!response.ok)
+    throw new Error(
+      `The demo partner could not be set up: ${new URL(response.url).pathname} ${text}`,
+    );
+  return text === "" ? undefined : JSON.parse(text);
+}
