@@ -68,9 +68,14 @@ const chosen = CLIENTS.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 );
 const counts = { passed: 0, failed: 0, skipped: 0 };
-for (const client of chosen) counts[await runClient(client, app)] += 1;
+const failures: string[] = [];
+for (const client of chosen) {
+  const verdict = await runClient(client, app);
+  counts[verdict] += 1;
+  if (verdict === "failed") failures.push(client.name);
+}
 
 if (process.env.OUTSIDE_REPORT) {
-  writeFileSync(process.env.OUTSIDE_REPORT, JSON.stringify(counts));
+  writeFileSync(process.env.OUTSIDE_REPORT, JSON.stringify({ ...counts, failures }));
 }
 process.exit(counts.failed > 0 || chosen.length === 0 ? 1 : 0);

@@ -1,7 +1,18 @@
-/** Counts of a step, from its exit code or from a runner's JSON report. */
+/** Counts of a step and the names of what failed, from its exit code or from a runner's JSON report. */
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
-export type Counts = { passed: number; failed: number; skipped: number };
+/** In characters. */
+const MOST_REASON = 200;
+
+export type Counts = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** One line each: where it is, its name, and the first line of why. */
+  failures?: readonly string[];
+};
 
 export const PASSED: Counts = { passed: 1, failed: 0, skipped: 0 };
 export const FAILED: Counts = { passed: 0, failed: 1, skipped: 0 };
@@ -13,10 +24,30 @@ export function sum(counts: readonly Counts[]): Counts {
     total.failed += failed;
     total.skipped += skipped;
   }
-  return total;
+  return { ...total, failures: counts.flatMap(({ failures }) => failures ?? []) };
 }
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults?: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
+  }[];
+};
+
+function vitestFailures(report: VitestReport | undefined): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const tests = assertionResults.filter((test) => test.status === "failed");
+    // A file that does not load has no tests.
+    if (status === "failed" && tests.length === 0) return [line(file, "", message)];
+    return tests.map((test) => line(file, test.fullName, test.failureMessages?.[0]));
+  });
+}
 
 /** @param path the file of Vitest's `json` reporter. */
 export function vitestCounts(path: string, exitCode: number): Counts {
@@ -25,20 +56,45 @@ export function vitestCounts(path: string, exitCode: number): Counts {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: report?.numPendingTests ?? 0,
+    failures: vitestFailures(report),
   });
 }
 
-type PlaywrightReport = {
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    file: string;
+    line: number;
+    title: string;
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+};
+
+type PlaywrightReport = PlaywrightSuite & {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
+function playwrightFailures(suite: PlaywrightSuite | undefined): string[] {
+  const own = (suite?.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => {
+        const failed = results.find(({ error }) => error !== undefined);
+        return line(`${spec.file}:${spec.line}`, spec.title, failed?.error?.message);
+      }),
+  );
+  return [...own, ...(suite?.suites ?? []).flatMap(playwrightFailures)];
+}
+
 /** @param path the file of Playwright's `json` reporter. A flaky test counts as failed: it did fail. */
 export function playwrightCounts(path: string, exitCode: number): Counts {
-  const stats = readReport<PlaywrightReport>(path)?.stats;
+  const report = readReport<PlaywrightReport>(path);
+  const stats = report?.stats;
   return settle(exitCode, {
     passed: stats?.expected ?? 0,
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     skipped: stats?.skipped ?? 0,
+    failures: playwrightFailures(report),
   });
 }
 
@@ -51,6 +107,11 @@ export function clientCounts(path: string, exitCode: number): Counts {
 function settle(exitCode: number, counts: Counts): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1 };
+}
+
+function line(where: string, name: string, reason = ""): string {
+  const [why = ""] = stripVTControlCharacters(reason).trim().split("\n", 1);
+  return [where, name, why.slice(0, MOST_REASON)].filter((part) => part !== "").join(" › ");
 }
 
 function readReport<Report>(path: string): Report | undefined {

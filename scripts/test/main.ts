@@ -6,6 +6,8 @@ import { type Step, Steps } from "./steps.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 const RULE = "─".repeat(72);
+/** Failures that the summary names of one step; all of them are above it. */
+const MOST_NAMED = 20;
 
 function chosenSteps(steps: readonly Step[], names: readonly string[]): Step[] {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
@@ -53,6 +55,9 @@ for (const { step, counts } of results) {
   console.log(
     `${failed > 0 ? "FAILED" : "ok    "}  ${step.title}: ${passed} passed, ${failed} failed${aside}`,
   );
+  const failures = counts.failures ?? [];
+  for (const failure of failures.slice(0, MOST_NAMED)) console.log(`          ${failure}`);
+  if (failures.length > MOST_NAMED) console.log(`          … ${failures.length - MOST_NAMED} more`);
 }
 const total = sum(results.map(({ counts }) => counts));
 console.log(`${total.passed} passed, ${total.failed} failed`);
