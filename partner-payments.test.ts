@@ -27,6 +27,7 @@ import { confirmPayments } from "#lib/partner/payouts/confirm-payments.ts";
 import { createSettlementRun, RunBody } from "#lib/partner/payouts/create-settlement-run.ts";
 import { failSettlement } from "#lib/partner/payouts/fail-settlement.ts";
 import { ListQuery, listSettlements } from "#lib/partner/payouts/list-settlements.ts";
+import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
 import { startPaymentLoop } from "#lib/partner/payouts/payment-loop.ts";
 import { showPartner } from "#lib/partner/payouts/show-partner.ts";
 import { submitPayment } from "#lib/partner/payouts/submit-payment.ts";
@@ -253,6 +254,36 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
         details: { amount },
       },
     ]);
+  });
+
+  test("what was read of it at an instant is read again of that instant, whatever it has come to", async () => {
+    const partner = await makePartner();
+    await earn(partner, 10_000);
+    const read = (query: Record<string, string>) =>
+      readSettlements({
+        ctx: { actor: partner.actor, now },
+        input: { query: SettlementsQuery.parse(query) },
+      });
+    const answers: Awaited<ReturnType<typeof read>>[] = [];
+    const keep = async () => {
+      answers.push(await read({}));
+      now += MINUTE;
+    };
+    const id = await madeOut(partner);
+    await keep();
+    await submit(id, await pay(partner, "10"));
+    await keep();
+    await confirm();
+    await keep();
+    expect(answers.map(({ results }) => results.map(({ state }) => state))).toEqual([
+      ["created"],
+      ["submitted"],
+      ["confirmed"],
+    ]);
+    for (const answer of answers) {
+      const at = { as_of: answer.as_of, as_of_seq: `${answer.ledger_seq}` };
+      expect(await read(at)).toEqual(answer);
+    }
   });
 
   test("a payment that is final is confirmed in the call, and the same call again is the same answer", async () => {

@@ -274,7 +274,7 @@ function referralOf(place: Place, filter: Filter, referral: Referred): Referral 
 }
 
 export function expectedSettlements(
-  { side, rows }: Place,
+  { side, rows, asOf }: Place,
   filter: Filter,
   id?: string,
 ): Settlement[] {
@@ -282,13 +282,13 @@ export function expectedSettlements(
     .filter((payout) => payout.openedSeq <= rows.length && isWithin(payout.createdAt, filter))
     .filter((payout) => id === undefined || payout.id === id)
     .toSorted((a, b) => b.openedSeq - a.openedSeq)
-    .map((payout) => settlementOf(payout, rows.length));
+    .map((payout) => settlementOf(payout, rows.length, asOf));
 }
 
-/** An end of after the snapshot's row is not known yet. */
-function settlementOf(payout: Payout, seq: number): Settlement {
+/** An end of after the snapshot's row is not known yet, nor is a submission after its instant. */
+function settlementOf(payout: Payout, seq: number, asOf: number): Settlement {
   const hasEnded = payout.endedSeq !== null && payout.endedSeq <= seq;
-  const wasSubmitted = payout.submittedAt !== null;
+  const wasSubmitted = payout.submittedAt !== null && (hasEnded || payout.submittedAt <= asOf);
   const signature = wasSubmitted ? payout.signature : null;
   const open = wasSubmitted ? "submitted" : "created";
   const end = hasEnded ? payout : undefined;

@@ -44,6 +44,6 @@ export function settlementRecord(
   { id, code }: Pick<Partner, "id" | "code">,
 ): SettlementRecord {
   // Of now: whatever ended is over.
-  const standing = { seq: Number.POSITIVE_INFINITY };
-  return { run_id: row.runId, partner_id: id, code, ...settlementOf(row, { standing }) };
+  const now = { standing: { seq: Number.POSITIVE_INFINITY }, asOf: Number.POSITIVE_INFINITY };
+  return { run_id: row.runId, partner_id: id, code, ...settlementOf(row, now) };
 }

@@ -117,26 +117,28 @@ function cursorSeq(cursor: string): number {
 
 export type SettlementRow = typeof partnerSettlements.$inferSelect;
 
-/** As the snapshot's ledger has it: an end that it does not know of has not come yet. */
+/** As it was: an end that the snapshot's ledger does not know of has not come yet, nor has a submission after its instant. */
 export function settlementOf(
   row: SettlementRow,
-  { standing }: { standing: Pick<Snapshot["standing"], "seq"> },
+  { standing, asOf }: { standing: Pick<Snapshot["standing"], "seq">; asOf: number },
 ): Settlement {
+  const { network } = row;
   const hasEnded = row.endedSeq !== null && row.endedSeq <= standing.seq;
-  const isOpen = row.signature === null ? "created" : "submitted";
-  const { signature, network } = row;
+  const submittedAt = hasEnded || (row.submittedAt ?? 0) <= asOf ? row.submittedAt : null;
+  const signature = submittedAt === null ? null : row.signature;
+  const open = submittedAt === null ? "created" : "submitted";
   return {
     id: row.id,
     created_at: isoTime(row.createdAt),
     period_end: isoTime(row.periodEnd),
     amount: formatDecimal(row.amount, PAYOUT_DECIMALS),
-    state: hasEnded || row.endedSeq === null ? row.state : isOpen,
+    state: hasEnded ? row.state : open,
     network,
     mint: row.mint,
     recipient: row.recipient,
     signature,
     slot: hasEnded ? row.slot : null,
-    submitted_at: row.submittedAt === null ? null : isoTime(row.submittedAt),
+    submitted_at: submittedAt === null ? null : isoTime(submittedAt),
     ended_at: hasEnded && row.endedAt !== null ? isoTime(row.endedAt) : null,
     failure: hasEnded ? row.failure : null,
     explorer_url:
