@@ -27,11 +27,11 @@ import { confirmPayments } from "#lib/partner/payouts/confirm-payments.ts";
 import { createSettlementRun, RunBody } from "#lib/partner/payouts/create-settlement-run.ts";
 import { failSettlement } from "#lib/partner/payouts/fail-settlement.ts";
 import { ListQuery, listSettlements } from "#lib/partner/payouts/list-settlements.ts";
-import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
 import { startPaymentLoop } from "#lib/partner/payouts/payment-loop.ts";
 import { showPartner } from "#lib/partner/payouts/show-partner.ts";
 import { submitPayment } from "#lib/partner/payouts/submit-payment.ts";
 import { joinProgramme } from "#lib/partner/profile.ts";
+import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
 import { book, fee, makeReferral, makeUser } from "#lib/partner/testing.ts";
 import { type ChainServer, startChainServer } from "#services/sandbox/testing/chain-server.ts";
 

@@ -102,6 +102,45 @@ describe("signing in by mail", () => {
     expect(JSON.stringify(body)).not.toContain(address);
   });
 
+  it("binds whoever opens the mail in another browser than the one that followed the link", async () => {
+    const [ada, eve] = [await signedIn(), await signedIn()];
+    await ada.visitor.post("/api/v1/partner", { code: "ada-2" });
+    await eve.visitor.post("/api/v1/partner", { code: "eve-2" });
+    const came = async (opens: Visitor) => {
+      const asks = new Visitor();
+      await asks.get("/r/ada-2");
+      const address = newAddress();
+      await ask(asks, address);
+      const token = await tokenOf(address);
+      const look = await opens.post("/api/auth/email/look", { token });
+      expect(look.body).toMatchObject({ email: address, referredBy: "ada-2" });
+      expect((await open(opens, token)).status).toBe(200);
+    };
+    await came(new Visitor());
+    const counts = async () =>
+      Promise.all(
+        [ada, eve].map(
+          async ({ visitor }) => (await visitor.get("/api/v1/partner/referrals")).body.count,
+        ),
+      );
+    expect(await counts()).toEqual([1, 0]);
+    // The link that the browser itself followed comes first.
+    const other = new Visitor();
+    await other.get("/r/eve-2");
+    await came(other);
+    expect(await counts()).toEqual([1, 1]);
+    // Of nobody any more: the mail signs in, and says nothing of it.
+    const asks = new Visitor();
+    await asks.get("/r/eve-2");
+    const address = newAddress();
+    await ask(asks, address);
+    expect((await eve.visitor.delete("/api/v1/account", { confirm: "delete" })).status).toBe(204);
+    const token = await tokenOf(address);
+    const look = await new Visitor().post("/api/auth/email/look", { token });
+    expect(look.body).toMatchObject({ referredBy: null });
+    expect((await open(new Visitor(), token)).status).toBe(200);
+  });
+
   it("answers alike for an address with an account and for one without", async () => {
     const { email } = await signedIn();
     const visitor = new Visitor();

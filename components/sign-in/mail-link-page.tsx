@@ -18,7 +18,13 @@ import { ReferralNote } from "./referral-note.tsx";
 import { announceSession } from "./session-channel.ts";
 
 type Purpose = "sign-in" | "link" | "prove";
-type Look = { email: string; purpose: Purpose; expiresAt: string };
+type Look = {
+  email: string;
+  purpose: Purpose;
+  expiresAt: string;
+  /** Code of the partner's link by which the browser came that asked for the mail. */
+  referredBy: string | null;
+};
 
 type State =
   | { step: "looking" }
@@ -133,7 +139,9 @@ function Ready({ look, token, referredBy, onEnd }: ReadyProps) {
         {text(`readyText_${purpose}`)}{" "}
         <bdi className="font-medium [overflow-wrap:anywhere] text-ink">{email}</bdi>.
       </p>
-      {person === undefined ? <ReferralNote code={referredBy} /> : null}
+      {person === undefined ? (
+        <ReferralNote code={referredBy ?? look.referredBy ?? undefined} />
+      ) : null}
       {purpose === "sign-in" && person !== undefined ? (
         <p className="rounded-md border border-warn-line bg-warn-soft p-3">
           {text("replaces")}{" "}

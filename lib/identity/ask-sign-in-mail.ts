@@ -12,10 +12,10 @@ import { type MailSent, sendEmailLink } from "./email-tokens.ts";
  */
 export async function askSignInMail(
   { ctx, input }: EmailCall,
-  locale: MailLocale,
+  asked: { locale: MailLocale; referredBy: string | undefined },
 ): Promise<z.output<typeof MailSent>> {
   const { email } = input.body;
   const { now, client, quotas } = ctx;
   await takeQuotas(quotas, ["sign_in_mails_of_address", client.address], ["sign_in_mails", email]);
-  return sendEmailLink({ email, purpose: "sign-in", sessionId: undefined, locale }, now);
+  return sendEmailLink({ email, purpose: "sign-in", sessionId: undefined, ...asked }, now);
 }

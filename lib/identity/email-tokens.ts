@@ -26,6 +26,8 @@ export type EmailLink = {
   purpose: LinkPurpose;
   /** The session that asks; without one the link signs in. */
   sessionId: string | undefined;
+  /** Code of the partner's link by which the browser came that asks: the mail may be opened in another one. */
+  referredBy?: string | undefined;
   locale: MailLocale;
 };
 
@@ -35,7 +37,7 @@ export type EmailLink = {
  * @throws NOT_FOUND without mail, MAIL_NOT_SENT
  */
 export async function sendEmailLink(
-  { email, purpose, sessionId, locale }: EmailLink,
+  { email, purpose, sessionId, referredBy, locale }: EmailLink,
   now: number,
 ): Promise<z.output<typeof MailSent>> {
   if (!hasMail()) throw new ServiceError("NOT_FOUND");
@@ -49,6 +51,7 @@ export async function sendEmailLink(
     email,
     sessionId: sessionId ?? null,
     purpose,
+    referredBy: referredBy ?? null,
     createdAt: new Date(now),
     expiresAt,
   });
@@ -60,7 +63,7 @@ export async function sendEmailLink(
 
 type LiveToken = Pick<
   typeof emailTokens.$inferSelect,
-  "email" | "purpose" | "expiresAt" | "sessionId"
+  "email" | "purpose" | "expiresAt" | "sessionId" | "referredBy"
 >;
 
 /** What a link is for, without using it up. @throws SIGN_IN_REFUSED */
@@ -80,7 +83,7 @@ export async function useEmailToken(
   token: string,
   sessionId: string | undefined,
   now: number,
-): Promise<Pick<LiveToken, "email" | "purpose">> {
+): Promise<Pick<LiveToken, "email" | "purpose" | "referredBy">> {
   const db = await database();
   const asked =
     sessionId === undefined
@@ -90,7 +93,11 @@ export async function useEmailToken(
     .update(emailTokens)
     .set({ usedAt: new Date(now) })
     .where(and(isLive(token, now), asked))
-    .returning({ email: emailTokens.email, purpose: emailTokens.purpose });
+    .returning({
+      email: emailTokens.email,
+      purpose: emailTokens.purpose,
+      referredBy: emailTokens.referredBy,
+    });
   if (used !== undefined) return used;
   const { purpose } = await findEmailToken(token, now);
   const reason =

@@ -1,12 +1,15 @@
 /** What a link of a mail would do, for whoever has it; it is not used up, so that mail scanners use up nothing. */
 import "server-only";
 import { z } from "zod";
+import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { type EmailToken, findEmailToken } from "./email-tokens.ts";
 
 export const EmailLinkLook = z.strictObject({
   email: z.string(),
   purpose: z.enum(["sign-in", "link", "prove"]),
   expiresAt: z.iso.datetime(),
+  /** Code of the partner's link by which the browser came that asked for it. */
+  referredBy: z.string().nullable(),
 });
 
 /** @throws SIGN_IN_REFUSED for a link that is used, expired or unknown */
@@ -14,6 +17,11 @@ export async function lookAtEmailLink(call: {
   ctx: { now: number };
   input: { body: z.output<typeof EmailToken> };
 }): Promise<z.output<typeof EmailLinkLook>> {
-  const { email, purpose, expiresAt } = await findEmailToken(call.input.body.token, call.ctx.now);
-  return { email, purpose, expiresAt: expiresAt.toISOString() };
+  const { email, purpose, expiresAt, referredBy } = await findEmailToken(
+    call.input.body.token,
+    call.ctx.now,
+  );
+  const partner = referredBy === null ? undefined : await findPartnerCode(referredBy);
+  const expires = expiresAt.toISOString();
+  return { email, purpose, expiresAt: expires, referredBy: partner?.code ?? null };
 }

@@ -55,13 +55,16 @@ export function nextAuthOptions(around: Surroundings): NextAuthOptions {
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
     providers: [
-      credentials("wallet", around, async (given, now) =>
-        proveWalletNoted(parseBody(WalletCredentials, given), { now, client: around.client }),
-      ),
+      credentials("wallet", around, async (given, now) => ({
+        proved: await proveWalletNoted(parseBody(WalletCredentials, given), {
+          now,
+          client: around.client,
+        }),
+      })),
       credentials("email", around, async (given, now) => {
         const { token } = parseBody(EmailCredentials, given);
-        const { email } = await useEmailToken(token, undefined, now);
-        return { kind: "email", subject: email, label: email };
+        const { email, referredBy } = await useEmailToken(token, undefined, now);
+        return { proved: { kind: "email", subject: email, label: email }, referredBy };
       }),
       ...(oidc === undefined ? [] : [oidcProvider(oidc, { asksAgain: around.isErrand })]),
     ],
@@ -83,11 +86,17 @@ export function nextAuthOptions(around: Surroundings): NextAuthOptions {
   };
 }
 
-/** A way in whose proof the page posts to `callback/{id}`. */
+type Proof = {
+  proved: ProvedIdentity;
+  /** Code of the partner's link by which another browser came, in which this sign-in began. */
+  referredBy?: string | null;
+};
+
+/** A way in whose proof the page posts to `callback/{id}`. The link that this browser followed comes before another browser's. */
 function credentials(
   id: string,
   { clock, client, session, referredBy, onFailure }: Surroundings,
-  prove: (given: unknown, now: number) => Promise<ProvedIdentity>,
+  prove: (given: unknown, now: number) => Promise<Proof>,
 ) {
   return {
     id,
@@ -97,8 +106,13 @@ function credentials(
     authorize: async (given: unknown): Promise<User | null> => {
       try {
         const now = clock.now();
-        const proved = await prove(given, now);
-        const opened = await signInAs(proved, { now, client, replaces: session, referredBy });
+        const { proved, referredBy: begunWith } = await prove(given, now);
+        const opened = await signInAs(proved, {
+          now,
+          client,
+          replaces: session,
+          referredBy: referredBy ?? begunWith ?? undefined,
+        });
         return { id: opened.userId, sessionId: opened.sessionId };
       } catch (error) {
         onFailure(asError(error));

@@ -68,6 +68,8 @@ export const emailTokens = pgTable("email_tokens", {
   /** The session that asked to link or to prove; null: the mail signs in. */
   sessionId: text("session_id"),
   purpose: text({ enum: ["sign-in", "link", "prove"] }).notNull(),
+  /** Code of the partner's link by which the browser came that asked for a mail that signs in. */
+  referredBy: text("referred_by"),
   createdAt: moment("created_at").notNull(),
   expiresAt: moment("expires_at").notNull(),
   usedAt: moment("used_at"),

@@ -1,4 +1,4 @@
-/** POST {token} → {email, purpose, expiresAt}: what a link of a mail would do; it is not used up. */
+/** POST {token} → {email, purpose, expiresAt, referredBy}: what a link of a mail would do; it is not used up. */
 import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { EmailToken } from "#lib/identity/email-tokens.ts";
 import { EmailLinkLook, lookAtEmailLink } from "#lib/identity/look-at-email-link.ts";
