@@ -5,14 +5,15 @@ import { systemClock } from "#lib/clock.ts";
 import { config as appConfig } from "#lib/config.ts";
 import { ServiceError, toErrorBody } from "#lib/errors.ts";
 import { contentSecurityPolicy, pageHeaders } from "#lib/http/page-headers.ts";
+import { pageLanguage } from "#lib/http/plain-page.ts";
 import { httpRuntime } from "#lib/http/runtime.ts";
-import { oauthErrorPage, pageLanguage } from "#lib/oauth/error-page.ts";
+import { oauthErrorPage } from "#lib/oauth/error-page.ts";
 import { overProblem } from "#lib/oauth/over-problem.ts";
 import { type ConsentTarget, consentTargetOf } from "#lib/oauth-grants/form-target.ts";
 
 /** What programs ask for, and what a form is sent to: those answers have headers of their own. */
 const PROGRAMS =
-  /^\/(?:\.well-known\/oauth-[^/]+(?:\/api\/v1\/mcp)?|oauth\/(?:authorize(?:\/[^/]+)?|token|register|revoke|userinfo|par|consent\/[^/]+\/decision))$/;
+  /^\/(?:r\/[^/]+|\.well-known\/oauth-[^/]+(?:\/api\/v1\/mcp)?|oauth\/(?:authorize(?:\/[^/]+)?|token|register|revoke|userinfo|par|consent\/[^/]+\/decision))$/;
 
 /** Which authorization the browser began; the authorization server sets it for the path of its page. */
 const INTERACTION_COOKIE = "svc.oauth";

@@ -3,7 +3,13 @@
  * with the buttons of a decision that was made; so the browser is given a page, and the page opens the app. The address of
  * the app, with its code, is in the page alone: not in the address of the page, which brings nothing when it is loaded again.
  */
-import { escaped, named, type PageLanguage, PLAIN_HEADERS, plainPage } from "./_plain-page.ts";
+import {
+  escaped,
+  named,
+  type PageLanguage,
+  PLAIN_HEADERS,
+  plainPage,
+} from "#lib/http/plain-page.ts";
 
 /** `failed`: the decision was made, and could not be carried out. */
 export type HandOverOutcome = "approved" | "denied" | "failed";

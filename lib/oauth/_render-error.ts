@@ -1,7 +1,8 @@
 /** The page of an authorization that can not go on, and whose reason no redirect address can be trusted with. */
 import { type ErrorOut, errors, type KoaContextWithOIDC } from "oidc-provider";
+import { pageLanguage } from "#lib/http/plain-page.ts";
 import { BUSY_SECONDS } from "./_unavailable.ts";
-import { type OauthProblem, oauthErrorPage, pageLanguage } from "./error-page.ts";
+import { type OauthProblem, oauthErrorPage } from "./error-page.ts";
 import { overProblem } from "./over-problem.ts";
 
 export async function renderOAuthError(

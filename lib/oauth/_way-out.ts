@@ -3,9 +3,10 @@ import "server-only";
 import type Provider from "oidc-provider";
 import type { Client, KoaContextWithOIDC } from "oidc-provider";
 import { config } from "#lib/config.ts";
+import { pageLanguage } from "#lib/http/plain-page.ts";
 import { redirectHost, redirectKind } from "#lib/oauth-clients/redirect-uris.ts";
 import { type HandOverOutcome, handOverPage } from "./_hand-over.ts";
-import { type OauthProblem, oauthErrorPage, pageLanguage } from "./error-page.ts";
+import { type OauthProblem, oauthErrorPage } from "./error-page.ts";
 
 /**
  * Behind a decision a site and a program on this machine are redirected to; an app's own scheme is opened by a page. A

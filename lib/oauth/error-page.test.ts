@@ -1,7 +1,7 @@
 /** The page of a request for consent that failed: what it says, in which language, and that nothing in it runs. */
 import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { oauthErrorPage, pageLanguage } from "./error-page.ts";
+import { oauthErrorPage } from "./error-page.ts";
 
 describe("the error page", () => {
   test("shows what a client sent as text, cut, and nothing of it as markup", () => {
@@ -36,14 +36,4 @@ describe("the error page", () => {
     expect(body).toContain('<html lang="ar" dir="rtl">');
     expect(body).toContain('<code dir="ltr">invalid_client</code>');
   });
-});
-
-test.each([
-  ["a=1; svc.locale=de", "ar", "de"],
-  ["svc.locale=xx", "de-AT,de;q=0.9,en;q=0.8", "de"],
-  [null, "fr,ar;q=0.7", "ar"],
-  [undefined, "de;q=0,en", "en"],
-  ["", null, "en"],
-])("cookie %j and Accept-Language %j give %s", (cookie, acceptLanguage, language) => {
-  expect(pageLanguage({ cookie, acceptLanguage })).toBe(language);
 });

@@ -2,7 +2,13 @@
  * What a browser is shown when a request for consent can not go on, and is not to be led on by itself either. Nothing that
  * a client sent is more than text, but the way back to it.
  */
-import { escaped, named, type PageLanguage, PLAIN_HEADERS, plainPage } from "./_plain-page.ts";
+import {
+  escaped,
+  named,
+  type PageLanguage,
+  PLAIN_HEADERS,
+  plainPage,
+} from "#lib/http/plain-page.ts";
 
 /**
  * `expired`: the link is used up or too old. `decided`: it was answered a moment ago. `client`: nobody knows the app.
@@ -30,8 +36,6 @@ export type OauthFailure = {
 
 /** Where the client waits for the reason, for the person to go there. `host`: as people are told it. */
 export type WayBack = { host: string; address: string };
-
-export type { PageLanguage } from "./_plain-page.ts";
 
 type Texts = Record<OauthProblem, readonly [title: string, text: string]> & {
   nothing: string;
@@ -206,23 +210,4 @@ export function oauthErrorPage(
 function wayBack({ host, address }: WayBack, texts: Texts): string {
   return `<a class="button other" href="${escaped(address)}">${named(texts.back, host)}</a>
 <p class="quiet">${named(texts.backWarning, host)}</p>`;
-}
-
-/** The person's choice in the cookie, else the first language of the browser's that there is, else English. */
-export function pageLanguage(asked: {
-  cookie: string | null | undefined;
-  acceptLanguage: string | null | undefined;
-}): PageLanguage {
-  const chosen = /(?:^|;\s*)svc\.locale=(en|de|ar)(?:;|$)/.exec(asked.cookie ?? "")?.[1];
-  if (isLanguage(chosen)) return chosen;
-  const wanted = (asked.acceptLanguage ?? "").split(",");
-  for (const one of wanted) {
-    const language = one.trim().slice(0, 2).toLowerCase();
-    if (isLanguage(language) && !/q=0(?:\.0*)?$/.test(one)) return language;
-  }
-  return "en";
-}
-
-function isLanguage(text: string | undefined): text is PageLanguage {
-  return text !== undefined && Object.hasOwn(TEXTS, text);
 }

@@ -21,25 +21,41 @@ async function follow(
   { query = "", ...init }: { query?: string; method?: string; headers?: HeadersInit } = {},
 ) {
   const request = new Request(`http://localhost:3000/r/${encodeURIComponent(code)}${query}`, init);
-  const { status, headers } = await link.GET(request, { params: Promise.resolve({ code }) });
+  const answer = await link.GET(request, { params: Promise.resolve({ code }) });
+  const { status, headers } = answer;
   return {
     status,
     location: headers.get("location"),
     cookies: headers.getSetCookie(),
     caching: headers.get("cache-control"),
+    html: await answer.text(),
   };
 }
+
+/** Where a page goes by itself. */
+const goesTo = (next: string) => `<meta http-equiv="refresh" content="0;url=${next}">`;
 
 const KEPT = "svc_ref=ada-1; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax";
 
 describe("a partner's link", () => {
   it("leads to the markets, and the browser keeps the code for 90 days", async () => {
-    expect(await follow("ada-1")).toEqual({
-      status: 302,
-      location: "/",
-      cookies: [KEPT],
-      caching: "no-store",
-    });
+    const { html, ...answer } = await follow("ada-1");
+    expect(answer).toEqual({ status: 200, location: null, cookies: [KEPT], caching: "no-store" });
+    expect(html).toContain(goesTo("/"));
+    expect(html).toContain('<a class="button" href="/">Continue</a>');
+    expect(html).not.toContain("<script");
+  });
+
+  it("shows the partner's card where it is previewed, in the language that is asked for", async () => {
+    const { html } = await follow("ADA-1");
+    const link = "http://localhost:3000/r/ada-1";
+    expect(html).toContain(`<meta property="og:url" content="${link}">`);
+    expect(html).toContain(`<meta property="og:image" content="${link}/card.png">`);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
+    expect(html).toContain('<meta property="og:title" content="10 % lower fees for life">');
+    const german = await follow("ada-1", { headers: { "accept-language": "de" } });
+    expect(german.html).toContain('<html lang="de" dir="ltr">');
+    expect(german.html).toMatch(/og:description" content="Wer sich über den Link von ada-1 /);
   });
 
   it("is the same in capitals", async () => {
@@ -54,6 +70,8 @@ describe("a partner's link", () => {
   it.each([
     ["/trade/BTCUSDC", "/trade/BTCUSDC"],
     ["/account?tab=fills", "/account?tab=fills"],
+    ['/"><script>', "/%22%3E%3Cscript%3E"],
+    ["/account?a=1&b=2", "/account?a=1&amp;b=2"],
     ["https://evil.example/", "/"],
     ["//evil.example", "/"],
     ["/\\evil.example", "/"],
@@ -61,9 +79,11 @@ describe("a partner's link", () => {
     ["javascript:alert(1)", "/"],
     ["/a\r\nset-cookie: x=y", "/"],
     ["/api/auth/signout", "/"],
-  ])("asked to go on to %j leads to %s", async (to, location) => {
+  ])("asked to go on to %j leads to %s", async (to, next) => {
     const query = `?utm_source=x&to=${encodeURIComponent(to)}`;
-    expect(await follow("ada-1", { query })).toMatchObject({ status: 302, location });
+    const { html } = await follow("ada-1", { query });
+    expect(html).toContain(goesTo(next));
+    expect(html).toContain(`href="${next}"`);
   });
 
   it.each(["nobody", "x", "", "ada-1%00", "a\u0000b", "x".repeat(64), "__proto__"])(
@@ -76,12 +96,13 @@ describe("a partner's link", () => {
         location: "/",
         cookies: [],
         caching: "no-store",
+        html: "",
       });
     },
   );
 
   it("that is only looked at leaves nothing in the browser", async () => {
-    expect(await follow("ada-1", { method: "HEAD" })).toMatchObject({ status: 302, cookies: [] });
+    expect(await follow("ada-1", { method: "HEAD" })).toMatchObject({ status: 200, cookies: [] });
   });
 
   it.each([
@@ -95,6 +116,7 @@ describe("a partner's link", () => {
       location: null,
       cookies: [],
       caching: "no-store",
+      html: "",
     });
   });
 

@@ -1,11 +1,14 @@
 /**
- * GET → 302 to the markets, or to `?to=` a path of this site: where a partner's link leads. The browser keeps the code for 90 days; of
- * two links it keeps the later one. A code of nobody leads to the same place, and nothing is kept.
+ * GET → a page that goes on to the markets, or to `?to=` a path of this site: where a partner's link leads. The browser keeps the code
+ * for 90 days; of two links it keeps the later one. A code of nobody leads to the markets too (302), and nothing is kept.
  */
 import { z } from "zod";
 import { safeNext } from "#components/sign-in/next-address.ts";
+import { pageLanguage } from "#lib/http/plain-page.ts";
 import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { referralUrl } from "#lib/partner/partner.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
+import { linkPage } from "#lib/partner/referrals/link-page.ts";
 import { referralCookie } from "#lib/partner/referrals/referral-cookie.ts";
 
 const NO_STORE = { "cache-control": "no-store" };
@@ -16,9 +19,19 @@ export const GET = route(
     // A browser that looks ahead would use this answer for the visit too: it has to ask again.
     if (isAhead(request.headers)) return new Response(null, { status: 503, headers: NO_STORE });
     const found = await findPartnerCode(params.code);
-    if (found === undefined) return redirect("/");
-    const location = safeNext(new URL(request.url).searchParams.get("to"));
-    return redirect(location, request.method === "GET" ? referralCookie(found.code) : undefined);
+    if (found === undefined) {
+      return new Response(null, { status: 302, headers: { ...NO_STORE, location: "/" } });
+    }
+    const next = safeNext(new URL(request.url).searchParams.get("to"));
+    const language = pageLanguage({
+      cookie: request.headers.get("cookie"),
+      acceptLanguage: request.headers.get("accept-language"),
+    });
+    const { code } = found;
+    const { body, headers } = linkPage({ code, url: referralUrl(code), next }, language);
+    const answer = new Response(body, { headers });
+    if (request.method === "GET") answer.headers.set("set-cookie", referralCookie(code));
+    return answer;
   },
 );
 
@@ -26,12 +39,6 @@ export const GET = route(
 function isAhead(headers: Headers): boolean {
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   return /\bprefetch\b/i.test(purpose) || headers.has("next-router-prefetch");
-}
-
-function redirect(location: string, cookie?: string): Response {
-  const headers = new Headers({ ...NO_STORE, location });
-  if (cookie !== undefined) headers.set("set-cookie", cookie);
-  return new Response(null, { status: 302, headers });
 }
 
 const other = methodNotAllowed("GET");

@@ -1,10 +1,11 @@
 /**
- * Pages for browsers that are on their way to or from an app: plain HTML without a script and with nothing to load, so that
- * what they say and where they lead reaches nobody else.
+ * Pages for browsers that are on their way to somewhere else, such as to or from an app: plain HTML without a script and with
+ * nothing to load, so that what they say and where they lead reaches nobody else.
  */
 import { hash } from "node:crypto";
 
-export type PageLanguage = "en" | "de" | "ar";
+const LANGUAGES = ["en", "de", "ar"] as const;
+export type PageLanguage = (typeof LANGUAGES)[number];
 
 export type PlainPage = {
   /** In the head, as HTML. */
@@ -66,6 +67,25 @@ export function plainPage({ head = "", title, main, tone }: PlainPage, language:
 <main class="${tone}"><h1>${escaped(title)}</h1>${main}</main></body>
 </html>
 `;
+}
+
+/** The person's choice in the cookie, else the first language of the browser's that there is, else English. */
+export function pageLanguage(asked: {
+  cookie: string | null | undefined;
+  acceptLanguage: string | null | undefined;
+}): PageLanguage {
+  const chosen = /(?:^|;\s*)svc\.locale=(en|de|ar)(?:;|$)/.exec(asked.cookie ?? "")?.[1];
+  if (isLanguage(chosen)) return chosen;
+  const wanted = (asked.acceptLanguage ?? "").split(",");
+  for (const one of wanted) {
+    const language = one.trim().slice(0, 2).toLowerCase();
+    if (isLanguage(language) && !/q=0(?:\.0*)?$/.test(one)) return language;
+  }
+  return "en";
+}
+
+function isLanguage(text: string | undefined): text is PageLanguage {
+  return LANGUAGES.some((one) => one === text);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

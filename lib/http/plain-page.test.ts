@@ -1,0 +1,13 @@
+/** Pages without a script: the language they are in. */
+import { expect, test } from "vitest";
+import { pageLanguage } from "./plain-page.ts";
+
+test.each([
+  ["a=1; svc.locale=de", "ar", "de"],
+  ["svc.locale=xx", "de-AT,de;q=0.9,en;q=0.8", "de"],
+  [null, "fr,ar;q=0.7", "ar"],
+  [undefined, "de;q=0,en", "en"],
+  ["", null, "en"],
+])("cookie %j and Accept-Language %j give %s", (cookie, acceptLanguage, language) => {
+  expect(pageLanguage({ cookie, acceptLanguage })).toBe(language);
+});

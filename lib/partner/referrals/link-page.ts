@@ -1,0 +1,69 @@
+/**
+ * What a partner's link answers: a page that says what the link brings and goes on by itself. A redirect would show sites that preview
+ * links the markets instead of the partner's card (Open Graph, https://ogp.me).
+ */
+import {
+  escaped,
+  named,
+  type PageLanguage,
+  PLAIN_HEADERS,
+  plainPage,
+} from "#lib/http/plain-page.ts";
+import { DISCOUNT_PERCENT } from "#lib/protocol/partner-levels.ts";
+
+export type PartnerLink = {
+  code: string;
+  /** The address that was followed. */
+  url: string;
+  /** The path of this site to go on to. */
+  next: string;
+};
+
+type Texts = { title: string; text: string; card: string; go: string };
+
+const TEXTS: Record<PageLanguage, Texts> = {
+  en: {
+    title: `${DISCOUNT_PERCENT} % lower fees for life`,
+    text: "You came by the link of {name}: a new account pays lower trading fees, for life.",
+    card: "Sign up by the link of {name} and pay lower trading fees, for life. Non-custodial: your wallet signs every order.",
+    go: "Continue",
+  },
+  de: {
+    title: `Lebenslang ${DISCOUNT_PERCENT} % weniger Gebühren`,
+    text: "Hierher führte der Link von {name}: Ein neues Konto zahlt lebenslang weniger Handelsgebühren.",
+    card: "Wer sich über den Link von {name} anmeldet, zahlt lebenslang weniger Handelsgebühren. Ohne Verwahrung: Jeden Auftrag unterschreibt die eigene Wallet.",
+    go: "Weiter",
+  },
+  ar: {
+    title: `رسوم أقل بنسبة ${DISCOUNT_PERCENT}% مدى الحياة`,
+    text: "جئت عبر رابط {name}: الحساب الجديد يدفع رسوم تداول أقل مدى الحياة.",
+    card: "سجّل عبر رابط {name} وادفع رسوم تداول أقل مدى الحياة. بلا حفظ لأموالك: محفظتك توقّع كل أمر.",
+    go: "متابعة",
+  },
+};
+
+/** Headers and HTML. It goes on without a script; where a browser does not, its link leads there. */
+export function linkPage({ code, url, next }: PartnerLink, language: PageLanguage) {
+  const { title, text, card, go } = TEXTS[language];
+  const shown: Record<string, string> = {
+    "og:type": "website",
+    "og:site_name": "svc",
+    "og:url": url,
+    "og:title": title,
+    "og:description": card.replace("{name}", code),
+    "og:image": `${url}/card.png`,
+    "og:image:type": "image/png",
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": title,
+    "twitter:card": "summary_large_image",
+  };
+  const tags = Object.entries(shown).map(
+    ([name, content]) =>
+      `<meta ${name.startsWith("og:") ? "property" : "name"}="${name}" content="${escaped(content)}">`,
+  );
+  const head = `<meta http-equiv="refresh" content="0;url=${escaped(next)}">${tags.join("")}`;
+  const main = `<p>${named(text, code)}</p>
+<a class="button" href="${escaped(next)}">${escaped(go)}</a>`;
+  return { headers: PLAIN_HEADERS, body: plainPage({ head, title, main, tone: "good" }, language) };
+}
