@@ -248,6 +248,8 @@ test("somebody joins, shares the link, and who signs up with it is there", async
   await guest.goto(`${endpoints.app}/r/${code}`);
   // It goes on by itself.
   await expect(guest).not.toHaveURL(/\/r\//);
+  await guest.getByRole("button", { name: "Connect wallet" }).first().click();
+  await expect(guest.getByRole("dialog").getByText(code)).toBeVisible();
   await guest.goto(`${endpoints.app}/sign-in?next=/settings`);
   await expect(guest.getByText(code)).toBeVisible();
   const email = newAddress();

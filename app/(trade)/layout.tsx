@@ -4,16 +4,19 @@ import { Providers } from "#components/shell/providers.tsx";
 import { MarketNavigationProvider } from "#components/view-state/market-navigation.tsx";
 import { parseView, VIEW_COOKIE } from "#components/view-state/view.ts";
 import { ViewStateProvider } from "#components/view-state/view-state.tsx";
+import { followedCode } from "#lib/partner/referrals/find-code.ts";
 import { readSession } from "#lib/wallet-session/session.ts";
 
 /** What stays when the market changes: the wallet, the account's reads, the messages and the view. */
 export default async function TradeLayout({ children }: { children: ReactNode }) {
   const [asked, kept] = await Promise.all([headers(), cookies()]);
   const session = await readSession(asked);
+  const referredBy = session === undefined ? await followedCode(asked) : undefined;
   return (
     <Providers
       sessionAddress={session?.account}
       withoutWallet={session !== undefined && session.account === undefined}
+      referredBy={referredBy}
     >
       <ViewStateProvider preferred={parseView(kept.get(VIEW_COOKIE)?.value ?? "")}>
         <MarketNavigationProvider>{children}</MarketNavigationProvider>

@@ -15,19 +15,21 @@ type ProvidersProps = {
   withoutWallet?: boolean;
   /** False on pages that show records: the code that signs then comes with the first request. */
   trades?: boolean;
+  /** Code of the partner's link by which somebody came who is not signed in. */
+  referredBy?: string | undefined;
   children: ReactNode;
 };
 
 /** What every part of a page shares: account reads, wallet, signing, messages. */
 export function Providers(props: ProvidersProps) {
-  const { sessionAddress, withoutWallet = false, trades = true, children } = props;
+  const { sessionAddress, withoutWallet = false, trades = true, referredBy, children } = props;
   useEffect(() => followClock(), []);
   return (
     <WalletProvider initialAddress={sessionAddress} withoutWallet={withoutWallet}>
       <AccountFollower />
       <SignProvider early={trades}>
         {children}
-        <WalletDialog />
+        <WalletDialog referredBy={referredBy} />
         <NotificationArea />
         <CommandLayer />
       </SignProvider>

@@ -1,12 +1,16 @@
 "use client";
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { ReferralNote } from "#components/sign-in/referral-note.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { WalletList } from "./wallet-list.tsx";
 import { useWallet } from "./wallet-provider.tsx";
 
-/** Which wallet to connect; for who signs in without one, a link to the other ways. */
-export default function ConnectDialog() {
+/**
+ * Which wallet to connect; for who signs in without one, a link to the other ways. `referredBy`: code of the partner's link that the
+ * browser followed.
+ */
+export default function ConnectDialog({ referredBy }: { referredBy: string | undefined }) {
   const { wallets, dialogOpen, setDialogOpen, connect, busy, stopWaiting } = useWallet();
   const { sessionAddress, withoutWallet } = useWallet();
   const text = useText("wallet");
@@ -19,6 +23,11 @@ export default function ConnectDialog() {
       description={text("dialogText")}
       className="w-[min(94vw,400px)]"
     >
+      {isStranger && referredBy !== undefined ? (
+        <div className="mb-3 text-xs">
+          <ReferralNote code={referredBy} />
+        </div>
+      ) : null}
       <WalletList
         wallets={wallets}
         waiting={busy === "connecting"}

@@ -8,7 +8,7 @@ const ConnectDialog = lazy(() => import("./connect-dialog.tsx"));
 const ChooseAccountDialog = lazy(() => import("./choose-account-dialog.tsx"));
 
 /** The dialogs' code is loaded when somebody first asks for a wallet. */
-export function WalletDialog() {
+export function WalletDialog({ referredBy }: { referredBy?: string | undefined }) {
   const { dialogOpen, setDialogOpen, choosing, stopChoosing } = useWallet();
   if (choosing) {
     return (
@@ -19,7 +19,7 @@ export function WalletDialog() {
   }
   return dialogOpen ? (
     <LazyBoundary onFailure={() => setDialogOpen(false)}>
-      <ConnectDialog />
+      <ConnectDialog referredBy={referredBy} />
     </LazyBoundary>
   ) : null;
 }

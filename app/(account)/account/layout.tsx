@@ -2,15 +2,19 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { AccountFrame } from "#components/account/pages/account-frame.tsx";
 import { Providers } from "#components/shell/providers.tsx";
+import { followedCode } from "#lib/partner/referrals/find-code.ts";
 import { readSession } from "#lib/wallet-session/session.ts";
 
 /** The account's pages: the server renders the frame and knows who is signed in, the rows are read by the page. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
-  const session = await headers().then(readSession);
+  const asked = await headers();
+  const session = await readSession(asked);
+  const referredBy = session === undefined ? await followedCode(asked) : undefined;
   return (
     <Providers
       sessionAddress={session?.account}
       withoutWallet={session !== undefined && session.account === undefined}
+      referredBy={referredBy}
       trades={false}
     >
       <AccountFrame>{children}</AccountFrame>

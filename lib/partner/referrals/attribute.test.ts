@@ -252,3 +252,13 @@ describe("a partner whose account is deleted", () => {
     expect(kept).toMatchObject({ payoutAddress: null, mailNotices: false, code: partner.code });
   });
 });
+
+test("whose link was followed is not known while the database is away, and nothing fails for it", async () => {
+  const away = await testDatabase();
+  await away.$client.end();
+  useDatabase(away);
+  const cookie = new Headers({ cookie: `svc_ref=${partner.code}` });
+  expect(await followedCode(cookie)).toBeUndefined();
+  useDatabase(db);
+  expect(await followedCode(cookie)).toBe(partner.code);
+});

@@ -4,6 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { database } from "#lib/db/client.ts";
 import { users } from "#lib/db/schema/identity.ts";
 import { partners } from "#lib/db/schema/partner.ts";
+import { httpRuntime } from "#lib/http/runtime.ts";
 import { CODE } from "./code.ts";
 import { referralCodeOf } from "./referral-cookie.ts";
 
@@ -20,8 +21,14 @@ export async function findPartnerCode(code: string): Promise<{ code: string } | 
   return row;
 }
 
-/** The same of the link that a request's browser followed last. */
+/** The same of the link that a request's browser followed last. For a note on a page, which is shown without it when the database is away. */
 export async function followedCode(headers: Headers): Promise<string | undefined> {
   const code = referralCodeOf(headers);
-  return code === undefined ? undefined : (await findPartnerCode(code))?.code;
+  if (code === undefined) return undefined;
+  try {
+    return (await findPartnerCode(code))?.code;
+  } catch (error) {
+    httpRuntime().log.warn({ err: error }, "whose link a browser followed could not be read");
+    return undefined;
+  }
 }
