@@ -13,7 +13,7 @@ import { type ConsentTarget, consentTargetOf } from "#lib/oauth-grants/form-targ
 
 /** What programs ask for, and what a form is sent to: those answers have headers of their own. */
 const PROGRAMS =
-  /^\/(?:r\/[^/]+|\.well-known\/oauth-[^/]+(?:\/api\/v1\/mcp)?|oauth\/(?:authorize(?:\/[^/]+)?|token|register|revoke|userinfo|par|consent\/[^/]+\/decision))$/;
+  /^\/(?:(?:r|unsubscribe)\/[^/]+|\.well-known\/oauth-[^/]+(?:\/api\/v1\/mcp)?|oauth\/(?:authorize(?:\/[^/]+)?|token|register|revoke|userinfo|par|consent\/[^/]+\/decision))$/;
 
 /** Which authorization the browser began; the authorization server sets it for the path of its page. */
 const INTERACTION_COOKIE = "svc.oauth";

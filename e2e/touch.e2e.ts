@@ -12,7 +12,12 @@ function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary")]
       .filter((element) => element.checkVisibility() && !element.matches(".not-focus\\:sr-only"))
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .map((element) => {
+        // A box in a label is pressed anywhere on the label.
+        const isBox = element.matches("[type=checkbox], [type=radio]");
+        const target = (isBox && element.closest("label")) || element;
+        return { element, box: target.getBoundingClientRect() };
+      })
       .filter(({ box }) => Math.min(box.width, box.height) < 43.9)
       .map(
         ({ element, box }) =>
@@ -51,6 +56,7 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
   await page.getByRole("button", { name: "Join the programme" }).tap();
   await expect(page.getByRole("heading", { name: "Earnings over time" })).toBeVisible();
   await scrollTo(page, page.getByRole("heading", { name: "Settlements" }));
+  await expect(page.getByRole("checkbox", { name: "Also by mail" })).toBeVisible();
   expect(await smallTargets(page), "a partner").toEqual([]);
   await page.goto("/settings/sessions");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();

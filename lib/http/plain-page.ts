@@ -33,28 +33,35 @@ code{display:block;overflow-wrap:anywhere;padding:.6rem .75rem;border:1px solid 
 a{display:inline-block;padding:.6rem 0;color:var(--accent)}
 p,h1,a{overflow-wrap:anywhere}
 .good h1::before{background:var(--good)}
-.button{display:block;width:fit-content;max-width:100%;margin:1.25rem 0;padding:.65rem 1.5rem;border-radius:6px;background:var(--button);color:#fff;font-weight:600;text-decoration:none}
+.button{display:block;width:fit-content;max-width:100%;margin:1.25rem 0;padding:.65rem 1.5rem;border-radius:6px;background:var(--button);color:#fff;border:0;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .button.other{border:1px solid var(--line);background:none;color:var(--ink)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
 
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+const policy = (formTarget: "'none'" | "'self'") =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`,
+    "base-uri 'none'",
+    `form-action ${formTarget}`,
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 /** What each of these pages is sent with. */
 export const PLAIN_HEADERS = {
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy": POLICY,
+  "content-security-policy": policy("'none'"),
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "cross-origin-resource-policy": "same-origin",
+} as const;
+
+/** The same for one with a form, which is sent to us. */
+export const PLAIN_FORM_HEADERS = {
+  ...PLAIN_HEADERS,
+  "content-security-policy": policy("'self'"),
 } as const;
 
 /** The document. */

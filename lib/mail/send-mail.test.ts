@@ -97,6 +97,27 @@ describe("sending mail", () => {
     expect(last?.headers.map(({ key }) => key)).not.toContain("bcc");
   });
 
+  it("says how mails of its kind are stopped, by one press in the reader's own program", async () => {
+    const { sendMail } = await mailTo(receiverUrl);
+    await sendMail(mail);
+    const told = () =>
+      new Map(
+        received
+          .at(-1)
+          ?.headers.filter(({ key }) => key.startsWith("list-"))
+          .map(({ key, value }) => [key, value]),
+      );
+    expect(told()).toEqual(new Map());
+    const unsubscribeUrl = `https://svc.example/unsubscribe/ptr_${"0".repeat(24)}.${"x".repeat(43)}`;
+    await sendMail({ ...mail, unsubscribeUrl });
+    expect(told()).toEqual(
+      new Map([
+        ["list-unsubscribe", `<${unsubscribeUrl}>`],
+        ["list-unsubscribe-post", "List-Unsubscribe=One-Click"],
+      ]),
+    );
+  });
+
   it("fails at once where nobody listens, with the cause for the log", async () => {
     const { sendMail } = await mailTo("smtp://127.0.0.1:1");
     await expect(sendMail(mail)).rejects.toMatchObject({

@@ -16,6 +16,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Stops mails of this kind, when it is posted to (RFC 8058) and when it is opened. */
+  unsubscribeUrl?: string;
 };
 
 const SLOT: unique symbol = Symbol.for("svc.mail");
@@ -32,7 +34,7 @@ export function hasMail(): boolean {
  * Sends one mail, in one attempt. Resolved: the server has taken it.
  * @throws NOT_FOUND without SMTP_URL, MAIL_NOT_SENT
  */
-export async function sendMail({ to, subject, text, html }: Mail): Promise<void> {
+export async function sendMail({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<void> {
   const { transport, log } = opened();
   try {
     await transport.sendMail({
@@ -42,6 +44,10 @@ export async function sendMail({ to, subject, text, html }: Mail): Promise<void>
       subject,
       text,
       html,
+      ...(unsubscribeUrl !== undefined && {
+        list: { unsubscribe: unsubscribeUrl },
+        headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+      }),
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -36,4 +36,5 @@ export const PARTNER_DE: PartnerMailTexts = {
   rounded: "Beträge sind hier gerundet; auf der Partnerseite stehen sie vollständig.",
   unsubscribe: (site) =>
     `${site} schreibt Ihnen, weil Mitteilungen per E-Mail eingeschaltet sind. Ausschalten können Sie sie auf der Partnerseite unter „Mitteilungen“.`,
+  stop: "Diese Mails abbestellen",
 };

@@ -36,4 +36,5 @@ export const PARTNER_EN: PartnerMailTexts = {
   rounded: "Amounts are rounded here; the partner page has them in full.",
   unsubscribe: (site) =>
     `${site} sends you this because notices by mail are switched on. You can switch them off under Notices on the partner page.`,
+  stop: "Stop these mails",
 };

@@ -28,6 +28,8 @@ export type PartnerMailTexts = {
   rounded: string;
   /** Why it comes, and how it stops. */
   unsubscribe: (site: string) => string;
+  /** Of the link that stops them. */
+  stop: string;
 };
 
 const TEXTS: Record<MailLocale, PartnerMailTexts> = {
@@ -45,13 +47,15 @@ export type PartnerNoticeMail = {
   locale: MailLocale;
   /** The app's address. */
   baseUrl: string;
+  unsubscribeUrl: string;
 };
 
-export function partnerNoticeMail({ kind, data, locale, baseUrl }: PartnerNoticeMail): {
+export function partnerNoticeMail(notice: PartnerNoticeMail): {
   subject: string;
   text: string;
   html: string;
 } {
+  const { kind, data, locale, baseUrl, unsubscribeUrl } = notice;
   const texts = TEXTS[locale];
   const { subject, lead, hasAmount } = wordsOf(kind, data, locale);
   const url = `${baseUrl}/partner`;
@@ -59,8 +63,16 @@ export function partnerNoticeMail({ kind, data, locale, baseUrl }: PartnerNotice
   const paragraphs = hasAmount ? [texts.rounded, unsubscribe] : [unsubscribe];
   return {
     subject,
-    text: [...lead, url, ...paragraphs].join("\n\n"),
-    html: mailPage({ locale, title: subject, lead, paragraphs, button: texts.button, url }),
+    text: [...lead, url, ...paragraphs, `${texts.stop}: ${unsubscribeUrl}`].join("\n\n"),
+    html: mailPage({
+      locale,
+      title: subject,
+      lead,
+      paragraphs,
+      button: texts.button,
+      url,
+      stop: { label: texts.stop, url: unsubscribeUrl },
+    }),
   };
 }
 

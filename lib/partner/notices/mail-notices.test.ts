@@ -13,12 +13,14 @@ import { book, fee, makePartner, makeReferral, type TestPartner } from "#lib/par
 import { NOTICE_KINDS } from "#lib/protocol/partner-reads.ts";
 import { mailNotices } from "./mail-notices.ts";
 import { startNoticeLoops } from "./notice-loops.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
 import { writeNotices } from "./write-notices.ts";
 
 const NOW = Date.UTC(2026, 4, 1, 12);
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const BASE_URL = "https://svc.example";
+const LINKS = { baseUrl: BASE_URL, unsubscribeUrl: `${BASE_URL}/unsubscribe/x` };
 
 let db: Database;
 let partner: TestPartner;
@@ -79,7 +81,11 @@ describe("a notice", () => {
     expect(await send(NOW + MINUTE)).toBe(1);
     expect(await send(NOW + 2 * MINUTE)).toBe(0);
     expect(mails).toMatchObject([
-      { to: `${partner.code}@example.com`, subject: "You have reached partner level 2" },
+      {
+        to: `${partner.code}@example.com`,
+        subject: "You have reached partner level 2",
+        unsubscribeUrl: `${BASE_URL}/unsubscribe/${unsubscribeToken(partner.id)}`,
+      },
     ]);
     expect((await rows()).map(({ mailedAt }) => mailedAt)).toEqual([new Date(NOW + MINUTE), null]);
   });
@@ -187,12 +193,13 @@ describe("the text", () => {
     "links to the page and says how to stop, in %s",
     (locale) => {
       for (const kind of NOTICE_KINDS) {
-        const mail = partnerNoticeMail({ kind, data: facts, locale, baseUrl: BASE_URL });
+        const mail = partnerNoticeMail({ ...LINKS, kind, data: facts, locale });
         expect(mail.subject).not.toBe("");
         expect(mail.subject).not.toMatch(/undefined|null|\[object/);
         for (const body of [mail.text, mail.html]) {
           expect(body).toContain(`${BASE_URL}/partner`);
           expect(body).toContain("svc.example");
+          expect(body).toContain(LINKS.unsubscribeUrl);
           expect(body).not.toMatch(/undefined|null|\[object/);
         }
         expect(mail.html).toContain(`lang="${locale}" dir="${locale === "ar" ? "rtl" : "ltr"}"`);
@@ -214,7 +221,7 @@ describe("the text", () => {
     "rounds to cents, what holds a level upwards, in %s",
     (locale, paid, held, moment) => {
       const say = (kind: (typeof NOTICE_KINDS)[number]) =>
-        partnerNoticeMail({ kind, data: facts, locale, baseUrl: BASE_URL });
+        partnerNoticeMail({ ...LINKS, kind, data: facts, locale });
       expect(say("settlement_paid").subject).toContain(paid);
       expect(say("settlement_failed").text).toContain(paid);
       for (const kind of ["level_falls_72h", "level_falls_24h"] as const) {

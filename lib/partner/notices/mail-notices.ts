@@ -8,6 +8,7 @@ import type { Logger } from "#lib/log.ts";
 import type { Mail } from "#lib/mail/send-mail.ts";
 import { partnerNoticeMail } from "#lib/mail/texts/partner-notice.ts";
 import { NEWS_MS, WARNINGS } from "./_draft.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 export type NoticeMailContext = {
   /** Unix milliseconds. */
@@ -94,7 +95,12 @@ async function mail(
     .from(identities)
     .where(and(eq(identities.userId, partner.userId), eq(identities.kind, "email")));
   const locale = partner.locale ?? "en";
-  const message = partnerNoticeMail({ ...notice, locale, baseUrl: ctx.baseUrl });
+  const { baseUrl } = ctx;
+  const unsubscribeUrl = `${baseUrl}/unsubscribe/${unsubscribeToken(partner.id)}`;
+  const message = {
+    ...partnerNoticeMail({ ...notice, locale, baseUrl, unsubscribeUrl }),
+    unsubscribeUrl,
+  };
   const sent = await Promise.allSettled(owners.map(({ to }) => ctx.sendMail({ to, ...message })));
   const failed = sent.find((one) => one.status === "rejected");
   if (failed !== undefined) {

@@ -1,0 +1,41 @@
+/** Where the link in a notice's mail leads: GET → a page that asks, POST → no more mails (RFC 8058: also by a mail program, without cookies). */
+import { z } from "zod";
+import { ServiceError } from "#lib/errors.ts";
+import { pageLanguage } from "#lib/http/plain-page.ts";
+import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { stopMails } from "#lib/partner/notices/stop-mails.ts";
+import { type UnsubscribeStep, unsubscribePage } from "#lib/partner/notices/unsubscribe-page.ts";
+import { partnerOfToken } from "#lib/partner/notices/unsubscribe-token.ts";
+
+const definition = {
+  credential: "public",
+  params: z.object({ token: z.string().max(128) }),
+} as const;
+
+export const GET = route(definition, ({ input: { params, request } }) =>
+  page(partnerOfToken(params.token) === undefined ? "unknown" : "ask", request),
+);
+
+export const POST = route(definition, async ({ input }) => {
+  try {
+    await stopMails({ input });
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "NOT_FOUND")
+      return page("unknown", input.request);
+    throw error;
+  }
+  return page("done", input.request);
+});
+
+function page(step: UnsubscribeStep, { headers }: Request): Response {
+  const language = pageLanguage({
+    cookie: headers.get("cookie"),
+    acceptLanguage: headers.get("accept-language"),
+  });
+  const { status, headers: own, body } = unsubscribePage(step, language);
+  return new Response(body, { status, headers: own });
+}
+
+const other = methodNotAllowed("GET, POST");
+
+export { other as DELETE, other as PATCH, other as PUT };

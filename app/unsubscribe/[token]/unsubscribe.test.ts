@@ -1,0 +1,104 @@
+/** The link of a notice's mail: opened it asks, pressed or posted to by a mail program it stops the mails of one partner. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { limitOf } from "#lib/http/request-limits.ts";
+import { useHttpRuntime } from "#lib/http/runtime.ts";
+import { type AccountTables, openAccountTables } from "#lib/identity/testing.ts";
+import { unsubscribeToken } from "#lib/partner/notices/unsubscribe-token.ts";
+import { readProfile } from "#lib/partner/profile.ts";
+import { makePartner, type TestPartner } from "#lib/partner/testing.ts";
+import { GET, POST } from "./route.ts";
+
+const HANDLERS = { GET, POST };
+
+let tables: AccountTables;
+let partner: TestPartner;
+let other: TestPartner;
+let names = 0;
+
+beforeAll(async () => {
+  tables = await openAccountTables();
+});
+afterAll(async () => {
+  useHttpRuntime();
+  await tables.close();
+});
+beforeEach(async () => {
+  partner = await makePartner(tables.db, `ada-${++names}`);
+  other = await makePartner(tables.db, `eve-${names}`);
+});
+
+async function ask(method: "GET" | "POST", token: string, init: RequestInit = {}) {
+  const request = new Request(`http://localhost:3000/unsubscribe/${encodeURIComponent(token)}`, {
+    method,
+    ...init,
+  });
+  const answer = await HANDLERS[method](request, { params: Promise.resolve({ token }) });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+}
+
+async function isMailed({ actor }: TestPartner): Promise<boolean | undefined> {
+  return (await readProfile({ ctx: { actor } })).partner?.mail_notices;
+}
+
+describe("opened", () => {
+  it("asks, in the reader's language, and changes nothing: programs that scan mails open links", async () => {
+    const headers = { "accept-language": "de-AT" };
+    const {
+      status,
+      html,
+      headers: own,
+    } = await ask("GET", unsubscribeToken(partner.id), { headers });
+    expect(status).toBe(200);
+    expect(html).toContain("Diese Mails abbestellen?");
+    expect(html).toContain('<form method="post">');
+    expect(own.get("content-security-policy")).toContain("form-action 'self'");
+    expect(own.get("referrer-policy")).toBe("no-referrer");
+    expect(await isMailed(partner)).toBe(true);
+  });
+});
+
+describe("posted to", () => {
+  it("stops the mails of this partner and of no other, also without a cookie and again", async () => {
+    const token = unsubscribeToken(partner.id);
+    const oneClick = {
+      body: "List-Unsubscribe=One-Click",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        origin: "https://mail.example",
+      },
+    };
+    for (const init of [oneClick, oneClick, {}]) {
+      const { status, html } = await ask("POST", token, init);
+      expect(status).toBe(200);
+      expect(html).toContain("No more mails");
+    }
+    expect([await isMailed(partner), await isMailed(other)]).toEqual([false, true]);
+  });
+});
+
+describe("of somebody else's making", () => {
+  const forged: [string, (token: string) => string][] = [
+    ["with another's name", (token) => `${other.id}${token.slice(token.indexOf("."))}`],
+    [
+      "with another signature",
+      (token) => `${token.slice(0, -1)}${token.endsWith("A") ? "Q" : "A"}`,
+    ],
+    ["that is cut off", (token) => token.slice(0, -1)],
+    ["without a signature", () => partner.id],
+    ["that is empty", () => ""],
+  ];
+  it.each(forged)("a link %s stops nothing, and says where that is done", async (_, forge) => {
+    const token = forge(unsubscribeToken(partner.id));
+    for (const method of ["GET", "POST"] as const) {
+      const { status, html } = await ask(method, token);
+      expect(status).toBe(404);
+      expect(html).toContain("This link does not work");
+    }
+    expect([await isMailed(partner), await isMailed(other)]).toEqual([true, true]);
+  });
+
+  it("is counted with the pages of an address", () => {
+    const path = `/unsubscribe/${unsubscribeToken(partner.id)}`;
+    expect(limitOf({ method: "POST", path, headers: {} })).toBe("pages");
+  });
+});
