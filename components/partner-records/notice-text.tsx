@@ -3,6 +3,7 @@
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useAmount } from "#components/partner/money.tsx";
 import type { PartnerNotice } from "#lib/protocol/partner-reads.ts";
+import { FailureReason } from "./failure-reason.tsx";
 import { useMoment } from "./parts.tsx";
 
 /** A notice in words. What its kind does not have reads as a dash. */
@@ -41,7 +42,7 @@ export function NoticeText({ notice: { kind, data } }: { notice: PartnerNotice }
           </p>
           {typeof data.failure === "string" ? (
             <p className="break-words text-ink-muted">
-              {text("failedBecause", { reason: data.failure })}
+              <FailureReason failure={data.failure} />
             </p>
           ) : null}
         </>

@@ -13,6 +13,7 @@ import type {
   SettlementPage,
   SettlementState,
 } from "#lib/protocol/partner-reads.ts";
+import { FailureReason } from "./failure-reason.tsx";
 import { Pages } from "./pages.tsx";
 import { Chip, Fact, Moment, Nothing, RecordSection, Short, Simulated } from "./parts.tsx";
 import { settlementsPath } from "./paths.ts";
@@ -91,7 +92,7 @@ function OneSettlement({ settlement }: { settlement: Settlement }) {
       </div>
       {failure === null ? null : (
         <p className="rounded border border-warn-line bg-warn-soft p-2 break-words text-warn">
-          {text("failedBecause", { reason: `\u2066${failure}\u2069` })}
+          <FailureReason failure={failure} />
         </p>
       )}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">

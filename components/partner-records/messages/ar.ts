@@ -132,6 +132,8 @@ const messages: Translation<typeof english> = {
   explorer: "فتح في المستكشف",
   noTransaction: "لم تُرسل بعد",
   failedBecause: "السبب: {reason}",
+  failedFunds: "لم يكن في محفظة الدفع رصيد كافٍ، فرفضت السلسلة الدفعة.",
+  failedRefused: "رفضت السلسلة الدفعة.",
 
   payoutWallet: "محفظة الدفعات",
   payoutNone: "لم تُختر محفظة. تبقى أرباحك معلّقة حتى تختار واحدة.",

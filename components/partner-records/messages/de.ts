@@ -122,6 +122,9 @@ const messages: Translation<typeof english> = {
   explorer: "Im Explorer öffnen",
   noTransaction: "Noch nicht abgeschickt",
   failedBecause: "Grund: {reason}",
+  failedFunds:
+    "Die zahlende Wallet hatte zu wenig Guthaben, deshalb hat die Chain die Zahlung abgelehnt.",
+  failedRefused: "Die Chain hat die Zahlung abgelehnt.",
 
   payoutWallet: "Wallet für Auszahlungen",
   payoutNone: "Noch keine gewählt. Bis dahin bleibt der Verdienst ausstehend.",

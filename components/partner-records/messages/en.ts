@@ -124,6 +124,8 @@ const messages = {
   explorer: "Open in the explorer",
   noTransaction: "Not sent yet",
   failedBecause: "Reason: {reason}",
+  failedFunds: "The paying wallet had too little, so the chain refused the payment.",
+  failedRefused: "The chain refused the payment.",
 
   // Payout wallet
   payoutWallet: "Payout wallet",

@@ -7,7 +7,7 @@ const messages = {
   neverAsk:
     "We never ask for a seed phrase or a private key, and no way to sign in can move your funds.",
   referred:
-    "You come by the link of {code}: a new account pays {discount}% lower trading fees, for life.",
+    "You came by the link of {code}: a new account pays {discount}% lower trading fees, for life.",
   dismiss: "Dismiss",
   byWallet: "Wallet",
   byWalletHint:

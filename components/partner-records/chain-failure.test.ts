@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { chainFailureOf } from "./chain-failure.ts";
+
+test.each([
+  ['{"InstructionError":[1,{"Custom":1}]}', "funds"],
+  ["InsufficientFundsForFee", "funds"],
+  ['{"InstructionError":[0,{"Custom":17}]}', "refused"],
+  ['{"InstructionError":[1,{"Custom":1', "refused"],
+  ['{"InsufficientFundsForRent":{"account_index":2}}', "refused"],
+  ["BlockhashNotFound", "refused"],
+  ["sent to nobody", "told"],
+  ["The wallet was closed; paid again in December", "told"],
+  ["", "told"],
+] as const)("%j is %s", (failure, reason) => {
+  expect(chainFailureOf(failure)).toBe(reason);
+});
