@@ -26,10 +26,21 @@ export class AnotherFeedError extends Error {
   }
 }
 
+/** The feed ends before the last fee that was taken in: the venue reads its history in again, or has lost a part of it. */
+export class ShortFeedError extends Error {
+  constructor(venueUrl: string, seq: number) {
+    super(
+      `The fee feed of ${venueUrl} ends before ${seq}, the last fee that was booked. While the venue reads its history in again that ` +
+        "passes by itself; if it stays, the venue has lost fees that were booked, or VENUE_URL names another one.",
+    );
+    this.name = "ShortFeedError";
+  }
+}
+
 /**
  * Takes in what there is, a page at a time. Answers how many fees were booked. A page and the place behind it are written in one
  * transaction, which only the first of several replicas can do.
- * @throws UpstreamError, AnotherFeedError
+ * @throws UpstreamError, AnotherFeedError, ShortFeedError
  */
 export async function takeInFees(
   { feed, venueUrl }: FeedSource,
@@ -61,10 +72,11 @@ async function placeIn(db: Database, feed: string, now: number): Promise<Place> 
   return { afterSeq: 0, lastFee: null };
 }
 
-/** An answer that ends before the last one is a venue that reads its history in again: there is nothing new yet. */
+/** Those behind the place, which the first one has to be of. */
 function behind(fees: readonly VenueFee[], place: Place, venueUrl: string): VenueFee[] {
+  if (place.afterSeq === 0) return [...fees];
   const [first, ...rest] = fees;
-  if (place.afterSeq === 0 || first === undefined) return [...fees];
+  if (first === undefined) throw new ShortFeedError(venueUrl, place.afterSeq);
   if (first.seq !== place.afterSeq || nameOf(first) !== place.lastFee)
     throw new AnotherFeedError(venueUrl, place.afterSeq);
   return rest;

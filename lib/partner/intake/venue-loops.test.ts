@@ -129,6 +129,19 @@ test("another feed is an error at once and then once a minute, and nothing of it
   expect(await db.select().from(partnerFeeds)).toMatchObject([{ afterSeq: 1 }]);
 });
 
+test("a feed that ends before what was booked is said, and goes on by itself when it is whole again", async () => {
+  let fees = [venueFee(1), venueFee(2)];
+  const { error, warn, rounds } = start({ readFees: async () => page(...fees) });
+  await rounds(1);
+  fees = [];
+  await rounds(2);
+  expect([error.mock.calls.length, warn.mock.calls.length]).toEqual([0, 1]);
+  expect(warn.mock.lastCall?.[0].err).toMatchObject({ name: "ShortFeedError" });
+  fees = [venueFee(2), venueFee(3)];
+  await rounds(1);
+  expect(await db.select().from(partnerFeeds)).toMatchObject([{ afterSeq: 3 }]);
+});
+
 test("a wallet that the venue refuses is said by its name, once in ten minutes", async () => {
   const refusal = new UpstreamError("status", "it answered 400", { status: 400 });
   const { warn, rounds } = start({
