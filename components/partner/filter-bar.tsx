@@ -3,6 +3,7 @@
 import { Check as Tick } from "lucide-react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { DaySpan } from "#components/ui/day-span.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { PRODUCTS } from "#lib/protocol/partner-levels.ts";
 import type { Granularity } from "#lib/protocol/partner-reads.ts";
@@ -43,7 +44,14 @@ export function FilterBar({ state, granularity, days, isComparable }: FilterBarP
         className={GROUP}
         itemClassName={ITEM}
       />
-      {view.range === "custom" ? <Days state={state} /> : null}
+      {view.range === "custom" ? (
+        <DaySpan
+          fromDay={view.fromDay}
+          toDay={view.toDay}
+          onChange={state.change}
+          className={INPUT}
+        />
+      ) : null}
       <Choice
         label={text("granularity")}
         value={granularity}
@@ -127,33 +135,5 @@ function Compare({ isOn, isPossible, onChange }: CompareProps) {
         className="absolute -inset-px m-0 cursor-pointer appearance-none rounded-[inherit] disabled:cursor-not-allowed"
       />
     </label>
-  );
-}
-
-function Days({ state: { view, change } }: { state: PartnerViewState }) {
-  const text = useText("partner");
-  return (
-    <span className="flex flex-wrap items-center gap-2 text-xs text-ink-muted">
-      <label className="flex items-center gap-1.5">
-        {text("fromDay")}
-        <input
-          type="date"
-          className={INPUT}
-          max={view.toDay}
-          value={view.fromDay ?? ""}
-          onChange={(event) => change({ fromDay: event.currentTarget.value || undefined })}
-        />
-      </label>
-      <label className="flex items-center gap-1.5">
-        {text("toDay")}
-        <input
-          type="date"
-          className={INPUT}
-          min={view.fromDay}
-          value={view.toDay ?? ""}
-          onChange={(event) => change({ toDay: event.currentTarget.value || undefined })}
-        />
-      </label>
-    </span>
   );
 }

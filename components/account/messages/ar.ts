@@ -264,8 +264,6 @@ const messages: Translation<typeof en> = {
   period_30d: "30 يومًا",
   period_all: "الكل",
   period_custom: "مخصصة",
-  fromDay: "من",
-  toDay: "إلى",
   allMarkets: "كل الأسواق",
   volume: "حجم التداول",
   feesPaid: "الرسوم المدفوعة",

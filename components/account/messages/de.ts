@@ -269,8 +269,6 @@ const messages: Translation<typeof en> = {
   period_30d: "30 T",
   period_all: "Alles",
   period_custom: "Eigener",
-  fromDay: "Von",
-  toDay: "Bis",
   allMarkets: "Alle Märkte",
   volume: "Volumen",
   feesPaid: "Gezahlte Gebühren",

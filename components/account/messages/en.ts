@@ -271,8 +271,6 @@ const messages = {
   period_30d: "30 d",
   period_all: "All",
   period_custom: "Custom",
-  fromDay: "From",
-  toDay: "To",
   allMarkets: "All markets",
   volume: "Volume",
   feesPaid: "Fees paid",

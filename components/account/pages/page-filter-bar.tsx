@@ -7,6 +7,7 @@ import { useMarketList } from "#components/account/use-market-list.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { DaySpan } from "#components/ui/day-span.tsx";
 import { useWallet } from "#components/wallet/wallet-provider.tsx";
 import { PERIODS } from "./period.ts";
 import type { PageFilterState } from "./use-page-filter.ts";
@@ -47,7 +48,14 @@ export function PageFilterBar({ state, markets = true, csv }: PageFilterBarProps
           </label>
         ))}
       </fieldset>
-      {filter.period === "custom" ? <Days state={state} /> : null}
+      {filter.period === "custom" ? (
+        <DaySpan
+          fromDay={filter.fromDay}
+          toDay={filter.toDay}
+          onChange={state.change}
+          className={INPUT}
+        />
+      ) : null}
       {markets ? <MarketChoice state={state} /> : null}
       {csv !== undefined && sessionAddress !== undefined ? (
         <a
@@ -65,34 +73,6 @@ export function PageFilterBar({ state, markets = true, csv }: PageFilterBarProps
 }
 
 const INPUT = "h-7 rounded border border-line-strong bg-raised px-1.5 text-xs max-lg:h-8";
-
-function Days({ state: { filter, change } }: { state: PageFilterState }) {
-  const text = useText("account");
-  return (
-    <span className="flex items-center gap-2 text-xs text-ink-muted">
-      <label className="flex items-center gap-1.5">
-        {text("fromDay")}
-        <input
-          type="date"
-          className={INPUT}
-          max={filter.toDay}
-          value={filter.fromDay ?? ""}
-          onChange={(event) => change({ fromDay: event.currentTarget.value || undefined })}
-        />
-      </label>
-      <label className="flex items-center gap-1.5">
-        {text("toDay")}
-        <input
-          type="date"
-          className={INPUT}
-          min={filter.fromDay}
-          value={filter.toDay ?? ""}
-          onChange={(event) => change({ toDay: event.currentTarget.value || undefined })}
-        />
-      </label>
-    </span>
-  );
-}
 
 function MarketChoice({ state: { filter, change } }: { state: PageFilterState }) {
   const text = useText("account");

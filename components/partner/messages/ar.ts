@@ -95,8 +95,6 @@ const messages: Translation<typeof english> = {
   range_all_name: "كل المدة",
   range_custom: "أيام",
   range_custom_name: "أيام من اختيارك",
-  fromDay: "من",
-  toDay: "إلى",
   granularity: "لكل",
   granularity_hour: "ساعة",
   granularity_day: "يوم",

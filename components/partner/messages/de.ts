@@ -91,8 +91,6 @@ const messages: Translation<typeof english> = {
   range_all_name: "Gesamte Zeit",
   range_custom: "Tage",
   range_custom_name: "Tage nach Wahl",
-  fromDay: "Von",
-  toDay: "Bis",
   granularity: "Pro",
   granularity_hour: "Stunde",
   granularity_day: "Tag",

@@ -94,8 +94,6 @@ const messages = {
   range_all_name: "All time",
   range_custom: "Days",
   range_custom_name: "Days of your choice",
-  fromDay: "From",
-  toDay: "To",
   granularity: "Per",
   granularity_hour: "Hour",
   granularity_day: "Day",

@@ -2,6 +2,8 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type en from "./en.ts";
 
 const messages: Translation<typeof en> = {
+  fromDay: "من",
+  toDay: "إلى",
   close: "إغلاق",
   loadFailed: "تعذّر تحميل جزء من هذه الصفحة. لم يُرسَل أي شيء. أعد تحميل الصفحة.",
   panelFailed: "تعذّر عرض {panel}.",

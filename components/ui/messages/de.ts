@@ -2,6 +2,8 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type en from "./en.ts";
 
 const messages: Translation<typeof en> = {
+  fromDay: "Von",
+  toDay: "Bis",
   close: "Schließen",
   loadFailed:
     "Ein Teil dieser Seite konnte nicht geladen werden. Es wurde nichts gesendet. Bitte die Seite neu laden.",
