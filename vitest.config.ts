@@ -31,6 +31,7 @@ const pure = PURE_FOLDERS.flatMap((folder) => globSync(`${folder}/${TESTS}`))
 /** What takes longest, mostly waiting for real clocks and processes; begun late, it would be waited for alone. */
 const LONGEST = [
   "services/oracle/processes.test.ts",
+  "lib/partner/model/model.test.ts",
   "lib/http/host-time.test.ts",
   "lib/db/durability.test.ts",
   "lib/market-data/replicas.test.ts",
