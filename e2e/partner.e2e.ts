@@ -16,9 +16,10 @@ import type {
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 import { linkTo } from "./support/mailbox.ts";
-import { newAddress } from "./support/people.ts";
+import { newAddress, signInByMail } from "./support/people.ts";
 import { scrollTo } from "./support/scroll.ts";
 import { newPersona } from "./support/test.ts";
+import { installTestWallet, TEST_WALLET } from "./support/test-wallet.ts";
 import { expect, seriousProblems, structureProblems, test } from "./support/trading-page.ts";
 
 const run = promisify(execFile);
@@ -269,6 +270,40 @@ test("somebody joins, shares the link, and who signs up with it is there", async
   expect(results[0]?.id).toMatch(/^ref_[0-9a-f]{24}$/);
   // Nothing on the way tells the partner who it is.
   expect(JSON.stringify(results)).not.toContain(email);
+});
+
+test("who joined by mail links a wallet and chooses to be paid there", async ({
+  page,
+  endpoints,
+}) => {
+  const { seed, address } = newPersona();
+  await installTestWallet(page, { seeds: [seed] });
+  await signInByMail(page, endpoints, newAddress());
+  await page.goto("/partner");
+  await page.getByRole("button", { name: "Join the programme" }).click();
+  const toSettings = page.getByRole("link", { name: "Link a wallet" });
+  await scrollTo(page, toSettings);
+  await toSettings.click();
+  await page.getByRole("button", { name: "Link a wallet" }).click();
+  await page
+    .getByRole("list", { name: "Wallets" })
+    .getByRole("button", { name: TEST_WALLET })
+    .click();
+  await expect(page.getByRole("main")).toContainText(address);
+  await page.goto("/partner");
+  const choose = page.getByRole("button", { name: "Choose" });
+  await scrollTo(page, choose);
+  await choose.click();
+  const dialog = page.getByRole("dialog", { name: "Where payouts go" });
+  await expect(dialog.getByRole("radio", { name: address })).toBeChecked();
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Pay out to this wallet" }).click();
+  await expect(dialog).toBeHidden();
+  const ends = `${address.slice(0, 6)}…${address.slice(-6)}`;
+  await expect(page.getByText(ends).first()).toBeVisible();
+  const profile = await page.request.get("/api/v1/partner");
+  expect(await profile.json()).toMatchObject({ partner: { payout_address: address } });
+  await expect(page.getByRole("button", { name: "Change" })).toBeVisible();
 });
 
 test("who is not signed in is led to signing in, and back", async ({ page }) => {
