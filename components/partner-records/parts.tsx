@@ -120,10 +120,12 @@ export function isMixed(rows: readonly { simulated: boolean }[]): boolean {
   return rows.some(({ simulated }) => simulated) && rows.some(({ simulated }) => !simulated);
 }
 
+type FactProps = { label: string; className?: string; children: ReactNode };
+
 /** A name and its value, one of several in a `<dl>`. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function Fact({ label, className, children }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={cn("min-w-0", className)}>
       <dt className="text-2xs text-ink-muted">{label}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>

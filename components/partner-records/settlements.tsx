@@ -108,7 +108,7 @@ function OneSettlement({ settlement }: { settlement: Settlement }) {
         <Fact label={text("recipient")}>
           <Copied value={recipient} what={text("copyRecipient")} />
         </Fact>
-        <Fact label={text("transaction")}>
+        <Fact label={text("transaction")} className="sm:col-span-2">
           <Transaction settlement={settlement} />
         </Fact>
       </dl>
@@ -121,10 +121,10 @@ function Transaction({ settlement }: { settlement: Settlement }): ReactNode {
   const { signature, slot, explorer_url: explorer } = settlement;
   if (signature === null) return <span className="text-ink-muted">{text("noTransaction")}</span>;
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-3">
       <Copied value={signature} what={text("transaction")} />
       {slot === null ? null : (
-        <span className="block text-2xs text-ink-muted">{text("slot", { slot })}</span>
+        <span className="text-2xs text-ink-muted">{text("slot", { slot })}</span>
       )}
       {explorer === null ? null : (
         <a
@@ -137,7 +137,7 @@ function Transaction({ settlement }: { settlement: Settlement }): ReactNode {
           <ExternalLink size={12} aria-hidden className="rtl:-scale-x-100" />
         </a>
       )}
-    </>
+    </span>
   );
 }
 
