@@ -129,6 +129,11 @@ describe("signing in by mail", () => {
     await other.get("/r/eve-2");
     await came(other);
     expect(await counts()).toEqual([1, 1]);
+    // One of nobody, such as of a partner who has left since, is none.
+    const late = new Visitor();
+    late.cookies.set("svc_ref", "nobody-2");
+    await came(late);
+    expect(await counts()).toEqual([2, 1]);
     // Of nobody any more: the mail signs in, and says nothing of it.
     const asks = new Visitor();
     await asks.get("/r/eve-2");

@@ -201,6 +201,32 @@ test("Verify asks the endpoints again and says that all figures agree", async ({
   await expect(page.getByText(/^All [\d,]+ figures agree with the endpoints/)).toBeVisible();
 });
 
+test("all of the history is shown, and days are typed as one types them", async ({
+  quietPage: page,
+  context,
+  endpoints,
+}) => {
+  await signIn(context, endpoints, endpoints.personas.partner);
+  await page.goto("/partner?range=all");
+  // A year fits by weeks, though the partner has only just joined.
+  await expect(page.getByLabel("Per", { exact: true })).toHaveValue("week");
+  await expect(page.getByText("more bars than fit")).toHaveCount(0);
+  await page.getByRole("radio", { name: "Days of your choice" }).click();
+  const [from, to] = [page.getByLabel("From"), page.getByLabel("To", { exact: true })];
+  await from.focus();
+  await page.keyboard.type("03052026");
+  await expect(page).toHaveURL(/\?from=2026-03-05$/);
+  await to.focus();
+  await page.keyboard.type("02012026");
+  await expect(page.getByText("The last day is before the first.")).toBeVisible();
+  await expect(page).toHaveURL(/\?from=2026-03-05$/);
+  await to.focus();
+  await page.keyboard.type("04");
+  await expect(page).toHaveURL(/\?from=2026-03-05&to=2026-04-01$/);
+  await expect(page.getByText("The last day is before the first.")).toHaveCount(0);
+  await expect(page.locator("[data-figure='earnings.totals.earned']")).toBeVisible();
+});
+
 test("the address is the view: a drill-down to why a fee paid what it paid opens and closes with it", async ({
   quietPage: page,
   context,

@@ -12,7 +12,11 @@ import {
   SettingsPage,
 } from "#components/settings-frame/settings-page.tsx";
 import { useAction } from "#components/settings-frame/use-action.ts";
-import { type Resource, useResource } from "#components/settings-frame/use-resource.ts";
+import {
+  type PageRead,
+  type Resource,
+  useResource,
+} from "#components/settings-frame/use-resource.ts";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/panel.tsx";
 import { STAGED_ORDER_KEPT_DAYS } from "#lib/protocol/staged-orders.ts";
@@ -110,7 +114,7 @@ function joined(
   waiting: Resource<StagedOrderPage>,
   all: Resource<StagedOrderPage>,
   reload: () => void,
-): Omit<Resource<[StagedOrderPage, StagedOrderPage]>, "change" | "look"> {
+): PageRead<[StagedOrderPage, StagedOrderPage]> {
   return {
     data: waiting.data && all.data ? [waiting.data, all.data] : undefined,
     error: waiting.error ?? all.error,

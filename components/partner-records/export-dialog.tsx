@@ -20,14 +20,8 @@ const MONTHS = 24;
 
 const VERIFY = "node verify-statement.mjs FILE";
 
-type ExportDialogProps = {
-  /** ISO 8601; when the partner joined, as far as it is known. */
-  since: string | undefined;
-  onClose: () => void;
-};
-
 /** Everything that the page shows as files, all of the page's snapshot. Loaded when it opens (`lazy`). */
-export default function ExportDialog({ since, onClose }: ExportDialogProps) {
+export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const text = useText("partnerRecords");
   const moment = useMoment();
   const { at } = useSnapshot();
@@ -48,7 +42,7 @@ export default function ExportDialog({ since, onClose }: ExportDialogProps) {
     >
       <div className="flex flex-col gap-5">
         <Tables />
-        <Statement since={since} />
+        <Statement />
       </div>
     </Dialog>
   );
@@ -85,12 +79,11 @@ function Tables() {
 /** A month such as `2026-01`, or what the page shows. */
 const SHOWN = "shown";
 
-function Statement({ since }: { since: string | undefined }) {
+function Statement() {
   const text = useText("partnerRecords");
   const { view } = usePartnerView();
-  const { at, tz } = useSnapshot();
-  const today = localDay(at.as_of, tz);
-  const months = monthsBetween(since === undefined ? today : localDay(since, tz), today, MONTHS);
+  const { at, tz, since } = useSnapshot();
+  const months = monthsBetween(localDay(since, tz), localDay(at.as_of, tz), MONTHS);
   const [of, setOf] = useState(months[0] ?? SHOWN);
   const monthName = useMonthName();
   const span = of === SHOWN ? spanQuery(view, { asOf: at.as_of, tz }) : monthSpan(of, tz);

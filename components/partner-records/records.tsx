@@ -3,7 +3,7 @@
 import { Download } from "lucide-react";
 import { lazy, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { type Resource, useResource } from "#components/settings-frame/use-resource.ts";
+import { useResource } from "#components/settings-frame/use-resource.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import type { PartnerProfile } from "#lib/protocol/partner-reads.ts";
@@ -18,7 +18,7 @@ export function PartnerRecords() {
   const profile = useResource<PartnerProfile>("/api/v1/partner");
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Referrals actions={<Export profile={profile} />} />
+      <Referrals actions={<Export />} />
       <div className="grid min-w-0 items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <Settlements profile={profile} />
         <Notices profile={profile} />
@@ -27,7 +27,7 @@ export function PartnerRecords() {
   );
 }
 
-function Export({ profile }: { profile: Resource<PartnerProfile> }) {
+function Export() {
   const text = useText("partnerRecords");
   const [isOpen, setOpen] = useState(false);
   return (
@@ -37,7 +37,7 @@ function Export({ profile }: { profile: Resource<PartnerProfile> }) {
       </Button>
       {isOpen ? (
         <LazyBoundary onFailure={() => setOpen(false)}>
-          <ExportDialog since={profile.data?.partner?.joined_at} onClose={() => setOpen(false)} />
+          <ExportDialog onClose={() => setOpen(false)} />
         </LazyBoundary>
       ) : null}
     </>

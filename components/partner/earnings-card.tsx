@@ -17,11 +17,11 @@ import { Swatch } from "./swatch.tsx";
 import { useEarnings } from "./use-earnings.ts";
 import { usePartnerView } from "./use-partner-view.ts";
 
-/** What was earned over time and with what. `since` is when the partner joined. */
-export function EarningsCard({ since }: { since: string }) {
+/** What was earned over time and with what. */
+export function EarningsCard() {
   const text = useText("partner");
   const state = usePartnerView();
-  const { granularity, days, now, before, isComparable } = useEarnings(state.view, since);
+  const { granularity, days, now, before, isComparable } = useEarnings(state.view);
   const earlier = state.view.compare && isComparable ? before.data : undefined;
   return (
     <Card title={text("earnings")}>

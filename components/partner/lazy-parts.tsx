@@ -36,7 +36,7 @@ export function PartnerRecords() {
   const isAsked = view.fees || view.referral !== undefined || view.entry !== undefined;
   return (
     <Part name="partner records">
-      <WhenNear className="min-h-[48rem]" isWanted={isAsked}>
+      <WhenNear className="min-h-[48rem]" isWanted={isAsked} comesAnyway>
         <LazyRecords />
       </WhenNear>
     </Part>
@@ -51,7 +51,7 @@ type LinkCardProps = ComponentProps<typeof Link> & {
 export function LinkCard({ isWanted = false, ...props }: LinkCardProps) {
   return (
     <Part name="referral link">
-      <WhenNear className={LINK_HEIGHT} isWanted={isWanted}>
+      <WhenNear className={LINK_HEIGHT} isWanted={isWanted} comesAnyway>
         <LazyLink {...props} />
       </WhenNear>
     </Part>

@@ -67,26 +67,42 @@ type DashboardProps = { partner: Partner; first: PartnerSummary | undefined };
 
 function Dashboard({ partner, first }: DashboardProps) {
   const text = useText("partner");
-  const { view, change } = usePartnerView();
+  const { view } = usePartnerView();
   const summary = useLiveSummary(view.pin, first);
+  const isPinned = view.pin !== undefined;
   if (summary.data === undefined && summary.error === undefined) {
     return <PageSkeleton label={text("loading")} />;
+  }
+  // A link to a moment of another partner's ledger, or one of which a part is missing.
+  if (isPinned && summary.errorCode === "INVALID_FIELD") {
+    return (
+      <div role="alert" className="flex flex-col gap-3 rounded-md border bg-surface p-4">
+        <p>{text("pinMissing")}</p>
+        <GoLive />
+      </div>
+    );
   }
   return (
     <>
       <ReadState resource={summary} label={text("loading")}>
         {(data) => <OneSnapshot partner={partner} shown={data} summary={summary} />}
       </ReadState>
-      {summary.data === undefined && view.pin !== undefined ? (
-        <Button
-          size="md"
-          className="w-fit pointer-coarse:min-h-11"
-          onClick={() => change({ pin: undefined })}
-        >
-          {text("goLive")}
-        </Button>
-      ) : null}
+      {summary.data === undefined && isPinned ? <GoLive /> : null}
     </>
+  );
+}
+
+function GoLive() {
+  const text = useText("partner");
+  const { change } = usePartnerView();
+  return (
+    <Button
+      size="md"
+      className="w-fit pointer-coarse:min-h-11"
+      onClick={() => change({ pin: undefined })}
+    >
+      {text("goLive")}
+    </Button>
   );
 }
 
@@ -95,25 +111,29 @@ type OneSnapshotProps = { partner: Partner; shown: PartnerSummary; summary: Live
 /** Everything below is of the snapshot of this summary. */
 function OneSnapshot(props: OneSnapshotProps) {
   const [reads] = useState(() => new ShownReads());
-  const { as_of, ledger_seq } = props.shown;
+  const { as_of, ledger_seq, first_accrued_at: firstAccrual } = props.shown;
+  const { joined_at: joined } = props.partner;
+  // Rows of before the joining are of an earlier programme.
+  const since = firstAccrual !== null && firstAccrual < joined ? firstAccrual : joined;
   const zone = useReaderZone();
   const snapshot = useMemo<PageSnapshot>(
     () => ({
       at: { as_of, ledger_seq },
       tz: zone ?? "UTC",
       hasZone: zone !== undefined,
+      since,
       reads,
     }),
-    [as_of, ledger_seq, zone, reads],
+    [as_of, ledger_seq, zone, since, reads],
   );
   return (
     <SnapshotContext value={snapshot}>
-      <Sections {...props} />
+      <Sections shown={props.shown} summary={props.summary} />
     </SnapshotContext>
   );
 }
 
-function Sections({ partner, shown, summary }: OneSnapshotProps) {
+function Sections({ shown, summary }: Omit<OneSnapshotProps, "partner">) {
   // Without anybody brought yet there is one thing to do, and it comes first.
   const isNew = shown.referrals === 0;
   useShownRead({ name: "summary", path: "summary", answer: shown });
@@ -126,7 +146,7 @@ function Sections({ partner, shown, summary }: OneSnapshotProps) {
         <ForecastCard summary={shown} />
         <BalancesCard balances={shown.balances} />
       </div>
-      <EarningsCard since={partner.joined_at} />
+      <EarningsCard />
       <ProductCards products={shown.by_product} />
       {isNew ? null : <LinkCard referral={shown.referral} />}
       <PartnerRecords />

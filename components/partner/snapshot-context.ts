@@ -11,6 +11,8 @@ export type PageSnapshot = {
   tz: string;
   /** False on the server and while the browser takes its page over. */
   hasZone: boolean;
+  /** When what has no beginning begins, ISO 8601: the first row of the ledger, or the partner's joining. */
+  since: string;
   reads: ShownReads;
 };
 

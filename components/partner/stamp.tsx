@@ -17,7 +17,7 @@ import { VerifyResult } from "./verify-result.tsx";
 import { localDay } from "./view.ts";
 
 type StampProps = {
-  summary: Pick<LiveSummary, "isStale" | "loading" | "refresh">;
+  summary: Pick<LiveSummary, "isStale" | "error" | "loading" | "refresh">;
   isSimulated: boolean;
 };
 
@@ -33,7 +33,11 @@ export function Stamp({ summary, isSimulated }: StampProps) {
   return (
     <div className="flex flex-col gap-2 rounded-md border bg-surface p-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Moment isStale={summary.isStale} isPinned={view.pin !== undefined} />
+        <Moment
+          isStale={summary.isStale}
+          isAway={summary.error !== undefined}
+          isPinned={view.pin !== undefined}
+        />
         <div className="flex flex-1 flex-wrap items-center gap-2 max-sm:basis-full">
           {isSimulated ? <SimulatedBadge align="start" className={TOUCH} /> : null}
           <span className="flex-1" />
@@ -87,7 +91,14 @@ export function Stamp({ summary, isSimulated }: StampProps) {
   );
 }
 
-function Moment({ isStale, isPinned }: { isStale: boolean; isPinned: boolean }) {
+type MomentProps = {
+  isStale: boolean;
+  /** The last look was not answered. */
+  isAway: boolean;
+  isPinned: boolean;
+};
+
+function Moment({ isStale, isAway, isPinned }: MomentProps) {
   const text = useText("partner");
   const { integer } = useFormat();
   const { time, day } = useMoments();
@@ -96,7 +107,8 @@ function Moment({ isStale, isPinned }: { isStale: boolean; isPinned: boolean }) 
   const isWhole = shown.every(({ answer }) => isSameSnapshot(answer, at));
   const today = useToday(tz);
   const isToday = hasZone ? today === localDay(at.as_of, tz) : !isPinned;
-  const state = isStale ? "stale" : isPinned ? "pinned" : isWhole ? "live" : "updating";
+  const followed = isAway ? "away" : isWhole ? "live" : "updating";
+  const state = isStale ? "stale" : isPinned ? "pinned" : followed;
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1" data-snapshot={state}>
       <span aria-hidden className={cn("size-2 shrink-0 rounded-full", DOT[state])} />
@@ -126,5 +138,6 @@ const DOT = {
   live: "bg-good",
   updating: "bg-accent animate-pulse",
   pinned: "bg-accent",
+  away: "bg-warn",
   stale: "bg-warn",
 } as const;

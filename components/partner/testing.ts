@@ -57,6 +57,7 @@ export function summaryOf(more: Partial<PartnerSummary> = {}): PartnerSummary {
       pending: "50.48765432101",
       reconciles: true,
     },
+    first_accrued_at: "2026-01-02T03:04:05.678Z",
     referrals: 12,
     referral: { code: "ada", url: "https://svc.test/r/ada", discount_percent: 10 },
     ruleset: {

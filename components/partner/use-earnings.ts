@@ -26,9 +26,9 @@ export type Earnings = {
   isComparable: boolean;
 };
 
-/** The earnings of the view in buckets. `since` is when the partner joined: what has no beginning begins there. */
-export function useEarnings(view: PartnerView, since: string): Earnings {
-  const { at, tz, hasZone } = useSnapshot();
+/** The earnings of the view in buckets. */
+export function useEarnings(view: PartnerView): Earnings {
+  const { at, tz, hasZone, since } = useSnapshot();
   const standpoint = { asOf: at.as_of, tz };
   const days = daysOf(view, standpoint) ?? daysSince(since, at.as_of);
   const granularity = granularityOf(view, days);

@@ -12,7 +12,10 @@ const EVERY_MS = 15_000;
 /** Older than this while requests fail, what is shown is said to be old. */
 const STALE_MS = 60_000;
 
-export type LiveSummary = Pick<Resource<PartnerSummary>, "error" | "loading" | "reload"> & {
+export type LiveSummary = Pick<
+  Resource<PartnerSummary>,
+  "error" | "errorCode" | "loading" | "reload"
+> & {
   data: PartnerSummary | undefined;
   /** The service does not answer, and has not for a while. */
   isStale: boolean;
@@ -28,7 +31,7 @@ export function useLiveSummary(
   pin: At | undefined,
   first: PartnerSummary | undefined,
 ): LiveSummary {
-  const { data, error, loading, reload, look } = useResource<PartnerSummary>(
+  const { data, error, errorCode, loading, reload, look } = useResource<PartnerSummary>(
     pin === undefined ? `${PARTNER_API}summary` : readAddress("summary", pin),
     first,
   );
@@ -53,6 +56,7 @@ export function useLiveSummary(
   return {
     data: kept?.shown,
     error,
+    errorCode,
     loading,
     reload,
     refresh,

@@ -14,7 +14,7 @@ export type Difference = {
 };
 
 export type Comparison = {
-  /** Figures that are the same in both. */
+  /** Figures that are the same in both. Of a check of the page: those that are drawn. */
   agreed: number;
   differences: Difference[];
 };
@@ -101,18 +101,13 @@ export async function verify(task: VerifyTask): Promise<Comparison> {
     // One after the other: a check of one's own is no reason to use up the limits of the account.
     const answered = await task.ask(readAddress(path, snapshotOf(answer)));
     answers.push({ name, body: answered });
-    add(found, compareAnswers(name, answer, answered));
+    found.differences.push(...compareAnswers(name, answer, answered).differences);
     task.onProgress(index + 1);
   }
-  const { differences } = compareDrawn(task.drawn, answers);
-  // What is drawn is of the answers that were just counted.
-  add(found, { agreed: 0, differences });
+  const { agreed, differences } = compareDrawn(task.drawn, answers);
+  found.agreed = agreed;
+  found.differences.push(...differences);
   return found;
-}
-
-function add(sum: Comparison, { agreed, differences }: Comparison): void {
-  sum.agreed += agreed;
-  sum.differences.push(...differences);
 }
 
 function snapshotOf({ as_of, ledger_seq }: At): At {

@@ -9,7 +9,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Loading, Panel } from "#components/ui/panel.tsx";
 import { useFrame } from "./frame-context.ts";
 import { signInAddress } from "./settings-frame.tsx";
-import type { Resource } from "./use-resource.ts";
+import type { PageRead } from "./use-resource.ts";
 
 type SettingsPageProps = {
   title: string;
@@ -80,7 +80,7 @@ function SignedOut() {
 }
 
 type ReadStateProps<Data> = {
-  resource: Omit<Resource<Data>, "change" | "look">;
+  resource: PageRead<Data>;
   label: string;
   children: (data: Data) => ReactNode;
 };
@@ -97,7 +97,7 @@ export function ReadState<Data>({ resource, label, children }: ReadStateProps<Da
 }
 
 type ReadFailureProps = {
-  resource: Pick<Resource<unknown>, "error" | "loading" | "reload">;
+  resource: Omit<PageRead<unknown>, "data">;
   isOld: boolean;
 };
 

@@ -12,6 +12,8 @@ export type Resource<Data> = {
   data: Data | undefined;
   /** Why the last read failed, in the page's language; with `data` there, that is older than it should be. */
   error: string | undefined;
+  /** Of the catalogue, of that failure. */
+  errorCode: string | undefined;
   /** A read is under way. */
   loading: boolean;
   /** Reads again and is done with the answer. */
@@ -22,7 +24,10 @@ export type Resource<Data> = {
   change: (next: (data: Data) => Data) => void;
 };
 
-type State<Data> = Pick<Resource<Data>, "data" | "error"> & {
+/** What a read shows of itself. */
+export type PageRead<Data> = Pick<Resource<Data>, "data" | "error" | "loading" | "reload">;
+
+type State<Data> = Pick<Resource<Data>, "data" | "error" | "errorCode"> & {
   /** Whose answer this is. */
   url: string | undefined;
   again: boolean;
@@ -54,6 +59,7 @@ export function useResource<Data>(address: string | undefined, first?: Data): Re
         url,
         data: answer.ok ? (answer.body as Data) : before.url === url ? before.data : undefined,
         error: answer.ok ? undefined : failureText(answer),
+        errorCode: answer.ok ? undefined : answer.code,
         again: false,
       }));
     };
@@ -80,6 +86,7 @@ export function useResource<Data>(address: string | undefined, first?: Data): Re
   return {
     data: isOf ? state.data : undefined,
     error: isOf ? state.error : undefined,
+    errorCode: isOf ? state.errorCode : undefined,
     loading: !isOf || state.again,
     reload,
     look,
@@ -87,4 +94,10 @@ export function useResource<Data>(address: string | undefined, first?: Data): Re
   };
 }
 
-const NOTHING = { url: undefined, data: undefined, error: undefined, again: false };
+const NOTHING = {
+  url: undefined,
+  data: undefined,
+  error: undefined,
+  errorCode: undefined,
+  again: false,
+};

@@ -1,41 +1,72 @@
 "use client";
 
+import { useId, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { dayFault, isFinished, type TypedDays } from "./typed-days.ts";
 
-type DaySpanProps = {
-  /** First and last day, both counted, as `2026-01-31`; `undefined` while that end is open. */
-  fromDay: string | undefined;
-  toDay: string | undefined;
-  onChange: (next: { fromDay?: string | undefined; toDay?: string | undefined }) => void;
+type Days = { fromDay: string | undefined; toDay: string | undefined };
+type End = keyof Days;
+
+type DaySpanProps = Days & {
+  onChange: (next: Days) => void;
   /** Of each field. */
   className: string;
 };
 
-/** Two days of a filter. Neither can be chosen beyond the other. */
+/**
+ * First and last day of a filter, both counted, as `2026-01-31`; `undefined` while that end is open. What is typed stays in its field, and is
+ * passed on as soon as both are days that fit each other: on the way there a month may lie before the first day.
+ */
 export function DaySpan({ fromDay, toDay, onChange, className }: DaySpanProps) {
   const text = useText("ui");
+  const note = useId();
+  // What differs from what is chosen, while somebody is at it.
+  const [typed, setTyped] = useState<Partial<TypedDays>>({});
+  const shown = { fromDay: fromDay ?? "", toDay: toDay ?? "", ...typed };
+  const isDisordered = dayFault(shown) === "disordered";
+  const pass = (next: TypedDays) => {
+    if (next.fromDay === (fromDay ?? "") && next.toDay === (toDay ?? "")) return;
+    if (dayFault(next) === undefined)
+      onChange({ fromDay: next.fromDay || undefined, toDay: next.toDay || undefined });
+  };
+  const type = (end: End, value: string) => {
+    setTyped({ ...typed, [end]: value });
+    // An empty field is one that is emptied, or one of which a part is typed.
+    if (value !== "") pass({ ...shown, [end]: value });
+  };
+  const leave = (end: End, { value, validity }: HTMLInputElement) => {
+    const isDropped = validity.badInput || !isFinished(value);
+    const next = {
+      ...shown,
+      [end]: isDropped ? ((end === "fromDay" ? fromDay : toDay) ?? "") : value,
+    };
+    pass(next);
+    setTyped(dayFault(next) === undefined ? {} : next);
+  };
   return (
     <span className="flex flex-wrap items-center gap-2 text-xs text-ink-muted">
-      <label className="flex items-center gap-1.5">
-        {text("fromDay")}
-        <input
-          type="date"
-          className={className}
-          max={toDay}
-          value={fromDay ?? ""}
-          onChange={(event) => onChange({ fromDay: event.currentTarget.value || undefined })}
-        />
-      </label>
-      <label className="flex items-center gap-1.5">
-        {text("toDay")}
-        <input
-          type="date"
-          className={className}
-          min={fromDay}
-          value={toDay ?? ""}
-          onChange={(event) => onChange({ toDay: event.currentTarget.value || undefined })}
-        />
-      </label>
+      {(["fromDay", "toDay"] as const).map((end) => (
+        <label key={end} className="flex items-center gap-1.5">
+          {text(end)}
+          <input
+            type="date"
+            className={className}
+            min={end === "toDay" ? shown.fromDay : undefined}
+            max={end === "fromDay" ? shown.toDay : undefined}
+            value={shown[end]}
+            aria-invalid={isDisordered}
+            aria-describedby={isDisordered ? note : undefined}
+            onChange={({ currentTarget }) => type(end, currentTarget.value)}
+            onBlur={({ currentTarget }) => leave(end, currentTarget)}
+            onKeyDown={({ key, currentTarget }) => {
+              if (key === "Enter") leave(end, currentTarget);
+            }}
+          />
+        </label>
+      ))}
+      <span id={note} role="alert" className="text-warn empty:hidden">
+        {isDisordered ? text("daysDisordered") : null}
+      </span>
     </span>
   );
 }

@@ -10,13 +10,18 @@ type WhenNearProps = {
   className: string;
   /** True shows it wherever it is. What was shown stays. */
   isWanted?: boolean;
+  /** Shows it after a while in any case, for who searches the page, walks it by keys or hears it. */
+  comesAnyway?: boolean;
 };
 
 /** About half a screen: its code is there when somebody has scrolled so far. */
 const MARGIN = "400px 0px";
+/** What is on the screen has had its time by then. */
+const ANYWAY_MS = 3_000;
 
-/** What is below the screen is drawn, and its code loaded, as it comes near; all of it before the page is printed. */
-export function WhenNear({ children, instead, className, isWanted = false }: WhenNearProps) {
+/** What is below the screen is drawn, and its code loaded, as it comes near. */
+export function WhenNear(props: WhenNearProps) {
+  const { children, instead, className, isWanted = false, comesAnyway = false } = props;
   const [isShown, setShown] = useState(isWanted);
   const place = useRef<HTMLDivElement>(null);
   if (isWanted && !isShown) setShown(true);
@@ -32,11 +37,13 @@ export function WhenNear({ children, instead, className, isWanted = false }: Whe
     );
     watch.observe(place.current);
     window.addEventListener("beforeprint", show);
+    const timer = comesAnyway ? setTimeout(show, ANYWAY_MS) : undefined;
     return () => {
       watch.disconnect();
       window.removeEventListener("beforeprint", show);
+      clearTimeout(timer);
     };
-  }, [isShown]);
+  }, [isShown, comesAnyway]);
   if (isShown) return children;
   return (
     <div ref={place} className={className}>

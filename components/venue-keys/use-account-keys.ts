@@ -3,12 +3,12 @@
 import { useEffect, useRef } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { serverNow } from "#components/server-clock.ts";
-import { type Resource, useResource } from "#components/settings-frame/use-resource.ts";
+import { type PageRead, useResource } from "#components/settings-frame/use-resource.ts";
 import { type SignerRecord, signersOf } from "#components/trading-key/signer-records.ts";
 import { isOnlyOf, type VenueKeyRecord, venueKeysOf } from "./key-records.ts";
 
 /** What is listed is what the service answered: nothing changes it here. */
-type Listed<Data> = Omit<Resource<Data>, "change" | "look">;
+type Listed<Data> = PageRead<Data>;
 
 export type AccountKeys = {
   /** The venue key that the service holds; null when trading is not enabled. */

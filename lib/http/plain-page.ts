@@ -76,19 +76,23 @@ export function plainPage({ head = "", title, main, tone }: PlainPage, language:
 `;
 }
 
-/** The person's choice in the cookie, else the first language of the browser's that there is, else English. */
+/** The person's choice in the cookie, else the language of the browser's that is wanted most (RFC 9110, 12.5.4), else English. */
 export function pageLanguage(asked: {
   cookie: string | null | undefined;
   acceptLanguage: string | null | undefined;
 }): PageLanguage {
   const chosen = /(?:^|;\s*)svc\.locale=(en|de|ar)(?:;|$)/.exec(asked.cookie ?? "")?.[1];
   if (isLanguage(chosen)) return chosen;
-  const wanted = (asked.acceptLanguage ?? "").split(",");
-  for (const one of wanted) {
-    const language = one.trim().slice(0, 2).toLowerCase();
-    if (isLanguage(language) && !/q=0(?:\.0*)?$/.test(one)) return language;
-  }
-  return "en";
+  const [most] = (asked.acceptLanguage ?? "")
+    .split(",")
+    .flatMap((one) => {
+      const [tag = "", weight] = one.trim().split(/\s*;\s*q=/i);
+      const language = tag.split("-", 1).join("").toLowerCase();
+      const wanted = weight === undefined ? 1 : Number(weight);
+      return isLanguage(language) && wanted > 0 ? [{ language, wanted }] : [];
+    })
+    .toSorted((one, other) => other.wanted - one.wanted);
+  return most?.language ?? "en";
 }
 
 function isLanguage(text: string | undefined): text is PageLanguage {

@@ -133,7 +133,8 @@ export function route<
   const handle: RouteHandler = async (request, context) => {
     const { clock } = httpRuntime();
     const requestId = requestIdOf(request.headers);
-    const isPrivate = definition.credential !== "public" || request.method !== "GET";
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const isPrivate = definition.credential !== "public" || !isRead;
     const now = clock.now();
     const client = clientOf(request.headers);
     const quotas: Quota[] = [];

@@ -87,6 +87,8 @@ export type PartnerSummary = At & {
     pending: string;
     reconciles: boolean;
   };
+  /** Of the first row; null for a ledger without rows. */
+  first_accrued_at: string | null;
   referrals: number;
   referral: { code: string; url: string; discount_percent: number };
   ruleset: { id: string; window_hours: number; levels: LevelRule[] };

@@ -11,6 +11,7 @@ import { finishErrand } from "#lib/identity/oidc-errands.ts";
 import type { ProvedIdentity } from "#lib/identity/person.ts";
 import { proveWalletNoted } from "#lib/identity/prove-wallet-noted.ts";
 import type { Logger } from "#lib/log.ts";
+import { firstPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { askedAtOf, oidcProvider, provedByClaims } from "./oidc.ts";
 import { isSecure, SESSION_SECONDS } from "./session-cookie.ts";
 import { signInAs } from "./sign-in.ts";
@@ -111,7 +112,7 @@ function credentials(
           now,
           client,
           replaces: session,
-          referredBy: referredBy ?? begunWith ?? undefined,
+          referredBy: await firstPartnerCode([referredBy, begunWith]),
         });
         return { id: opened.userId, sessionId: opened.sessionId };
       } catch (error) {

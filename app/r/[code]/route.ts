@@ -14,7 +14,7 @@ import { referralCookie } from "#lib/partner/referrals/referral-cookie.ts";
 const NO_STORE = { "cache-control": "no-store" };
 
 export const GET = route(
-  { credential: "public", params: z.object({ code: z.string().max(64) }) },
+  { credential: "public", params: z.object({ code: z.string() }) },
   async ({ input: { params, request } }) => {
     // A browser that looks ahead would use this answer for the visit too: it has to ask again.
     if (isAhead(request.headers)) return new Response(null, { status: 503, headers: NO_STORE });

@@ -9,7 +9,7 @@ import { partnerOfToken } from "#lib/partner/notices/unsubscribe-token.ts";
 
 const definition = {
   credential: "public",
-  params: z.object({ token: z.string().max(128) }),
+  params: z.object({ token: z.string() }),
 } as const;
 
 export const GET = route(definition, ({ input: { params, request } }) =>

@@ -86,6 +86,7 @@ describe("of somebody else's making", () => {
     ["that is cut off", (token) => token.slice(0, -1)],
     ["without a signature", () => partner.id],
     ["that is empty", () => ""],
+    ["to which something is glued", (token) => `${token}${"x".repeat(500)}`],
   ];
   it.each(forged)("a link %s stops nothing, and says where that is done", async (_, forge) => {
     const token = forge(unsubscribeToken(partner.id));

@@ -22,7 +22,8 @@ const messages: Translation<typeof en> = {
   mark: "مرجعي",
   mid: "الوسط",
   spread: "الفارق",
-  balance: "تشكّل عروض الشراء {bids}% من الكمية المعروضة، وعروض البيع {asks}%.",
+  balance:
+    "تشكّل عروض الشراء \u2066{bids}%\u2069 من الكمية المعروضة، وعروض البيع \u2066{asks}%\u2069.",
   groupBy: "تجميع الأسعار حسب",
   groupedBy: "الأسعار مجمّعة حسب {step}",
   options: "خيارات دفتر الأوامر",

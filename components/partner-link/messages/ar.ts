@@ -4,7 +4,7 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   joinTitle: "اكسب من رسوم من تدعوهم",
   joinIntro:
-    "شارك رابطًا واحدًا. من يسجل عبره يدفع رسوم تداول أقل بنسبة {discount}% مدى الحياة، وتكسب أنت من {least}% إلى {most}% من كل رسم يدفعه.",
+    "شارك رابطًا واحدًا. من يسجل عبره يدفع رسوم تداول أقل بنسبة \u2066{discount}%\u2069 مدى الحياة، وتكسب أنت من \u2066{least}%\u2069 إلى \u2066{most}%\u2069 من كل رسم يدفعه.",
   levelsTitle: "المستويات الستة",
   levelsText:
     "يتبع مستواك الرسوم التي دفعتها إحالاتك في آخر 30 يومًا، بدقة الثانية. ويسري المستوى فور بلوغ مبلغه.",
@@ -39,7 +39,7 @@ const messages: Translation<typeof english> = {
 
   linkTitle: "رابط الإحالة",
   linkText:
-    "من يسجل خلال 90 يومًا من فتحه يصبح إحالتك على الدوام، ويدفع رسومًا أقل بنسبة {discount}% مدى الحياة.",
+    "من يسجل خلال 90 يومًا من فتحه يصبح إحالتك على الدوام، ويدفع رسومًا أقل بنسبة \u2066{discount}%\u2069 مدى الحياة.",
   link: "رابط الإحالة",
   codeIs: "الرمز {code}",
   qr: "رمز QR",
@@ -52,7 +52,7 @@ const messages: Translation<typeof english> = {
   downloadImage: "تنزيل",
   imageCopied: "الصورة في الحافظة.",
   imageNotCopied: "لم يقبل المتصفح الصورة. نزّلها بدلًا من ذلك.",
-  shareText: "رسوم تداول أقل بنسبة {discount}% مدى الحياة:",
+  shareText: "رسوم تداول أقل بنسبة \u2066{discount}%\u2069 مدى الحياة:",
   notShared: "لم تنجح المشاركة. انسخ الرابط بدلًا من ذلك.",
 
   qrTitle: "رمز QR لرابطك",

@@ -2,16 +2,20 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
-  intro: "من يأتي عن طريقك يدفع رسومًا أقل بنسبة {discount}% مدى الحياة، ولك حصة من كل رسم يدفعه.",
+  intro:
+    "من يأتي عن طريقك يدفع رسومًا أقل بنسبة \u2066{discount}%\u2069 مدى الحياة، ولك حصة من كل رسم يدفعه.",
   loading: "جارٍ قراءة أرقام الشراكة",
   amount: "{amount} {currency}",
-  percent: "{percent}%",
+  percent: "\u2066{percent}%\u2069",
 
   asOf: "حتى {time}",
   ledger: "قيد السجل {seq}",
+  pinMissing:
+    "يعرض هذا الرابط لحظة لا وجود لها في سجلك. ربما تخص شريكًا آخر، أو أن جزءًا من الرابط ناقص.",
   state_live: "مباشر",
   state_updating: "جارٍ التحديث…",
   state_pinned: "مثبّت: لا تتقدم هذه اللحظة",
+  state_away: "لا رد الآن",
   state_stale: "غير محدّث: لا إجابة منذ أكثر من دقيقة",
   refresh: "اقرأ أحدث الأرقام",
   pin: "ثبّت هذه اللحظة: يعرضها لك العنوان مرة أخرى",

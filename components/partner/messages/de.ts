@@ -10,9 +10,12 @@ const messages: Translation<typeof english> = {
 
   asOf: "Stand {time}",
   ledger: "Buchung {seq}",
+  pinMissing:
+    "Dieser Link zeigt einen Zeitpunkt, den Ihr Buch nicht hat. Vielleicht gehört er zu einem anderen Partner, oder ein Teil fehlt.",
   state_live: "Laufend",
   state_updating: "Wird aktualisiert…",
   state_pinned: "Festgehalten: Dieser Stand bleibt stehen",
+  state_away: "Gerade keine Antwort",
   state_stale: "Nicht aktuell: seit über einer Minute keine Antwort",
   refresh: "Neueste Zahlen lesen",
   pin: "Diesen Stand festhalten: Die Adresse zeigt ihn dann wieder",

@@ -10,9 +10,12 @@ const messages = {
   // The moment that everything is of
   asOf: "As of {time}",
   ledger: "ledger {seq}",
+  pinMissing:
+    "This link shows a moment that your ledger does not have. It may be another partner's, or a part of it is missing.",
   state_live: "Live",
   state_updating: "Updating…",
   state_pinned: "Pinned: this moment does not move on",
+  state_away: "No answer just now",
   state_stale: "Not current: no answer for more than a minute",
   refresh: "Read the newest figures",
   pin: "Keep this moment: the address then shows it to you again",

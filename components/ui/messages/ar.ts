@@ -4,6 +4,7 @@ import type en from "./en.ts";
 const messages: Translation<typeof en> = {
   fromDay: "من",
   toDay: "إلى",
+  daysDisordered: "اليوم الأخير يسبق اليوم الأول.",
   close: "إغلاق",
   loadFailed: "تعذّر تحميل جزء من هذه الصفحة. لم يُرسَل أي شيء. أعد تحميل الصفحة.",
   panelFailed: "تعذّر عرض {panel}.",

@@ -3,6 +3,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   fromDay: "From",
   toDay: "To",
+  daysDisordered: "The last day is before the first.",
   close: "Close",
   loadFailed: "A part of this page could not be loaded. Nothing was sent. Reload the page.",
   panelFailed: "{panel} could not be shown.",

@@ -71,6 +71,7 @@ export function expectedSummary({ side, asOf, rows }: Place): Omit<PartnerSummar
       pending: earning(pendingOf(rows)),
       reconciles: true,
     },
+    first_accrued_at: rows[0] === undefined ? null : iso(rows[0].accruedAt),
     referrals: referrals.length,
     referral: { code, url: `http://localhost:3000/r/${code}`, discount_percent: 10 },
     ruleset: {

@@ -68,6 +68,7 @@ export const Summary: z.ZodType<PartnerSummary> = z.strictObject({
     pending: amount,
     reconciles: z.boolean(),
   }),
+  first_accrued_at: moment.nullable(),
   referrals: z.int(),
   referral: z.strictObject({ code: z.string(), url: z.url(), discount_percent: z.int() }),
   ruleset: z.strictObject({

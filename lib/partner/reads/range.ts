@@ -9,13 +9,13 @@ export type RangeQuery = { from?: string | undefined; to?: string | undefined; t
 /** Unix milliseconds: `from` counts (absent: from the first row on), `to` does not. */
 export type Range = { from: number | undefined; to: number };
 
-/** Up to the snapshot's instant, which counts, unless an earlier end is asked for. @throws MALFORMED_QUERY when it ends before it begins */
+/** Up to the snapshot's instant, which counts, unless an earlier end is asked for; what begins after it is empty. @throws MALFORMED_QUERY when it ends before it begins */
 export function rangeOf({ from, to, tz }: RangeQuery, { asOf }: Snapshot): Range {
   const begin = from === undefined ? undefined : instantOf(from, tz);
   const end = Math.min(to === undefined ? Number.POSITIVE_INFINITY : instantOf(to, tz), asOf + 1);
   if (begin !== undefined && to !== undefined && instantOf(to, tz) <= begin)
     throw new ServiceError("MALFORMED_QUERY", { parameter: "to", reason: "it is not after from" });
-  return { from: begin, to: end };
+  return { from: begin === undefined ? undefined : Math.min(begin, end), to: end };
 }
 
 export function rangeText({ from, to }: Range): { from: string | null; to: string } {

@@ -30,7 +30,7 @@ import {
   snapshotParameters,
 } from "./query.ts";
 import { type Range, rangeOf, rangeText } from "./range.ts";
-import { atOf, type Snapshot, takeSnapshot } from "./snapshot.ts";
+import { atOf, firstAccrual, type Snapshot, takeSnapshot } from "./snapshot.ts";
 import { spanOf } from "./span.ts";
 import { type Point, pointsAt, referralPointsAt } from "./timeline.ts";
 
@@ -131,18 +131,6 @@ async function boundedRange({
 }: EarningsRead): Promise<{ from: number; to: number }> {
   const from = range.from ?? (await firstAccrual(db, snapshot)) ?? range.to;
   return { from: Math.min(from, range.to), to: range.to };
-}
-
-async function firstAccrual(
-  db: Pick<Database, "select">,
-  { partnerId, standing }: Snapshot,
-): Promise<number | undefined> {
-  if (standing.seq === 0) return undefined;
-  const [row] = await db
-    .select({ at: partnerLedger.accruedAt })
-    .from(partnerLedger)
-    .where(and(eq(partnerLedger.partnerId, partnerId), eq(partnerLedger.seq, 1)));
-  return row?.at;
 }
 
 /** The first and the last bucket are cut to the range. The cursor is the beginning of a page's first one, in Unix milliseconds. */

@@ -21,7 +21,7 @@ import {
 import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
 import { earningText, feeText } from "./figures.ts";
 import { snapshotParameters } from "./query.ts";
-import { atOf, type Snapshot, takeSnapshot } from "./snapshot.ts";
+import { atOf, firstAccrual, type Snapshot, takeSnapshot } from "./snapshot.ts";
 import { type PartnerStatement, partnerStatement, thresholdOf } from "./statement.ts";
 
 export const SummaryQuery = z.strictObject(snapshotParameters);
@@ -41,12 +41,18 @@ export async function readSummary(call: {
   });
 }
 
-type Companions = { code: string; referrals: number; simulated: boolean };
+type Companions = {
+  code: string;
+  referrals: number;
+  simulated: boolean;
+  /** Unix milliseconds. */
+  firstAccruedAt: number | undefined;
+};
 
 export function summaryOf(
   snapshot: Snapshot,
   statement: PartnerStatement,
-  { code, referrals, simulated }: Companions,
+  { code, referrals, simulated, firstAccruedAt }: Companions,
 ): PartnerSummary {
   const { window, balances, forecast } = statement;
   const { level, percent } = levelOf(window.fees);
@@ -73,6 +79,7 @@ export function summaryOf(
       pending: earningText(balances.pending),
       reconciles: balances.reconciles,
     },
+    first_accrued_at: firstAccruedAt === undefined ? null : isoTime(firstAccruedAt),
     referrals,
     referral: { code, url: referralUrl(code), discount_percent: DISCOUNT_PERCENT },
     ruleset: {
@@ -123,8 +130,9 @@ function nextLevel({ window, pace }: PartnerStatement): PartnerSummary["next_lev
 /** What belongs to the summary and is no sum of the ledger. */
 export async function companions(
   db: Pick<Database, "select">,
-  { partnerId, asOf, standing }: Snapshot,
+  snapshot: Snapshot,
 ): Promise<Omit<Companions, "code">> {
+  const { partnerId, asOf, standing } = snapshot;
   const [referred] = await db
     .select({
       number: count(),
@@ -144,6 +152,7 @@ export async function companions(
     )
     .limit(1);
   return {
+    firstAccruedAt: await firstAccrual(db, snapshot),
     referrals: referred?.number ?? 0,
     simulated: referred?.simulated === true || settled !== undefined,
   };

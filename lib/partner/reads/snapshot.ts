@@ -2,7 +2,9 @@
  * A ledger as it was at one row, seen at one instant. Reads of the same snapshot give the same figures for good: rows never change, and
  * what is in the window follows from the instant.
  */
-import type { Statements } from "#lib/db/client.ts";
+import { and, eq } from "drizzle-orm";
+import type { Database, Statements } from "#lib/db/client.ts";
+import { partnerLedger } from "#lib/db/schema/partner.ts";
 import { ServiceError } from "#lib/errors.ts";
 import { type Standing, standingAt } from "#lib/partner/ledger/ledger-row.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
@@ -40,6 +42,19 @@ export async function takeSnapshot(
   const latest = Math.max(now, standing.accruedAt);
   if (asked !== undefined && asked > latest) throw invalid("as_of", "it lies in the future");
   return { partnerId, asOf: asked ?? latest, standing };
+}
+
+/** When the first row accrued, Unix milliseconds; undefined for a ledger without rows. */
+export async function firstAccrual(
+  db: Pick<Database, "select">,
+  { partnerId, standing }: Snapshot,
+): Promise<number | undefined> {
+  if (standing.seq === 0) return undefined;
+  const [row] = await db
+    .select({ at: partnerLedger.accruedAt })
+    .from(partnerLedger)
+    .where(and(eq(partnerLedger.partnerId, partnerId), eq(partnerLedger.seq, 1)));
+  return row?.at;
 }
 
 export function atOf({ asOf, standing }: Snapshot): At {
