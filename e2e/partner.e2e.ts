@@ -220,6 +220,8 @@ test("all of the history is shown, and days are typed as one types them", async 
   await page.keyboard.type("02012026");
   await expect(page.getByText("The last day is before the first.")).toBeVisible();
   await expect(page).toHaveURL(/\?from=2026-03-05$/);
+  await to.blur();
+  await expect(page.getByText("The last day is before the first.")).toBeVisible();
   await to.focus();
   await page.keyboard.type("04");
   await expect(page).toHaveURL(/\?from=2026-03-05&to=2026-04-01$/);
@@ -275,6 +277,10 @@ test("somebody joins, shares the link, and who signs up with it is there", async
   await guest.goto(`${endpoints.app}/r/${code}`);
   // It goes on by itself.
   await expect(guest).not.toHaveURL(/\/r\//);
+  await expect(guest.getByRole("button", { name: /^Data: / })).toHaveAttribute(
+    "data-freshness",
+    "live",
+  );
   await guest.getByRole("button", { name: "Connect wallet" }).first().click();
   await expect(guest.getByRole("dialog").getByText(code)).toBeVisible();
   await guest.goto(`${endpoints.app}/sign-in?next=/settings`);
