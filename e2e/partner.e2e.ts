@@ -212,7 +212,10 @@ test("all of the history is shown, and days are typed as one types them", async 
   await expect(page.getByLabel("Per", { exact: true })).toHaveValue("week");
   await expect(page.getByText("more bars than fit")).toHaveCount(0);
   await page.getByRole("radio", { name: "Days of your choice" }).click();
-  const [from, to] = [page.getByLabel("From"), page.getByLabel("To", { exact: true })];
+  const [from, to] = [
+    page.getByLabel("From", { exact: true }),
+    page.getByLabel("To", { exact: true }),
+  ];
   await from.focus();
   await page.keyboard.type("03052026");
   await expect(page).toHaveURL(/\?from=2026-03-05$/);

@@ -51,8 +51,8 @@ export function DaySpan({ fromDay, toDay, onChange, className }: DaySpanProps) {
           <input
             type="date"
             className={className}
-            min={end === "toDay" ? shown.fromDay : undefined}
-            max={end === "fromDay" ? shown.toDay : undefined}
+            min={(end === "toDay" && shown.fromDay) || undefined}
+            max={(end === "fromDay" && shown.toDay) || undefined}
             value={shown[end]}
             aria-invalid={isDisordered}
             aria-describedby={isDisordered ? note : undefined}
