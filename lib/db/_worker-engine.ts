@@ -34,7 +34,13 @@ export class DatabaseStoppedError extends Error {
 export async function startWorkerEngine(dataDir: string): Promise<WorkerEngine> {
   // The flags of this process (an inspector port, say) are its own.
   const worker = new Worker(workerPath(), { workerData: { dataDir }, execArgv: [] });
-  await started(worker);
+  try {
+    await started(worker);
+  } catch (error) {
+    // Whoever tries again begins when nothing is left of this thread: of two whose compiled code comes and goes at once V8 may end the process.
+    await worker.terminate();
+    throw error;
+  }
   return new WorkerEngine(worker);
 }
 
