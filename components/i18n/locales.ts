@@ -1,4 +1,5 @@
 /** The languages of the interface. */
+import { wantedLanguages } from "#lib/protocol/accept-language.ts";
 
 export const LOCALES = ["en", "de", "ar"] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -36,16 +37,5 @@ export function isLocale(text: string | undefined): text is Locale {
 /** The choice of the cookie, else the best of `Accept-Language` (RFC 9110, section 12.5.4), else English. */
 export function chooseLocale(cookie: string | undefined, acceptLanguage: string | null): Locale {
   if (isLocale(cookie)) return cookie;
-  const wanted = (acceptLanguage ?? "")
-    .split(",")
-    .map((part) => {
-      const [tag = "", ...parameters] = part.trim().split(";");
-      const quality = parameters.find((one) => one.trim().startsWith("q="));
-      const weight = quality === undefined ? 1 : Number(quality.trim().slice(2));
-      return { language: tag.toLowerCase().split("-")[0], weight };
-    })
-    .filter(({ weight }) => weight > 0)
-    .toSorted((a, b) => b.weight - a.weight);
-  for (const { language } of wanted) if (isLocale(language)) return language;
-  return DEFAULT_LOCALE;
+  return wantedLanguages(acceptLanguage).find(isLocale) ?? DEFAULT_LOCALE;
 }

@@ -3,6 +3,7 @@
  * nothing to load, so that what they say and where they lead reaches nobody else.
  */
 import { hash } from "node:crypto";
+import { wantedLanguages } from "#lib/protocol/accept-language.ts";
 
 const LANGUAGES = ["en", "de", "ar"] as const;
 export type PageLanguage = (typeof LANGUAGES)[number];
@@ -76,23 +77,14 @@ export function plainPage({ head = "", title, main, tone }: PlainPage, language:
 `;
 }
 
-/** The person's choice in the cookie, else the language of the browser's that is wanted most (RFC 9110, 12.5.4), else English. */
+/** The person's choice in the cookie, else the language of the browser's that is wanted most, else English. */
 export function pageLanguage(asked: {
   cookie: string | null | undefined;
   acceptLanguage: string | null | undefined;
 }): PageLanguage {
   const chosen = /(?:^|;\s*)svc\.locale=(en|de|ar)(?:;|$)/.exec(asked.cookie ?? "")?.[1];
   if (isLanguage(chosen)) return chosen;
-  const [most] = (asked.acceptLanguage ?? "")
-    .split(",")
-    .flatMap((one) => {
-      const [tag = "", weight] = one.trim().split(/\s*;\s*q=/i);
-      const language = tag.split("-", 1).join("").toLowerCase();
-      const wanted = weight === undefined ? 1 : Number(weight);
-      return isLanguage(language) && wanted > 0 ? [{ language, wanted }] : [];
-    })
-    .toSorted((one, other) => other.wanted - one.wanted);
-  return most?.language ?? "en";
+  return wantedLanguages(asked.acceptLanguage).find(isLanguage) ?? "en";
 }
 
 function isLanguage(text: string | undefined): text is PageLanguage {

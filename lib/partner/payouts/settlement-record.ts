@@ -2,32 +2,15 @@
 import "server-only";
 import { z } from "zod";
 import type { Partner } from "#lib/partner/partner.ts";
+import { settlementFields } from "#lib/partner/reads/answers.ts";
 import { type SettlementRow, settlementOf } from "#lib/partner/reads/read-settlements.ts";
-import { SETTLEMENT_STATES } from "#lib/protocol/partner-reads.ts";
-
-const moment = z.iso.datetime();
 
 export const SettlementRecord = z
   .strictObject({
-    id: z.string(),
     run_id: z.string(),
     partner_id: z.string(),
     code: z.string(),
-    created_at: moment,
-    period_end: moment,
-    /** USDC. */
-    amount: z.string(),
-    state: z.enum(SETTLEMENT_STATES),
-    network: z.string(),
-    mint: z.string(),
-    recipient: z.string(),
-    signature: z.string().nullable(),
-    slot: z.int().nullable(),
-    submitted_at: moment.nullable(),
-    ended_at: moment.nullable(),
-    failure: z.string().nullable(),
-    explorer_url: z.string().nullable(),
-    simulated: z.boolean(),
+    ...settlementFields,
   })
   .meta({ id: "OperatorSettlement" });
 

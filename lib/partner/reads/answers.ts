@@ -145,28 +145,29 @@ const Entries: z.ZodType<EarningEntries> = z.strictObject({
 /** Buckets when a granularity is asked for, else fee by fee. */
 export const Earnings = z.union([Buckets, Entries]);
 
+/** Of a settlement, as its partner sees it. */
+export const settlementFields = {
+  id: z.string(),
+  created_at: moment,
+  period_end: moment,
+  amount,
+  state: z.enum(SETTLEMENT_STATES),
+  network: z.string(),
+  mint: z.string(),
+  recipient: z.string(),
+  signature: z.string().nullable(),
+  slot: z.int().nullable(),
+  submitted_at: moment.nullable(),
+  ended_at: moment.nullable(),
+  failure: z.string().nullable(),
+  explorer_url: z.url().nullable(),
+  simulated: z.boolean(),
+};
+
 export const Settlements: z.ZodType<SettlementPage> = z.strictObject({
   ...at,
   totals: z.strictObject({ settled: amount, in_transit: amount }),
-  results: z.array(
-    z.strictObject({
-      id: z.string(),
-      created_at: moment,
-      period_end: moment,
-      amount,
-      state: z.enum(SETTLEMENT_STATES),
-      network: z.string(),
-      mint: z.string(),
-      recipient: z.string(),
-      signature: z.string().nullable(),
-      slot: z.int().nullable(),
-      submitted_at: moment.nullable(),
-      ended_at: moment.nullable(),
-      failure: z.string().nullable(),
-      explorer_url: z.url().nullable(),
-      simulated: z.boolean(),
-    }),
-  ),
+  results: z.array(z.strictObject(settlementFields)),
   next,
 });
 
