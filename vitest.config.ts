@@ -9,9 +9,9 @@ const EXCLUDED = ["node_modules", ".next", "e2e", ".data", ".cache"];
 
 /** Folders whose code keeps nothing between two calls: no process, no database, no server. */
 const PURE_FOLDERS = [
-  "bench/streams",
+  "scripts/bench/streams",
   "components",
-  "lib/account-history",
+  "lib/trading/account-history",
   "lib/protocol",
   "services/oracle",
   "services/sandbox",
@@ -31,17 +31,17 @@ const pure = PURE_FOLDERS.flatMap((folder) => globSync(`${folder}/${TESTS}`))
 /** What takes longest, mostly waiting for real clocks and processes; begun late, it would be waited for alone. */
 const LONGEST = [
   "services/oracle/processes.test.ts",
-  "lib/partner/model/model.test.ts",
-  "lib/http/host-time.test.ts",
-  "lib/db/durability.test.ts",
-  "lib/market-data/replicas.test.ts",
+  "lib/partner/testing/model.test.ts",
+  "lib/server/host-time.test.ts",
+  "lib/platform/db/durability.test.ts",
+  "lib/trading/market-data/replicas.test.ts",
   "services/venue/recovery.test.ts",
   "services/sandbox/sandbox.test.ts",
-  "lib/http/host.test.ts",
-  "services/venue/simulation/recorded-market.test.ts",
+  "lib/server/host.test.ts",
+  "services/venue/testing/simulation/recorded-market.test.ts",
   "services/venue/clients.test.ts",
-  "services/venue/simulation/storage-run.test.ts",
-  "server.test.ts",
+  "services/venue/testing/simulation/storage-run.test.ts",
+  "tests/server.test.ts",
   "services/sandbox/prices/price-model.test.ts",
 ];
 

@@ -1,10 +1,10 @@
 /** The language of a request, for what is rendered on the server. */
 import { cookies, headers } from "next/headers";
-import { loadMessages } from "#components/i18n/load-messages.ts";
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "#components/i18n/locales.ts";
 import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/i18n/messages.ts";
 import { textOf } from "#components/i18n/translate.ts";
+import { loadMessages } from "#components/messages/load-messages.ts";
+import type { Sources } from "#components/messages/messages.ts";
 
 export async function requestLocale(): Promise<Locale> {
   const [asked, kept] = await Promise.all([headers(), cookies()]);

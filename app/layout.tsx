@@ -1,11 +1,11 @@
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { readAppearance } from "#components/frame/preferences/appearance.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
-import { loadMessages } from "#components/i18n/load-messages.ts";
 import { directionOf } from "#components/i18n/locales.ts";
-import { readAppearance } from "#components/preferences/appearance.ts";
-import { Appearance } from "#components/shell/appearance.tsx";
+import { loadMessages } from "#components/messages/load-messages.ts";
+import { Appearance } from "#components/trading/screen/appearance.tsx";
 import { requestLocale, requestText } from "./_language.ts";
 import "./globals.css";
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { marketData } from "#lib/market-data/hub.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
 import { requestText } from "./_language.ts";
 
 const LINK =

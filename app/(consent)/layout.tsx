@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { config } from "#lib/config.ts";
+import { config } from "#lib/platform/config.ts";
 
 /** A page with one question: nothing leads away from it but its answers. The host says whose question it is. */
 export default function ConsentLayout({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { SettingsFrame } from "#components/settings-frame/settings-frame.tsx";
-import { sessionLabel } from "#lib/identity/session-label.ts";
-import { readSession } from "#lib/wallet-session/session.ts";
+import { SettingsFrame } from "#components/frame/settings/settings-frame.tsx";
+import { sessionLabel } from "#lib/identity/person/session-label.ts";
+import { readSession } from "#lib/identity/sessions/session.ts";
 
 /** The pages of an account that need neither wallet nor venue: the server knows who is signed in. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { Providers } from "#components/shell/providers.tsx";
-import { MarketNavigationProvider } from "#components/view-state/market-navigation.tsx";
-import { parseView, VIEW_COOKIE } from "#components/view-state/view.ts";
-import { ViewStateProvider } from "#components/view-state/view-state.tsx";
+import { Providers } from "#components/trading/screen/providers.tsx";
+import { MarketNavigationProvider } from "#components/trading/view/market-navigation.tsx";
+import { parseView, VIEW_COOKIE } from "#components/trading/view/view.ts";
+import { ViewStateProvider } from "#components/trading/view/view-state.tsx";
+import { readSession } from "#lib/identity/sessions/session.ts";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
-import { readSession } from "#lib/wallet-session/session.ts";
 
 /** What stays when the market changes: the wallet, the account's reads, the messages and the view. */
 export default async function TradeLayout({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { respond, route } from "#lib/http/route.ts";
+import { respond, route } from "#lib/server/route.ts";
 
 /** The process is up; it says nothing about what it depends on. */
 export const GET = route({ credential: "public" }, () =>

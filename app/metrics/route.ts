@@ -1,5 +1,5 @@
-import { route } from "#lib/http/route.ts";
-import { metrics } from "#lib/metrics.ts";
+import { metrics } from "#lib/platform/metrics.ts";
+import { route } from "#lib/server/route.ts";
 
 /** What the process measures about itself, for Prometheus. */
 export const GET = route({ credential: "public" }, async () => {

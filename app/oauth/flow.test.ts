@@ -1,9 +1,9 @@
 /** From an authorization to tokens, as products and their users go through it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OauthGrantActor, SessionActor } from "#lib/actor.ts";
-import { config } from "#lib/config.ts";
-import { authenticateAccessToken } from "#lib/oauth/authenticate.ts";
-import { type OAuthTables, openOAuthTables } from "#lib/oauth/testing.ts";
+import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
+import { type OAuthTables, openOAuthTables } from "#lib/assistants/oauth/oauth.testing.ts";
+import type { OauthGrantActor, SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
 import {
   ask,
   authorizeAs,
@@ -14,7 +14,7 @@ import {
   getTokens,
   type OAuthApp,
   startOAuthApp,
-} from "./testing.ts";
+} from "./oauth.testing.ts";
 
 const ISSUER = config().baseUrl;
 let app: OAuthApp;

@@ -1,7 +1,11 @@
 /** What a browser is shown once its user has decided: apps on the device are opened by a page, everything else is a redirect. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SessionActor } from "#lib/actor.ts";
-import { type OAuthTables, openOAuthTables, type TestClient } from "#lib/oauth/testing.ts";
+import {
+  type OAuthTables,
+  openOAuthTables,
+  type TestClient,
+} from "#lib/assistants/oauth/oauth.testing.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
 import {
   type Asked,
   ask,
@@ -11,7 +15,7 @@ import {
   exchange,
   type OAuthApp,
   startOAuthApp,
-} from "./testing.ts";
+} from "./oauth.testing.ts";
 
 const SCHEME = "orchard-app://done/cb";
 const NAME = `Orchard <i>"&'`;

@@ -2,11 +2,11 @@
 import * as oauth from "oauth4webapi";
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OauthGrantActor } from "#lib/actor.ts";
-import { config } from "#lib/config.ts";
-import { authenticateAccessToken } from "#lib/oauth/authenticate.ts";
-import { type OAuthTables, openOAuthTables } from "#lib/oauth/testing.ts";
-import { authorizeAs, Browser, type OAuthApp, startOAuthApp } from "./testing.ts";
+import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
+import { type OAuthTables, openOAuthTables } from "#lib/assistants/oauth/oauth.testing.ts";
+import type { OauthGrantActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
+import { authorizeAs, Browser, type OAuthApp, startOAuthApp } from "./oauth.testing.ts";
 
 const ISSUER = config().baseUrl;
 let app: OAuthApp;

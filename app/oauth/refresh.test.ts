@@ -1,10 +1,14 @@
 /** What a refresh token brings, how often, and what one that comes again does. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { SessionActor } from "#lib/actor.ts";
-import { config } from "#lib/config.ts";
-import { takeQuota } from "#lib/http/limits.ts";
-import { authenticateAccessToken } from "#lib/oauth/authenticate.ts";
-import { type OAuthTables, openOAuthTables, type TestClient } from "#lib/oauth/testing.ts";
+import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
+import {
+  type OAuthTables,
+  openOAuthTables,
+  type TestClient,
+} from "#lib/assistants/oauth/oauth.testing.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
+import { takeQuota } from "#lib/platform/http/limits.ts";
 import {
   Browser,
   getTokens,
@@ -13,7 +17,7 @@ import {
   type OAuthApp,
   postForm,
   startOAuthApp,
-} from "./testing.ts";
+} from "./oauth.testing.ts";
 
 let app: OAuthApp;
 let tables: OAuthTables;

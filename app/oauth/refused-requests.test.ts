@@ -1,9 +1,21 @@
 /** Authorization requests that are refused: by a browser's address, and pushed. */
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { config } from "#lib/config.ts";
-import { type OAuthTables, openOAuthTables, type TestClient } from "#lib/oauth/testing.ts";
-import { ask, Browser, begin, decide, type OAuthApp, postForm, startOAuthApp } from "./testing.ts";
+import {
+  type OAuthTables,
+  openOAuthTables,
+  type TestClient,
+} from "#lib/assistants/oauth/oauth.testing.ts";
+import { config } from "#lib/platform/config.ts";
+import {
+  ask,
+  Browser,
+  begin,
+  decide,
+  type OAuthApp,
+  postForm,
+  startOAuthApp,
+} from "./oauth.testing.ts";
 
 const ISSUER = config().baseUrl;
 let app: OAuthApp;

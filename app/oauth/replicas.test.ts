@@ -3,10 +3,14 @@
  * 127.0.0.1:5432 can be reached, and never where TEST_DATABASE_URL promises one.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SessionActor } from "#lib/actor.ts";
-import { findPostgres } from "#lib/identity/testing.ts";
-import { authenticateAccessToken } from "#lib/oauth/authenticate.ts";
-import { type OAuthTables, openOAuthOnPostgres, type TestClient } from "#lib/oauth/testing.ts";
+import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
+import {
+  type OAuthTables,
+  openOAuthOnPostgres,
+  type TestClient,
+} from "#lib/assistants/oauth/oauth.testing.ts";
+import { findPostgres } from "#lib/identity/accounts/accounts.testing.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
 import {
   ask,
   authorizeAs,
@@ -16,7 +20,7 @@ import {
   type OAuthApp,
   postForm,
   startOAuthApp,
-} from "./testing.ts";
+} from "./oauth.testing.ts";
 
 const { serverUrl, isSkipped } = await findPostgres(process.env);
 const ROUNDS = 8;

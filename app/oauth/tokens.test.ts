@@ -2,12 +2,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET as listSessions } from "#app/api/v1/sessions/route.ts";
-import type { SessionActor } from "#lib/actor.ts";
-import { config } from "#lib/config.ts";
-import { insertKeys, TEST_KEYS } from "#lib/credentials/testing.ts";
-import { removeDeadRecords } from "#lib/oauth/clean-up.ts";
-import { type OAuthTables, openOAuthTables, type TestClient } from "#lib/oauth/testing.ts";
-import { issueWalletToken } from "#lib/wallet-session/wallet-token.ts";
+import { removeDeadRecords } from "#lib/assistants/oauth/clean-up.ts";
+import {
+  type OAuthTables,
+  openOAuthTables,
+  type TestClient,
+} from "#lib/assistants/oauth/oauth.testing.ts";
+import { issueWalletToken } from "#lib/identity/sessions/wallet-token.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
+import { insertKeys, TEST_KEYS } from "#lib/server/credentials/credentials.testing.ts";
 import {
   ask,
   authorizeAs,
@@ -19,7 +23,7 @@ import {
   type OAuthApp,
   postForm,
   startOAuthApp,
-} from "./testing.ts";
+} from "./oauth.testing.ts";
 
 let app: OAuthApp;
 let tables: OAuthTables;

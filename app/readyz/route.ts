@@ -1,6 +1,6 @@
-import { ServiceError } from "#lib/errors.ts";
-import { respond, route } from "#lib/http/route.ts";
-import { marketData } from "#lib/market-data/hub.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { respond, route } from "#lib/server/route.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
 
 /** The process can serve: the database and the venue answer and the first history is complete. */
 export const GET = route({ credential: "public" }, async () => {

@@ -2,10 +2,11 @@
  * The page's language for code outside of React, in the browser only: there is one language a page there, while a
  * server renders pages of several at once.
  */
+
+import type { Sources } from "#components/messages/messages.ts";
 import { type Format, formatIn } from "./format.ts";
 import { DEFAULT_LOCALE } from "./locales.ts";
 import type { Text } from "./message-types.ts";
-import type { Sources } from "./messages.ts";
 import { textOf } from "./translate.ts";
 
 type Language = {

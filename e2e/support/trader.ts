@@ -3,7 +3,7 @@
  * steps of a person to the same point have journeys of their own.
  */
 import type { BrowserContext, Page } from "@playwright/test";
-import { systemClock } from "#lib/clock.ts";
+import { systemClock } from "#lib/platform/clock.ts";
 import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";

@@ -23,7 +23,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { TestVenue } from "#lib/market-data/testing.ts";
+import { TestVenue } from "#lib/trading/market-data/market-data.testing.ts";
 import { reservePort } from "#scripts/stack/ports.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
@@ -55,7 +55,7 @@ function copySources(): string {
   mkdirSync(join(copy, PROBE), { recursive: true });
   writeFileSync(
     join(copy, PROBE, "route.ts"),
-    `import { marketData, REVISION } from "#lib/market-data/hub.ts";
+    `import { marketData, REVISION } from "#lib/trading/market-data/hub.ts";
 export const dynamic = "force-dynamic";
 export const GET = async () => Response.json({ revision: REVISION, markets: (await marketData().markets()).length });
 `,

@@ -33,16 +33,16 @@ const importing = (path: string): string =>
 const CROSSINGS: Crossing[] = [
   ...[
     ["app", "drizzle-orm", CALL_A_VERB],
-    ["app", "#lib/db/client.ts", CALL_A_VERB],
+    ["app", "#lib/platform/db/client.ts", CALL_A_VERB],
     ["app", "#services/venue/venue.ts", CALL_A_VERB],
     ["components", "drizzle-orm/pg-core", CALL_A_VERB],
-    ["components", "#lib/db/schema/market-data.ts", CALL_A_VERB],
+    ["components", "#lib/platform/db/schema/market-data.ts", CALL_A_VERB],
     ["components", "#services/venue/venue.ts", CALL_A_VERB],
     ["lib", "next/server", LIB],
     ["lib", "react", LIB],
     ["lib", "react-dom/server", LIB],
     ["lib", "#app/layout.tsx", LIB],
-    ["lib", "#components/http.ts", LIB],
+    ["lib", "#components/data/http.ts", LIB],
     ["lib", "#services/venue/venue.ts", LIB],
     ["lib/protocol", "node:crypto", PURE],
     ["lib/protocol", "server-only", PURE],
@@ -50,14 +50,14 @@ const CROSSINGS: Crossing[] = [
     ["lib/protocol", "react", PURE],
     ["lib/protocol", "next/headers", PURE],
     ["lib/protocol", "#services/venue/venue.ts", PURE],
-    ["lib/protocol", "#lib/clock.ts", "lib/protocol imports only itself."],
-    ["lib/protocol", "#lib/db/client.ts", "lib/protocol imports only itself."],
+    ["lib/protocol", "#lib/platform/clock.ts", "lib/protocol imports only itself."],
+    ["lib/protocol", "#lib/platform/db/client.ts", "lib/protocol imports only itself."],
     ["services", "next/server", "No Next or React in a service."],
     ["services", "react-dom/client", "No Next or React in a service."],
     ["services", "#app/layout.tsx", "No Next or React in a service."],
-    ["services", "#components/http.ts", "No Next or React in a service."],
-    ["services", "#lib/db/client.ts", SERVICE],
-    ["services", "#lib/market-data/hub.ts", SERVICE],
+    ["services", "#components/data/http.ts", "No Next or React in a service."],
+    ["services", "#lib/platform/db/client.ts", SERVICE],
+    ["services", "#lib/trading/market-data/hub.ts", SERVICE],
   ].map(([folder = "", path = "", message = ""]) => ({
     what: `${folder} imports ${path}`,
     folder,
@@ -75,7 +75,7 @@ const CROSSINGS: Crossing[] = [
   ...["app", "components", "lib", "lib/protocol", "services", "scripts", "e2e"].map((folder) => ({
     what: `${folder} takes a private file of another folder`,
     folder,
-    source: importing("#lib/db/_pglite-pool.ts"),
+    source: importing("#lib/platform/db/_pglite-pool.ts"),
     rule: IMPORTS,
     message: "A file starting with _ is private to its folder.",
   })),
@@ -109,11 +109,12 @@ const CROSSINGS: Crossing[] = [
 const ALLOWED = [
   ["app", importing("#lib/protocol/markets.ts")],
   ["components", importing("#lib/protocol/markets.ts")],
-  ["lib", importing("#lib/db/client.ts")],
+  ["lib", importing("#lib/platform/db/client.ts")],
   ["lib/protocol", importing("#lib/protocol/markets.ts")],
   [
     "services",
-    importing("#lib/protocol/markets.ts") + importing("#lib/env.ts").replaceAll("planted", "root"),
+    importing("#lib/protocol/markets.ts") +
+      importing("#lib/platform/env.ts").replaceAll("planted", "root"),
   ],
   ["scripts", "export const planted = process.env.HOME;\nconsole.log(planted);\n"],
 ] as const;

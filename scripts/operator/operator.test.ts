@@ -8,13 +8,17 @@ import * as auditRoute from "#app/api/operator/v1/audit/route.ts";
 import * as limitsRoute from "#app/api/operator/v1/keys/[id]/limits/route.ts";
 import * as keyRoute from "#app/api/operator/v1/keys/[id]/route.ts";
 import * as keysRoute from "#app/api/operator/v1/keys/route.ts";
-import { insertKeys, openKeyTables, TEST_KEYS } from "#lib/credentials/testing.ts";
-import type { Database } from "#lib/db/client.ts";
-import { auditLog } from "#lib/db/schema/audit.ts";
-import { identities } from "#lib/db/schema/identity.ts";
-import { mcpKeys } from "#lib/db/schema/keys.ts";
-import { type RouteHandler, route } from "#lib/http/route.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import {
+  insertKeys,
+  openKeyTables,
+  TEST_KEYS,
+} from "#lib/server/credentials/credentials.testing.ts";
+import { type RouteHandler, route } from "#lib/server/route.ts";
 import { runOperator } from "./run.ts";
 
 const NOW = 1_800_000_000_000;

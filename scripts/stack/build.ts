@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/file-lock.ts";
+import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/platform/file-lock.ts";
 import { STOP_WITH_PARENT } from "./child.ts";
 import { type Say, secondsSince, withTicker } from "./say.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/file-lock.ts";
+import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/platform/file-lock.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import type { Say } from "./say.ts";
 

@@ -1,7 +1,7 @@
 /** What a stack runs with, from the variables that `npm start` knows. An empty environment runs. */
 import { resolve } from "node:path";
 import { z } from "zod";
-import { readEnvironment } from "#lib/env.ts";
+import { readEnvironment } from "#lib/platform/env.ts";
 import type { BuildKind } from "./build.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);

@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/file-lock.ts";
+import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/platform/file-lock.ts";
 import type { Say } from "./say.ts";
 
 const ATTEMPTS = 50;

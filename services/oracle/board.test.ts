@@ -1,6 +1,6 @@
 /** Which sources are in dispute is kept from price to price. */
 import { expect, test } from "vitest";
-import { ManualTimers } from "#lib/manual-timers.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { PriceBoard } from "./board.ts";
 import type { PriceSource } from "./sources/source.ts";
 

@@ -1,5 +1,5 @@
 /** The newest price of every source, and what they come to together at any moment. */
-import type { Clock } from "#lib/clock.ts";
+import type { Clock } from "#lib/platform/clock.ts";
 import type { OraclePrice, OraclePrices } from "#lib/protocol/oracle.ts";
 import { type Decision, decide } from "./aggregate.ts";
 import { type Markets, roundedPrice } from "./price.ts";

@@ -1,6 +1,6 @@
 /** Configuration of the oracle process. */
 import { z } from "zod";
-import { readEnvironment, Secret } from "#lib/env.ts";
+import { readEnvironment, Secret } from "#lib/platform/env.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 
 const SOURCE_NAMES = ["simulated", "pyth"] as const;

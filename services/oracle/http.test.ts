@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { ManualTimers } from "#lib/manual-timers.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import type { HistoryBar } from "./history/history.ts";

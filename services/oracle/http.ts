@@ -1,7 +1,7 @@
 /** The oracle process over HTTP: its prices, their past, health and metrics. Reads only. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { ServiceError, toErrorBody } from "#lib/errors.ts";
-import type { Logger } from "#lib/log.ts";
+import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import type { OraclePrices } from "#lib/protocol/oracle.ts";
 import type { HistoryBar, HistoryQuery } from "./history/history.ts";
 

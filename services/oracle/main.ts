@@ -1,8 +1,8 @@
 /** The oracle process: the only one that moves the venue's marks. It keeps nothing, so it may be killed and started again. */
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { createLogger, type Logger } from "#lib/log.ts";
-import { systemTimers } from "#lib/timers.ts";
+import { createLogger, type Logger } from "#lib/platform/log.ts";
+import { systemTimers } from "#lib/platform/timers.ts";
 import { oracleConfig, type SourceConfig } from "./config.ts";
 import { firstPage, type HistorySource } from "./history/history.ts";
 import { pythHistory } from "./history/pyth.ts";

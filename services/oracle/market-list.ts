@@ -1,6 +1,6 @@
 /** The venue's markets with their ticks, read again from time to time. */
-import type { Logger } from "#lib/log.ts";
-import type { Timers } from "#lib/timers.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Timers } from "#lib/platform/timers.ts";
 import type { Markets } from "./price.ts";
 import type { Venue } from "./venue.ts";
 

@@ -1,6 +1,6 @@
 /** What an operator watches of the prices. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { Clock } from "#lib/clock.ts";
+import type { Clock } from "#lib/platform/clock.ts";
 import type { PriceBoard } from "./board.ts";
 import type { Markets } from "./price.ts";
 import type { PriceSource } from "./sources/source.ts";

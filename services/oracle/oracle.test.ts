@@ -1,6 +1,6 @@
 /** Board and publisher together, against a venue in memory and sources that are moved by hand. */
 import { describe, expect, test } from "vitest";
-import { ManualTimers } from "#lib/manual-timers.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { RefusedError } from "./fetch.ts";

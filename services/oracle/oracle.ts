@@ -1,7 +1,7 @@
 /** The oracle: sources, what they come to, and the venue that gets it. */
-import type { Logger } from "#lib/log.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Timers } from "#lib/platform/timers.ts";
 import type { OraclePrices } from "#lib/protocol/oracle.ts";
-import type { Timers } from "#lib/timers.ts";
 import { PriceBoard } from "./board.ts";
 import { MarketList } from "./market-list.ts";
 import { OracleMetrics } from "./metrics.ts";

@@ -2,9 +2,9 @@
  * Sends marks to the venue: the newest ones, once a second, one request at a time. A price that was sent is not sent
  * again as if it were new, so that the age of the venue's mark is the age of the price.
  */
-import type { Logger } from "#lib/log.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Timers } from "#lib/platform/timers.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Timers } from "#lib/timers.ts";
 import type { Decision } from "./aggregate.ts";
 import type { PriceBoard } from "./board.ts";
 import { RefusedError } from "./fetch.ts";

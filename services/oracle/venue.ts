@@ -1,6 +1,6 @@
 /** The venue as the oracle process sees it: its markets, and the operator's command that moves marks. */
 import { z } from "zod";
-import type { Secret } from "#lib/env.ts";
+import type { Secret } from "#lib/platform/env.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { fetchText } from "./fetch.ts";

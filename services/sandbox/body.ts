@@ -1,6 +1,6 @@
 /** Bodies of requests to the sandbox. */
 import type { IncomingMessage } from "node:http";
-import { ServiceError } from "#lib/errors.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 
 /** The whole body as text. @throws BODY_TOO_LARGE past the limit. */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<string> {

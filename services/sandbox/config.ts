@@ -1,6 +1,6 @@
 /** Configuration of the sandbox process, which plays the parties outside the venue. */
 import { z } from "zod";
-import { readEnvironment, Secret } from "#lib/env.ts";
+import { readEnvironment, Secret } from "#lib/platform/env.ts";
 import type { Registration } from "./identity-provider/provider.ts";
 
 /** Mail is taken from this machine only, wherever the pages are served. */

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Clock } from "#lib/clock.ts";
-import { ServiceError } from "#lib/errors.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import { VenueError } from "./venue/http.ts";

@@ -1,9 +1,9 @@
 /** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, chain, a partner's past, and health. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { z } from "zod";
-import type { Clock } from "#lib/clock.ts";
-import { ServiceError, toErrorBody } from "#lib/errors.ts";
-import type { Logger } from "#lib/log.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
 import { readBody } from "./body.ts";

@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { systemClock } from "#lib/clock.ts";
-import { acquireFileLock } from "#lib/file-lock.ts";
-import { createLogger } from "#lib/log.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { acquireFileLock } from "#lib/platform/file-lock.ts";
+import { createLogger } from "#lib/platform/log.ts";
 import { SimulatedChain } from "./chain/simulated-chain.ts";
 import { reachableUrl, sandboxConfig } from "./config.ts";
 import { Faucet } from "./faucet.ts";

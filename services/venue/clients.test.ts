@@ -15,7 +15,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import { startVenue, TestTrader, type TestVenue } from "./testing.ts";
+import { startVenue, TestTrader, type TestVenue } from "./venue.testing.ts";
 
 const API = fileURLToPath(new URL("../../docs/api/", import.meta.url));
 /** What an example places: one order, a batch of three, and one of the delegated signer. */

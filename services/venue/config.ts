@@ -1,8 +1,8 @@
 /** Configuration of the venue process. */
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { readAddressList } from "#lib/address-list.ts";
-import { readEnvironment, Secret } from "#lib/env.ts";
+import { readAddressList } from "#lib/platform/address-list.ts";
+import { readEnvironment, Secret } from "#lib/platform/env.ts";
 
 /** Requests a minute of one address, unless VENUE_ADDRESS_LIMIT says another number. */
 export const ADDRESS_LIMIT = 1_500;

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { spawnVenue } from "./testing-process.ts";
+import { spawnVenue } from "./process.testing.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 /** The venue process: the engine's thread, which starts the gateways and the follower. */
 import { join } from "node:path";
-import { systemClock } from "#lib/clock.ts";
-import { acquireFileLock } from "#lib/file-lock.ts";
-import { createLogger } from "#lib/log.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { acquireFileLock } from "#lib/platform/file-lock.ts";
+import { createLogger } from "#lib/platform/log.ts";
 import { venueConfig } from "./config.ts";
 import { createFaultTable } from "./gateway/fault-table.ts";
 import { startGatewayThreads } from "./gateway-threads.ts";

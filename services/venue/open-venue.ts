@@ -1,7 +1,7 @@
 /** Opens a venue over its folder, lists the first markets when it is new, and sets the follower on it. */
 import { createHash } from "node:crypto";
-import type { Clock } from "#lib/clock.ts";
-import type { Secret } from "#lib/env.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Secret } from "#lib/platform/env.ts";
 import { LISTINGS } from "./engine/listings.ts";
 import { followInThread, type VerifiedChain } from "./follower/thread.ts";
 import { followInline, NO_FOLLOWER, type VenueFollower } from "./follower/venue-follower.ts";

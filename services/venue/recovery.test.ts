@@ -3,13 +3,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Secret } from "#lib/env.ts";
+import { Secret } from "#lib/platform/env.ts";
 import type { OrderRecord, PlaceOrderBody } from "#lib/protocol/orders.ts";
 import { stateHash } from "./engine/state-hash.ts";
 import { Follower } from "./follower/follower.ts";
-import { deleteHistory, historyRows } from "./history/testing-rows.ts";
+import { deleteHistory, historyRows } from "./history/rows.testing.ts";
 import { openVenue } from "./open-venue.ts";
+import { spawnVenue, type VenueProcess } from "./process.testing.ts";
 import { snapshotsOf } from "./snapshot/snapshot-files.ts";
+import { walkJournal } from "./tools/walk-journal.ts";
 import {
   type Answer,
   call,
@@ -18,9 +20,7 @@ import {
   OPERATOR_KEY,
   startVenue,
   TestTrader,
-} from "./testing.ts";
-import { spawnVenue, type VenueProcess } from "./testing-process.ts";
-import { walkJournal } from "./tools/walk-journal.ts";
+} from "./venue.testing.ts";
 
 const ROUNDS = Number(process.env["VENUE_SIGKILL_ROUNDS"] ?? 6);
 const NAMES = ["flood 1", "flood 2", "flood 3", "flood 4"];

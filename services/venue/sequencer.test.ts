@@ -7,7 +7,7 @@ import { encodeCommand } from "./engine/command-codec.ts";
 import { LISTINGS } from "./engine/listings.ts";
 import { NO_EVENTS } from "./engine/state.ts";
 import { stateHash } from "./engine/state-hash.ts";
-import { RandomHistory } from "./follower/testing-history.ts";
+import { RandomHistory } from "./follower/history.testing.ts";
 import { JournalReader } from "./journal/journal-reader.ts";
 import { type BlockInfo, Sequencer } from "./sequencer.ts";
 

@@ -3,7 +3,7 @@
  * arrives during a sync goes into the next one. Reads wait for the sync of whatever they could have seen, so
  * nobody is ever shown a state that a crash could take back.
  */
-import type { Clock } from "#lib/clock.ts";
+import type { Clock } from "#lib/platform/clock.ts";
 import { apply } from "./engine/apply.ts";
 import { decodeCommand, encodeCommand, stampTime } from "./engine/command-codec.ts";
 import type { Command } from "./engine/commands.ts";

@@ -1,6 +1,6 @@
 /** What stands between an open venue and its gateways: the host, the credentials that it publishes, limits, counters. */
 import { randomBytes } from "node:crypto";
-import type { Logger } from "#lib/log.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import type { GatewayCounters } from "./gateway/counters.ts";
 import type { GatewayOptions } from "./gateway/gateway.ts";
 import { systemMicroseconds } from "./gateway/system-microseconds.ts";

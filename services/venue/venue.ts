@@ -1,6 +1,6 @@
 /** The parts that the host works with. */
-import type { Clock } from "#lib/clock.ts";
-import { ServiceError } from "#lib/errors.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import type { MarketState, VenueState } from "./engine/state.ts";
 import type { HistoryReader } from "./history/history-reader.ts";
 import type { Histories } from "./projection/market-history.ts";

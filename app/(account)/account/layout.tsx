@@ -1,9 +1,9 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { AccountFrame } from "#components/account/pages/account-frame.tsx";
-import { Providers } from "#components/shell/providers.tsx";
+import { AccountFrame } from "#components/trading/account/account-frame.tsx";
+import { Providers } from "#components/trading/screen/providers.tsx";
+import { readSession } from "#lib/identity/sessions/session.ts";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
-import { readSession } from "#lib/wallet-session/session.ts";
 
 /** The account's pages: the server renders the frame and knows who is signed in, the rows are read by the page. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
-import type english from "#components/account/messages/en.ts";
-import { loadMessages } from "#components/i18n/load-messages.ts";
 import { chooseLocale, LOCALE_COOKIE } from "#components/i18n/locales.ts";
+import { loadMessages } from "#components/messages/load-messages.ts";
+import type english from "#components/trading/account-state/messages/en.ts";
 
 /** The title of an account page in the request's language. */
 export async function pageTitle(key: keyof typeof english): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { pageTitle } from "#app/(account)/account/page-title.ts";
-import { OverviewPage } from "#components/account/pages/overview-page.tsx";
+import { OverviewPage } from "#components/trading/account/overview-page.tsx";
+import { pageTitle } from "./page-title.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("overview");

@@ -1,5 +1,5 @@
-import { ApprovalsPage } from "#components/approvals/approvals-page.tsx";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
+import { ApprovalsPage } from "#components/assistants/approvals/approvals-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
 
 export const generateMetadata = () => pageTitle("approvals");
 

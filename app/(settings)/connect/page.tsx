@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { ConnectPage } from "#components/connect/connect-page.tsx";
-import { connectText } from "#components/connect/load-messages.ts";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
-import { config } from "#lib/config.ts";
+import { ConnectPage } from "#components/assistants/connect/connect-page.tsx";
+import { connectText } from "#components/assistants/connect/load-messages.ts";
+import { pageTitle } from "#components/messages/page-title.ts";
+import { config } from "#lib/platform/config.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("connectAssistant");

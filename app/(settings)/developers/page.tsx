@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { hostDocument } from "#app/api/v1/openapi.json/host-document.ts";
-import { DevelopersPage } from "#components/developers/developers-page.tsx";
-import { developersText } from "#components/developers/load-messages.ts";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
-import { config } from "#lib/config.ts";
-import { LIMITS } from "#lib/http/limits.ts";
-import { TOOLS } from "#lib/mcp/tool-list.ts";
+import { DevelopersPage } from "#components/machines/developers/developers-page.tsx";
+import { developersText } from "#components/machines/developers/load-messages.ts";
+import { pageTitle } from "#components/messages/page-title.ts";
+import { TOOLS } from "#lib/assistants/mcp/tool-list.ts";
+import { config } from "#lib/platform/config.ts";
+import { LIMITS } from "#lib/platform/http/limits.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("developers");

@@ -1,9 +1,9 @@
 import "server-only";
-import type { FirstFigures } from "#components/partner/partner-page.tsx";
-import type { PartnerView } from "#components/partner/view.ts";
-import type { SessionActor } from "#lib/actor.ts";
-import { readProfile } from "#lib/partner/profile.ts";
+import type { PartnerView } from "#components/partner/earnings/view.ts";
+import type { FirstFigures } from "#components/partner/page/partner-page.tsx";
+import { readProfile } from "#lib/partner/profile/profile.ts";
 import { readSummary } from "#lib/partner/reads/read-summary.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
 
 type Context = { actor: SessionActor; now: number };
 

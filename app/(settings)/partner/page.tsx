@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { PartnerPage } from "#components/partner/partner-page.tsx";
-import { parseView } from "#components/partner/view.ts";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
-import { systemClock } from "#lib/clock.ts";
-import { readSession } from "#lib/wallet-session/session.ts";
+import { pageTitle } from "#components/messages/page-title.ts";
+import { parseView } from "#components/partner/earnings/view.ts";
+import { PartnerPage } from "#components/partner/page/partner-page.tsx";
+import { readSession } from "#lib/identity/sessions/session.ts";
+import { systemClock } from "#lib/platform/clock.ts";
 import { readFirstFigures } from "./first-figures.ts";
 
 export function generateMetadata(): Promise<Metadata> {

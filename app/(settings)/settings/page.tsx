@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { WaysPage } from "#components/identity/ways-page.tsx";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
-import { waysToSignIn } from "#lib/identity/ways.ts";
+import { WaysPage } from "#components/identity/ways/ways-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
+import { waysToSignIn } from "#lib/identity/accounts/ways.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("waysIn");

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
-import { safeNext } from "#components/sign-in/next-address.ts";
-import { SignInPage } from "#components/sign-in/sign-in-page.tsx";
-import { waysToSignIn } from "#lib/identity/ways.ts";
+import { safeNext } from "#components/identity/sign-in/next-address.ts";
+import { SignInPage } from "#components/identity/sign-in/sign-in-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
+import { waysToSignIn } from "#lib/identity/accounts/ways.ts";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
 
 export function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,6 @@
-import { preflight, withCors } from "#lib/http/cors.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-
-import { oauthMetadata } from "#lib/oauth/metadata.ts";
+import { oauthMetadata } from "#lib/assistants/oauth/metadata.ts";
+import { preflight, withCors } from "#lib/platform/http/cors.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 /** Asked for at each request: the build knows no address. */
 export const dynamic = "force-dynamic";

@@ -1,6 +1,6 @@
 /** Every path under /api that nothing else serves. */
-import { ServiceError } from "#lib/errors.ts";
-import { route } from "#lib/http/route.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { route } from "#lib/server/route.ts";
 
 const nothing = route({ credential: "public" }, () => {
   throw new ServiceError("NOT_FOUND");

@@ -1,10 +1,10 @@
 /** The public reads over HTTP: their bodies, who may keep them how long, and what they cost the venue. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GET as readTotals } from "#app/api/public/dex/stats/route.ts";
-import type { RouteHandler } from "#lib/http/route.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { useMarketData } from "#lib/market-data/hub.ts";
-import { AHEAD, TestHub } from "#lib/market-data/testing-hub.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import type { RouteHandler } from "#lib/server/route.ts";
+import { AHEAD, TestHub } from "#lib/trading/market-data/hub.testing.ts";
+import { useMarketData } from "#lib/trading/market-data/hub.ts";
 import { GET as readFillBars } from "./fill-kline/route.ts";
 import { GET as readBars } from "./kline/route.ts";
 import { GET as readMarkets } from "./markets/route.ts";

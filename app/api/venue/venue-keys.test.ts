@@ -2,10 +2,10 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RouteHandler } from "#lib/http/route.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { signedIn } from "#lib/http/testing.ts";
-import { openKeyTable } from "#lib/venue-access/testing.ts";
+import { signedIn } from "#lib/platform/http/http.testing.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import type { RouteHandler } from "#lib/server/route.ts";
+import { openKeyTable } from "#lib/trading/venue-access/venue-access.testing.ts";
 import { POST as createKey } from "./key/route.ts";
 import { DELETE as revokeKey } from "./keys/[id]/route.ts";
 import { GET as listKeys } from "./keys/route.ts";

@@ -2,11 +2,11 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as faucet } from "#app/api/sandbox/faucet/route.ts";
-import type { RouteHandler } from "#lib/http/route.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { signedIn } from "#lib/http/testing.ts";
-import { askJson } from "#lib/venue-access/ask-venue.ts";
-import { openKeyTable } from "#lib/venue-access/testing.ts";
+import { signedIn } from "#lib/platform/http/http.testing.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import type { RouteHandler } from "#lib/server/route.ts";
+import { askJson } from "#lib/trading/venue-access/ask-venue.ts";
+import { openKeyTable } from "#lib/trading/venue-access/venue-access.testing.ts";
 import { GET as readAccounts } from "./accounts/route.ts";
 import { POST as createKey, GET as readKey } from "./key/route.ts";
 import {

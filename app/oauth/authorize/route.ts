@@ -1,5 +1,5 @@
-import { methodNotAllowed } from "#lib/http/route.ts";
-import { answerOAuthRequest as GET } from "#lib/oauth/answer-request.ts";
+import { answerOAuthRequest as GET } from "#lib/assistants/oauth/answer-request.ts";
+import { methodNotAllowed } from "#lib/server/route.ts";
 
 const other = methodNotAllowed("GET");
 

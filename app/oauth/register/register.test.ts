@@ -1,9 +1,12 @@
 /** Apps that register themselves, as the ones that people use do it, and what they may not. */
 import { hash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { RouteHandler } from "#lib/http/route.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { type ClientTable, openClientTable } from "#lib/oauth-clients/testing-clients.ts";
+import {
+  type ClientTable,
+  openClientTable,
+} from "#lib/assistants/oauth-clients/clients.testing.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import type { RouteHandler } from "#lib/server/route.ts";
 import { DELETE, GET, OPTIONS, PATCH, POST, PUT } from "./route.ts";
 
 const NOW = Date.UTC(2026, 4, 10, 12);

@@ -1,8 +1,9 @@
 /** Apps and assistants register themselves here (RFC 7591): see docs/api/oauth.md. */
-import { DEFAULT_BODY_LIMIT_BYTES, isJson, readBytes } from "#lib/http/body.ts";
-import { methodNotAllowed, type RouteHandler, respond, route } from "#lib/http/route.ts";
-import { MetadataError } from "#lib/oauth-clients/client-metadata.ts";
-import { registerClient } from "#lib/oauth-clients/register-client.ts";
+
+import { MetadataError } from "#lib/assistants/oauth-clients/client-metadata.ts";
+import { registerClient } from "#lib/assistants/oauth-clients/register-client.ts";
+import { DEFAULT_BODY_LIMIT_BYTES, isJson, readBytes } from "#lib/platform/http/body.ts";
+import { methodNotAllowed, type RouteHandler, respond, route } from "#lib/server/route.ts";
 
 /** Browser clients of any origin register: no cookie counts here, and the answer is nobody's secret but the asker's. */
 const CORS = { "access-control-allow-origin": "*" };

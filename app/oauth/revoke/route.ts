@@ -1,6 +1,6 @@
-import { preflight, withCors } from "#lib/http/cors.ts";
-import { methodNotAllowed } from "#lib/http/route.ts";
-import { answerOAuthRequest } from "#lib/oauth/answer-request.ts";
+import { answerOAuthRequest } from "#lib/assistants/oauth/answer-request.ts";
+import { preflight, withCors } from "#lib/platform/http/cors.ts";
+import { methodNotAllowed } from "#lib/server/route.ts";
 
 export const POST = withCors(answerOAuthRequest);
 export const OPTIONS = preflight("POST");

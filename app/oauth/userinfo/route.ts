@@ -1,7 +1,6 @@
-import { preflight, withCors } from "#lib/http/cors.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-
-import { readUserInfo, UserInfo } from "#lib/oauth/userinfo.ts";
+import { readUserInfo, UserInfo } from "#lib/assistants/oauth/userinfo.ts";
+import { preflight, withCors } from "#lib/platform/http/cors.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 const read = withCors(route({ credential: "oauth", response: UserInfo }, readUserInfo));
 

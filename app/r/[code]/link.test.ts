@@ -1,9 +1,9 @@
 /** A partner's link: where it leads, what the browser keeps of it, and what leaves nothing there. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { limitOf } from "#lib/http/request-limits.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { type AccountTables, openAccountTables } from "#lib/identity/testing.ts";
-import { makePartner } from "#lib/partner/testing.ts";
+import { type AccountTables, openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
+import { makePartner } from "#lib/partner/partner.testing.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { limitOf } from "#lib/server/request-limits.ts";
 import * as link from "./route.ts";
 
 let tables: AccountTables;

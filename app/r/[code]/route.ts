@@ -3,13 +3,13 @@
  * for 90 days; of two links it keeps the later one. A code of nobody leads to the markets too (302), and nothing is kept.
  */
 import { z } from "zod";
-import { safeNext } from "#components/sign-in/next-address.ts";
-import { pageLanguage } from "#lib/http/plain-page.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { referralUrl } from "#lib/partner/partner.ts";
+import { safeNext } from "#components/identity/sign-in/next-address.ts";
+import { referralUrl } from "#lib/partner/profile/partner.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { linkPage } from "#lib/partner/referrals/link-page.ts";
 import { referralCookie } from "#lib/partner/referrals/referral-cookie.ts";
+import { pageLanguage } from "#lib/platform/http/plain-page.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 const NO_STORE = { "cache-control": "no-store" };
 

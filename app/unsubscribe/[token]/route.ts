@@ -1,11 +1,11 @@
 /** Where the link in a notice's mail leads: GET → a page that asks, POST → no more mails (RFC 8058: also by a mail program, without cookies). */
 import { z } from "zod";
-import { ServiceError } from "#lib/errors.ts";
-import { pageLanguage } from "#lib/http/plain-page.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { stopMails } from "#lib/partner/notices/stop-mails.ts";
 import { type UnsubscribeStep, unsubscribePage } from "#lib/partner/notices/unsubscribe-page.ts";
 import { partnerOfToken } from "#lib/partner/notices/unsubscribe-token.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { pageLanguage } from "#lib/platform/http/plain-page.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 const definition = {
   credential: "public",

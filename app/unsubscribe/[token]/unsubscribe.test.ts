@@ -1,11 +1,11 @@
 /** The link of a notice's mail: opened it asks, pressed or posted to by a mail program it stops the mails of one partner. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { limitOf } from "#lib/http/request-limits.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { type AccountTables, openAccountTables } from "#lib/identity/testing.ts";
+import { type AccountTables, openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
 import { unsubscribeToken } from "#lib/partner/notices/unsubscribe-token.ts";
-import { readProfile } from "#lib/partner/profile.ts";
-import { makePartner, type TestPartner } from "#lib/partner/testing.ts";
+import { makePartner, type TestPartner } from "#lib/partner/partner.testing.ts";
+import { readProfile } from "#lib/partner/profile/profile.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { limitOf } from "#lib/server/request-limits.ts";
 import { GET, POST } from "./route.ts";
 
 const HANDLERS = { GET, POST };

@@ -6,7 +6,7 @@ import {
   inspectorCommand,
   inspectorKeyCommand,
   KEY_VARIABLE,
-} from "#components/connect/snippets.ts";
+} from "#components/machines/parts/snippets.ts";
 import { expectPriceAnswer, expectTools, PRICE_OF } from "#e2e/outside/expectations.ts";
 import { type Outside, PROGRAMS } from "#e2e/outside/outside.ts";
 import { Program } from "#e2e/outside/program.ts";

@@ -1,5 +1,5 @@
 /** Rows of JSON answers as lines of a file: the same text, cell by cell. */
-import { csvLine, figureCell, textCell } from "#lib/downloads/csv.ts";
+import { csvLine, figureCell, textCell } from "#lib/platform/downloads/csv.ts";
 import { PRODUCTS } from "#lib/protocol/partner-levels.ts";
 import type { Figures, ProductFigures } from "#lib/protocol/partner-reads.ts";
 

@@ -1,8 +1,8 @@
 /** Lines of the ledger out of the database, a page of rows at a time. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Statements } from "#lib/db/client.ts";
 import type { Span } from "#lib/partner/reads/span.ts";
+import type { Statements } from "#lib/platform/db/client.ts";
 
 /**
  * Rows that one statement reads. The bounds of a page are numbers of rows, so that whatever way the database finds them by, it never

@@ -1,12 +1,17 @@
 /** Files of a partner's ledger: one at a time for a partner in a process, whole or broken off. */
 import "server-only";
-import type { SessionActor } from "#lib/actor.ts";
-import { answerFile, fileHeaders, fileTime, madeAhead } from "#lib/downloads/file-answer.ts";
-import { type Downloads, downloadsOneAtATime } from "#lib/downloads/one-at-a-time.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
-import { requirePartner } from "#lib/partner/partner.ts";
+import { requirePartner } from "#lib/partner/profile/partner.ts";
 import type { Range } from "#lib/partner/reads/range.ts";
 import type { Snapshot } from "#lib/partner/reads/snapshot.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import {
+  answerFile,
+  fileHeaders,
+  fileTime,
+  madeAhead,
+} from "#lib/platform/downloads/file-answer.ts";
+import { type Downloads, downloadsOneAtATime } from "#lib/platform/downloads/one-at-a-time.ts";
 
 /** Of the process: each route that is built may have a copy of this module. */
 const SLOT: unique symbol = Symbol.for("svc.partner-downloads");

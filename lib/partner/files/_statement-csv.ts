@@ -4,8 +4,9 @@
  * debit or a credit, an amount. After them, the same of the last row: `closing`. So each record is a debit or a credit, and for each account
  * opening and rows add up to closing: docs/decisions/033-a-statement-that-anybody-can-check.md.
  */
-import { csvLine } from "#lib/downloads/csv.ts";
+
 import { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";
+import { csvLine } from "#lib/platform/downloads/csv.ts";
 import type { StatementEdge } from "#lib/protocol/partner-statement.ts";
 import type { StatementFacts, StatementRead } from "./_statement-facts.ts";
 import { statementLines } from "./_statement-lines.ts";

@@ -2,15 +2,15 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "#lib/db/client.ts";
+import { earningText, feeText, splitFigures } from "#lib/partner/ledger/figures.ts";
 import type { Standing } from "#lib/partner/ledger/ledger-row.ts";
 import { difference } from "#lib/partner/ledger/totals.ts";
-import { earningText, feeText, splitFigures } from "#lib/partner/reads/figures.ts";
 import { type Range, rangeText } from "#lib/partner/reads/range.ts";
 import { companions } from "#lib/partner/reads/read-summary.ts";
 import { atOf, type Snapshot } from "#lib/partner/reads/snapshot.ts";
 import type { Span } from "#lib/partner/reads/span.ts";
 import { type Balances, partnerStatement, readBalances } from "#lib/partner/reads/statement.ts";
+import type { Database } from "#lib/platform/db/client.ts";
 import { LEVELS, levelOf, PRODUCTS, RULESET, WINDOW_MS } from "#lib/protocol/partner-levels.ts";
 import type { PartnerStatementFile, StatementEdge } from "#lib/protocol/partner-statement.ts";
 

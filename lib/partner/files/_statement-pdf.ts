@@ -1,9 +1,9 @@
 /** A statement on paper: what it adds up to, in full precision, and what its rows can be checked with. The rows are in the CSV file. */
 import "server-only";
-import { config } from "#lib/config.ts";
-import { earningText, feeText } from "#lib/partner/reads/figures.ts";
+import { earningText, feeText } from "#lib/partner/ledger/figures.ts";
 import { ReferralsQuery, referralsAfter } from "#lib/partner/reads/read-referrals.ts";
 import { settlementsBefore } from "#lib/partner/reads/read-settlements.ts";
+import { config } from "#lib/platform/config.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { EARNING_DECIMALS, FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
 import type { Figures, Referral, Settlement } from "#lib/protocol/partner-reads.ts";

@@ -1,9 +1,9 @@
 /** What has accrued, as a CSV file: every fee of the range, newest first, or every hour, day, week or month, oldest first. */
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import { CSV_TYPE, csvLine } from "#lib/downloads/csv.ts";
 import { beginEarnings, bucketsPage, type EarningsRead } from "#lib/partner/reads/read-earnings.ts";
 import { spanOf } from "#lib/partner/reads/span.ts";
+import { CSV_TYPE, csvLine } from "#lib/platform/downloads/csv.ts";
 import type { EarningBucket, EarningEntry, Granularity } from "#lib/protocol/partner-reads.ts";
 import { type Column, csvOfPages, figureColumns, splitColumns, text } from "./_csv-rows.ts";
 import { ledgerLines } from "./_ledger-lines.ts";

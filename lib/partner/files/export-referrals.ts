@@ -1,7 +1,7 @@
 /** Everybody whom the partner brought, as a CSV file, in the order of the JSON answers. */
 import "server-only";
-import { CSV_TYPE } from "#lib/downloads/csv.ts";
 import { beginReferrals, referralsAfter } from "#lib/partner/reads/read-referrals.ts";
+import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
 import type { Referral } from "#lib/protocol/partner-reads.ts";
 import { type Column, csvOfPages, figureColumns, splitColumns, text } from "./_csv-rows.ts";
 import { partnerFile } from "./_partner-file.ts";

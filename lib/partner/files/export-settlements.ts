@@ -1,7 +1,7 @@
 /** All settlements of the range as a CSV file, newest first. */
 import "server-only";
-import { CSV_TYPE } from "#lib/downloads/csv.ts";
 import { beginSettlements, settlementsBefore } from "#lib/partner/reads/read-settlements.ts";
+import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
 import type { Settlement } from "#lib/protocol/partner-reads.ts";
 import { type Column, csvOfPages, figure, text } from "./_csv-rows.ts";
 import { partnerFile } from "./_partner-file.ts";

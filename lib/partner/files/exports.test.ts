@@ -1,21 +1,30 @@
 /** CSV files say what the JSON answers say, digit for digit, and all of it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SessionActor } from "#lib/actor.ts";
-import { closeDatabase, type Database, openDatabase, useDatabase } from "#lib/db/client.ts";
-import { isPostgresPromised, ownDatabase, probePostgres } from "#lib/db/postgres-testing.ts";
-import { testDatabase } from "#lib/db/testing.ts";
-import { Secret } from "#lib/env.ts";
-import { endedPayout, takeBack } from "#lib/partner/model/testing-entries.ts";
-import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
-import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals.ts";
-import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
 import {
   book,
   makePartner,
   makeReferral,
   makeUser,
   type TestPartner,
-} from "#lib/partner/testing.ts";
+} from "#lib/partner/partner.testing.ts";
+import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
+import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals.ts";
+import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
+import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import {
+  closeDatabase,
+  type Database,
+  openDatabase,
+  useDatabase,
+} from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import {
+  isPostgresPromised,
+  ownDatabase,
+  probePostgres,
+} from "#lib/platform/db/postgres.testing.ts";
+import { Secret } from "#lib/platform/env.ts";
 import { FEE_SOURCES } from "#lib/protocol/partner-levels.ts";
 import type {
   EarningBuckets,
@@ -28,7 +37,7 @@ import type {
 import { exportEarnings } from "./export-earnings.ts";
 import { exportReferrals } from "./export-referrals.ts";
 import { exportSettlements } from "./export-settlements.ts";
-import { type Given, makePast, type Past, request } from "./testing-files.ts";
+import { type Given, makePast, type Past, request } from "./files.testing.ts";
 
 type Who = { actor: SessionActor; now: number };
 

@@ -1,20 +1,26 @@
 /** A statement's rows are those that were hashed when they were booked, and what it adds up to is what every other read says. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/db/client.ts";
-import { partnerSettlements } from "#lib/db/schema/partner.ts";
-import { testDatabase } from "#lib/db/testing.ts";
 import { appendEntries } from "#lib/partner/ledger/append.ts";
 import { chainStart } from "#lib/partner/ledger/hash.ts";
 import { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";
-import { endedPayout, takeBack } from "#lib/partner/model/testing-entries.ts";
+import {
+  book,
+  fee,
+  makePartner,
+  makeReferral,
+  type TestPartner,
+} from "#lib/partner/partner.testing.ts";
 import { Statement } from "#lib/partner/reads/answers.ts";
 import { rangeOf } from "#lib/partner/reads/range.ts";
 import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
 import { readSummary } from "#lib/partner/reads/read-summary.ts";
 import { takeSnapshot } from "#lib/partner/reads/snapshot.ts";
 import { spanOf } from "#lib/partner/reads/span.ts";
-import { book, fee, makePartner, makeReferral, type TestPartner } from "#lib/partner/testing.ts";
+import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import type { EarningBuckets } from "#lib/protocol/partner-reads.ts";
 import type { PartnerStatementFile } from "#lib/protocol/partner-statement.ts";
 import { statementFacts } from "./_statement-facts.ts";
@@ -27,7 +33,7 @@ import {
   type Past,
   statementText,
   verifier,
-} from "./testing-files.ts";
+} from "./files.testing.ts";
 
 const START = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;

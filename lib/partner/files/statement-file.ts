@@ -1,13 +1,13 @@
 /** A partner's statement of a range of time as a file that anybody can check: docs/api/partner.md. */
 import "server-only";
 import { z } from "zod";
-import type { SessionActor } from "#lib/actor.ts";
-import { CSV_TYPE } from "#lib/downloads/csv.ts";
-import { requirePartner } from "#lib/partner/partner.ts";
+import { requirePartner } from "#lib/partner/profile/partner.ts";
 import { rangeParameters, snapshotParameters } from "#lib/partner/reads/query.ts";
 import { rangeOf } from "#lib/partner/reads/range.ts";
 import { takeSnapshot } from "#lib/partner/reads/snapshot.ts";
 import { spanOf } from "#lib/partner/reads/span.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
 import { STATEMENT_FORMATS } from "#lib/protocol/partner-statement.ts";
 import { partnerDocument, partnerFile } from "./_partner-file.ts";
 import { statementCsv } from "./_statement-csv.ts";

@@ -2,15 +2,15 @@
 import "server-only";
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/audit/record.ts";
-import type { Database } from "#lib/db/client.ts";
-import { partnerAccounts, partnerReferrals } from "#lib/db/schema/partner.ts";
-import { personOf } from "#lib/identity/person.ts";
-import { newId } from "#lib/ids.ts";
-import type { OperatorContext } from "#lib/operator/key-record.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { personOf } from "#lib/identity/person/person.ts";
+import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import { lockPartner } from "#lib/partner/ledger/append.ts";
-import type { Partner } from "#lib/partner/partner.ts";
+import type { Partner } from "#lib/partner/profile/partner.ts";
 import { isOwnWallet } from "#lib/partner/referrals/own-wallet.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { partnerAccounts, partnerReferrals } from "#lib/platform/db/schema/partner.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /** The person has a partner already, for life; or is the partner. */
 export const REFUSALS = ["ALREADY_REFERRED", "SELF_REFERRAL"] as const;

@@ -3,19 +3,23 @@ import { randomBytes } from "node:crypto";
 import { base58 } from "@scure/base";
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/db/client.ts";
-import { auditLog } from "#lib/db/schema/audit.ts";
-import { identities, users } from "#lib/db/schema/identity.ts";
-import { partnerAccounts, partnerLedger, partnerReferrals } from "#lib/db/schema/partner.ts";
-import { testDatabase } from "#lib/db/testing.ts";
-import { ServiceError } from "#lib/errors.ts";
-import { parseBody } from "#lib/http/validation.ts";
-import { personOf } from "#lib/identity/person.ts";
-import { findPostgres, openReplicas } from "#lib/identity/testing.ts";
+import { findPostgres, openReplicas } from "#lib/identity/accounts/accounts.testing.ts";
+import { personOf } from "#lib/identity/person/person.ts";
 import { ReversalBody, reverseFee } from "#lib/partner/ledger/reverse-fee.ts";
+import { makeUser, type TestPartner } from "#lib/partner/partner.testing.ts";
 import { showPartner } from "#lib/partner/payouts/show-partner.ts";
-import { joinProgramme } from "#lib/partner/profile.ts";
-import { makeUser, type TestPartner } from "#lib/partner/testing.ts";
+import { joinProgramme } from "#lib/partner/profile/profile.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import { identities, users } from "#lib/platform/db/schema/identity.ts";
+import {
+  partnerAccounts,
+  partnerLedger,
+  partnerReferrals,
+} from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { parseBody } from "#lib/platform/http/validation.ts";
 import { FeesBody, importFees } from "./import-fees.ts";
 
 const NOW = Date.UTC(2026, 5, 1);

@@ -2,19 +2,19 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/audit/record.ts";
-import { type Database, database } from "#lib/db/client.ts";
-import { ServiceError } from "#lib/errors.ts";
-import type { OperatorContext } from "#lib/operator/key-record.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import { bookFees, type ChargedFee } from "#lib/partner/ledger/book-fees.ts";
-import { namedPartner, PartnerName } from "#lib/partner/named-partner.ts";
-import type { Partner } from "#lib/partner/partner.ts";
+import { importedKey, Reference } from "#lib/partner/ledger/imported-key.ts";
+import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts";
+import type { Partner } from "#lib/partner/profile/partner.ts";
 import { bindWallets } from "#lib/partner/referrals/bind-wallets.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS, FEE_SOURCES } from "#lib/protocol/partner-levels.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
 import { bindImported, REFUSALS, type ReferralToBind, requirePeople } from "./_bind-imported.ts";
-import { importedKey, Reference } from "./imported-key.ts";
 
 const MOST = 1_000;
 

@@ -1,13 +1,13 @@
 /** The venue's feed of fees, taken in by sequence and exactly once, whatever ends in between and however many replicas try. */
 import "server-only";
 import { eq } from "drizzle-orm";
-import { type Database, database } from "#lib/db/client.ts";
-import { partnerFeeds } from "#lib/db/schema/partner.ts";
-import { metrics } from "#lib/metrics.ts";
 import { bookFees, type ChargedFee } from "#lib/partner/ledger/book-fees.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { partnerFeeds } from "#lib/platform/db/schema/partner.ts";
+import { metrics } from "#lib/platform/metrics.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
-import type { FeeFeed, VenueFee } from "#lib/venue-client/fee-feed.ts";
+import type { FeeFeed, VenueFee } from "#lib/trading/venue-client/fee-feed.ts";
 
 export type FeedSource = {
   feed: Pick<FeeFeed, "readFees">;

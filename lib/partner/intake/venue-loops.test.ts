@@ -1,14 +1,14 @@
 /** The loops go on whatever fails, say so without a flood, and end when they are told. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Database, useDatabase } from "#lib/db/client.ts";
-import { partnerAccounts, partnerFeeds } from "#lib/db/schema/partner.ts";
-import { testDatabase } from "#lib/db/testing.ts";
-import { ManualTimers } from "#lib/manual-timers.ts";
-import { metrics } from "#lib/metrics.ts";
-import { makePartner, makeReferral } from "#lib/partner/testing.ts";
+import { makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { partnerAccounts, partnerFeeds } from "#lib/platform/db/schema/partner.ts";
+import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import { metrics } from "#lib/platform/metrics.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import type { FeeFeed, FeePage, VenueFee } from "#lib/venue-client/fee-feed.ts";
-import { UpstreamError } from "#lib/venue-client/json-get.ts";
+import type { FeeFeed, FeePage, VenueFee } from "#lib/trading/venue-client/fee-feed.ts";
 import { startVenueLoops } from "./venue-loops.ts";
 
 const NOW = Date.UTC(2026, 0, 1);

@@ -1,11 +1,11 @@
 /** What every replica does with the venue for the partner programme, all the time: fees come in, discounts go out. */
 import "server-only";
-import type { Logger } from "#lib/log.ts";
-import { metrics } from "#lib/metrics.ts";
 import { setDiscounts } from "#lib/partner/referrals/set-discounts.ts";
-import { startRepeatedTask } from "#lib/repeated-task.ts";
-import type { Timers } from "#lib/timers.ts";
-import type { FeeFeed } from "#lib/venue-client/fee-feed.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics.ts";
+import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
+import type { Timers } from "#lib/platform/timers.ts";
+import type { FeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
 import { AnotherFeedError, type FeedSource, takeInFees } from "./take-in-fees.ts";
 
 const EVERY_MS = 2_000;

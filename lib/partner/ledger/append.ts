@@ -1,7 +1,7 @@
 /** The one way into the ledger: rows are made under the lock of their partner, in order, and written together. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Statements } from "#lib/db/client.ts";
+import type { Statements } from "#lib/platform/db/client.ts";
 import {
   earningOf,
   levelOf,

@@ -2,8 +2,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Statements } from "#lib/db/client.ts";
 import { bindWallets } from "#lib/partner/referrals/bind-wallets.ts";
+import type { Statements } from "#lib/platform/db/client.ts";
 import type { FeeSource } from "#lib/protocol/partner-levels.ts";
 import { type Accrual, appendEntries } from "./append.ts";
 import type { Origin } from "./ledger-row.ts";

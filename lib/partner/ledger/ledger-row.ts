@@ -1,8 +1,8 @@
 /** A row of the ledger in memory, and the two ways between it and the table. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Statements } from "#lib/db/client.ts";
-import type { LEDGER_KINDS, ORIGINS } from "#lib/db/schema/partner.ts";
+import type { Statements } from "#lib/platform/db/client.ts";
+import type { LEDGER_KINDS, ORIGINS } from "#lib/platform/db/schema/partner.ts";
 import {
   FEE_SOURCES,
   type FeeSource,

@@ -2,14 +2,14 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/audit/record.ts";
-import { type Database, database } from "#lib/db/client.ts";
-import { ServiceError } from "#lib/errors.ts";
-import type { OperatorContext } from "#lib/operator/key-record.ts";
-import { importedKey, Reference } from "#lib/partner/intake/imported-key.ts";
-import { namedPartner, PartnerName } from "#lib/partner/named-partner.ts";
-import { earningText, feeText } from "#lib/partner/reads/figures.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
+import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { appendEntries, lockPartner } from "./append.ts";
+import { earningText, feeText } from "./figures.ts";
+import { importedKey, Reference } from "./imported-key.ts";
 import { type HashedFacts, readFacts } from "./ledger-row.ts";
 import { isoTime } from "./line.ts";
 

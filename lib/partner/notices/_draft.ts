@@ -1,7 +1,8 @@
 /** Notices before they are written: what they are of, when it happened, and whether they are worth a mail. */
-import type { partnerNotices, partnerSettlements } from "#lib/db/schema/partner.ts";
-import type { LevelFall } from "#lib/partner/ledger/level-history.ts";
+
+import type { LevelFall } from "#lib/partner/reads/level-history.ts";
 import { thresholdOf } from "#lib/partner/reads/statement.ts";
+import type { partnerNotices, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS, LEVELS, PAYOUT_DECIMALS } from "#lib/protocol/partner-levels.ts";
 import type { LevelChange } from "./walk-levels.ts";

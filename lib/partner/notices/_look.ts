@@ -3,9 +3,9 @@
  * was read: of two replicas one writes.
  */
 import { and, eq, gt, isNotNull, lte } from "drizzle-orm";
-import type { Database } from "#lib/db/client.ts";
-import { partnerNoticeMarks, partnerSettlements } from "#lib/db/schema/partner.ts";
-import { lastPlace, levelAhead, levelTurns } from "#lib/partner/ledger/level-history.ts";
+import { lastPlace, levelAhead, levelTurns } from "#lib/partner/reads/level-history.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { partnerNoticeMarks, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { LEVELS } from "#lib/protocol/partner-levels.ts";
 import {
   type Draft,

@@ -1,10 +1,10 @@
 /** Notices and the mark of how far they tell, in one transaction. */
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "#lib/db/client.ts";
-import { identities } from "#lib/db/schema/identity.ts";
-import { partnerNoticeMarks, partnerNotices, partners } from "#lib/db/schema/partner.ts";
-import { newId } from "#lib/ids.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+import { partnerNoticeMarks, partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { NOTICE_KINDS } from "#lib/protocol/partner-reads.ts";
 import { type Draft, decide, NEWS_MS, subjectOf, type Told } from "./_draft.ts";
 

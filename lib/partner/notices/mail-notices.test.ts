@@ -1,15 +1,21 @@
 /** Notices by mail: once each, in the partner's language, and not when nobody wants them any more. */
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/db/client.ts";
-import { identities } from "#lib/db/schema/identity.ts";
-import { partnerNotices, partners } from "#lib/db/schema/partner.ts";
-import { testDatabase } from "#lib/db/testing.ts";
-import { newId } from "#lib/ids.ts";
-import type { Mail } from "#lib/mail/send-mail.ts";
-import { partnerNoticeMail } from "#lib/mail/texts/partner-notice.ts";
-import { ManualTimers } from "#lib/manual-timers.ts";
-import { book, fee, makePartner, makeReferral, type TestPartner } from "#lib/partner/testing.ts";
+import {
+  book,
+  fee,
+  makePartner,
+  makeReferral,
+  type TestPartner,
+} from "#lib/partner/partner.testing.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+import { partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { Mail } from "#lib/platform/mail/send-mail.ts";
+import { partnerNoticeMail } from "#lib/platform/mail/texts/partner-notice.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { NOTICE_KINDS } from "#lib/protocol/partner-reads.ts";
 import { mailNotices } from "./mail-notices.ts";
 import { startNoticeLoops } from "./notice-loops.ts";

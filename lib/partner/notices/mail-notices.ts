@@ -1,12 +1,12 @@
 /** Notices go to the mail addresses of their partners, where these want it. */
 import "server-only";
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { type Database, database } from "#lib/db/client.ts";
-import { identities } from "#lib/db/schema/identity.ts";
-import { partnerNotices, partners } from "#lib/db/schema/partner.ts";
-import type { Logger } from "#lib/log.ts";
-import type { Mail } from "#lib/mail/send-mail.ts";
-import { partnerNoticeMail } from "#lib/mail/texts/partner-notice.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+import { partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Mail } from "#lib/platform/mail/send-mail.ts";
+import { partnerNoticeMail } from "#lib/platform/mail/texts/partner-notice.ts";
 import { NEWS_MS, WARNINGS } from "./_draft.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 

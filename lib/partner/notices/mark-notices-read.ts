@@ -2,10 +2,10 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { SessionActor } from "#lib/actor.ts";
-import { partnerNotices } from "#lib/db/schema/partner.ts";
-import { ServiceError } from "#lib/errors.ts";
-import { requirePartner } from "#lib/partner/partner.ts";
+import { requirePartner } from "#lib/partner/profile/partner.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { partnerNotices } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 
 export const NoticesRead = z.strictObject({
   /** With all that is older in the list. */

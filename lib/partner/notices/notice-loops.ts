@@ -1,8 +1,8 @@
 /** What every replica does for the notices of the partner programme: it writes them each minute, and mails them where there is mail. */
 import "server-only";
-import type { Logger } from "#lib/log.ts";
-import { type RepeatedTask, startRepeatedTask } from "#lib/repeated-task.ts";
-import type { Timers } from "#lib/timers.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import { type RepeatedTask, startRepeatedTask } from "#lib/platform/repeated-task.ts";
+import type { Timers } from "#lib/platform/timers.ts";
 import { mailNotices, type NoticeMailContext } from "./mail-notices.ts";
 import { writeNotices } from "./write-notices.ts";
 

@@ -1,12 +1,12 @@
 /** The list of notices, page by page, and what counts as read. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/db/client.ts";
-import { partnerNotices, partners } from "#lib/db/schema/partner.ts";
-import { testDatabase } from "#lib/db/testing.ts";
-import { newId } from "#lib/ids.ts";
+import { makePartner, makeUser, type TestPartner } from "#lib/partner/partner.testing.ts";
 import { Notices } from "#lib/partner/reads/answers.ts";
-import { makePartner, makeUser, type TestPartner } from "#lib/partner/testing.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { markNoticesRead } from "./mark-notices-read.ts";
 import { NoticesQuery, readNotices } from "./read-notices.ts";
 

@@ -2,12 +2,12 @@
 import "server-only";
 import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { SessionActor } from "#lib/actor.ts";
-import type { Database } from "#lib/db/client.ts";
-import { partnerNotices, partners } from "#lib/db/schema/partner.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
-import { type Partner, requirePartner } from "#lib/partner/partner.ts";
+import { type Partner, requirePartner } from "#lib/partner/profile/partner.ts";
 import { limitParameter } from "#lib/partner/reads/query.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
 import type { NoticePage, PartnerNotice } from "#lib/protocol/partner-reads.ts";
 
 const USUAL = 50;

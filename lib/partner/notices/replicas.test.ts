@@ -4,18 +4,18 @@
  */
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase, type Database, openDatabase } from "#lib/db/client.ts";
+import { book, fee, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
+import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   ownDatabase,
   probePostgres,
-} from "#lib/db/postgres-testing.ts";
-import { identities } from "#lib/db/schema/identity.ts";
-import { partnerNotices } from "#lib/db/schema/partner.ts";
-import { Secret } from "#lib/env.ts";
-import { newId } from "#lib/ids.ts";
-import { book, fee, makePartner, makeReferral } from "#lib/partner/testing.ts";
+} from "#lib/platform/db/postgres.testing.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+import { partnerNotices } from "#lib/platform/db/schema/partner.ts";
+import { Secret } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { WINDOW_MS } from "#lib/protocol/partner-levels.ts";
 import { mailNotices } from "./mail-notices.ts";
 import { writeNotices } from "./write-notices.ts";

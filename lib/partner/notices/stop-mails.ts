@@ -1,9 +1,9 @@
 /** Stops the mails of a partner, for whoever has one of them. Notices stay on the partner page, where mails can be switched on again. */
 import "server-only";
 import { eq } from "drizzle-orm";
-import { database } from "#lib/db/client.ts";
-import { partners } from "#lib/db/schema/partner.ts";
-import { ServiceError } from "#lib/errors.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { partners } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { partnerOfToken } from "./unsubscribe-token.ts";
 
 /** May be repeated. @throws NOT_FOUND for a token that names nobody */

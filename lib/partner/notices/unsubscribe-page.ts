@@ -5,7 +5,7 @@ import {
   PLAIN_FORM_HEADERS,
   PLAIN_HEADERS,
   plainPage,
-} from "#lib/http/plain-page.ts";
+} from "#lib/platform/http/plain-page.ts";
 
 /** `ask`: mails may be stopped. `done`: they are. `unknown`: the link is not one of ours. */
 export type UnsubscribeStep = "ask" | "done" | "unknown";

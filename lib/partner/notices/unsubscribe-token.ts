@@ -1,7 +1,7 @@
 /** The token in mails by which they are stopped: it names a partner, opens nothing else, and works as long as mails lie around. */
 import "server-only";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { config } from "#lib/config.ts";
+import { config } from "#lib/platform/config.ts";
 
 const TOKEN = /^(ptr_[0-9a-f]{24})\.([\w-]{43})$/;
 

@@ -3,7 +3,7 @@
  * took a fee back, or the instant at which a fee turned 720 h old. It follows from the rows alone, so that whoever looks hours later
  * finds the same.
  */
-import type { LevelFall, LevelTurn } from "#lib/partner/ledger/level-history.ts";
+import type { LevelFall, LevelTurn } from "#lib/partner/reads/level-history.ts";
 
 export type LevelChange = {
   /** Unix milliseconds. */

@@ -1,13 +1,19 @@
 /** What partners are told follows from their ledgers: each thing once, with its instant, whoever looks and however late. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/db/client.ts";
-import { identities, users } from "#lib/db/schema/identity.ts";
-import { partnerNoticeMarks, partnerNotices, partners } from "#lib/db/schema/partner.ts";
-import { testDatabase } from "#lib/db/testing.ts";
-import { newId } from "#lib/ids.ts";
-import { endedPayout, takeBack } from "#lib/partner/model/testing-entries.ts";
-import { book, fee, makePartner, makeReferral, type TestPartner } from "#lib/partner/testing.ts";
+import {
+  book,
+  fee,
+  makePartner,
+  makeReferral,
+  type TestPartner,
+} from "#lib/partner/partner.testing.ts";
+import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { identities, users } from "#lib/platform/db/schema/identity.ts";
+import { partnerNoticeMarks, partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { levelOf, WINDOW_MS } from "#lib/protocol/partner-levels.ts";
 import { writeNotices } from "./write-notices.ts";
 

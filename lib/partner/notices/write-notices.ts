@@ -5,8 +5,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, database } from "#lib/db/client.ts";
-import type { Logger } from "#lib/log.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import { lookAtLedger } from "./_look.ts";
 
 export type LookContext = {

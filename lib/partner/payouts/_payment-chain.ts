@@ -1,14 +1,14 @@
 /** The chain that payments are read from: the configured one, once it has proved which network it is of. */
 import "server-only";
-import { ChainUnreachable } from "#lib/chain-client/chain-unreachable.ts";
+import { ChainUnreachable } from "#lib/platform/chain-client/chain-unreachable.ts";
 import {
   type ChainClient,
   createChainClient,
   type Payment,
   type PaymentQuestion,
-} from "#lib/chain-client/read-payment.ts";
-import { type ChainConfig, config } from "#lib/config.ts";
-import { ServiceError } from "#lib/errors.ts";
+} from "#lib/platform/chain-client/read-payment.ts";
+import { type ChainConfig, config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { GENESIS_HASH, type SolanaNetwork } from "#lib/protocol/solana.ts";
 
 export type PaymentChain = {

@@ -1,16 +1,16 @@
 /** What a settlement goes through, by the person who pays and by the loop that looks: the chain decides, and one transaction writes. */
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Client } from "#lib/actor.ts";
-import { type AuditActor, recordAudit } from "#lib/audit/record.ts";
-import type { Payment } from "#lib/chain-client/read-payment.ts";
-import type { Database } from "#lib/db/client.ts";
-import { partnerSettlements, partners } from "#lib/db/schema/partner.ts";
-import { ServiceError } from "#lib/errors.ts";
+import { type AuditActor, recordAudit } from "#lib/identity/audit/record.ts";
 import { appendEntries, lockPartner } from "#lib/partner/ledger/append.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
-import type { Partner } from "#lib/partner/partner.ts";
+import type { Partner } from "#lib/partner/profile/partner.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
+import type { Client } from "#lib/platform/actor.ts";
+import type { Payment } from "#lib/platform/chain-client/read-payment.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { fromPayoutUnits, PAYOUT_DECIMALS } from "#lib/protocol/partner-levels.ts";
 import { type PaymentChain, paymentChain } from "./_payment-chain.ts";

@@ -1,9 +1,9 @@
 /** Looks up the payments that were submitted, until the chain shows the end of each. */
 import "server-only";
 import { asc, eq } from "drizzle-orm";
-import { type Database, database } from "#lib/db/client.ts";
-import { partnerSettlements, partners } from "#lib/db/schema/partner.ts";
-import { ServiceError } from "#lib/errors.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { paymentChain } from "./_payment-chain.ts";
 import {
   type Ending,

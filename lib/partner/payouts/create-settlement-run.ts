@@ -2,21 +2,21 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { recordAudit } from "#lib/audit/record.ts";
-import { type Database, database } from "#lib/db/client.ts";
-import { identities, users } from "#lib/db/schema/identity.ts";
-import { partnerSettlements, partners } from "#lib/db/schema/partner.ts";
-import { ServiceError } from "#lib/errors.ts";
-import { httpRuntime } from "#lib/http/runtime.ts";
-import { newId } from "#lib/ids.ts";
-import type { OperatorContext } from "#lib/operator/key-record.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import { appendEntries, lockPartner } from "#lib/partner/ledger/append.ts";
 import { standingAt } from "#lib/partner/ledger/ledger-row.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import { allProducts } from "#lib/partner/ledger/totals.ts";
-import { namedPartner, PartnerName } from "#lib/partner/named-partner.ts";
-import type { Partner } from "#lib/partner/partner.ts";
+import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts";
+import type { Partner } from "#lib/partner/profile/partner.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { identities, users } from "#lib/platform/db/schema/identity.ts";
+import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import {
   fromPayoutUnits,

@@ -1,11 +1,11 @@
 /** A settlement that is not paid is taken back: its amount is pending again. */
 import "server-only";
 import { z } from "zod";
-import { database } from "#lib/db/client.ts";
-import { ServiceError } from "#lib/errors.ts";
-import type { OperatorContext } from "#lib/operator/key-record.ts";
+import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import {
   chainOf,
   type Ending,

@@ -2,10 +2,10 @@
 import "server-only";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { database } from "#lib/db/client.ts";
-import { partnerSettlements, partners } from "#lib/db/schema/partner.ts";
-import { namedPartner, PartnerName } from "#lib/partner/named-partner.ts";
+import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts";
 import { SETTLEMENT_STATES } from "#lib/protocol/partner-reads.ts";
 import { SettlementRecord, settlementRecord } from "./settlement-record.ts";
 

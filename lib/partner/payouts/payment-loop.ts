@@ -1,7 +1,7 @@
 /** Payments that were submitted are looked up every ten seconds, in every replica, where there is a chain. */
 import "server-only";
-import { config } from "#lib/config.ts";
-import { startRepeatedTask, type TaskSurroundings } from "#lib/repeated-task.ts";
+import { config } from "#lib/platform/config.ts";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
 import { confirmPayments } from "./confirm-payments.ts";
 
 /** The answer ends it, after the look that is under way. */

@@ -1,7 +1,7 @@
 /** A settlement as the operator sees it: as its partner does, and whose it is. */
 import "server-only";
 import { z } from "zod";
-import type { Partner } from "#lib/partner/partner.ts";
+import type { Partner } from "#lib/partner/profile/partner.ts";
 import { settlementFields } from "#lib/partner/reads/answers.ts";
 import { type SettlementRow, settlementOf } from "#lib/partner/reads/read-settlements.ts";
 

@@ -2,14 +2,14 @@
 import "server-only";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { database } from "#lib/db/client.ts";
-import { partnerSettlements } from "#lib/db/schema/partner.ts";
-import type { OperatorContext } from "#lib/operator/key-record.ts";
-import { namedPartner, PartnerName } from "#lib/partner/named-partner.ts";
-import { earningText, feeText } from "#lib/partner/reads/figures.ts";
+import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
+import { earningText, feeText } from "#lib/partner/ledger/figures.ts";
+import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts";
 import { companions } from "#lib/partner/reads/read-summary.ts";
 import { atOf, takeSnapshot } from "#lib/partner/reads/snapshot.ts";
 import { partnerStatement } from "#lib/partner/reads/statement.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { levelOf } from "#lib/protocol/partner-levels.ts";
 import { SettlementRecord, settlementRecord } from "./settlement-record.ts";
 

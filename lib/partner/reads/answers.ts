@@ -1,7 +1,7 @@
 /** What the partner endpoints answer, as schemas: checked outside production, and in the API's document. */
 import "server-only";
 import { z } from "zod";
-import { LEDGER_KINDS, ORIGINS } from "#lib/db/schema/partner.ts";
+import { LEDGER_KINDS, ORIGINS } from "#lib/platform/db/schema/partner.ts";
 import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner-levels.ts";
 import {
   type EarningBuckets,

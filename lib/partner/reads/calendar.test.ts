@@ -1,7 +1,7 @@
 /** Hours, days, weeks and months of a zone are those that its clocks show, on the days on which clocks are changed as well. */
 import { describe, expect, test } from "vitest";
-import { bucketName, dayBegin } from "#lib/partner/model/testing-calendar.ts";
-import { chanceOf } from "#lib/partner/model/testing-random.ts";
+import { bucketName, dayBegin } from "#lib/partner/testing/calendar.ts";
+import { chanceOf } from "#lib/partner/testing/random.ts";
 import { GRANULARITIES } from "#lib/protocol/partner-reads.ts";
 import { bucketStart, instantOf, isTimeZone, nextBucket } from "./calendar.ts";
 

@@ -1,8 +1,6 @@
 /** Levels move at the accrual and at the millisecond at which a fee turns 720 h old, and at no other time. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/db/client.ts";
-import { testDatabase } from "#lib/db/testing.ts";
 import { appendEntries } from "#lib/partner/ledger/append.ts";
 import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import {
@@ -12,7 +10,9 @@ import {
   makePartner,
   makeReferral,
   type TestPartner,
-} from "#lib/partner/testing.ts";
+} from "#lib/partner/partner.testing.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { LEVELS, payable, WINDOW_MS } from "#lib/protocol/partner-levels.ts";
 import type { EarningEntries, PartnerSummary } from "#lib/protocol/partner-reads.ts";
 import { EarningsQuery, readEarnings } from "./read-earnings.ts";

@@ -1,6 +1,7 @@
 /** The span of time that a read is asked for, within its snapshot. */
-import { ServiceError } from "#lib/errors.ts";
+
 import { isoTime } from "#lib/partner/ledger/line.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { instantOf } from "./calendar.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -2,14 +2,15 @@
 import "server-only";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { SessionActor } from "#lib/actor.ts";
-import type { Database } from "#lib/db/client.ts";
-import { partnerLedger, partnerReferrals } from "#lib/db/schema/partner.ts";
-import { ServiceError } from "#lib/errors.ts";
+import { earningText, feeText, splitFigures } from "#lib/partner/ledger/figures.ts";
 import { type HashedFacts, readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import { difference } from "#lib/partner/ledger/totals.ts";
-import { requirePartner } from "#lib/partner/partner.ts";
+import { requirePartner } from "#lib/partner/profile/partner.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { partnerLedger, partnerReferrals } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import type { Product } from "#lib/protocol/partner-levels.ts";
 import type {
   EarningBuckets,
@@ -18,7 +19,6 @@ import type {
   Granularity,
 } from "#lib/protocol/partner-reads.ts";
 import { bucketStart, nextBucket } from "./calendar.ts";
-import { earningText, feeText, splitFigures } from "./figures.ts";
 import {
   cursorParameter,
   formatParameter,

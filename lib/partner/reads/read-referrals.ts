@@ -2,14 +2,14 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { SessionActor } from "#lib/actor.ts";
-import type { Database } from "#lib/db/client.ts";
-import { ServiceError } from "#lib/errors.ts";
+import { figures, splitFigures } from "#lib/partner/ledger/figures.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import { allProducts, difference, readTotals, ZERO } from "#lib/partner/ledger/totals.ts";
-import { requirePartner } from "#lib/partner/partner.ts";
+import { requirePartner } from "#lib/partner/profile/partner.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import type { Referral, ReferralPage } from "#lib/protocol/partner-reads.ts";
-import { figures, splitFigures } from "./figures.ts";
 import {
   cursorParameter,
   formatParameter,

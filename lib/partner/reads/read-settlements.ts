@@ -2,18 +2,18 @@
 import "server-only";
 import { and, desc, eq, gte, lt, lte, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import type { SessionActor } from "#lib/actor.ts";
-import { config } from "#lib/config.ts";
-import type { Database } from "#lib/db/client.ts";
-import { partnerSettlements } from "#lib/db/schema/partner.ts";
-import { ServiceError } from "#lib/errors.ts";
+import { earningText } from "#lib/partner/ledger/figures.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
-import { requirePartner } from "#lib/partner/partner.ts";
+import { requirePartner } from "#lib/partner/profile/partner.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { PAYOUT_DECIMALS } from "#lib/protocol/partner-levels.ts";
 import type { Settlement, SettlementPage } from "#lib/protocol/partner-reads.ts";
 import { explorerUrl } from "./explorer.ts";
-import { earningText } from "./figures.ts";
 import {
   cursorParameter,
   formatParameter,

@@ -2,12 +2,13 @@
 import "server-only";
 import { and, count, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { SessionActor } from "#lib/actor.ts";
-import type { Database } from "#lib/db/client.ts";
-import { partnerReferrals, partnerSettlements } from "#lib/db/schema/partner.ts";
+import { earningText, feeText } from "#lib/partner/ledger/figures.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import { minus, type Totals } from "#lib/partner/ledger/totals.ts";
-import { referralUrl, requirePartner } from "#lib/partner/partner.ts";
+import { referralUrl, requirePartner } from "#lib/partner/profile/partner.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { partnerReferrals, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import {
   DISCOUNT_PERCENT,
   LEVELS,
@@ -19,7 +20,6 @@ import {
   WINDOW_MS,
 } from "#lib/protocol/partner-levels.ts";
 import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
-import { earningText, feeText } from "./figures.ts";
 import { snapshotParameters } from "./query.ts";
 import { atOf, firstAccrual, type Snapshot, takeSnapshot } from "./snapshot.ts";
 import { type PartnerStatement, partnerStatement, thresholdOf } from "./statement.ts";

@@ -1,11 +1,6 @@
 /** What holds for every read: nothing of another partner's, nothing left out and nothing twice, and a partner without anything is one too. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/db/client.ts";
-import { partnerSettlements } from "#lib/db/schema/partner.ts";
-import { testDatabase } from "#lib/db/testing.ts";
-import { toErrorBody } from "#lib/errors.ts";
-import { newId } from "#lib/ids.ts";
 import { appendEntries } from "#lib/partner/ledger/append.ts";
 import {
   book,
@@ -14,7 +9,12 @@ import {
   makeReferral,
   makeUser,
   type TestPartner,
-} from "#lib/partner/testing.ts";
+} from "#lib/partner/partner.testing.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
+import { toErrorBody } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
 import {
   type EarningBuckets,
   type EarningEntries,

@@ -1,8 +1,14 @@
 /** What was answered once is answered again: any read, at the instant and row of another, is of the same ledger. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/db/client.ts";
-import { testDatabase } from "#lib/db/testing.ts";
-import { book, fee, makePartner, makeReferral, type TestPartner } from "#lib/partner/testing.ts";
+import {
+  book,
+  fee,
+  makePartner,
+  makeReferral,
+  type TestPartner,
+} from "#lib/partner/partner.testing.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { WINDOW_MS } from "#lib/protocol/partner-levels.ts";
 import { EarningsQuery, readEarnings } from "./read-earnings.ts";
 import { ReferralsQuery, readReferrals } from "./read-referrals.ts";

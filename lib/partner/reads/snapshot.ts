@@ -3,11 +3,11 @@
  * what is in the window follows from the instant.
  */
 import { and, eq } from "drizzle-orm";
-import type { Database, Statements } from "#lib/db/client.ts";
-import { partnerLedger } from "#lib/db/schema/partner.ts";
-import { ServiceError } from "#lib/errors.ts";
 import { type Standing, standingAt } from "#lib/partner/ledger/ledger-row.ts";
 import { isoTime } from "#lib/partner/ledger/line.ts";
+import type { Database, Statements } from "#lib/platform/db/client.ts";
+import { partnerLedger } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import type { At } from "#lib/protocol/partner-reads.ts";
 
 export type Snapshot = {

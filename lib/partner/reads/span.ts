@@ -1,6 +1,7 @@
 /** The rows of the ledger that a range of time is made of, by where the ledger stood before and after them. */
-import type { Statements } from "#lib/db/client.ts";
+
 import { emptyStanding, type Standing, standingAt } from "#lib/partner/ledger/ledger-row.ts";
+import type { Statements } from "#lib/platform/db/client.ts";
 import type { Range } from "./range.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -5,8 +5,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Statements } from "#lib/db/client.ts";
 import { allProducts, type Totals } from "#lib/partner/ledger/totals.ts";
+import type { Statements } from "#lib/platform/db/client.ts";
 import { LEVELS, levelAbove, levelOf, WINDOW_MS } from "#lib/protocol/partner-levels.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { pointsAt } from "./timeline.ts";

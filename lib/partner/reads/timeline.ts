@@ -1,8 +1,8 @@
 /** What a ledger, or one referral's part of it, added up to at given instants of a snapshot: one look-up of an index each. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Statements } from "#lib/db/client.ts";
 import { allProducts, readTotals, type Totals, ZERO } from "#lib/partner/ledger/totals.ts";
+import type { Statements } from "#lib/platform/db/client.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 type Reads = Pick<Statements, "execute">;

@@ -5,7 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Statements } from "#lib/db/client.ts";
+import type { Statements } from "#lib/platform/db/client.ts";
 import {
   FEE_SOURCES,
   type FeeSource,

@@ -1,16 +1,22 @@
 /** Who is bound to whom: at the sign-up, once, and never to oneself. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/db/client.ts";
-import { auditLog } from "#lib/db/schema/audit.ts";
-import { identities } from "#lib/db/schema/identity.ts";
-import { partnerAccounts, partnerReferrals, partners } from "#lib/db/schema/partner.ts";
-import { testDatabase } from "#lib/db/testing.ts";
-import { deleteAccount } from "#lib/identity/delete-account.ts";
-import { linkIdentity } from "#lib/identity/link-identity.ts";
-import { type ProvedIdentity, personOf } from "#lib/identity/person.ts";
-import { unlinkIdentity } from "#lib/identity/unlink-identity.ts";
-import { book, countRows, fee, makePartner, type TestPartner } from "#lib/partner/testing.ts";
+import { deleteAccount } from "#lib/identity/accounts/delete-account.ts";
+import { unlinkIdentity } from "#lib/identity/accounts/unlink-identity.ts";
+import { linkIdentity } from "#lib/identity/person/link-identity.ts";
+import { type ProvedIdentity, personOf } from "#lib/identity/person/person.ts";
+import {
+  book,
+  countRows,
+  fee,
+  makePartner,
+  type TestPartner,
+} from "#lib/partner/partner.testing.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+import { partnerAccounts, partnerReferrals, partners } from "#lib/platform/db/schema/partner.ts";
 import { followedCode } from "./find-code.ts";
 
 const START = Date.UTC(2026, 0, 1);

@@ -2,11 +2,11 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Client } from "#lib/actor.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import type { Database } from "#lib/db/client.ts";
-import { partnerReferrals } from "#lib/db/schema/partner.ts";
-import { newId } from "#lib/ids.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import type { Client } from "#lib/platform/actor.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { partnerReferrals } from "#lib/platform/db/schema/partner.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { bindWallets } from "./bind-wallets.ts";
 import { CODE } from "./code.ts";
 import { isOwnWallet } from "./own-wallet.ts";

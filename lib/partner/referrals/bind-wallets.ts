@@ -1,7 +1,7 @@
 /** Wallets of referred people come under their referrals, each for good. */
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Statements } from "#lib/db/client.ts";
+import type { Statements } from "#lib/platform/db/client.ts";
 import { isOwnWallet } from "./own-wallet.ts";
 
 /**

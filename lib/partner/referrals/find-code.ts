@@ -1,10 +1,10 @@
 /** The code of a link that is followed, or was. */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import { database } from "#lib/db/client.ts";
-import { users } from "#lib/db/schema/identity.ts";
-import { partners } from "#lib/db/schema/partner.ts";
-import { httpRuntime } from "#lib/http/runtime.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { users } from "#lib/platform/db/schema/identity.ts";
+import { partners } from "#lib/platform/db/schema/partner.ts";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { CODE } from "./code.ts";
 import { referralCodeOf } from "./referral-cookie.ts";
 

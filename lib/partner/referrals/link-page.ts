@@ -8,7 +8,7 @@ import {
   type PageLanguage,
   PLAIN_HEADERS,
   plainPage,
-} from "#lib/http/plain-page.ts";
+} from "#lib/platform/http/plain-page.ts";
 import { DISCOUNT_PERCENT } from "#lib/protocol/partner-levels.ts";
 
 export type PartnerLink = {

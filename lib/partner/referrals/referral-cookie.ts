@@ -1,6 +1,7 @@
 /** The cookie by which a browser keeps whose link it followed: first party, read by the server alone. */
-import { config } from "#lib/config.ts";
-import { cookieValue, isSecure } from "#lib/wallet-session/session-cookie.ts";
+
+import { cookieValue, isSecure } from "#lib/identity/sessions/session-cookie.ts";
+import { config } from "#lib/platform/config.ts";
 import { CODE } from "./code.ts";
 
 /** How long a link counts. */

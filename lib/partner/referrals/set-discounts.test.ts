@@ -1,11 +1,11 @@
 /** Each wallet of a referral is told to the venue until it is taken, and none holds up another. */
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/db/client.ts";
-import { partnerAccounts } from "#lib/db/schema/partner.ts";
-import { testDatabase } from "#lib/db/testing.ts";
-import { makePartner, makeReferral } from "#lib/partner/testing.ts";
-import { UpstreamError } from "#lib/venue-client/json-get.ts";
+import { makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { partnerAccounts } from "#lib/platform/db/schema/partner.ts";
+import { UpstreamError } from "#lib/platform/http/json-get.ts";
 import { setDiscounts, type Told } from "./set-discounts.ts";
 
 const NOW = Date.UTC(2026, 0, 1);

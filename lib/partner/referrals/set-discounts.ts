@@ -1,11 +1,11 @@
 /** Wallets of referred people pay less at the venue from their next fill on: the venue is told of each until it has taken it. */
 import "server-only";
 import { and, asc, eq, isNull, notInArray } from "drizzle-orm";
-import { type Database, database } from "#lib/db/client.ts";
-import { partnerAccounts } from "#lib/db/schema/partner.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { partnerAccounts } from "#lib/platform/db/schema/partner.ts";
+import { UpstreamError } from "#lib/platform/http/json-get.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner-levels.ts";
-import type { FeeFeed } from "#lib/venue-client/fee-feed.ts";
-import { UpstreamError } from "#lib/venue-client/json-get.ts";
+import type { FeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
 
 /** So many at a time, one after the other. */
 const AT_ONCE = 100;

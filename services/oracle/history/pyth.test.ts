@@ -1,7 +1,7 @@
 /** Pyth's history against a server in its documented form. */
 import { afterEach, describe, expect, test } from "vitest";
-import { Secret } from "#lib/env.ts";
-import { ManualTimers } from "#lib/manual-timers.ts";
+import { Secret } from "#lib/platform/env.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { keptLog } from "#services/oracle/testing/log.ts";

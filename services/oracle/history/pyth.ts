@@ -3,9 +3,9 @@
  * Feed). It asks for the same key as Hermes.
  */
 import { z } from "zod";
-import type { Clock } from "#lib/clock.ts";
-import type { Secret } from "#lib/env.ts";
-import type { Logger } from "#lib/log.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Secret } from "#lib/platform/env.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { MarketScale } from "#lib/protocol/markets.ts";
 import { fetchText, RefusedError } from "#services/oracle/fetch.ts";

@@ -5,8 +5,8 @@
 import http from "node:http";
 import https from "node:https";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
-import type { Logger } from "#lib/log.ts";
-import type { Timers } from "#lib/timers.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Timers } from "#lib/platform/timers.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** What a refusal says is logged up to this length. */

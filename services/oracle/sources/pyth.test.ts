@@ -1,8 +1,8 @@
 /** The Pyth source against a recorded session and against a Hermes that misbehaves. */
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { Secret } from "#lib/env.ts";
-import { ManualTimers } from "#lib/manual-timers.ts";
+import { Secret } from "#lib/platform/env.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { readConfig } from "#services/oracle/config.ts";
 import { keptLog } from "#services/oracle/testing/log.ts";
 import {

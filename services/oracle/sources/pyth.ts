@@ -3,9 +3,9 @@
  * ends each stream after 24 hours. A price in US dollars stands for one in USDC.
  */
 import { z } from "zod";
-import type { Secret } from "#lib/env.ts";
-import type { Logger } from "#lib/log.ts";
-import type { Timers } from "#lib/timers.ts";
+import type { Secret } from "#lib/platform/env.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Timers } from "#lib/platform/timers.ts";
 import { scaledPrice } from "#services/oracle/price.ts";
 import { EventStream, eventJson } from "./event-stream.ts";
 import { madeAt, type PriceSource, type SourcePrice, type SourceUpdate } from "./source.ts";

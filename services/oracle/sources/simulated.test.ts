@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { ManualTimers } from "#lib/manual-timers.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { keptLog } from "#services/oracle/testing/log.ts";
 import {
   eventually,

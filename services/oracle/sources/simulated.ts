@@ -1,7 +1,7 @@
 /** The sandbox's simulated or replayed prices, from its `GET /oracle/stream`. */
 import { z } from "zod";
-import type { Logger } from "#lib/log.ts";
-import type { Timers } from "#lib/timers.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Timers } from "#lib/platform/timers.ts";
 import { priceOf } from "#services/oracle/price.ts";
 import { EventStream, eventJson } from "./event-stream.ts";
 import { madeAt, type PriceSource, type SourceUpdate } from "./source.ts";

@@ -1,7 +1,7 @@
 /** For tests: a logger as processes have it, whose lines are kept. */
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import type { Logger } from "#lib/log.ts";
+import type { Logger } from "#lib/platform/log.ts";
 
 export function keptLog(): { log: Logger; lines: string[] } {
   const lines: string[] = [];

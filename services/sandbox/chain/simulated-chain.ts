@@ -1,8 +1,8 @@
 /** A simulated Solana chain that knows one kind of transaction: a payment of its treasury. Nothing on it has a value. */
 import { randomBytes } from "node:crypto";
 import { base58 } from "@scure/base";
-import type { Clock } from "#lib/clock.ts";
-import { ServiceError } from "#lib/errors.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
 import { PaymentFile, type RecordedPayment } from "./payment-file.ts";

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
-import type { Logger } from "#lib/log.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import { readBody } from "#services/sandbox/body.ts";
 import { Accounts } from "./accounts.ts";
 import { type IdentityKeys, openIdentityKeys, rotateIdentityKeys } from "./keys.ts";

@@ -5,8 +5,8 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from "oidc-provider";
-import type { Secret } from "#lib/env.ts";
-import type { Logger } from "#lib/log.ts";
+import type { Secret } from "#lib/platform/env.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import type { Accounts } from "./accounts.ts";
 import type { IdentityKeys } from "./keys.ts";
 import { problemPage } from "./login-page.ts";

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Clock } from "#lib/clock.ts";
+import type { Clock } from "#lib/platform/clock.ts";
 
 /** The oldest messages go when one of these is passed. */
 const MOST_MESSAGES = 500;

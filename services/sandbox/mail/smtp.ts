@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import PostalMime, { type Address } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
-import type { Logger } from "#lib/log.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import { SMTP_HOST } from "#services/sandbox/config.ts";
 import type { Mailbox } from "./mailbox.ts";
 

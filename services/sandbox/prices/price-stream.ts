@@ -4,9 +4,9 @@
  * milliseconds.
  */
 import type { ServerResponse } from "node:http";
-import type { Clock } from "#lib/clock.ts";
-import { ServiceError } from "#lib/errors.ts";
-import type { Logger } from "#lib/log.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import type { SimulatedPrices } from "./simulated-prices.ts";
 
 const SECOND = 1000;

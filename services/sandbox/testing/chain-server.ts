@@ -1,8 +1,8 @@
 /** For tests: the sandbox's simulated chain on a server of its own. */
 import { once } from "node:events";
 import { join } from "node:path";
-import type { Clock } from "#lib/clock.ts";
-import { createLogger } from "#lib/log.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { createLogger } from "#lib/platform/log.ts";
 import { SimulatedChain } from "#services/sandbox/chain/simulated-chain.ts";
 import { createSandboxServer, type SandboxParts } from "#services/sandbox/http.ts";
 

@@ -1,6 +1,6 @@
 /** The simulated traders of one sandbox: makers, noise takers, one that follows the trend, one that overreaches, two of a partner. */
-import type { Clock } from "#lib/clock.ts";
-import type { Logger } from "#lib/log.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import type { Faucet } from "#services/sandbox/faucet.ts";
 import { Random } from "#services/sandbox/prices/random.ts";
 import { type KeyStore, TradingClient } from "#services/sandbox/venue/trading-client.ts";

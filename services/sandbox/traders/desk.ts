@@ -1,6 +1,6 @@
 /** What every simulated trader has: a wallet with money in it, a client, a view of the markets, a share of the writes. */
-import type { Clock } from "#lib/clock.ts";
-import type { Logger } from "#lib/log.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import { ORDER_FLAG, type PositionRecord, type Side } from "#lib/protocol/orders.ts";

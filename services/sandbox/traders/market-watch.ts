@@ -1,5 +1,5 @@
 /** What a trader sees of the markets: their rules once, and the venue's public stats once a second. */
-import type { Clock } from "#lib/clock.ts";
+import type { Clock } from "#lib/platform/clock.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { type Market, type MarketScale, marketScale } from "#lib/protocol/markets.ts";
 import { requestVenue } from "#services/sandbox/venue/http.ts";

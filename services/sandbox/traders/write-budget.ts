@@ -1,5 +1,5 @@
 /** Bounds what all simulated traders write together: each write is a record in the venue's journal. */
-import type { Clock } from "#lib/clock.ts";
+import type { Clock } from "#lib/platform/clock.ts";
 
 export type WriteBudgetOptions = { perSecond: number; burst: number; clock: Clock };
 

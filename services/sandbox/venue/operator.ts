@@ -1,5 +1,5 @@
 /** What the sandbox does with the operator's key: credits deposits. */
-import type { Secret } from "#lib/env.ts";
+import type { Secret } from "#lib/platform/env.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { requestVenue } from "./http.ts";
 

@@ -1,5 +1,5 @@
 /** A trading client of the venue: an API key for reads, a wallet's signature on every write. */
-import type { Clock } from "#lib/clock.ts";
+import type { Clock } from "#lib/platform/clock.ts";
 import type {
   AccountRecord,
   OrderRecord,

@@ -1,5 +1,5 @@
 /** The engine: `(state, command, time) → outcome`, and nothing else. A replay of the journal runs the same function. */
-import { refusal } from "#lib/errors.ts";
+import { refusal } from "#lib/platform/errors.ts";
 import { cancelBatch, placeBatch } from "./batches.ts";
 import { cancelAllOrders, cancelOrder, scheduleCancel } from "./cancel-orders.ts";
 import type { Command, SignedCommand } from "./commands.ts";

@@ -1,6 +1,6 @@
 /** What someone with bad intentions, or bad luck, must not be able to do to the fund, to others, or to the venue's thread. */
 import { expect, test } from "vitest";
-import { BTC, codeOf, REDUCE_ONLY, SOL, TestEngine } from "./testing.ts";
+import { BTC, codeOf, REDUCE_ONLY, SOL, TestEngine } from "./engine.testing.ts";
 
 const insurance = (venue: TestEngine) => Number(venue.value("insurance"));
 

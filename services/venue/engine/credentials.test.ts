@@ -1,7 +1,7 @@
 /** Who may act for an account, and that it ends for good with a revocation. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { codeOf, TestEngine } from "./testing.ts";
-import { pubkeyOf } from "./testing-commands.ts";
+import { pubkeyOf } from "./commands.testing.ts";
+import { codeOf, TestEngine } from "./engine.testing.ts";
 
 const TRADE = 1;
 const CANCEL = 2;

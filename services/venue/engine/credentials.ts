@@ -1,5 +1,5 @@
 /** Keys and delegated signers: both begin with a signature of the account's owner. */
-import { refusal } from "#lib/errors.ts";
+import { refusal } from "#lib/platform/errors.ts";
 import { decodeCreateApiKey, decodeRegisterSigner } from "#lib/protocol/decode.ts";
 import { encodePublicKey, SIGNER_SCOPE } from "#lib/protocol/signing.ts";
 import { accountOf } from "./accounts.ts";

@@ -1,6 +1,6 @@
 /** Fees are parts per million of the notional, rounded up to 1e-9 USDC, less the account's discount. */
 import { expect, test } from "vitest";
-import { TestEngine, usdc } from "./testing.ts";
+import { TestEngine, usdc } from "./engine.testing.ts";
 
 function venueWith(): TestEngine {
   return new TestEngine().deposit("ann", "1000").deposit("bob", "1000");

@@ -1,12 +1,19 @@
 /** On any history: what an order may do, that equal commands give equal states, and that no liquidation is ever missed. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marginFromNothing } from "./brute-force.ts";
+import type { TestEngine } from "./engine.testing.ts";
 import { MARK_DEAD_MILLISECONDS } from "./funding.ts";
-import { anyStep, PEOPLE, peopledVenue, type Step, take, termsOf } from "./random-commands.ts";
 import { type Account, type Holding, INSURANCE } from "./state.ts";
 import { stateHash } from "./state-hash.ts";
-import type { TestEngine } from "./testing.ts";
+import { marginFromNothing } from "./testing/brute-force.ts";
+import {
+  anyStep,
+  PEOPLE,
+  peopledVenue,
+  type Step,
+  take,
+  termsOf,
+} from "./testing/random-commands.ts";
 
 /** So little that most histories end with somebody liquidated. */
 const POOR = "400";

@@ -1,6 +1,6 @@
 /** An invariant that fails stops the venue: what traders may do must never look like a violation. */
 import { expect, test } from "vitest";
-import { TestEngine } from "./testing.ts";
+import { TestEngine } from "./engine.testing.ts";
 
 test("an order that filled, and changed its price in the same millisecond, is sound", () => {
   const engine = new TestEngine().deposit("maker", "100000").deposit("taker", "100000");

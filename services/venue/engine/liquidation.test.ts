@@ -4,7 +4,7 @@
  * computed by hand beside each step.
  */
 import { beforeEach, describe, expect, test } from "vitest";
-import { BTC, codeOf, REDUCE_ONLY, SOL, TestEngine, usdc } from "./testing.ts";
+import { BTC, codeOf, REDUCE_ONLY, SOL, TestEngine, usdc } from "./engine.testing.ts";
 
 let venue: TestEngine;
 /** eve is long 10 at 100 with 110 less the fee of 0.45: worth 109.55 at 100. */

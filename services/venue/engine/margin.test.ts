@@ -1,8 +1,8 @@
 /** Kept margin figures are those that a sum from nothing gives, whatever was looked at in between, and whoever looked. */
 import { beforeEach, expect, test } from "vitest";
 import { accountMargin } from "./account-margin.ts";
-import { marginFromNothing } from "./brute-force.ts";
-import { codeOf, orderFields, SOL, TestEngine, usdc } from "./testing.ts";
+import { codeOf, orderFields, SOL, TestEngine, usdc } from "./engine.testing.ts";
+import { marginFromNothing } from "./testing/brute-force.ts";
 
 let venue: TestEngine;
 /** ann is long 100, and the book is empty. */

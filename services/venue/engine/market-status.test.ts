@@ -1,6 +1,13 @@
 /** What each state of a market takes, and what a broken oracle can not do. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { codeOf, type Offer, POST_ONLY, REDUCE_ONLY, type Terms, TestEngine } from "./testing.ts";
+import {
+  codeOf,
+  type Offer,
+  POST_ONLY,
+  REDUCE_ONLY,
+  type Terms,
+  TestEngine,
+} from "./engine.testing.ts";
 
 let venue: TestEngine;
 /** ann is long 2, bob short 2. */

@@ -1,6 +1,6 @@
 /** Who trades with whom, and what an order's own terms make of the rest of it. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { codeOf, POST_ONLY, REDUCE_ONLY, TestEngine } from "./testing.ts";
+import { codeOf, POST_ONLY, REDUCE_ONLY, TestEngine } from "./engine.testing.ts";
 
 let venue: TestEngine;
 beforeEach(() => {

@@ -2,7 +2,7 @@
  * `modify_order`: a resting LIMIT or a waiting trigger order gets a new price and a new total size under its old id. Whatever
  * refuses the change leaves the old order untouched. Priority stays only when the price does and the size does not grow.
  */
-import { type Refusal, refusal } from "#lib/errors.ts";
+import { type Refusal, refusal } from "#lib/platform/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { openLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";

@@ -1,6 +1,6 @@
 /** A signed write takes effect at most once, within its time, whatever the network does with it. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { codeOf, orderFields, TestEngine } from "./testing.ts";
+import { codeOf, orderFields, TestEngine } from "./engine.testing.ts";
 
 let venue: TestEngine;
 beforeEach(() => {

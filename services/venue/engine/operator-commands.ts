@@ -1,5 +1,5 @@
 /** What the operator changes: markets, their state, fee discounts, deposits. */
-import { refusal } from "#lib/errors.ts";
+import { refusal } from "#lib/platform/errors.ts";
 import { accountChanged, accountOf } from "./accounts.ts";
 import type { CommandOf } from "./commands.ts";
 import { createMarket } from "./market-state.ts";

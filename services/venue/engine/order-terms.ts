@@ -1,5 +1,5 @@
 /** An order's signed fields as integers, and whether they make sense together. */
-import { type Refusal, refusal } from "#lib/errors.ts";
+import { type Refusal, refusal } from "#lib/platform/errors.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type OrderType } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";

@@ -1,6 +1,6 @@
 /** A reduce-only order never opens and never turns a position, whatever happens between placing and filling. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { codeOf, REDUCE_ONLY, TestEngine } from "./testing.ts";
+import { codeOf, REDUCE_ONLY, TestEngine } from "./engine.testing.ts";
 
 const reduce = { flags: REDUCE_ONLY };
 

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Side } from "#lib/protocol/orders.ts";
-import { cancel, modify, peopledVenue, place, type Step, take } from "./random-commands.ts";
+import type { TestEngine } from "./engine.testing.ts";
 import type { Order } from "./state.ts";
-import type { TestEngine } from "./testing.ts";
+import { cancel, modify, peopledVenue, place, type Step, take } from "./testing/random-commands.ts";
 
 type Resting = {
   id: number;

@@ -3,7 +3,7 @@
  * and no floating-point money. Prices are ticks and sizes are lots (safe integers below 2^40), money is a
  * `bigint` of 1e-9 USDC, times are Unix milliseconds.
  */
-import type { Refusal } from "#lib/errors.ts";
+import type { Refusal } from "#lib/platform/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Market, MarketScale, MarketStatus } from "#lib/protocol/markets.ts";
 import type {

@@ -1,6 +1,13 @@
 /** What is wrong with an order whatever the account: steps, least value, band, contradictory terms, open orders. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { codeOf, orderIn, POST_ONLY, REDUCE_ONLY, type Terms, TestEngine } from "./testing.ts";
+import {
+  codeOf,
+  orderIn,
+  POST_ONLY,
+  REDUCE_ONLY,
+  type Terms,
+  TestEngine,
+} from "./engine.testing.ts";
 
 let venue: TestEngine;
 beforeEach(() => {

@@ -4,8 +4,8 @@
  */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OrderType, Side } from "#lib/protocol/orders.ts";
+import { codeOf, REDUCE_ONLY, type Terms, TestEngine } from "./engine.testing.ts";
 import type { Order } from "./state.ts";
-import { codeOf, REDUCE_ONLY, type Terms, TestEngine } from "./testing.ts";
 
 const STOP = "STOP_LOSS_MARKET";
 const PROFIT = "TAKE_PROFIT_MARKET";

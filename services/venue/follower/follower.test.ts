@@ -20,7 +20,7 @@ import { NO_EVENTS } from "#services/venue/engine/state.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
 import { HistoryReader } from "#services/venue/history/history-reader.ts";
 import { historyPath } from "#services/venue/history/history-schema.ts";
-import { deleteHistory, historyRows } from "#services/venue/history/testing-rows.ts";
+import { deleteHistory, historyRows } from "#services/venue/history/rows.testing.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
 import { Sequencer } from "#services/venue/sequencer.ts";
 import {
@@ -29,7 +29,7 @@ import {
   snapshotsOf,
 } from "#services/venue/snapshot/snapshot-files.ts";
 import { Follower } from "./follower.ts";
-import { RandomHistory } from "./testing-history.ts";
+import { RandomHistory } from "./history.testing.ts";
 import { followInThread } from "./thread.ts";
 
 let folder: string;

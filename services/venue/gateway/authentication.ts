@@ -3,7 +3,7 @@
  * interface: credential, pinned identity, signature headers, signer, body, freshness, signature.
  */
 import { hash, timingSafeEqual } from "node:crypto";
-import { ServiceError } from "#lib/errors.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { CREDENTIAL_DOOR, credentialKind, isVenueKey } from "#lib/protocol/key-formats.ts";
 import { SIGNATURE_HEADER, type SigningOperation } from "#lib/protocol/signing.ts";
 import type { Signed } from "#services/venue/engine/commands.ts";

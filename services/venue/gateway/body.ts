@@ -1,7 +1,7 @@
 /** The body of a write: strict JSON of limited size. */
 import { isAscii, isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import { ServiceError } from "#lib/errors.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import type { Body } from "./fields.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 /** One HTTP request and the place for its answer. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ServiceError, toErrorBody } from "#lib/errors.ts";
-import { newId } from "#lib/ids.ts";
+import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
 import type { Receiver } from "#services/venue/link/link.ts";
 import type { Quota } from "#services/venue/link/rate-table.ts";
 import type { Gateway } from "./gateway.ts";

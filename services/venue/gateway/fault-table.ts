@@ -2,7 +2,7 @@
  * Faults that a test has asked for, in memory that all gateway threads share: a fault that is to happen once happens
  * once, whichever thread gets the request.
  */
-import type { ErrorCode } from "#lib/errors.ts";
+import type { ErrorCode } from "#lib/platform/errors.ts";
 
 export type FaultKind =
   /** The connection ends without an answer. */

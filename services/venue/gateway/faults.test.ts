@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import { type Desk, openDesk, RESTING } from "#services/venue/surface/testing-desk.ts";
-import { call, startVenue, type TestVenue } from "#services/venue/testing.ts";
+import { type Desk, openDesk, RESTING } from "#services/venue/surface/desk.testing.ts";
+import { call, startVenue, type TestVenue } from "#services/venue/venue.testing.ts";
 import { createFaultTable, type Fault, FaultTable } from "./fault-table.ts";
 
 const PATH = "/v1/operator/faults";

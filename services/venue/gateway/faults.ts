@@ -6,9 +6,9 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Clock } from "#lib/clock.ts";
-import { ERRORS } from "#lib/error-catalogue.ts";
-import { type ErrorCode, refusalError, ServiceError } from "#lib/errors.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ERRORS } from "#lib/platform/error-catalogue.ts";
+import { type ErrorCode, refusalError, ServiceError } from "#lib/platform/errors.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing.ts";
 import { presentKey, requireOperator } from "./authentication.ts";
 import { readBody } from "./body.ts";

@@ -1,5 +1,5 @@
 /** Strict reading of a JSON body: an unknown field is refused, never ignored. */
-import { ServiceError } from "#lib/errors.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 
 export type Body = Record<string, unknown>;

@@ -2,9 +2,9 @@
  * Everything of a request that needs no engine state: HTTP, credentials, limits, strict bodies, signatures. A venue runs
  * one or many gateways, each in a thread of its own, beside the one host that has the state.
  */
-import { AddressList } from "#lib/address-list.ts";
-import type { Clock } from "#lib/clock.ts";
-import type { Logger } from "#lib/log.ts";
+import { AddressList } from "#lib/platform/address-list.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import type { Link } from "#services/venue/link/link.ts";
 import { RateTable } from "#services/venue/link/rate-table.ts";
 import {

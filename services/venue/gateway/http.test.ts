@@ -1,7 +1,7 @@
 /** HTTP at its edges, byte for byte: pipelining, pieces, half bodies, odd targets. */
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk, RESTING } from "#services/venue/surface/testing-desk.ts";
+import { type Desk, openDesk, RESTING } from "#services/venue/surface/desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

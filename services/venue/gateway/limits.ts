@@ -3,9 +3,9 @@
  * else counts against the address it came from, failed authentications before any signature is verified.
  */
 import { hash } from "node:crypto";
-import { AddressList } from "#lib/address-list.ts";
-import { clientAddress, limitedAddress } from "#lib/client-address.ts";
-import { ServiceError } from "#lib/errors.ts";
+import { AddressList } from "#lib/platform/address-list.ts";
+import { clientAddress, limitedAddress } from "#lib/platform/client-address.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import type { MirroredKey } from "#services/venue/link/messages.ts";
 import {
   addressLimit,

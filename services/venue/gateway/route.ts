@@ -1,6 +1,6 @@
 /** One operation of the interface, as the router and the published description read it. */
 import type { z } from "zod";
-import type { ErrorCode } from "#lib/errors.ts";
+import type { ErrorCode } from "#lib/platform/errors.ts";
 import type { Parameter } from "#services/venue/surface/parameters.ts";
 import type { Run } from "./signed-write.ts";
 

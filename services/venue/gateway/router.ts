@@ -1,5 +1,5 @@
 /** From a method and a path to what answers it. */
-import { ServiceError } from "#lib/errors.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { chargeAnybody } from "./endpoints/reads.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Gateway } from "./gateway.ts";

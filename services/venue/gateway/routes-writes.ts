@@ -1,5 +1,5 @@
 /** Signed writes. */
-import type { ErrorCode } from "#lib/errors.ts";
+import type { ErrorCode } from "#lib/platform/errors.ts";
 import * as answers from "#services/venue/surface/answers.ts";
 import * as bodies from "#services/venue/surface/bodies.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";

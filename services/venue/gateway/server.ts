@@ -8,7 +8,7 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { ServiceError, toErrorBody } from "#lib/errors.ts";
+import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { LostCredentialChangeError } from "./credential-mirror.ts";
 import { Exchange } from "./exchange.ts";
 import { FaultExchange, faultyRoute } from "./faults.ts";

@@ -4,7 +4,7 @@
  */
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limit, startVenue, TestTrader, type TestVenue } from "#services/venue/testing.ts";
+import { limit, startVenue, TestTrader, type TestVenue } from "#services/venue/venue.testing.ts";
 
 const GATEWAYS = 3;
 /** So many connections that every thread has some: the system deals them out by chance. */

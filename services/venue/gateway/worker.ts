@@ -1,7 +1,7 @@
 /** The thread of one gateway. */
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
-import { systemClock } from "#lib/clock.ts";
-import { createLogger } from "#lib/log.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { createLogger } from "#lib/platform/log.ts";
 import { Link } from "#services/venue/link/link.ts";
 import type { CredentialChange, ToGateway } from "#services/venue/link/messages.ts";
 import { GatewayCounters } from "./counters.ts";

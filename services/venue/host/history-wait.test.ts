@@ -1,6 +1,6 @@
 /** A read of the history waits for the follower, but not for long, and leaves no wait behind. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLogger } from "#lib/log.ts";
+import { createLogger } from "#lib/platform/log.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
 import type { ToGateway } from "#services/venue/link/messages.ts";
 import type { Venue } from "#services/venue/venue.ts";

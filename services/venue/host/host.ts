@@ -2,8 +2,8 @@
  * The engine's side of every request: executes commands that gateways have verified, runs reads on the state, and answers
  * when all that an answer may show is durable.
  */
-import { toErrorBody } from "#lib/errors.ts";
-import type { Logger } from "#lib/log.ts";
+import { toErrorBody } from "#lib/platform/errors.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import { TYPE_BYTE } from "#services/venue/engine/command-codec.ts";
 import type { Outcome } from "#services/venue/engine/state.ts";
 import type { Call, ToGateway, ToHost } from "#services/venue/link/messages.ts";

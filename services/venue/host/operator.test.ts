@@ -1,6 +1,6 @@
 /** One bad mark costs the others nothing: the venue lists it with its reason, and moves the rest. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, startVenue, type TestVenue } from "#services/venue/testing.ts";
+import { call, startVenue, type TestVenue } from "#services/venue/venue.testing.ts";
 
 let venue: TestVenue;
 let price = 60_000;

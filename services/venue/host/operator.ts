@@ -1,6 +1,6 @@
 /** Commands of the operator, and the feed of fees. The gateway has checked the operator key, or the partner key, which no trader has. */
-import { refusalError, ServiceError } from "#lib/errors.ts";
-import { newId } from "#lib/ids.ts";
+import { refusalError, ServiceError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MARKET_STATUSES, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/markets.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";

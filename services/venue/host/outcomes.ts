@@ -1,5 +1,5 @@
 /** What a command did, as the answer to whoever sent it. */
-import { type ErrorBody, type Refusal, refusalError } from "#lib/errors.ts";
+import { type ErrorBody, type Refusal, refusalError } from "#lib/platform/errors.ts";
 import type { Order, Outcome } from "#services/venue/engine/state.ts";
 import {
   apiKeyRecord,

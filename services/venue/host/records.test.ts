@@ -1,7 +1,7 @@
 /** The order record that is written by hand is the one that `orderRecord` describes, character for character. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { refusal } from "#lib/errors.ts";
+import { refusal } from "#lib/platform/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
 import { createMarket } from "#services/venue/engine/market-state.ts";

@@ -9,7 +9,7 @@ import { emptyState } from "#services/venue/engine/empty-state.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
 import type { VenueState } from "#services/venue/engine/state.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
-import { RandomHistory } from "#services/venue/follower/testing-history.ts";
+import { RandomHistory } from "#services/venue/follower/history.testing.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";
 import { Histories } from "#services/venue/projection/market-history.ts";

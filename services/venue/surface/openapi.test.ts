@@ -3,13 +3,13 @@
  * that it promises, and a body is read by the names that it gives.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ERRORS } from "#lib/error-catalogue.ts";
+import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import { errorsOf, openApi } from "#services/venue/gateway/openapi.ts";
 import type { Route } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
-import { type Answer, call, limit, market, OPERATOR_KEY } from "#services/venue/testing.ts";
+import { type Answer, call, limit, market, OPERATOR_KEY } from "#services/venue/venue.testing.ts";
 import { errorBody } from "./answers.ts";
-import { type Desk, openDesk, RESTING } from "./testing-desk.ts";
+import { type Desk, openDesk, RESTING } from "./desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

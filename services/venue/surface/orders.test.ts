@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Fill, OrderRecord, PlaceOrderBody, PositionRecord } from "#lib/protocol/orders.ts";
 import { encodeCancelOrder } from "#lib/protocol/signing.ts";
-import { call, limit, market } from "#services/venue/testing.ts";
-import { type Desk, openDesk, RESTING } from "./testing-desk.ts";
+import { call, limit, market } from "#services/venue/venue.testing.ts";
+import { type Desk, openDesk, RESTING } from "./desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

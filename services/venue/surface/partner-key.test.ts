@@ -9,8 +9,8 @@ import {
   PARTNER_KEY,
   startVenue,
   type TestVenue,
-} from "#services/venue/testing.ts";
-import { type Desk, openDesk, refusalOf } from "./testing-desk.ts";
+} from "#services/venue/venue.testing.ts";
+import { type Desk, openDesk, refusalOf } from "./desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

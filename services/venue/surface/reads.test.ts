@@ -1,8 +1,8 @@
 /** Reads of an account and of the markets, and what the operator does: pages, cursors, history. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord, Trade } from "#lib/protocol/orders.ts";
-import { call, limit, market } from "#services/venue/testing.ts";
-import { type Desk, openDesk, RESTING } from "./testing-desk.ts";
+import { call, limit, market } from "#services/venue/venue.testing.ts";
+import { type Desk, openDesk, RESTING } from "./desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

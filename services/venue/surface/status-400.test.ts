@@ -1,6 +1,6 @@
 /** 400: whatever is wrong with the request itself is refused with a code that names it, before any engine sees it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limit, market } from "#services/venue/testing.ts";
+import { limit, market } from "#services/venue/venue.testing.ts";
 import {
   type Desk,
   openDesk,
@@ -9,7 +9,7 @@ import {
   RESTING,
   refusalOf,
   sendChanged,
-} from "./testing-desk.ts";
+} from "./desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

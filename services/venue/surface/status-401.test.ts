@@ -1,7 +1,7 @@
 /** 401: who is calling, or what they signed, is not proven. Nothing that is refused here leaves a trace. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodePlaceOrder, placeOrderFields } from "#lib/protocol/signing.ts";
-import { TestTrader } from "#services/venue/testing.ts";
+import { TestTrader } from "#services/venue/venue.testing.ts";
 import {
   type Desk,
   openDesk,
@@ -9,7 +9,7 @@ import {
   RESTING,
   refusalOf,
   sendChanged,
-} from "./testing-desk.ts";
+} from "./desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

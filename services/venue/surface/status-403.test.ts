@@ -1,7 +1,7 @@
 /** 403: proven, but not allowed. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, limit, startVenue, TestTrader } from "#services/venue/testing.ts";
-import { type Desk, openDesk, RESTING, refusalOf, sendChanged } from "./testing-desk.ts";
+import { call, limit, startVenue, TestTrader } from "#services/venue/venue.testing.ts";
+import { type Desk, openDesk, RESTING, refusalOf, sendChanged } from "./desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** 404 and 405: what is not there, and what can not be done with what is. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, TestTrader } from "#services/venue/testing.ts";
-import { type Desk, openDesk, placeChanged, RESTING, refusalOf } from "./testing-desk.ts";
+import { call, TestTrader } from "#services/venue/venue.testing.ts";
+import { type Desk, openDesk, placeChanged, RESTING, refusalOf } from "./desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

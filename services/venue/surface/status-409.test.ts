@@ -1,8 +1,8 @@
 /** 409: the request contradicts what the venue knows: an identity, an earlier request, or the state of an order. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import { call, limit } from "#services/venue/testing.ts";
-import { type Desk, openDesk, RESTING, refusalOf, sendChanged } from "./testing-desk.ts";
+import { call, limit } from "#services/venue/venue.testing.ts";
+import { type Desk, openDesk, RESTING, refusalOf, sendChanged } from "./desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

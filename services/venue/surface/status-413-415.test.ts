@@ -1,6 +1,6 @@
 /** 413 and 415: a body that is too large, or no JSON. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, openDesk, RESTING, refusalOf, sendChanged } from "./testing-desk.ts";
+import { type Desk, openDesk, RESTING, refusalOf, sendChanged } from "./desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** 422: well-formed and authentic, but the state or the market's rules refuse it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limit, market } from "#services/venue/testing.ts";
-import { type Desk, openDesk, placeChanged, refusalOf } from "./testing-desk.ts";
+import { limit, market } from "#services/venue/venue.testing.ts";
+import { type Desk, openDesk, placeChanged, refusalOf } from "./desk.testing.ts";
 
 let desk: Desk;
 beforeAll(async () => {

@@ -4,8 +4,8 @@
  */
 import { afterEach, describe, expect, test } from "vitest";
 import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
-import { call, limit, TestTrader } from "#services/venue/testing.ts";
-import { type Desk, openDesk, refusalOf } from "./testing-desk.ts";
+import { call, limit, TestTrader } from "#services/venue/venue.testing.ts";
+import { type Desk, openDesk, refusalOf } from "./desk.testing.ts";
 
 let desk: Desk;
 afterEach(() => desk.close());

@@ -1,7 +1,7 @@
 /** 503: not now. */
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { createLogger } from "#lib/log.ts";
+import { createLogger } from "#lib/platform/log.ts";
 import { GatewayCounters } from "#services/venue/gateway/counters.ts";
 import { CredentialMirror } from "#services/venue/gateway/credential-mirror.ts";
 import { Gateway } from "#services/venue/gateway/gateway.ts";
@@ -9,8 +9,8 @@ import { listen } from "#services/venue/gateway/listen.ts";
 import { createGatewayServer } from "#services/venue/gateway/server.ts";
 import { Link } from "#services/venue/link/link.ts";
 import { createRateTable } from "#services/venue/link/rate-table.ts";
-import { call, limit, market } from "#services/venue/testing.ts";
-import { openDesk, RESTING, refusalOf } from "./testing-desk.ts";
+import { call, limit, market } from "#services/venue/venue.testing.ts";
+import { openDesk, RESTING, refusalOf } from "./desk.testing.ts";
 
 test("MARKET_HALTED: no order is taken, cancels are", async () => {
   const desk = await openDesk();

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { limit, market, startVenue } from "#services/venue/testing.ts";
-import { openDesk } from "./testing-desk.ts";
+import { limit, market, startVenue } from "#services/venue/venue.testing.ts";
+import { openDesk } from "./desk.testing.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-import { pageTitle } from "#components/settings-frame/page-title.ts";
-import { KeysPage } from "#components/venue-keys/keys-page.tsx";
+import { KeysPage } from "#components/machines/venue-keys/keys-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
 
 export const generateMetadata = () => pageTitle("venueKeys");
 

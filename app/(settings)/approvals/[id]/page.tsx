@@ -1,5 +1,5 @@
-import { ApprovalPage } from "#components/approvals/approval-page.tsx";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
+import { ApprovalPage } from "#components/assistants/approvals/approval-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
 
 export const generateMetadata = () => pageTitle("approvals");
 

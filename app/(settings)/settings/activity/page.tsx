@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { ActivityPage } from "#components/activity/activity-page.tsx";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
+import { ActivityPage } from "#components/identity/activity/activity-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("activity");

@@ -1,5 +1,5 @@
-import { AssistantPage } from "#components/assistant-notes/assistant-page.tsx";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
+import { AssistantPage } from "#components/assistants/notes/assistant-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
 
 export const generateMetadata = () => pageTitle("assistantNotes");
 

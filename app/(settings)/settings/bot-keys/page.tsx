@@ -1,5 +1,5 @@
-import { BotKeysPage } from "#components/bot-keys/bot-keys-page.tsx";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
+import { BotKeysPage } from "#components/machines/bot-keys/bot-keys-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
 
 export const generateMetadata = () => pageTitle("botKeys");
 

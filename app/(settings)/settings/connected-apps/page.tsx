@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { ConnectedAppsPage } from "#components/connected-apps/connected-apps-page.tsx";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
+import { ConnectedAppsPage } from "#components/assistants/apps/connected-apps-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("connectedApps");

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { DeletePage } from "#components/identity/delete-page.tsx";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
-import { readProfile } from "#lib/partner/profile.ts";
-import { readSession } from "#lib/wallet-session/session.ts";
+import { DeletePage } from "#components/identity/ways/delete-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
+import { readSession } from "#lib/identity/sessions/session.ts";
+import { readProfile } from "#lib/partner/profile/profile.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("deleteAccount");

@@ -1,6 +1,6 @@
-import { McpKeysPage } from "#components/mcp-keys/mcp-keys-page.tsx";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
-import { config } from "#lib/config.ts";
+import { McpKeysPage } from "#components/machines/mcp-keys/mcp-keys-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
+import { config } from "#lib/platform/config.ts";
 
 export const generateMetadata = () => pageTitle("mcpKeys");
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { ProvedPage } from "#components/identity/proved-page.tsx";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
+import { ProvedPage } from "#components/identity/ways/proved-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("proofTitle");

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { SessionsPage } from "#components/sessions/sessions-page.tsx";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
+import { SessionsPage } from "#components/identity/sessions/sessions-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("sessions");

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { pageTitle } from "#components/settings-frame/page-title.ts";
-import { MailLinkPage } from "#components/sign-in/mail-link-page.tsx";
+import { MailLinkPage } from "#components/identity/sign-in/mail-link-page.tsx";
+import { pageTitle } from "#components/messages/page-title.ts";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
 
 export function generateMetadata(): Promise<Metadata> {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { connection } from "next/server";
-import { MarketStream } from "#components/market-stream/market-stream.tsx";
-import { TicketProvider } from "#components/order-ticket/ticket-context.tsx";
-import { TradeScreen } from "#components/shell/trade-screen.tsx";
-import { config } from "#lib/config.ts";
-import { marketData } from "#lib/market-data/hub.ts";
+import { MarketStream } from "#components/trading/live/market-stream.tsx";
+import { TradeScreen } from "#components/trading/screen/trade-screen.tsx";
+import { TicketProvider } from "#components/trading/ticket/ticket-context.tsx";
+import { config } from "#lib/platform/config.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -3,16 +3,16 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { decode } from "next-auth/jwt";
-import type { SessionActor } from "#lib/actor.ts";
-import { config, shareBaseUrlWithNextAuth } from "#lib/config.ts";
-import { ServiceError, toErrorBody } from "#lib/errors.ts";
-import { type RouteContext, respond } from "#lib/http/route.ts";
-import { httpRuntime } from "#lib/http/runtime.ts";
-import { hasErrand, leaveForErrand } from "#lib/identity/oidc-errands.ts";
+import { problemOf } from "#lib/identity/proofs/oidc.ts";
+import { hasErrand, leaveForErrand } from "#lib/identity/proofs/oidc-errands.ts";
+import { nextAuthOptions } from "#lib/identity/sessions/next-auth.ts";
+import { cookieValue, isSecure, sessionCookieName } from "#lib/identity/sessions/session-cookie.ts";
 import { forgottenReferral, referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
-import { nextAuthOptions } from "#lib/wallet-session/next-auth.ts";
-import { problemOf } from "#lib/wallet-session/oidc.ts";
-import { cookieValue, isSecure, sessionCookieName } from "#lib/wallet-session/session-cookie.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { config, shareBaseUrlWithNextAuth } from "#lib/platform/config.ts";
+import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
+import { type RouteContext, respond } from "#lib/server/route.ts";
 
 /** What a provider may send back (RFC 6749, 4.1.2; RFC 9207). */
 const CALLBACK_PARAMETERS = ["code", "state", "iss", "error", "error_description"];

@@ -3,12 +3,12 @@
  * `session` is answered from the session's row. Its pages and its log endpoint are not served.
  */
 import { z } from "zod";
-import { config } from "#lib/config.ts";
-import { ServiceError } from "#lib/errors.ts";
-import { isJson, parseJson, readBytes } from "#lib/http/body.ts";
-import { type Reply, respond, route } from "#lib/http/route.ts";
-import { currentSession } from "#lib/wallet-session/session.ts";
-import { endSession } from "#lib/wallet-session/session-rows.ts";
+import { currentSession } from "#lib/identity/sessions/session.ts";
+import { endSession } from "#lib/identity/sessions/session-rows.ts";
+import { config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { isJson, parseJson, readBytes } from "#lib/platform/http/body.ts";
+import { type Reply, respond, route } from "#lib/server/route.ts";
 import { callNextAuth, callProvider } from "./_call-next-auth.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;

@@ -1,5 +1,5 @@
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "#components/i18n/locales.ts";
-import { cookieValue } from "#lib/wallet-session/session-cookie.ts";
+import { cookieValue } from "#lib/identity/sessions/session-cookie.ts";
 
 /** The language in which a person is written to: that of the page from which they ask. */
 export function localeOf(headers: Headers): Locale {

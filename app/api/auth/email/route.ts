@@ -1,9 +1,10 @@
 /** POST {email} → 202 {expiresAt}: sends a link that signs in. The answer is the same for an address that has no account. */
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
-import { askSignInMail } from "#lib/identity/ask-sign-in-mail.ts";
-import { EmailRequest } from "#lib/identity/email-request.ts";
-import { MailSent } from "#lib/identity/email-tokens.ts";
+
+import { askSignInMail } from "#lib/identity/proofs/ask-sign-in-mail.ts";
+import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
+import { MailSent } from "#lib/identity/proofs/email-tokens.ts";
 import { referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 import { localeOf } from "./locale.ts";
 
 export const POST = route(

@@ -1,6 +1,7 @@
 /** GET → the JWK Set that verifies wallet-session tokens. */
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
-import { walletTokenKeys } from "#lib/wallet-session/wallet-token.ts";
+
+import { walletTokenKeys } from "#lib/identity/sessions/wallet-token.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 
 export const GET = route({ credential: "public" }, async () =>
   respond(200, await walletTokenKeys(), { "cache-control": "public, max-age=300" }),

@@ -1,7 +1,8 @@
 /** GET → {token, expiresAt}: a ten-minute JWT of the signed-in wallet, for calls without the cookie. */
-import { ServiceError } from "#lib/errors.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { issueWalletToken, WalletToken } from "#lib/wallet-session/wallet-token.ts";
+
+import { issueWalletToken, WalletToken } from "#lib/identity/sessions/wallet-token.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

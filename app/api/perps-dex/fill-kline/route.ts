@@ -1,8 +1,8 @@
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { FillBarsAnswer } from "#lib/market-data/answers.ts";
-import { marketData } from "#lib/market-data/hub.ts";
-import { klineQuery } from "#lib/market-data/queries.ts";
-import { keptAnswer } from "#lib/market-data/shared-answer.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { FillBarsAnswer } from "#lib/trading/market-data/answers.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
+import { klineQuery } from "#lib/trading/market-data/queries.ts";
+import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
 /** Bars of fills (`FillBar`), oldest first, the latest 1,500 of the range: not the series of the chart's mark. */
 export const GET = route(

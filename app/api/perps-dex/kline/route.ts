@@ -1,7 +1,7 @@
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { BarsAnswer } from "#lib/market-data/answers.ts";
-import { marketData } from "#lib/market-data/hub.ts";
-import { klineQuery } from "#lib/market-data/queries.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { BarsAnswer } from "#lib/trading/market-data/answers.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
+import { klineQuery } from "#lib/trading/market-data/queries.ts";
 
 /**
  * Bars of the oracle mark, oldest first, the open bar last: the series of the chart and of the `kline` event. With

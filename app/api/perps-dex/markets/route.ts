@@ -1,7 +1,7 @@
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { MarketsAnswer } from "#lib/market-data/answers.ts";
-import { marketData } from "#lib/market-data/hub.ts";
-import { keptAnswer } from "#lib/market-data/shared-answer.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { MarketsAnswer } from "#lib/trading/market-data/answers.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
+import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
 /** The venue's market list, kept by the server for ten seconds. */
 export const GET = route(

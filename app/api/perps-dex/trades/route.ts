@@ -1,8 +1,8 @@
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { TradesAnswer } from "#lib/market-data/answers.ts";
-import { marketData } from "#lib/market-data/hub.ts";
-import { marketQuery } from "#lib/market-data/queries.ts";
-import { currentAnswer } from "#lib/market-data/shared-answer.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { TradesAnswer } from "#lib/trading/market-data/answers.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
+import { marketQuery } from "#lib/trading/market-data/queries.ts";
+import { currentAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
 /** The latest fills, oldest first: the tape before its first `trades` event. */
 export const GET = route(

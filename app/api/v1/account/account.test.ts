@@ -1,9 +1,13 @@
 /** Leaving: what goes, what stays, and that it is all or nothing. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/testing.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { type AccountTables, openAccountTables, TABLES } from "#lib/identity/testing.ts";
+import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
+import {
+  type AccountTables,
+  openAccountTables,
+  TABLES,
+} from "#lib/identity/accounts/accounts.testing.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 
 let db: AccountTables["db"];
 let close: AccountTables["close"];

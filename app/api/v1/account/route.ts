@@ -1,8 +1,9 @@
 /** The signed-in account: GET what its deletion would erase and keep, DELETE {confirm: "delete"} deletes it. */
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
-import { AccountDeletion, deleteAccount } from "#lib/identity/delete-account.ts";
-import { AccountShown, showAccount } from "#lib/identity/show-account.ts";
-import { forgottenSession } from "#lib/wallet-session/session-cookie.ts";
+
+import { AccountDeletion, deleteAccount } from "#lib/identity/accounts/delete-account.ts";
+import { AccountShown, showAccount } from "#lib/identity/accounts/show-account.ts";
+import { forgottenSession } from "#lib/identity/sessions/session-cookie.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

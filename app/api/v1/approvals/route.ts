@@ -1,7 +1,11 @@
 /** GET → what machines proposed to the signed-in user, the newest first. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { listOwnStagedOrders, StagedOrderQuery } from "#lib/staged-orders/list-staged-orders.ts";
-import { StagedOrderPage } from "#lib/staged-orders/staged-order.ts";
+
+import {
+  listOwnStagedOrders,
+  StagedOrderQuery,
+} from "#lib/assistants/staged-orders/list-staged-orders.ts";
+import { StagedOrderPage } from "#lib/assistants/staged-orders/staged-order.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,11 +1,11 @@
 /** What a user keeps for assistants, over HTTP: the session's own business, whatever else is shown at these doors. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { resolveActor } from "#lib/credentials/resolve-actor.ts";
-import { closeLimits } from "#lib/http/limits.ts";
-import type { RouteHandler } from "#lib/http/route.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { addKey } from "#lib/mcp-keys/testing.ts";
-import { openKeyService } from "#lib/mcp-keys/testing-service.ts";
+import { addKey } from "#lib/machines/mcp-keys/mcp-keys.testing.ts";
+import { openKeyService } from "#lib/machines/mcp-keys/service.testing.ts";
+import { closeLimits } from "#lib/platform/http/limits.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { resolveActor } from "#lib/server/credentials/resolve-actor.ts";
+import type { RouteHandler } from "#lib/server/route.ts";
 import { GET as context } from "./context/route.ts";
 import { PATCH as change, DELETE as remove } from "./notes/[id]/route.ts";
 import { POST as add, GET as list } from "./notes/route.ts";

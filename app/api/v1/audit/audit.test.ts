@@ -1,9 +1,13 @@
 /** The audit log as its owner reads it, page by page. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newWallet, startTime, time, Visitor } from "#app/api/auth/testing.ts";
-import { recordAudit } from "#lib/audit/record.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { type AccountTables, openAccountTables, TABLES } from "#lib/identity/testing.ts";
+import { newWallet, startTime, time, Visitor } from "#app/api/auth/auth.testing.ts";
+import {
+  type AccountTables,
+  openAccountTables,
+  TABLES,
+} from "#lib/identity/accounts/accounts.testing.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 
 let db: AccountTables["db"];
 let close: AccountTables["close"];

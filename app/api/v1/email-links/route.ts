@@ -1,7 +1,8 @@
 /** POST {token} → {purpose, freshUntil}: opens a link that the signed-in session asked for. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { EmailToken } from "#lib/identity/email-tokens.ts";
-import { EmailLinkUsed, useEmailLink } from "#lib/identity/use-email-link.ts";
+
+import { EmailToken } from "#lib/identity/proofs/email-tokens.ts";
+import { EmailLinkUsed, useEmailLink } from "#lib/identity/proofs/use-email-link.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: EmailToken, response: EmailLinkUsed },

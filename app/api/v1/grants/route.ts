@@ -1,7 +1,12 @@
 /** Apps that the signed-in account let act for it: see docs/api/oauth.md. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { GrantList, GrantQuery, listGrants } from "#lib/oauth-grants/list-grants.ts";
-import { GrantedAppQuery, RevokedGrants, revokeAppGrants } from "#lib/oauth-grants/revoke-app.ts";
+
+import { GrantList, GrantQuery, listGrants } from "#lib/assistants/oauth-grants/list-grants.ts";
+import {
+  GrantedAppQuery,
+  RevokedGrants,
+  revokeAppGrants,
+} from "#lib/assistants/oauth-grants/revoke-app.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,8 +1,12 @@
 /** Accounts and the ways into them, with wallets alone; mail and the provider have tests of their own. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/testing.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { type AccountTables, openAccountTables, TABLES } from "#lib/identity/testing.ts";
+import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
+import {
+  type AccountTables,
+  openAccountTables,
+  TABLES,
+} from "#lib/identity/accounts/accounts.testing.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 

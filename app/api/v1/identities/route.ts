@@ -1,6 +1,7 @@
 /** GET → the ways in which the signed-in account can sign in, and those that this service offers. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { IdentityList, listIdentities } from "#lib/identity/list-identities.ts";
+
+import { IdentityList, listIdentities } from "#lib/identity/accounts/list-identities.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -65,7 +65,7 @@ import {
   type DocumentedRoute,
   type OpenApiDocument,
   openApiDocument,
-} from "#lib/openapi/document.ts";
+} from "#lib/server/openapi/document.ts";
 
 export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/auth/token", handlers: authToken },

@@ -2,8 +2,8 @@ import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { validate } from "@readme/openapi-parser";
 import { describe, expect, it } from "vitest";
-import type { RouteHandler } from "#lib/http/route.ts";
-import { METHODS, type Method } from "#lib/openapi/document.ts";
+import { METHODS, type Method } from "#lib/server/openapi/document.ts";
+import type { RouteHandler } from "#lib/server/route.ts";
 import { DOCUMENTED, hostDocument } from "./host-document.ts";
 import { GET } from "./route.ts";
 

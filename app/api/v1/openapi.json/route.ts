@@ -1,8 +1,8 @@
 /** GET → this host's API as OpenAPI 3.1, with an ETag. */
 import { createHash } from "node:crypto";
-import { config } from "#lib/config.ts";
-import { isNotModified } from "#lib/http/etag.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { config } from "#lib/platform/config.ts";
+import { isNotModified } from "#lib/platform/http/etag.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { hostDocument } from "./host-document.ts";
 
 let kept: { text: string; etag: string } | undefined;

@@ -1,13 +1,14 @@
 /** The signed-in account as a partner: see docs/api/partner.md. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import {
   changeProfile,
   JoinBody,
   joinProgramme,
   ProfileBody,
   readProfile,
-} from "#lib/partner/profile.ts";
+} from "#lib/partner/profile/profile.ts";
 import { Profile } from "#lib/partner/reads/answers.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

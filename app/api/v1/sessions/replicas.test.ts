@@ -2,10 +2,10 @@
 
 import { hash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newWallet, startTime, Visitor, type Wallet } from "#app/api/auth/testing.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { useEmailToken } from "#lib/identity/email-tokens.ts";
-import { findPostgres, openReplicas, TABLES } from "#lib/identity/testing.ts";
+import { newWallet, startTime, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
+import { findPostgres, openReplicas, TABLES } from "#lib/identity/accounts/accounts.testing.ts";
+import { useEmailToken } from "#lib/identity/proofs/email-tokens.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 
 const { serverUrl, isSkipped } = await findPostgres(process.env);
 

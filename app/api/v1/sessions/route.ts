@@ -1,12 +1,13 @@
 /** Sessions of the signed-in account: GET the live ones, DELETE all of them or all but this one. */
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
-import { listSessions, SessionList } from "#lib/wallet-session/list-sessions.ts";
-import { forgottenSession } from "#lib/wallet-session/session-cookie.ts";
+
+import { listSessions, SessionList } from "#lib/identity/sessions/list-sessions.ts";
+import { forgottenSession } from "#lib/identity/sessions/session-cookie.ts";
 import {
   EndedSessions,
   SignOutEverywhere,
   signOutEverywhere,
-} from "#lib/wallet-session/sign-out-everywhere.ts";
+} from "#lib/identity/sessions/sign-out-everywhere.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

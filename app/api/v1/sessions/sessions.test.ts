@@ -1,10 +1,14 @@
 /** Sessions as their owner sees and ends them. */
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/testing.ts";
-import { config } from "#lib/config.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { type AccountTables, openAccountTables, TABLES } from "#lib/identity/testing.ts";
+import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
+import {
+  type AccountTables,
+  openAccountTables,
+  TABLES,
+} from "#lib/identity/accounts/accounts.testing.ts";
+import { config } from "#lib/platform/config.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 
 const PREVIOUS = "the-session-secret-before-this-one-0123456789";
 

@@ -1,8 +1,8 @@
 /** GET → the accounts of the signed-in account. Status and body are the venue's. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { VenueList } from "#lib/venue-access/answers.ts";
-import { accountQuery } from "#lib/venue-access/expected-account.ts";
-import { forwardRead } from "#lib/venue-access/forward.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { VenueList } from "#lib/trading/venue-access/answers.ts";
+import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
+import { forwardRead } from "#lib/trading/venue-access/forward.ts";
 
 export const GET = route(
   {

@@ -1,8 +1,8 @@
 /** The venue key of the signed-in account: GET → {key}, POST the owner-signed create_api_key body → 201 {key}. */
 import { z } from "zod";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { accountQuery } from "#lib/venue-access/expected-account.ts";
-import { createVenueKey, KeyAnswer, readVenueKey } from "#lib/venue-access/venue-key.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
+import { createVenueKey, KeyAnswer, readVenueKey } from "#lib/trading/venue-access/venue-key.ts";
 
 export const GET = route(
   { credential: "wallet", query: accountQuery, response: KeyAnswer },

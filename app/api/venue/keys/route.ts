@@ -1,7 +1,7 @@
 /** GET → the venue keys of the signed-in account, without their texts; `held` is the one that this service trades with. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { accountQuery } from "#lib/venue-access/expected-account.ts";
-import { listVenueKeys, VenueKeyList } from "#lib/venue-access/venue-keys.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
+import { listVenueKeys, VenueKeyList } from "#lib/trading/venue-access/venue-keys.ts";
 
 export const GET = route(
   {

@@ -3,12 +3,12 @@
  * Status and body are the venue's.
  */
 import { z } from "zod";
-import { pageParameters } from "#lib/account-history/page-query.ts";
-import { readHistoryPage } from "#lib/account-history/read-page.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { VenuePage, VenueRecord } from "#lib/venue-access/answers.ts";
-import { accountQuery } from "#lib/venue-access/expected-account.ts";
-import { forwardWrite } from "#lib/venue-access/forward.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { pageParameters } from "#lib/trading/account-history/page-query.ts";
+import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
+import { VenuePage, VenueRecord } from "#lib/trading/venue-access/answers.ts";
+import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
+import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
 
 const market = z
   .string()

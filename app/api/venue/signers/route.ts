@@ -3,10 +3,10 @@
  * accepted (X-New-Signer-Signature). Status and body are the venue's.
  */
 import { z } from "zod";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { VenueList, VenueRecord } from "#lib/venue-access/answers.ts";
-import { accountQuery } from "#lib/venue-access/expected-account.ts";
-import { forwardRead, forwardRegistration } from "#lib/venue-access/forward.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { VenueList, VenueRecord } from "#lib/trading/venue-access/answers.ts";
+import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
+import { forwardRead, forwardRegistration } from "#lib/trading/venue-access/forward.ts";
 
 export const GET = route(
   {

@@ -1,7 +1,7 @@
 /** GET → {server_time}: the venue's clock in Unix milliseconds, on which writes are signed. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { VenueTime } from "#lib/venue-access/answers.ts";
-import { readVenueTime } from "#lib/venue-access/venue-time.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { VenueTime } from "#lib/trading/venue-access/answers.ts";
+import { readVenueTime } from "#lib/trading/venue-access/venue-time.ts";
 
 export const GET = route(
   {

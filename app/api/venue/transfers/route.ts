@@ -1,8 +1,9 @@
 /** GET → deposits and withdrawals of the signed-in account in pages, newest first. Status and body are the venue's. */
-import { pageQuery } from "#lib/account-history/page-query.ts";
-import { readHistoryPage } from "#lib/account-history/read-page.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { VenuePage } from "#lib/venue-access/answers.ts";
+
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { pageQuery } from "#lib/trading/account-history/page-query.ts";
+import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
+import { VenuePage } from "#lib/trading/venue-access/answers.ts";
 
 export const GET = route(
   {

@@ -1,9 +1,9 @@
 /** GET → a PNG of 1200 × 630 that shows a referral link where it is shared. 404 for a code that nobody has. */
 import { z } from "zod";
-import { config } from "#lib/config.ts";
-import { ServiceError } from "#lib/errors.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
+import { config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { cardOf } from "./_cards.ts";
 
 export const GET = route(

@@ -1,5 +1,5 @@
 /** Cancelling orders: one, some, all, and all at a time to come. */
-import { type ErrorBody, ServiceError } from "#lib/errors.ts";
+import { type ErrorBody, ServiceError } from "#lib/platform/errors.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,

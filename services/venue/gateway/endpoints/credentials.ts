@@ -1,7 +1,7 @@
 /** Keys and delegated signers: both begin with a signature of the account's owner. */
 import { randomBytes } from "node:crypto";
-import { ServiceError } from "#lib/errors.ts";
-import { newId } from "#lib/ids.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
 import {
   type CreateApiKeyFields,
   decodePublicKey,

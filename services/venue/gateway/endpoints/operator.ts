@@ -1,5 +1,5 @@
 /** What the operator tells the venue: marks of the oracle, deposits, the state of markets, fee discounts (as may the partner key). */
-import { ServiceError } from "#lib/errors.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner-levels.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";

@@ -1,5 +1,5 @@
 /** Placing and changing orders (spec 2, "Signed writes"), one at a time and in batches. */
-import { refusalError, ServiceError } from "#lib/errors.ts";
+import { refusalError, ServiceError } from "#lib/platform/errors.ts";
 import {
   ORDER_FLAG,
   ORDER_TYPE_CODE,

@@ -1,5 +1,5 @@
 /** Reads: the gateway knows who asks and what the parameters say, the host has the answer. */
-import { ServiceError } from "#lib/errors.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import {
   authenticate,
   presentKey,

@@ -1,5 +1,5 @@
 /** Reads of one's own account (spec 2, "Account reads"): the API key pins whose. */
-import { ServiceError } from "#lib/errors.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import type { Account, MarketState, Order, VenueState } from "#services/venue/engine/state.ts";
 import type { AnswerCall, CallAnswer } from "#services/venue/host/calls.ts";

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { ConsentForm } from "#components/consent/consent-form.tsx";
-import { ExpiredLink } from "#components/consent/expired-link.tsx";
-import { consentText } from "#components/consent/request-text.ts";
-import { SignInFirst } from "#components/consent/sign-in-first.tsx";
-import { systemClock } from "#lib/clock.ts";
-import { sessionLabel } from "#lib/identity/session-label.ts";
-import { readInteraction } from "#lib/oauth/interaction.ts";
-import { describeClient } from "#lib/oauth-clients/describe-client.ts";
-import { ASK_AGAIN } from "#lib/oauth-grants/decide-consent.ts";
-import { consentFormToken } from "#lib/oauth-grants/form-token.ts";
-import { readSession } from "#lib/wallet-session/session.ts";
+import { ConsentForm } from "#components/assistants/consent/consent-form.tsx";
+import { ExpiredLink } from "#components/assistants/consent/expired-link.tsx";
+import { consentText } from "#components/assistants/consent/request-text.ts";
+import { SignInFirst } from "#components/assistants/consent/sign-in-first.tsx";
+import { readInteraction } from "#lib/assistants/oauth/interaction.ts";
+import { describeClient } from "#lib/assistants/oauth-clients/describe-client.ts";
+import { ASK_AGAIN } from "#lib/assistants/oauth-grants/decide-consent.ts";
+import { consentFormToken } from "#lib/assistants/oauth-grants/form-token.ts";
+import { sessionLabel } from "#lib/identity/person/session-label.ts";
+import { readSession } from "#lib/identity/sessions/session.ts";
+import { systemClock } from "#lib/platform/clock.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const text = await consentText();

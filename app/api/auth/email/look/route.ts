@@ -1,7 +1,8 @@
 /** POST {token} → {email, purpose, expiresAt, referredBy}: what a link of a mail would do; it is not used up. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { EmailToken } from "#lib/identity/email-tokens.ts";
-import { EmailLinkLook, lookAtEmailLink } from "#lib/identity/look-at-email-link.ts";
+
+import { EmailToken } from "#lib/identity/proofs/email-tokens.ts";
+import { EmailLinkLook, lookAtEmailLink } from "#lib/identity/proofs/look-at-email-link.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "public", sameOrigin: true, body: EmailToken, response: EmailLinkLook },

@@ -1,6 +1,7 @@
 /** POST {address} → {message, expiresAt}: the text to sign in with. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { Challenge, ChallengeRequest, createChallenge } from "#lib/wallet-session/challenge.ts";
+
+import { Challenge, ChallengeRequest, createChallenge } from "#lib/identity/proofs/challenge.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "public", sameOrigin: true, body: ChallengeRequest, response: Challenge },

@@ -1,9 +1,9 @@
 /** GET → the market list, as everybody reads it. */
-import { NoQuery } from "#lib/bot/no-query.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { MarketsAnswer } from "#lib/market-data/answers.ts";
-import { marketData } from "#lib/market-data/hub.ts";
-import { keptAnswer } from "#lib/market-data/shared-answer.ts";
+import { NoQuery } from "#lib/machines/bot-keys/no-query.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { MarketsAnswer } from "#lib/trading/market-data/answers.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
+import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
 export const GET = route(
   {

@@ -1,7 +1,7 @@
 /** GET → orders of the account of the key, newest first, in pages as the venue gives them. */
-import { BotOrdersQuery, readBotOrders } from "#lib/bot/read-orders.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { VenuePage } from "#lib/venue-access/answers.ts";
+import { BotOrdersQuery, readBotOrders } from "#lib/machines/bot-keys/read-orders.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { VenuePage } from "#lib/trading/venue-access/answers.ts";
 
 export const GET = route(
   {

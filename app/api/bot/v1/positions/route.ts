@@ -1,8 +1,8 @@
 /** GET → as the venue answers it for the account of the key. */
-import { NoQuery } from "#lib/bot/no-query.ts";
-import { readBotPositions } from "#lib/bot/read-positions.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { VenueList } from "#lib/venue-access/answers.ts";
+import { NoQuery } from "#lib/machines/bot-keys/no-query.ts";
+import { readBotPositions } from "#lib/machines/bot-keys/read-positions.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { VenueList } from "#lib/trading/venue-access/answers.ts";
 
 export const GET = route(
   {

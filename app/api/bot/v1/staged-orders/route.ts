@@ -1,8 +1,12 @@
 /** GET → what this bot proposed; POST → proposes an order, which waits for the user's signature. */
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
-import { listProposedOrders, StagedOrderQuery } from "#lib/staged-orders/list-staged-orders.ts";
-import { StageOrder, stageOrder } from "#lib/staged-orders/stage-order.ts";
-import { StagedOrder, StagedOrderPage } from "#lib/staged-orders/staged-order.ts";
+
+import {
+  listProposedOrders,
+  StagedOrderQuery,
+} from "#lib/assistants/staged-orders/list-staged-orders.ts";
+import { StageOrder, stageOrder } from "#lib/assistants/staged-orders/stage-order.ts";
+import { StagedOrder, StagedOrderPage } from "#lib/assistants/staged-orders/staged-order.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,7 +1,7 @@
 /** GET → what a signed call shows of its key: the owner, the account, the address that it came from. */
-import { NoQuery } from "#lib/bot/no-query.ts";
-import { WhoAmI, whoAmI } from "#lib/bot/whoami.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { NoQuery } from "#lib/machines/bot-keys/no-query.ts";
+import { WhoAmI, whoAmI } from "#lib/machines/bot-keys/whoami.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,6 +1,7 @@
 /** GET ?user= → {userId, entries, next}: an account's log, newest first. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { AuditAnswer, AuditQuery, readAudit } from "#lib/operator/read-audit.ts";
+
+import { AuditAnswer, AuditQuery, readAudit } from "#lib/machines/operator/read-audit.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   { credential: "operator", query: AuditQuery, response: AuditAnswer },

@@ -1,6 +1,7 @@
 /** GET ?query= → {keys}: keys by id, preview, account, wallet or mail address. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { FindQuery, FoundKeys, findKeys } from "#lib/operator/find-keys.ts";
+
+import { FindQuery, FoundKeys, findKeys } from "#lib/machines/operator/find-keys.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   { credential: "operator", query: FindQuery, response: FoundKeys },

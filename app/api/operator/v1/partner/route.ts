@@ -1,6 +1,7 @@
 /** GET ?partner= → level, balances and open settlements of a partner by code, id, wallet or mail address. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import { ShownPartner, ShowQuery, showPartner } from "#lib/partner/payouts/show-partner.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   { credential: "operator", query: ShowQuery, response: ShownPartner },

@@ -1,7 +1,7 @@
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { TotalsAnswer } from "#lib/market-data/answers.ts";
-import { marketData } from "#lib/market-data/hub.ts";
-import { keptAnswer } from "#lib/market-data/shared-answer.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { TotalsAnswer } from "#lib/trading/market-data/answers.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
+import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
 /** Totals of the venue (`VenueTotals`), kept by the server for two seconds. */
 export const GET = route(

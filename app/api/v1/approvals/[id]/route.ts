@@ -1,7 +1,11 @@
 /** GET → one staged order of the signed-in user. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { readOwnStagedOrder, StagedOrderParams } from "#lib/staged-orders/read-staged-order.ts";
-import { StagedOrder } from "#lib/staged-orders/staged-order.ts";
+
+import {
+  readOwnStagedOrder,
+  StagedOrderParams,
+} from "#lib/assistants/staged-orders/read-staged-order.ts";
+import { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,7 +1,8 @@
 /** GET → how many staged orders wait, for a badge, and the newest of them. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { readWaitingOrders } from "#lib/staged-orders/list-staged-orders.ts";
-import { WaitingOrders } from "#lib/staged-orders/staged-order.ts";
+
+import { readWaitingOrders } from "#lib/assistants/staged-orders/list-staged-orders.ts";
+import { WaitingOrders } from "#lib/assistants/staged-orders/staged-order.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

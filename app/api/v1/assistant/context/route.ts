@@ -1,5 +1,5 @@
-import { UserContext, userContext } from "#lib/assistant-notes/user-context.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { UserContext, userContext } from "#lib/assistants/notes/user-context.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,8 +1,8 @@
 /** Notes that the signed-in user keeps for assistants. */
-import { addNote } from "#lib/assistant-notes/add-note.ts";
-import { listNotes, NoteList } from "#lib/assistant-notes/list-notes.ts";
-import { Note, NoteBody } from "#lib/assistant-notes/note.ts";
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
+import { addNote } from "#lib/assistants/notes/add-note.ts";
+import { listNotes, NoteList } from "#lib/assistants/notes/list-notes.ts";
+import { Note, NoteBody } from "#lib/assistants/notes/note.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -4,8 +4,8 @@ import {
   PreferencesAnswer,
   PreferencesChange,
   readPreferences,
-} from "#lib/assistant-notes/preferences.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+} from "#lib/assistants/notes/preferences.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

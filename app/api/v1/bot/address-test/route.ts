@@ -1,7 +1,11 @@
 /** GET → the address we see of the caller; POST → what an allowlist does with an address. Nothing is kept. */
-import { OwnAddress, ownAddress } from "#lib/bot/own-address.ts";
-import { AddressTest, AddressTestResult, testAddress } from "#lib/bot/test-address.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { OwnAddress, ownAddress } from "#lib/machines/bot-keys/own-address.ts";
+import {
+  AddressTest,
+  AddressTestResult,
+  testAddress,
+} from "#lib/machines/bot-keys/test-address.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route({ credential: "session", response: OwnAddress }, ownAddress);
 

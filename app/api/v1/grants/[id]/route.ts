@@ -1,5 +1,5 @@
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { GrantParams, revokeGrant } from "#lib/oauth-grants/revoke-grant.ts";
+import { GrantParams, revokeGrant } from "#lib/assistants/oauth-grants/revoke-grant.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const DELETE = route(
   {

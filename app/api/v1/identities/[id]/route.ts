@@ -1,7 +1,7 @@
 /** DELETE takes a way to sign in from the signed-in account; never the last one. */
 import { z } from "zod";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { unlinkIdentity } from "#lib/identity/unlink-identity.ts";
+import { unlinkIdentity } from "#lib/identity/accounts/unlink-identity.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const DELETE = route(
   {

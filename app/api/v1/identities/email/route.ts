@@ -1,9 +1,9 @@
 /** POST {email} → 202: sends a link that links the address to the signed-in account. */
 import { localeOf } from "#app/api/auth/email/locale.ts";
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
-import { askLinkMail } from "#lib/identity/ask-link-mail.ts";
-import { EmailRequest } from "#lib/identity/email-request.ts";
-import { MailSent } from "#lib/identity/email-tokens.ts";
+import { askLinkMail } from "#lib/identity/proofs/ask-link-mail.ts";
+import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
+import { MailSent } from "#lib/identity/proofs/email-tokens.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: EmailRequest, response: MailSent },

@@ -1,6 +1,7 @@
 /** POST {purpose} → {url}: the next flow to the identity provider links or proves for this session. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { askOidcErrand, OidcErrand, OidcErrandRequest } from "#lib/identity/oidc-errands.ts";
+
+import { askOidcErrand, OidcErrand, OidcErrandRequest } from "#lib/identity/proofs/oidc-errands.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: OidcErrandRequest, response: OidcErrand },

@@ -1,8 +1,9 @@
 /** POST {address, message, signature} → 201: links a wallet that signed a challenge for this purpose. */
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
-import { IdentityRecord } from "#lib/identity/identity-record.ts";
-import { linkWallet } from "#lib/identity/link-wallet.ts";
-import { WalletProof } from "#lib/identity/wallet-proof.ts";
+
+import { linkWallet } from "#lib/identity/accounts/link-wallet.ts";
+import { IdentityRecord } from "#lib/identity/person/identity-record.ts";
+import { WalletProof } from "#lib/identity/proofs/wallet-proof.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: WalletProof, response: IdentityRecord },

@@ -1,11 +1,11 @@
 /** MCP keys over HTTP: who may call what, what an answer tells, and what is counted of a key's requests. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { POST as createBot } from "#app/api/v1/bot/keys/route.ts";
-import { resolveActor } from "#lib/credentials/resolve-actor.ts";
-import { closeLimits } from "#lib/http/limits.ts";
-import type { RouteHandler } from "#lib/http/route.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { openKeyService } from "#lib/mcp-keys/testing-service.ts";
+import { openKeyService } from "#lib/machines/mcp-keys/service.testing.ts";
+import { closeLimits } from "#lib/platform/http/limits.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { resolveActor } from "#lib/server/credentials/resolve-actor.ts";
+import type { RouteHandler } from "#lib/server/route.ts";
 import { POST as rotate } from "./[id]/rotate/route.ts";
 import { DELETE as revoke } from "./[id]/route.ts";
 import { GET as usage } from "./[id]/usage/route.ts";

@@ -1,9 +1,10 @@
 /** MCP keys of the signed-in account: see docs/api/mcp-keys.md. */
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
-import { CreateMcpKey, createMcpKey } from "#lib/mcp-keys/create-key.ts";
-import { NewMcpKey } from "#lib/mcp-keys/key-record.ts";
-import { listMcpKeys, McpKeyList } from "#lib/mcp-keys/list-keys.ts";
-import { RevokedKeys, revokeAllMcpKeys } from "#lib/mcp-keys/revoke-all-keys.ts";
+
+import { CreateMcpKey, createMcpKey } from "#lib/machines/mcp-keys/create-key.ts";
+import { NewMcpKey } from "#lib/machines/mcp-keys/key-record.ts";
+import { listMcpKeys, McpKeyList } from "#lib/machines/mcp-keys/list-keys.ts";
+import { RevokedKeys, revokeAllMcpKeys } from "#lib/machines/mcp-keys/revoke-all-keys.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 
 export const POST = route(
   {

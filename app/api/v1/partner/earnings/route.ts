@@ -1,8 +1,9 @@
 /** What has accrued to the signed-in partner: see docs/api/partner.md. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import { exportEarnings } from "#lib/partner/files/export-earnings.ts";
 import { Earnings } from "#lib/partner/reads/answers.ts";
 import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

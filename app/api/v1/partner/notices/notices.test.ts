@@ -1,13 +1,17 @@
 /** Notices as their partner reads them, from the fee that made one to the mail that tells of it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { newWallet, startTime, Visitor } from "#app/api/auth/testing.ts";
-import { useHttpRuntime } from "#lib/http/runtime.ts";
-import { type AccountTables, openAccountTables, TABLES } from "#lib/identity/testing.ts";
-import { newId } from "#lib/ids.ts";
-import type { Mail } from "#lib/mail/send-mail.ts";
+import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
+import {
+  type AccountTables,
+  openAccountTables,
+  TABLES,
+} from "#lib/identity/accounts/accounts.testing.ts";
 import { mailNotices } from "#lib/partner/notices/mail-notices.ts";
 import { writeNotices } from "#lib/partner/notices/write-notices.ts";
-import { book, fee, makeReferral } from "#lib/partner/testing.ts";
+import { book, fee, makeReferral } from "#lib/partner/partner.testing.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { Mail } from "#lib/platform/mail/send-mail.ts";
 import type { NoticePage } from "#lib/protocol/partner-reads.ts";
 
 const NOTICES = "/api/v1/partner/notices";

@@ -1,8 +1,8 @@
 /** What the signed-in partner was told: see docs/api/partner.md. */
 import { localeOf } from "#app/api/auth/email/locale.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { NoticesQuery, readNotices } from "#lib/partner/notices/read-notices.ts";
 import { Notices } from "#lib/partner/reads/answers.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,8 +1,9 @@
 /** Who the signed-in partner brought: see docs/api/partner.md. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import { exportReferrals } from "#lib/partner/files/export-referrals.ts";
 import { Referrals } from "#lib/partner/reads/answers.ts";
 import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,8 +1,9 @@
 /** What has been paid to the signed-in partner: see docs/api/partner.md. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import { exportSettlements } from "#lib/partner/files/export-settlements.ts";
 import { Settlements } from "#lib/partner/reads/answers.ts";
 import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,7 +1,8 @@
 /** The signed-in partner's ledger as a file that anybody can check: see docs/api/partner.md. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import { readStatementFile, StatementQuery } from "#lib/partner/files/statement-file.ts";
 import { Statement } from "#lib/partner/reads/answers.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,7 +1,8 @@
 /** Level, window, forecast and balances of the signed-in partner: see docs/api/partner.md. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import { Summary } from "#lib/partner/reads/answers.ts";
 import { readSummary, SummaryQuery } from "#lib/partner/reads/read-summary.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,9 +1,9 @@
 /** POST {email} → 202: sends a link by which an address of the signed-in account proves again who is here. */
 import { localeOf } from "#app/api/auth/email/locale.ts";
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
-import { askProveMail } from "#lib/identity/ask-prove-mail.ts";
-import { EmailRequest } from "#lib/identity/email-request.ts";
-import { MailSent } from "#lib/identity/email-tokens.ts";
+import { askProveMail } from "#lib/identity/proofs/ask-prove-mail.ts";
+import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
+import { MailSent } from "#lib/identity/proofs/email-tokens.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: EmailRequest, response: MailSent },

@@ -1,7 +1,8 @@
 /** POST {address, message, signature} → {freshUntil}: a wallet of the signed-in account proves again who is here. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { FreshUntil, proveWithWallet } from "#lib/identity/prove-with-wallet.ts";
-import { WalletProof } from "#lib/identity/wallet-proof.ts";
+
+import { FreshUntil, proveWithWallet } from "#lib/identity/proofs/prove-with-wallet.ts";
+import { WalletProof } from "#lib/identity/proofs/wallet-proof.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: WalletProof, response: FreshUntil },

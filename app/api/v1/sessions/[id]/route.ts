@@ -1,7 +1,7 @@
 /** DELETE ends one session of the signed-in account. */
 import { z } from "zod";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { revokeSession } from "#lib/wallet-session/revoke-session.ts";
+import { revokeSession } from "#lib/identity/sessions/revoke-session.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const DELETE = route(
   {

@@ -1,9 +1,9 @@
-/** GET → everything of one kind in a span of time as a CSV file, streamed. See lib/account-history/export-csv.ts. */
+/** GET → everything of one kind in a span of time as a CSV file, streamed. See lib/trading/account-history/export-csv.ts. */
 import { z } from "zod";
-import { EXPORT_KINDS } from "#lib/account-history/columns.ts";
-import { exportCsv } from "#lib/account-history/export-csv.ts";
-import { spanQuery } from "#lib/account-history/page-query.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { EXPORT_KINDS } from "#lib/trading/account-history/columns.ts";
+import { exportCsv } from "#lib/trading/account-history/export-csv.ts";
+import { spanQuery } from "#lib/trading/account-history/page-query.ts";
 
 const params = z.object({ kind: z.enum(EXPORT_KINDS) });
 

@@ -1,7 +1,8 @@
 /** GET → funding paid and received of the signed-in account over a span of time, exact, in all and by day and market. */
-import { spanQuery } from "#lib/account-history/page-query.ts";
-import { FundingSummary, summariseFunding } from "#lib/account-history/summary.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { spanQuery } from "#lib/trading/account-history/page-query.ts";
+import { FundingSummary, summariseFunding } from "#lib/trading/account-history/summary.ts";
 
 export const GET = route(
   {

@@ -1,8 +1,8 @@
 /** DELETE revokes one venue key of the signed-in account, signed by its wallet. Status and body are the venue's. */
 import { z } from "zod";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { VenueRecord } from "#lib/venue-access/answers.ts";
-import { revokeVenueKey, VenueKeyParams } from "#lib/venue-access/venue-keys.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { VenueRecord } from "#lib/trading/venue-access/answers.ts";
+import { revokeVenueKey, VenueKeyParams } from "#lib/trading/venue-access/venue-keys.ts";
 
 export const DELETE = route(
   {

@@ -3,10 +3,10 @@
  * body are the venue's.
  */
 import { z } from "zod";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { VenueRecord } from "#lib/venue-access/answers.ts";
-import { accountQuery } from "#lib/venue-access/expected-account.ts";
-import { forwardRead, forwardWrite } from "#lib/venue-access/forward.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { VenueRecord } from "#lib/trading/venue-access/answers.ts";
+import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
+import { forwardRead, forwardWrite } from "#lib/trading/venue-access/forward.ts";
 
 const params = z.object({
   id: z.string().regex(/^[1-9]\d{0,19}$/, "must be an order id, a positive integer"),

@@ -1,8 +1,8 @@
 /** Several orders under one signature: POST places 1 to 50, DELETE cancels 1 to 100. Status and body are the venue's. */
 import { z } from "zod";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { VenueRecord } from "#lib/venue-access/answers.ts";
-import { forwardWrite } from "#lib/venue-access/forward.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { VenueRecord } from "#lib/trading/venue-access/answers.ts";
+import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
 
 const path = "/v1/orders/batch";
 

@@ -1,9 +1,9 @@
 /** DELETE revokes one signer of the signed-in account, signed by the owner. Status and body are the venue's. */
 import { z } from "zod";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
-import { VenueRecord } from "#lib/venue-access/answers.ts";
-import { forwardWrite } from "#lib/venue-access/forward.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { VenueRecord } from "#lib/trading/venue-access/answers.ts";
+import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
 
 const params = z.object({
   pubkey: z

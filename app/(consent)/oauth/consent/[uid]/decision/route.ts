@@ -1,17 +1,18 @@
 /** The answer to a consent page: a plain form, so that it works without JavaScript; answers 303, or a page that says why not. */
-import { ServiceError, toErrorBody } from "#lib/errors.ts";
-import { readBytes } from "#lib/http/body.ts";
-import { clientOf } from "#lib/http/client-of.ts";
-import { errorHeaders } from "#lib/http/error-headers.ts";
-import { takeQuota } from "#lib/http/limits.ts";
-import { pageLanguage } from "#lib/http/plain-page.ts";
-import { requireQuota } from "#lib/http/rate-limit.ts";
-import { httpRuntime } from "#lib/http/runtime.ts";
-import { type OauthProblem, oauthErrorPage } from "#lib/oauth/error-page.ts";
-import { overProblem } from "#lib/oauth/over-problem.ts";
-import { decideConsent } from "#lib/oauth-grants/decide-consent.ts";
-import { requireOwnForm } from "#lib/oauth-grants/form-origin.ts";
-import { readSession } from "#lib/wallet-session/session.ts";
+
+import { type OauthProblem, oauthErrorPage } from "#lib/assistants/oauth/error-page.ts";
+import { overProblem } from "#lib/assistants/oauth/over-problem.ts";
+import { decideConsent } from "#lib/assistants/oauth-grants/decide-consent.ts";
+import { requireOwnForm } from "#lib/assistants/oauth-grants/form-origin.ts";
+import { readSession } from "#lib/identity/sessions/session.ts";
+import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { readBytes } from "#lib/platform/http/body.ts";
+import { clientOf } from "#lib/platform/http/client-of.ts";
+import { errorHeaders } from "#lib/platform/http/error-headers.ts";
+import { takeQuota } from "#lib/platform/http/limits.ts";
+import { pageLanguage } from "#lib/platform/http/plain-page.ts";
+import { requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
 
 type Context = { params: Promise<{ uid: string }> };
 

@@ -1,7 +1,8 @@
 /** The metadata of the assistant endpoint, at the address that RFC 9728, 3.1 makes of its path. */
-import { preflight, withCors } from "#lib/http/cors.ts";
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
-import { ResourceMetadata, resourceMetadata } from "#lib/mcp/resource-metadata.ts";
+
+import { ResourceMetadata, resourceMetadata } from "#lib/assistants/mcp/resource-metadata.ts";
+import { preflight, withCors } from "#lib/platform/http/cors.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 
 export const GET = withCors(
   route({ credential: "public", response: ResourceMetadata }, () =>

@@ -1,9 +1,13 @@
 /** GET → what became of a staged order of this key; DELETE → takes it back while it waits. */
-import { NoQuery } from "#lib/bot/no-query.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { withdrawStagedOrder } from "#lib/staged-orders/end-staged-order.ts";
-import { readProposedOrder, StagedOrderParams } from "#lib/staged-orders/read-staged-order.ts";
-import { StagedOrder } from "#lib/staged-orders/staged-order.ts";
+
+import { withdrawStagedOrder } from "#lib/assistants/staged-orders/end-staged-order.ts";
+import {
+  readProposedOrder,
+  StagedOrderParams,
+} from "#lib/assistants/staged-orders/read-staged-order.ts";
+import { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import { NoQuery } from "#lib/machines/bot-keys/no-query.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 const of = { query: NoQuery, params: StagedOrderParams, response: StagedOrder };
 

@@ -1,8 +1,9 @@
 /** GET → {key, owner, usage} · DELETE {reason} → {key}: revoked. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { RevokeBody, revokeKey } from "#lib/operator/revoke-key.ts";
-import { ChangedKey } from "#lib/operator/set-limits.ts";
-import { KeyParams, ShownKey, showKey } from "#lib/operator/show-key.ts";
+
+import { RevokeBody, revokeKey } from "#lib/machines/operator/revoke-key.ts";
+import { ChangedKey } from "#lib/machines/operator/set-limits.ts";
+import { KeyParams, ShownKey, showKey } from "#lib/machines/operator/show-key.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   { credential: "operator", params: KeyParams, response: ShownKey },

@@ -1,6 +1,7 @@
 /** POST {partner, referrals?, fees, simulated?} → {booked, known, not_referred, refused}: fees that are in no feed. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import { FeesAnswer, FeesBody, importFees } from "#lib/partner/intake/import-fees.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "operator", body: FeesBody, response: FeesAnswer, maxBodyBytes: 1024 * 1024 },

@@ -1,6 +1,7 @@
 /** POST {partner, seq or reference, reason} → {partner_id, code, reversal}: a fee is taken back, once. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import { ReversalAnswer, ReversalBody, reverseFee } from "#lib/partner/ledger/reverse-fee.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "operator", body: ReversalBody, response: ReversalAnswer },

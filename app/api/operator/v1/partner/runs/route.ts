@@ -1,10 +1,11 @@
 /** POST {period_end, minimum?, partner?, dry_run?, run_id?} → {run_id, settlements, skipped, …}: made out, to be paid elsewhere. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import {
   createSettlementRun,
   RunAnswer,
   RunBody,
 } from "#lib/partner/payouts/create-settlement-run.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "operator", body: RunBody, response: RunAnswer },

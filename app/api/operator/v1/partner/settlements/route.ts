@@ -1,10 +1,11 @@
 /** GET ?state&partner&run_id&limit&cursor → {settlements, next}: newest first. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import {
   ListQuery,
   listSettlements,
   SettlementList,
 } from "#lib/partner/payouts/list-settlements.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   { credential: "operator", query: ListQuery, response: SettlementList },

@@ -1,9 +1,9 @@
 /** POST → the signed order goes to the venue: the four signature headers, and the body of place_order. */
 import { z } from "zod";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { approveStagedOrder } from "#lib/staged-orders/approve-order.ts";
-import { StagedOrderParams } from "#lib/staged-orders/read-staged-order.ts";
-import { StagedOrder } from "#lib/staged-orders/staged-order.ts";
+import { approveStagedOrder } from "#lib/assistants/staged-orders/approve-order.ts";
+import { StagedOrderParams } from "#lib/assistants/staged-orders/read-staged-order.ts";
+import { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 /** The verb holds the fields against the order that was staged; but this name a schema of objects drops before. */
 const Body = z.preprocess((body, context) => {

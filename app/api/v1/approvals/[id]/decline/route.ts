@@ -1,8 +1,9 @@
 /** POST → the user does not want this order. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { declineStagedOrder } from "#lib/staged-orders/end-staged-order.ts";
-import { StagedOrderParams } from "#lib/staged-orders/read-staged-order.ts";
-import { StagedOrder } from "#lib/staged-orders/staged-order.ts";
+
+import { declineStagedOrder } from "#lib/assistants/staged-orders/end-staged-order.ts";
+import { StagedOrderParams } from "#lib/assistants/staged-orders/read-staged-order.ts";
+import { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   {

@@ -1,7 +1,7 @@
-import { changeNote } from "#lib/assistant-notes/change-note.ts";
-import { deleteNote } from "#lib/assistant-notes/delete-note.ts";
-import { Note, NoteBody, NoteParams } from "#lib/assistant-notes/note.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { changeNote } from "#lib/assistants/notes/change-note.ts";
+import { deleteNote } from "#lib/assistants/notes/delete-note.ts";
+import { Note, NoteBody, NoteParams } from "#lib/assistants/notes/note.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const PATCH = route(
   {

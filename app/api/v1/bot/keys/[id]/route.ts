@@ -1,6 +1,6 @@
 /** DELETE → 204: the key's next call fails. */
-import { BotKeyId, revokeBotKey } from "#lib/bot/revoke-key.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+import { BotKeyId, revokeBotKey } from "#lib/machines/bot-keys/revoke-key.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const DELETE = route(
   {

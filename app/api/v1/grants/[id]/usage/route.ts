@@ -1,7 +1,7 @@
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { KeyUsageDays } from "#lib/key-usage/usage-days.ts";
-import { readGrantUsage } from "#lib/oauth-grants/read-usage.ts";
-import { GrantParams } from "#lib/oauth-grants/revoke-grant.ts";
+import { readGrantUsage } from "#lib/assistants/oauth-grants/read-usage.ts";
+import { GrantParams } from "#lib/assistants/oauth-grants/revoke-grant.ts";
+import { KeyUsageDays } from "#lib/machines/usage/usage-days.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

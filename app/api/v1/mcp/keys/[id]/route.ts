@@ -1,5 +1,5 @@
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { McpKeyParams, revokeMcpKey } from "#lib/mcp-keys/revoke-key.ts";
+import { McpKeyParams, revokeMcpKey } from "#lib/machines/mcp-keys/revoke-key.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const DELETE = route(
   {

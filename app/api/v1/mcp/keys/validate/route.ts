@@ -1,5 +1,5 @@
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { ValidKey, validateMcpKey } from "#lib/mcp-keys/validate-key.ts";
+import { ValidKey, validateMcpKey } from "#lib/machines/mcp-keys/validate-key.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

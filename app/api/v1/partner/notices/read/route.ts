@@ -1,6 +1,7 @@
 /** The signed-in partner has seen notices: see docs/api/partner.md. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import { markNoticesRead, NoticesRead } from "#lib/partner/notices/mark-notices-read.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   {

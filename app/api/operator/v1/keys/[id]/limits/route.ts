@@ -1,7 +1,8 @@
 /** PUT {allowlist?, tier?, reason, useCase?} → {key}: counts from the key's next request on. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { ChangedKey, LimitsBody, setKeyLimits } from "#lib/operator/set-limits.ts";
-import { KeyParams } from "#lib/operator/show-key.ts";
+
+import { ChangedKey, LimitsBody, setKeyLimits } from "#lib/machines/operator/set-limits.ts";
+import { KeyParams } from "#lib/machines/operator/show-key.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const PUT = route(
   { credential: "operator", params: KeyParams, body: LimitsBody, response: ChangedKey },

@@ -1,8 +1,8 @@
 /** GET → requests of the last 30 days by day and outcome. */
-import { readBotUsage } from "#lib/bot/read-usage.ts";
-import { BotKeyId } from "#lib/bot/revoke-key.ts";
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { KeyUsageDays } from "#lib/key-usage/usage-days.ts";
+import { readBotUsage } from "#lib/machines/bot-keys/read-usage.ts";
+import { BotKeyId } from "#lib/machines/bot-keys/revoke-key.ts";
+import { KeyUsageDays } from "#lib/machines/usage/usage-days.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

@@ -1,7 +1,7 @@
-import { methodNotAllowed, respond, route } from "#lib/http/route.ts";
-import { NewMcpKey } from "#lib/mcp-keys/key-record.ts";
-import { McpKeyParams } from "#lib/mcp-keys/revoke-key.ts";
-import { RotateMcpKey, rotateMcpKey } from "#lib/mcp-keys/rotate-key.ts";
+import { NewMcpKey } from "#lib/machines/mcp-keys/key-record.ts";
+import { McpKeyParams } from "#lib/machines/mcp-keys/revoke-key.ts";
+import { RotateMcpKey, rotateMcpKey } from "#lib/machines/mcp-keys/rotate-key.ts";
+import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
 
 export const POST = route(
   {

@@ -1,7 +1,7 @@
-import { methodNotAllowed, route } from "#lib/http/route.ts";
-import { KeyUsageDays } from "#lib/key-usage/usage-days.ts";
-import { readMcpKeyUsage } from "#lib/mcp-keys/read-usage.ts";
-import { McpKeyParams } from "#lib/mcp-keys/revoke-key.ts";
+import { readMcpKeyUsage } from "#lib/machines/mcp-keys/read-usage.ts";
+import { McpKeyParams } from "#lib/machines/mcp-keys/revoke-key.ts";
+import { KeyUsageDays } from "#lib/machines/usage/usage-days.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

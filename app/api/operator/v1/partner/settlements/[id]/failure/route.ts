@@ -1,7 +1,8 @@
 /** POST {reason} → {settlement}: not paid, and its amount pending again. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import { FailureBody, failSettlement } from "#lib/partner/payouts/fail-settlement.ts";
 import { SettlementAnswer, SettlementParams } from "#lib/partner/payouts/settlement-record.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   {

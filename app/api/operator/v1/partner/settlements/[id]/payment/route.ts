@@ -1,7 +1,8 @@
 /** POST {signature} → {settlement}: confirmed, failed or submitted, by what the chain shows. */
-import { methodNotAllowed, route } from "#lib/http/route.ts";
+
 import { SettlementAnswer, SettlementParams } from "#lib/partner/payouts/settlement-record.ts";
 import { PaymentBody, submitPayment } from "#lib/partner/payouts/submit-payment.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   {

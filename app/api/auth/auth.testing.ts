@@ -1,0 +1,204 @@
+/** Visitors of the app for tests: they keep cookies as a browser does, and their requests go to the route handlers. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createRequire } from "node:module";
+import { base58 } from "@scure/base";
+import * as account from "#app/api/v1/account/route.ts";
+import * as audit from "#app/api/v1/audit/route.ts";
+import * as emailLinks from "#app/api/v1/email-links/route.ts";
+import * as identity from "#app/api/v1/identities/[id]/route.ts";
+import * as linkEmail from "#app/api/v1/identities/email/route.ts";
+import * as linkOidc from "#app/api/v1/identities/oidc/route.ts";
+import * as identities from "#app/api/v1/identities/route.ts";
+import * as linkWallet from "#app/api/v1/identities/wallet/route.ts";
+import * as partnerEarnings from "#app/api/v1/partner/earnings/route.ts";
+import * as partnerNoticesRead from "#app/api/v1/partner/notices/read/route.ts";
+import * as partnerNotices from "#app/api/v1/partner/notices/route.ts";
+import * as partnerReferrals from "#app/api/v1/partner/referrals/route.ts";
+import * as partner from "#app/api/v1/partner/route.ts";
+import * as proveEmail from "#app/api/v1/prove/email/route.ts";
+import * as proveWallet from "#app/api/v1/prove/wallet/route.ts";
+import * as session from "#app/api/v1/sessions/[id]/route.ts";
+import * as sessions from "#app/api/v1/sessions/route.ts";
+import * as partnerLink from "#app/r/[code]/route.ts";
+import { httpRuntime, useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import type { RouteHandler } from "#lib/server/route.ts";
+import * as nextAuth from "./[...nextauth]/route.ts";
+import * as look from "./email/look/route.ts";
+import * as email from "./email/route.ts";
+import * as token from "./token/route.ts";
+import * as challenge from "./wallet/challenge/route.ts";
+
+type Method = "GET" | "POST" | "DELETE";
+type Handlers = { readonly [Name in Method]?: RouteHandler };
+
+const HANDLERS: Record<string, Handlers> = {
+  "/api/auth/email": email,
+  "/api/auth/email/look": look,
+  "/api/auth/token": token,
+  "/api/auth/wallet/challenge": challenge,
+  "/api/v1/account": account,
+  "/api/v1/audit": audit,
+  "/api/v1/email-links": emailLinks,
+  "/api/v1/identities": identities,
+  "/api/v1/identities/email": linkEmail,
+  "/api/v1/identities/oidc": linkOidc,
+  "/api/v1/identities/wallet": linkWallet,
+  "/api/v1/partner": partner,
+  "/api/v1/partner/earnings": partnerEarnings,
+  "/api/v1/partner/notices": partnerNotices,
+  "/api/v1/partner/notices/read": partnerNoticesRead,
+  "/api/v1/partner/referrals": partnerReferrals,
+  "/api/v1/prove/email": proveEmail,
+  "/api/v1/prove/wallet": proveWallet,
+  "/api/v1/sessions": sessions,
+};
+
+/** next-auth asks Next for the headers and cookies of the request under way. */
+const underWay = new AsyncLocalStorage<Headers>();
+const nextHeaders = createRequire(import.meta.url)("next/headers") as Record<string, unknown>;
+nextHeaders["headers"] = async () => underWay.getStore() ?? new Headers();
+nextHeaders["cookies"] = async () => ({
+  getAll: () =>
+    (underWay.getStore()?.get("cookie") ?? "")
+      .split("; ")
+      .filter((pair) => pair !== "")
+      .map((pair) => {
+        const [name = "", ...rest] = pair.split("=");
+        return { name, value: decodeURIComponent(rest.join("=")) };
+      }),
+});
+
+/** What handlers take for the time: the real one, for next-auth reads that, and so much more. */
+export const time = { aheadMs: 0 };
+
+export function startTime(): void {
+  time.aheadMs = 0;
+  useHttpRuntime({ clock: { now: () => Date.now() + time.aheadMs } });
+}
+
+/** A decoded answer; tests look into `body` as they expect it to be. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answered = { status: number; body: any; headers: Headers };
+
+let visitors = 0;
+
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  /** Each has an address of its own, because limits count by it. */
+  readonly address: string;
+  readonly #base = httpRuntime().baseUrl;
+
+  constructor() {
+    visitors += 1;
+    this.address = `198.51.${visitors >> 8}.${visitors & 255}`;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answered> {
+    return this.#send("GET", path, { headers });
+  }
+
+  post(path: string, body: object, headers: Record<string, string> = {}): Promise<Answered> {
+    return this.#sendJson("POST", path, body, headers);
+  }
+
+  delete(path: string, body: object = {}): Promise<Answered> {
+    return this.#sendJson("DELETE", path, body, {});
+  }
+
+  /** Posts a form of next-auth with its token; the answer is JSON with the `url` to go to. */
+  async form(path: string, fields: Record<string, string> = {}): Promise<Answered> {
+    const { csrfToken } = (await this.get("/api/auth/csrf")).body as { csrfToken: string };
+    const body = new URLSearchParams({ csrfToken, json: "true", ...fields }).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    return this.#send("POST", path, { headers, body });
+  }
+
+  /** Signs in with a wallet as the page does. */
+  async signIn(wallet: Wallet): Promise<Answered> {
+    return this.form("/api/auth/callback/wallet", await this.proof(wallet));
+  }
+
+  /** A proof of the wallet for a purpose. */
+  async proof(wallet: Wallet, purpose?: "link" | "prove") {
+    const { address } = wallet;
+    const asked = await this.post("/api/auth/wallet/challenge", {
+      address,
+      ...(purpose && { purpose }),
+    });
+    const { message } = asked.body as { message: string };
+    return { address, message, signature: wallet.sign(message) };
+  }
+
+  /** `{}` when nobody is signed in. */
+  async who(): Promise<{ user?: { id: string; address: string | null } }> {
+    return (await this.get("/api/auth/session")).body as object;
+  }
+
+  #sendJson(method: Method, path: string, body: object, headers: Record<string, string>) {
+    const sent = { "content-type": "application/json", ...headers };
+    return this.#send(method, path, { headers: sent, body: JSON.stringify(body) });
+  }
+
+  async #send(
+    method: Method,
+    path: string,
+    init: { headers: Record<string, string>; body?: string },
+  ): Promise<Answered> {
+    const headers = new Headers(init.headers);
+    headers.set("x-forwarded-for", this.address);
+    headers.set("user-agent", "a browser");
+    headers.set("sec-fetch-site", "same-origin");
+    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`);
+    if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
+    const request = new Request(new URL(path, this.#base), { ...init, method, headers });
+    const { handlers, params } = find(new URL(request.url).pathname);
+    const handle = handlers[method];
+    if (handle === undefined) throw new Error(`no ${method} ${path}`);
+    const response = await underWay.run(headers, () =>
+      handle(request, { params: Promise.resolve(params) }),
+    );
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? (JSON.parse(text) as unknown) : text,
+    };
+  }
+
+  #keep(line: string): void {
+    const [pair = "", ...attributes] = line.split("; ");
+    const [name = "", ...rest] = pair.split("=");
+    const isGone = rest.join("=") === "" || attributes.includes("Max-Age=0");
+    if (isGone) this.cookies.delete(name);
+    else this.cookies.set(name, rest.join("="));
+  }
+}
+
+function find(path: string): { handlers: Handlers; params: object } {
+  const exact = HANDLERS[path];
+  if (exact !== undefined) return { handlers: exact, params: {} };
+  const [, code] = /^\/r\/([^/]+)$/.exec(path) ?? [];
+  if (code !== undefined) return { handlers: partnerLink, params: { code } };
+  const [, list, id] = /^\/api\/v1\/(sessions|identities)\/([^/]+)$/.exec(path) ?? [];
+  if (id !== undefined)
+    return { handlers: list === "sessions" ? session : identity, params: { id } };
+  return { handlers: nextAuth, params: { nextauth: path.slice("/api/auth/".length).split("/") } };
+}
+
+export type Wallet = { address: string; sign: (message: string) => string };
+
+export function newWallet(): Wallet {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const { x = "" } = publicKey.export({ format: "jwk" });
+  return {
+    address: base58.encode(Buffer.from(x, "base64url")),
+    sign: (message) => signed(message, privateKey),
+  };
+}
+
+function signed(message: string, key: KeyObject): string {
+  return base58.encode(sign(null, Buffer.from(message), key));
+}

@@ -1,0 +1,261 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { readJson } from "#components/data/http.ts";
+import { followClock, serverNow } from "#components/data/server-clock.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { type PageRead, type Resource, useResource } from "#components/data/use-resource.ts";
+import {
+  ActionFailure,
+  ReadState,
+  SettingsPage,
+} from "#components/frame/settings/settings-page.tsx";
+import {
+  APPROVALS,
+  isUnsettled,
+  type StagedOrder,
+  type StagedOrderPage,
+} from "#components/frame/waiting/staged-order.ts";
+import { lookAtWaiting, useWaiting } from "#components/frame/waiting/use-waiting.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/panel.tsx";
+import { STAGED_ORDER_KEPT_DAYS } from "#lib/protocol/staged-orders.ts";
+import { ApprovalRow } from "./approval-row.tsx";
+import { everyMsOf } from "./every-ms.ts";
+import { useReadAgain } from "./use-approval.ts";
+
+const FILTERS = ["all", "placed", "open", "not"] as const;
+type Filter = (typeof FILTERS)[number];
+
+/** What machines proposed to the account: what waits for an answer, then what was decided, the newest first. */
+export function ApprovalsPage() {
+  const frame = useText("settingsFrame");
+  const text = useText("approvals");
+  return (
+    <SettingsPage title={frame("approvals")} intro={text("intro")}>
+      <Lists />
+    </SettingsPage>
+  );
+}
+
+type FilterSelectProps = { filter: Filter; onChange: (filter: Filter) => void };
+
+function FilterSelect({ filter, onChange }: FilterSelectProps) {
+  const text = useText("approvals");
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-xs text-ink-muted">
+        {text("show")}
+      </label>
+      <select
+        id={id}
+        value={filter}
+        onChange={(event) => onChange(event.currentTarget.value as Filter)}
+        className="h-8 rounded border border-line-strong bg-raised px-2 text-sm pointer-coarse:h-11"
+      >
+        {FILTERS.map((one) => (
+          <option key={one} value={one}>
+            {text(`filter_${one}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Lists() {
+  const text = useText("approvals");
+  const waiting = useResource<StagedOrderPage>(`${APPROVALS}?state=waiting`);
+  const all = useResource<StagedOrderPage>(`${APPROVALS}?state=all`);
+  const older = useOlder(all.data);
+  const reload = () => {
+    void waiting.reload();
+    void all.reload();
+  };
+  const look = () => {
+    waiting.look();
+    all.look();
+  };
+  useFollowing(reload, look, all.data);
+  useEffect(() => followClock(), []);
+  return (
+    <ReadState resource={joined(waiting, all, reload)} label={text("loading")}>
+      {([open, first]) =>
+        open.orders.length === 0 && first.orders.length === 0 ? (
+          <WhatItIs />
+        ) : (
+          <div className="flex flex-col gap-6">
+            <WaitingList orders={open.orders} onOver={reload} />
+            <DecidedList orders={[...first.orders, ...older.orders]}>
+              {older.next === null ? null : (
+                <Button
+                  size="md"
+                  className="w-fit pointer-coarse:min-h-11"
+                  aria-disabled={older.more.pending}
+                  onClick={() => void older.more.run()}
+                >
+                  {text(older.more.pending ? "loadingMore" : "loadMore")}
+                </Button>
+              )}
+              <ActionFailure error={older.more.error} />
+            </DecidedList>
+          </div>
+        )
+      }
+    </ReadState>
+  );
+}
+
+/** Both lists or none: neither says anything without the other. */
+function joined(
+  waiting: Resource<StagedOrderPage>,
+  all: Resource<StagedOrderPage>,
+  reload: () => void,
+): PageRead<[StagedOrderPage, StagedOrderPage]> {
+  return {
+    data: waiting.data && all.data ? [waiting.data, all.data] : undefined,
+    error: waiting.error ?? all.error,
+    loading: waiting.loading || all.loading,
+    reload: async () => reload(),
+  };
+}
+
+/** The pages after the first one, which are kept while the first one is read again. */
+function useOlder(first: StagedOrderPage | undefined) {
+  const [older, setOlder] = useState<StagedOrderPage>();
+  const next = older === undefined ? (first?.next ?? null) : older.next;
+  const more = useAction(async () => {
+    const cursor = encodeURIComponent(next ?? "");
+    const answer = await readJson(`${APPROVALS}?state=all&cursor=${cursor}`);
+    if (answer.ok) {
+      const page = answer.body as StagedOrderPage;
+      setOlder((before) => ({ ...page, orders: [...(before?.orders ?? []), ...page.orders] }));
+    }
+    return answer;
+  });
+  return { orders: older?.orders ?? [], next, more };
+}
+
+/** Reads the lists again when what waits has changed, and as long as the venue has not answered for one. */
+function useFollowing(
+  reload: () => void,
+  look: () => void,
+  all: StagedOrderPage | undefined,
+): void {
+  const { count, newest } = useWaiting();
+  const seen = `${count.toString()} ${newest?.id ?? ""}`;
+  const read = useRef(seen);
+  useEffect(() => {
+    if (seen === read.current) return;
+    read.current = seen;
+    reload();
+  }, [seen, reload]);
+  const every = useMemo(() => everyMsOf(all?.orders ?? [], serverNow()), [all]);
+  useReadAgain(look, every);
+}
+
+type WaitingListProps = { orders: readonly StagedOrder[]; onOver: () => void };
+
+function WaitingList({ orders, onOver }: WaitingListProps) {
+  const text = useText("approvals");
+  return (
+    <section aria-label={text("waitingTitle")} className="flex flex-col gap-2">
+      <h2 className="text-sm font-semibold">{text("waitingTitle")}</h2>
+      <output className="sr-only">
+        {orders.length === 0 ? "" : text("newWaiting", { count: orders.length })}
+      </output>
+      {orders.length === 0 ? (
+        <p className="rounded-md border bg-surface p-4 text-ink-muted">{text("noneWaiting")}</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {orders.map((order) => (
+            <ApprovalRow
+              key={order.id}
+              staged={order}
+              onOver={() => {
+                lookAtWaiting();
+                onOver();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type DecidedListProps = {
+  orders: readonly StagedOrder[];
+  /** Below the list: the way to more. */
+  children: ReactNode;
+};
+
+function DecidedList({ orders, children }: DecidedListProps) {
+  const text = useText("approvals");
+  const [filter, setFilter] = useState<Filter>("all");
+  const decided = orders.filter(
+    (order, place) =>
+      order.state !== "waiting" &&
+      // A page that is read again may have what the one after it had before.
+      orders.findIndex(({ id }) => id === order.id) === place,
+  );
+  const shown = decided.filter((order) => filter === "all" || kindOf(order) === filter);
+  if (decided.length === 0) return null;
+  return (
+    <section aria-label={text("decidedTitle")} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-sm font-semibold">{text("decidedTitle")}</h2>
+        <FilterSelect filter={filter} onChange={setFilter} />
+      </div>
+      {shown.length === 0 ? (
+        <div className="rounded-md border bg-surface">
+          <Notice title={text("noneOfKind")} detail={text("noneOfKindDetail")} />
+        </div>
+      ) : (
+        <ul className="divide-y rounded-md border bg-surface">
+          {shown.map((order) => (
+            <ApprovalRow key={order.id} staged={order} />
+          ))}
+        </ul>
+      )}
+      {children}
+      <p className="text-xs text-ink-muted">{text("kept", { days: STAGED_ORDER_KEPT_DAYS })}</p>
+    </section>
+  );
+}
+
+function kindOf(order: StagedOrder): Filter {
+  if (isUnsettled(order)) return "open";
+  return order.state === "placed" ? "placed" : "not";
+}
+
+function WhatItIs() {
+  const text = useText("approvals");
+  return (
+    <section
+      aria-label={text("emptyTitle")}
+      className="flex flex-col items-start gap-3 rounded-md border bg-surface p-5"
+    >
+      <h2 className="text-base font-medium">{text("emptyTitle")}</h2>
+      <ul className="flex max-w-2xl list-disc flex-col gap-1 ps-5 text-ink-muted">
+        <li>{text("emptyWhat")}</li>
+        <li>{text("emptySign")}</li>
+        <li>{text("emptyExpire")}</li>
+      </ul>
+      <Link
+        href={"/connect" as Route}
+        className={buttonStyle({
+          tone: "primary",
+          size: "md",
+          className: "pointer-coarse:min-h-11",
+        })}
+      >
+        {text("connect")}
+      </Link>
+    </section>
+  );
+}

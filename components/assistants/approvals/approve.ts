@@ -1,0 +1,47 @@
+/** The signature under a proposed order, and its one way to the venue. */
+import type { RefObject } from "react";
+import { sendJson } from "#components/data/http.ts";
+import { serverNow } from "#components/data/server-clock.ts";
+import { addressOf, fieldsOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { clientText } from "#components/i18n/client-text.ts";
+import { afterRefusal } from "#components/trading/signing/after-refusal.ts";
+import { placeOrderDraft, type WriteDraft } from "#components/trading/signing/requests.ts";
+import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
+import { type Here, markTerms } from "#components/trading/writes/mark-terms.ts";
+import type { Ending } from "./approve-desk.tsx";
+
+/** Longer than the service waits for the venue. */
+const TIMEOUT_MS = 20_000;
+
+/** The order as it is placed on the trading page, byte for byte, by way of its approval. */
+export function approvalDraft(staged: StagedOrder): WriteDraft {
+  return { ...placeOrderDraft(fieldsOf(staged)), path: `${addressOf(staged.id)}/approve` };
+}
+
+/** Always with the panel: nothing that a machine proposed is signed unseen. What is not answered is not sent again. */
+export async function approve(
+  staged: StagedOrder,
+  requestSignature: RequestSignature,
+  here: RefObject<Here | undefined>,
+): Promise<Ending> {
+  const text = clientText("approvals");
+  const isOver = () => serverNow() >= Date.parse(staged.expires_at);
+  const market = here.current && markTerms(here.current, [staged.order]);
+  const signed = await requestSignature({
+    title: text("signTitle"),
+    summary: text("signSummary"),
+    draft: approvalDraft(staged),
+    ...market,
+    obstacle: () => (isOver() ? text("tooLate") : market?.obstacle?.()),
+    review: true,
+  });
+  if (signed === undefined) return { kind: "not-signed" };
+  const { method, path, body } = signed.draft;
+  const init = { method, headers: signed.headers, body };
+  const answer = await sendJson(path, init, TIMEOUT_MS);
+  if (!answer.ok) afterRefusal(signed, answer.code);
+  else if ((answer.body as StagedOrder).error) {
+    afterRefusal(signed, (answer.body as StagedOrder).error?.code ?? "");
+  }
+  return { kind: "answered", answer };
+}

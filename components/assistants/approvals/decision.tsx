@@ -1,0 +1,191 @@
+"use client";
+
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { errorText } from "#components/data/errors/error-text.ts";
+import type { Answer } from "#components/data/http.ts";
+import { useAction, write } from "#components/data/use-action.ts";
+import { useResource } from "#components/data/use-resource.ts";
+import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { addressOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { shortAddress } from "#components/i18n/figures.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { followTradingKey } from "#components/identity/browser-keys/load-keys.ts";
+import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
+import type { Here } from "#components/trading/writes/mark-terms.ts";
+import { Button } from "#components/ui/button.tsx";
+import { isolated } from "#components/ui/isolated-text.ts";
+import type { Ending } from "./approve-desk.tsx";
+import { Countdown, SoonOver, useSecondsLeft, useTimeOver } from "./countdown.tsx";
+import { DeskPlace, EnableButton } from "./desk-place.tsx";
+import type { Approval } from "./use-approval.ts";
+import { type DeskView, useApproveDesk } from "./use-approve-desk.ts";
+
+type DecisionProps = {
+  staged: StagedOrder;
+  approval: Approval;
+  here: RefObject<Here | undefined>;
+  /** The account has too little free margin for it: it is not signed, as on the trading page. */
+  isShort: boolean;
+};
+
+/** The time that is left and the person's answer: it signs, or it declines. */
+export function Decision({ staged, approval, here, isShort }: DecisionProps) {
+  const text = useText("approvals");
+  const { account } = staged;
+  const left = useSecondsLeft(staged);
+  const { desk, decline, isDisabled, note } = useAnswer(staged, approval);
+  useTimeOver(left, () => void approval.reload());
+  useEffect(() => followTradingKey(account), [account]);
+  const isOver = left === 0;
+  return (
+    <section
+      aria-label={text("decide")}
+      className="flex flex-col gap-3 rounded-md border border-accent bg-surface p-4 max-lg:[@media(min-height:600px)]:sticky max-lg:[@media(min-height:600px)]:bottom-2 max-lg:[@media(min-height:600px)]:shadow-xl"
+    >
+      <div className="flex flex-col gap-1">
+        <h2 className="text-xs font-medium text-ink-muted">{text("timeLeft")}</h2>
+        <Countdown secondsLeft={left} isLarge />
+        <SoonOver secondsLeft={left} />
+      </div>
+      {/* Side by side where it stands over the page, which it does where the order can be seen beside it. */}
+      <div className="flex flex-col gap-2 max-lg:flex-row-reverse">
+        {isDisabled ? (
+          <EnableButton desk={desk} />
+        ) : (
+          <ApproveButton desk={desk} isLocked={isOver || isShort || decline.pending} />
+        )}
+        <Button
+          size="lg"
+          aria-disabled={isOver || decline.pending || desk.task !== undefined}
+          className="max-lg:flex-1 pointer-coarse:min-h-11"
+          onClick={() => {
+            if (!isOver && desk.task === undefined) void decline.run();
+          }}
+        >
+          {text(decline.pending ? "declining" : "decline")}
+        </Button>
+      </div>
+      <Hint account={account} isDisabled={isDisabled} isShort={isShort} />
+      <Said note={isOver ? { tone: "warn", key: "tooLate" } : note} />
+      <ActionFailure error={decline.error} />
+      <DeskPlace desk={desk} staged={staged} here={here} />
+    </section>
+  );
+}
+
+/** The two ways to answer, and how the last press ended. */
+function useAnswer(staged: StagedOrder, approval: Approval) {
+  const [note, setNote] = useState<Note>();
+  const named = `?account=${encodeURIComponent(staged.account)}`;
+  const key = useResource<{ key: { id: string } | null }>(`/api/venue/key${named}`);
+  const take = (answer: Answer | undefined) => {
+    if (answer?.ok === true) return approval.show(answer.body as StagedOrder);
+    void approval.reload();
+    void key.reload();
+  };
+  const desk = useApproveDesk((ending) => {
+    setNote(noteOf(ending));
+    take(ending.kind === "answered" ? ending.answer : undefined);
+  });
+  const decline = useAction(async () => {
+    const answer = await write("POST", `${addressOf(staged.id)}/decline`);
+    take(answer);
+    return answer;
+  });
+  return { desk, decline, note, isDisabled: key.data?.key === null };
+}
+
+function ApproveButton({ desk, isLocked }: { desk: DeskView; isLocked: boolean }) {
+  const text = useText("approvals");
+  const isOffline = useOffline();
+  const isHeld = isLocked || isOffline || desk.task !== undefined;
+  return (
+    <Button
+      size="lg"
+      tone="primary"
+      // Not `disabled`: it keeps the focus while it is signed, and gets it back.
+      aria-disabled={isHeld}
+      className="max-lg:flex-1 pointer-coarse:min-h-11"
+      onKeyDown={(event) => {
+        // A key that is held down is no second answer.
+        if (event.repeat) event.preventDefault();
+      }}
+      onClick={() => {
+        if (!isHeld) desk.begin("approve");
+      }}
+    >
+      {text(desk.task === "approve" ? "approving" : "approve")}
+    </Button>
+  );
+}
+
+type HintProps = { account: string; isDisabled: boolean; isShort: boolean };
+
+/** What a press asks for, or what stands in its way. */
+function Hint({ account, isDisabled, isShort }: HintProps) {
+  const text = useText("approvals");
+  const ticket = useText("ticket");
+  const key = useTradingKeyState();
+  const isOffline = useOffline();
+  if (isOffline) return <p className="text-xs text-warn">{text("offline")}</p>;
+  if (isDisabled) return <p className="text-xs">{text("notEnabled")}</p>;
+  if (isShort) return <p className="text-xs text-bad">{ticket("tooLittleMargin")}</p>;
+  return (
+    <p className="text-xs text-ink-muted">
+      {key.state === "live"
+        ? text("byKey")
+        : text("byWallet", { address: isolated(shortAddress(account)) })}
+    </p>
+  );
+}
+
+type NoteKey = "tooLate" | "notConnected" | "notSigned" | "noAnswer" | "differs" | "isOver";
+type Note = { tone: "muted" | "warn" | "bad"; key: NoteKey } | { tone: "bad"; sentence: string };
+
+const NOTE_TONE = { muted: "text-ink-muted", warn: "text-warn", bad: "text-bad" } as const;
+
+/** How the last press ended, read out where it stands. */
+function Said({ note }: { note: Note | undefined }) {
+  const text = useText("approvals");
+  return (
+    <output className={note === undefined ? "sr-only" : NOTE_TONE[note.tone]}>
+      {note === undefined ? "" : "key" in note ? text(note.key) : note.sentence}
+    </output>
+  );
+}
+
+function noteOf(ending: Ending): Note | undefined {
+  switch (ending.kind) {
+    case "enabled":
+      return undefined;
+    case "not-connected":
+      return { tone: "muted", key: "notConnected" };
+    case "not-signed":
+      return { tone: "muted", key: "notSigned" };
+    case "answered": {
+      const { answer } = ending;
+      if (answer.ok) return undefined;
+      if (answer.status === 0) return { tone: "warn", key: "noAnswer" };
+      if (answer.code === "STAGED_ORDER_IS_OVER") return { tone: "warn", key: "isOver" };
+      if (answer.code === "STAGED_ORDER_DIFFERS") return { tone: "bad", key: "differs" };
+      return { tone: "bad", sentence: errorText(answer.code, answer.message) };
+    }
+  }
+}
+
+function useOffline(): boolean {
+  return useSyncExternalStore(
+    followLine,
+    () => !navigator.onLine,
+    () => false,
+  );
+}
+
+function followLine(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}

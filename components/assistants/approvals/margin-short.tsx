@@ -1,0 +1,92 @@
+"use client";
+
+import { useFrame } from "#components/data/frame-context.ts";
+import { useAction, write } from "#components/data/use-action.ts";
+import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { sizeWords } from "#components/trading/ticket/words.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { divideUp } from "#lib/protocol/decimal.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+import type { Effect } from "#lib/protocol/order-effect.ts";
+
+/** 1e-9 USDC in a cent. */
+const CENT = 10_000_000n;
+
+/** Rounded up to a cent: with less the order would still be refused. */
+export function shownMissing({ preview }: Pick<Effect, "preview">): bigint {
+  return divideUp(preview?.missing ?? 0n, CENT) * CENT;
+}
+
+type MarginShortProps = {
+  staged: StagedOrder;
+  market: Market;
+  effect: Effect;
+  /** When money has come. */
+  onFunded: () => void;
+};
+
+/** That the venue would refuse the order for want of margin, how much is missing, and what can be done. */
+export function MarginShort({ staged, market, effect, onFunded }: MarginShortProps) {
+  const text = useText("approvals");
+  const ticket = useText("ticket");
+  const format = useFormat();
+  const { person } = useFrame();
+  const largest = effect.largestLots();
+  return (
+    <div className="flex flex-col items-start gap-2 rounded bg-bad-soft px-3 py-2 text-sm">
+      <p role="alert" className="font-medium text-bad">
+        {text("tooLittle", { amount: format.money(shownMissing(effect)) })}
+      </p>
+      <p>
+        {text("tooLittleWays")}{" "}
+        {largest === 0n
+          ? null
+          : text("wouldFit", {
+              size: sizeWords(largest, effect.scale, { text: ticket, format }),
+              asset: market.base_asset.symbol,
+            })}
+      </p>
+      {person?.account === staged.account ? <Faucet onFunded={onFunded} /> : null}
+    </div>
+  );
+}
+
+/** Money of a simulated market, as the ticket offers it to an account that has none. */
+function Faucet({ onFunded }: Pick<MarginShortProps, "onFunded">) {
+  const text = useText("approvals");
+  const frame = useText("settingsFrame");
+  const { run, pending, error } = useAction(async () => {
+    const answer = await write("POST", "/api/sandbox/faucet");
+    if (answer.ok) onFunded();
+    return answer.ok || answer.status !== 404 ? answer : { ...answer, message: text("noFaucet") };
+  });
+  return (
+    <>
+      <Button
+        size="md"
+        className="pointer-coarse:min-h-11"
+        aria-disabled={pending}
+        onClick={() => void run()}
+      >
+        {pending ? frame("oneMoment") : text("getFunds")}
+      </Button>
+      <ActionFailure error={error} />
+    </>
+  );
+}
+
+type ShortThenProps = { staged: StagedOrder; className?: string };
+
+/** The same as it was at the proposal, where what is so now is not known. */
+export function ShortThen({ staged, className }: ShortThenProps) {
+  const text = useText("approvals");
+  const { figure } = useFormat();
+  const { warnings, snapshot } = staged;
+  const isShort = warnings.some(({ code }) => code === "INSUFFICIENT_MARGIN");
+  if (!isShort) return null;
+  const amount = figure(snapshot.margin_missing ?? undefined, 2);
+  return <p className={cn("text-warn", className)}>{text("shortThen", { amount })}</p>;
+}

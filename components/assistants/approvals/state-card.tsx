@@ -1,0 +1,203 @@
+"use client";
+
+import {
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  Clock,
+  LoaderCircle,
+  Undo2,
+} from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { type ReactNode, useEffect, useRef } from "react";
+import { errorText } from "#components/data/errors/error-text.ts";
+import { useFrame } from "#components/data/frame-context.ts";
+import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import type { Here } from "#components/trading/writes/mark-terms.ts";
+import { Ago } from "#components/ui/ago.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { shownAverageIn } from "#lib/protocol/average-price.ts";
+import { CLOSING_REASONS } from "#lib/protocol/orders.ts";
+import { DeskPlace, EnableButton } from "./desk-place.tsx";
+import { stateTitle } from "./state-title.ts";
+import { useApproveDesk } from "./use-approve-desk.ts";
+
+type Over = Exclude<StagedOrder["state"], "waiting">;
+
+const LOOK = {
+  sending: { Icon: LoaderCircle, tone: "border-accent", icon: "animate-spin text-accent" },
+  placed: { Icon: CircleCheck, tone: "border-good", icon: "text-good" },
+  refused: { Icon: CircleAlert, tone: "border-bad", icon: "text-bad" },
+  unknown: { Icon: CircleHelp, tone: "border-warn-line bg-warn-soft", icon: "text-warn" },
+  declined: { Icon: Ban, tone: "", icon: "text-ink-muted" },
+  withdrawn: { Icon: Undo2, tone: "", icon: "text-ink-muted" },
+  expired: { Icon: Clock, tone: "", icon: "text-ink-muted" },
+} as const satisfies Record<Over, unknown>;
+
+/** What its proposer learns of the person's answer; the others are the proposer's own doing, or nobody's yet. */
+const TOLD: ReadonlySet<StagedOrder["state"]> = new Set(["placed", "refused", "declined"]);
+
+/** The venue cannot be asked for anything with these. */
+const NO_KEY: ReadonlySet<string> = new Set([
+  "TRADING_NOT_ENABLED",
+  "UNKNOWN_API_KEY",
+  "EXPIRED_API_KEY",
+]);
+
+type StateCardProps = {
+  staged: StagedOrder;
+  /** It comes in the place of what had the focus. */
+  takesFocus: boolean;
+  /** Reads it anew. */
+  reload: () => Promise<void>;
+};
+
+/** How an order that no longer waits stands, and where to go on. */
+export function StateCard({ staged, takesFocus, reload }: StateCardProps) {
+  const text = useText("approvals");
+  const title = useRef<HTMLHeadingElement>(null);
+  const { state, decided_at: at } = staged;
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) title.current?.focus();
+  }, [takesFocus, state]);
+  if (state === "waiting") return null;
+  const { Icon, tone, icon } = LOOK[state];
+  return (
+    <section
+      aria-label={text("stateTitle")}
+      className={cn("flex gap-3 rounded-md border-2 bg-surface p-4", tone)}
+    >
+      <Icon size={22} aria-hidden className={cn("mt-0.5 shrink-0", icon)} />
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <h2 ref={title} tabIndex={-1} className="text-base font-semibold outline-none">
+          {text(stateTitle(staged))}
+        </h2>
+        <Detail staged={staged} reload={reload} />
+        {at === null ? null : (
+          <p className="text-xs text-ink-muted">
+            <Ago at={at} exact />
+          </p>
+        )}
+        {TOLD.has(state) ? <p className="text-xs text-ink-muted">{text("told")}</p> : null}
+        <Ways staged={staged} />
+      </div>
+    </section>
+  );
+}
+
+function Detail({ staged, reload }: Pick<StateCardProps, "staged" | "reload">): ReactNode {
+  const text = useText("approvals");
+  const { error } = staged;
+  switch (staged.state) {
+    case "sending":
+      return <p>{text("sendingDetail")}</p>;
+    case "placed":
+      return <Placed staged={staged} />;
+    case "refused":
+      return error === null ? null : <p>{errorText(error.code, error.message)}</p>;
+    case "unknown":
+      return NO_KEY.has(error?.code ?? "") ? (
+        <NotAskable staged={staged} reload={reload} />
+      ) : (
+        <p>{text("unknownDetail")}</p>
+      );
+    case "withdrawn":
+      return <p className="text-ink-muted">{text("withdrawnDetail")}</p>;
+    case "expired":
+      return <p className="text-ink-muted">{text("expiredDetail")}</p>;
+    case "declined":
+    case "waiting":
+      return null;
+  }
+}
+
+/** Nobody can ask the venue before the account has a key of it again. */
+function NotAskable({ staged, reload }: Pick<StateCardProps, "staged" | "reload">) {
+  const text = useText("approvals");
+  const { person } = useFrame();
+  const here = useRef<Here>(undefined);
+  const desk = useApproveDesk(() => void reload());
+  return (
+    <>
+      <p>{text("unknownNoKey")}</p>
+      {person?.account === staged.account ? (
+        <div className="flex">
+          <EnableButton desk={desk} />
+        </div>
+      ) : null}
+      <DeskPlace desk={desk} staged={staged} here={here} />
+    </>
+  );
+}
+
+function Placed({ staged }: { staged: StagedOrder }) {
+  const text = useText("approvals");
+  const sentence = useResultSentence(staged);
+  if (staged.result === null) return null;
+  return (
+    <>
+      <p className="text-base">{sentence}</p>
+      <p className="text-xs text-ink-muted">
+        {text("orderId")} <bdi dir="ltr">{staged.result.order_id}</bdi>
+      </p>
+    </>
+  );
+}
+
+/** What the venue did with the order at first; what became of it since is on the account's pages. */
+function useResultSentence({ order, result }: StagedOrder): string {
+  const text = useText("orders");
+  const { grouped } = useFormat();
+  if (result === null) return "";
+  const { status, filled_size: filled, avg_fill_price: average } = result;
+  const fill = {
+    size: grouped(filled),
+    price: average === null ? "—" : grouped(shownAverageIn(order.market, average)),
+  };
+  const hasFilled = /[1-9]/.test(filled);
+  if (status !== "CLOSED") {
+    if (hasFilled) return text("partlyFilledOpen", fill);
+    return text(status === "UNTRIGGERED" ? "waiting" : "open");
+  }
+  const why = CLOSING_REASONS.find((one) => one === result.cancel_reason) ?? "";
+  if (why === "") return text("filled", fill);
+  const reason = text(`reason_${why}`);
+  return hasFilled ? text("partlyFilledEnded", { ...fill, reason }) : text("notFilled", { reason });
+}
+
+/** Where what became of it is to be seen. */
+function Ways({ staged }: { staged: StagedOrder }) {
+  const text = useText("approvals");
+  const { state, order, result } = staged;
+  if (state === "sending" || state === "withdrawn" || state === "declined") return null;
+  const market = {
+    href: `/trade/${order.market}`,
+    label: text("openMarket", { market: order.market }),
+  };
+  const orders = { href: "/account/orders", label: text("seeOrder") };
+  const position = { href: "/account", label: text("seePosition") };
+  const hasFilled = result !== null && /[1-9]/.test(result.filled_size);
+  const ways =
+    state === "placed"
+      ? [...(hasFilled ? [position] : []), orders, market]
+      : state === "unknown"
+        ? [orders]
+        : [market];
+  return (
+    <p className="flex flex-wrap gap-2">
+      {ways.map(({ href, label }) => (
+        <Link
+          key={href}
+          href={href as Route}
+          className={buttonStyle({ size: "md", className: "pointer-coarse:min-h-11" })}
+        >
+          {label}
+        </Link>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import english from "./messages/en.ts";
+import { stateTitle } from "./state-title.ts";
+
+const title = (code: string) =>
+  english[stateTitle({ state: "refused", error: { code, message: "" } })];
+
+it("the venue is named as who refused an order only where it had it", () => {
+  expect(title("INSUFFICIENT_MARGIN")).toContain("The venue refused");
+  for (const code of ["NEVER_ARRIVED", "TRADING_NOT_ENABLED"]) {
+    expect(title(code)).toBe("The order was not placed.");
+  }
+});

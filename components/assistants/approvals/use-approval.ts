@@ -1,0 +1,82 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useFrame } from "#components/data/frame-context.ts";
+import { type Answer, type Failure, readJson } from "#components/data/http.ts";
+import { RepeatedRead } from "#components/data/repeated-read.ts";
+import { serverNow } from "#components/data/server-clock.ts";
+import { addressOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { everyMs } from "./every-ms.ts";
+
+export type Approval = {
+  /** Of the last read that succeeded. */
+  staged: StagedOrder | undefined;
+  /** Why the last read failed. */
+  failure: Failure | undefined;
+  reload: () => Promise<void>;
+  /** Shows at once what a write answered. */
+  show: (staged: StagedOrder) => void;
+};
+
+type State = Pick<Approval, "staged" | "failure"> & { every: number | undefined };
+
+/** One proposed order, read again and again until it has ended. */
+export function useApproval(id: string): Approval {
+  const { person, noteEnd } = useFrame();
+  const [state, setState] = useState<State>(() => stateOf(undefined));
+  const [reading] = useState(() => new RepeatedRead());
+  const reload = useCallback((): Promise<void> => {
+    const take = (answer: Answer) => {
+      if (!answer.ok && answer.code === "SIGN_IN_REQUIRED") noteEnd();
+      setState((before) =>
+        answer.ok ? stateOf(answer.body as StagedOrder) : { ...before, failure: answer },
+      );
+    };
+    return reading.begin((signal) => readJson(addressOf(id), signal), take);
+  }, [reading, id, noteEnd]);
+  const show = useCallback(
+    (staged: StagedOrder) => {
+      // A read that is under way may be older than this.
+      reading.drop();
+      setState(stateOf(staged));
+    },
+    [reading],
+  );
+  const isSignedIn = person !== undefined;
+  useEffect(() => {
+    if (!isSignedIn) return;
+    void reload();
+    return () => reading.drop();
+  }, [isSignedIn, reading, reload]);
+  const look = () => {
+    if (!reading.isUnderWay) void reload();
+  };
+  useReadAgain(look, isSignedIn ? state.every : undefined);
+  return { staged: state.staged, failure: state.failure, reload, show };
+}
+
+function stateOf(staged: StagedOrder | undefined): State {
+  return { staged, failure: undefined, every: everyMs(staged, serverNow()) };
+}
+
+/** Every so often while the page is looked at, and when somebody comes back to it; never for `undefined`. */
+export function useReadAgain(read: () => unknown, every: number | undefined): void {
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  useEffect(() => {
+    if (every === undefined) return;
+    const look = () => {
+      if (document.visibilityState === "visible") latest.current();
+    };
+    const timer = setInterval(look, every);
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("online", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("online", look);
+    };
+  }, [every]);
+}

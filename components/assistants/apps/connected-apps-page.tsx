@@ -1,0 +1,161 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { lazy, useRef, useState } from "react";
+import { useFrame } from "#components/data/frame-context.ts";
+import { readJson } from "#components/data/http.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { type Resource, useResource } from "#components/data/use-resource.ts";
+import {
+  ActionFailure,
+  ReadState,
+  SettingsPage,
+} from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useKeptFocus } from "#components/machines/parts/use-kept-focus.ts";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { AppCard } from "./app-card.tsx";
+import { type ConnectedApp, connectedApps, joinedPages } from "./connected-app.ts";
+import { FIRST_GRANTS, type Grant, type GrantPage } from "./grant.ts";
+import { KeysNote } from "./keys-note.tsx";
+
+const Disconnect = lazy(() => import("./disconnect.tsx"));
+
+type Asked = { app: ConnectedApp; grant: Grant | undefined };
+
+/** The apps that act for the account, those that did until lately, and the keys that do so too. */
+export function ConnectedAppsPage() {
+  const text = useText("connectedApps");
+  const frame = useText("settingsFrame");
+  const { person } = useFrame();
+  const grants = useResource<GrantPage>(person === undefined ? undefined : FIRST_GRANTS);
+  const [asked, setAsked] = useState<Asked>();
+  const connect = useRef<HTMLAnchorElement>(null);
+  const keepFocus = useKeptFocus(grants.data, connect);
+  const ask = (question: Asked) => {
+    keepFocus(question.app.clientId);
+    setAsked(question);
+  };
+  return (
+    <SettingsPage
+      title={frame("connectedApps")}
+      intro={text("intro")}
+      actions={
+        <Link
+          ref={connect}
+          href={"/connect" as Route}
+          className={buttonStyle({
+            tone: "primary",
+            size: "md",
+            className: "pointer-coarse:min-h-11",
+          })}
+        >
+          {text("connect")}
+        </Link>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <ReadState resource={grants} label={text("loading")}>
+          {(page) => (
+            <>
+              <AppLists apps={connectedApps(page)} onAsk={ask} />
+              {page.next === null ? null : <ShowMore grants={grants} next={page.next} />}
+            </>
+          )}
+        </ReadState>
+        <KeysNote />
+      </div>
+      {asked === undefined ? null : (
+        <LazyBoundary onFailure={() => setAsked(undefined)}>
+          <Disconnect
+            {...asked}
+            onClose={() => setAsked(undefined)}
+            onDone={() => {
+              setAsked(undefined);
+              void grants.reload();
+            }}
+          />
+        </LazyBoundary>
+      )}
+    </SettingsPage>
+  );
+}
+
+function ShowMore({ grants, next }: { grants: Resource<GrantPage>; next: string }) {
+  const text = useText("connectedApps");
+  const { run, pending, error } = useAction(async () => {
+    const answer = await readJson(`${FIRST_GRANTS}&cursor=${encodeURIComponent(next)}`);
+    if (answer.ok) grants.change((before) => joinedPages(before, answer.body as GrantPage));
+    return answer;
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        size="md"
+        className="w-fit pointer-coarse:min-h-11"
+        aria-disabled={pending}
+        onClick={() => void run()}
+      >
+        {text(pending ? "loadingMore" : "showMore")}
+      </Button>
+      <ActionFailure error={error} />
+    </div>
+  );
+}
+
+type AppListsProps = { apps: readonly ConnectedApp[]; onAsk: (asked: Asked) => void };
+
+function AppLists({ apps, onAsk }: AppListsProps) {
+  const text = useText("connectedApps");
+  const cards = (some: readonly ConnectedApp[]) =>
+    some.map((app) => (
+      <AppCard key={app.clientId} app={app} onDisconnect={(grant) => onAsk({ app, grant })} />
+    ));
+  const live = apps.filter(({ isLive }) => isLive);
+  const ended = apps.filter(({ isLive }) => !isLive);
+  return (
+    <>
+      {live.length === 0 ? (
+        <NoApps />
+      ) : (
+        <section aria-label={text("live")} className="flex flex-col gap-2">
+          <h2 className="text-xs font-semibold text-ink-muted">{text("live")}</h2>
+          <ul aria-label={text("live")} className="flex flex-col gap-3">
+            {cards(live)}
+          </ul>
+        </section>
+      )}
+      {ended.length === 0 ? null : (
+        <section aria-label={text("ended")} className="flex flex-col gap-2">
+          <h2 className="text-xs font-semibold text-ink-muted">{text("ended")}</h2>
+          <p className="text-xs text-ink-muted">{text("endedHint")}</p>
+          <ul aria-label={text("ended")} className="flex flex-col gap-3">
+            {cards(ended)}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function NoApps() {
+  const text = useText("connectedApps");
+  return (
+    <section
+      aria-label={text("emptyTitle")}
+      className="flex flex-col items-start gap-2 rounded-md border bg-surface p-5"
+    >
+      <h2 className="text-base font-semibold">{text("emptyTitle")}</h2>
+      <p className="max-w-2xl text-ink-muted">{text("emptyText")}</p>
+      <p className="max-w-2xl">{text("emptySafe")}</p>
+      <Link
+        href={"/connect" as Route}
+        className={buttonStyle({ size: "md", className: "mt-1 pointer-coarse:min-h-11" })}
+      >
+        {text("connect")}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * Refusals in a person's words, with what to do next. The server says them in English for programs; here they are said
+ * in the page's language, with the figures that the server named.
+ */
+import { clientFormat, clientText } from "#components/i18n/client-text.ts";
+import type { Format } from "#components/i18n/format.ts";
+import type { Sources } from "#components/messages/messages.ts";
+
+type Key = keyof Sources["venueErrors"];
+
+/** Refusals of a request's form: a person can do nothing about them, the page made it. */
+const PAGE_FAULTS = new Set([
+  "MALFORMED_BODY",
+  "MALFORMED_QUERY",
+  "MALFORMED_REQUEST",
+  "MALFORMED_PATH",
+  "UNKNOWN_FIELD",
+  "MISSING_FIELD",
+  "INVALID_DECIMAL",
+  "INVALID_ENUM",
+  "MISSING_CREDENTIAL",
+  "MALFORMED_CREDENTIAL",
+  "WRONG_CREDENTIAL",
+  "MISSING_SIGNATURE",
+  "TIMESTAMP_MISMATCH",
+  "CROSS_ORIGIN",
+  "OPERATOR_ONLY",
+  "NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "BODY_TOO_LARGE",
+  "HEADERS_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+]);
+
+type Detail = { code: string; key: Key; pattern: RegExp };
+
+const FIGURE = "-?\\d+(?:\\.\\d+)?";
+
+function detail(code: Key, pattern: string, key: Key): Detail {
+  return { code, key, pattern: new RegExp(pattern.replaceAll("#", FIGURE)) };
+}
+
+/** The figures of a refusal, read out of the catalogue's English sentence: a test holds them against it. */
+const DETAILS: readonly Detail[] = [
+  detail("INVALID_TICK", "multiple of (?<tick>#)", "INVALID_TICK_detail"),
+  detail("INVALID_LOT", "multiple of (?<lot>#)", "INVALID_LOT_detail"),
+  detail("MIN_NOTIONAL", "minimum of (?<minimum>#) USDC", "MIN_NOTIONAL_detail"),
+  detail("PRICE_BAND", "mark, (?<low>#) to (?<high>#)", "PRICE_BAND_detail"),
+  detail(
+    "INSUFFICIENT_MARGIN",
+    "need (?<required>#) USDC of margin and be worth (?<available>#) USDC",
+    "INSUFFICIENT_MARGIN_detail",
+  ),
+  detail(
+    "POST_ONLY_WOULD_CROSS",
+    "bid (?<bid>#|none), best ask (?<ask>#|none)",
+    "POST_ONLY_WOULD_CROSS_detail",
+  ),
+  detail(
+    "INVALID_TRIGGER_PRICE",
+    "above the mark, (?<price>#)",
+    "INVALID_TRIGGER_PRICE_above_mark_detail",
+  ),
+  detail(
+    "INVALID_TRIGGER_PRICE",
+    "below the mark, (?<price>#)",
+    "INVALID_TRIGGER_PRICE_below_mark_detail",
+  ),
+  detail(
+    "INVALID_TRIGGER_PRICE",
+    "above the last trade, (?<price>#)",
+    "INVALID_TRIGGER_PRICE_above_last_detail",
+  ),
+  detail(
+    "INVALID_TRIGGER_PRICE",
+    "below the last trade, (?<price>#)",
+    "INVALID_TRIGGER_PRICE_below_last_detail",
+  ),
+  detail("INVALID_ORDER_TERMS", "size is the new total", "INVALID_ORDER_TERMS_size_detail"),
+  detail("BATCH_SIZE_OUT_OF_RANGE", "1 to (?<most>\\d+) orders", "BATCH_SIZE_OUT_OF_RANGE_detail"),
+  detail("TOO_MANY_OPEN_ORDERS", "has (?<limit>\\d+) open", "TOO_MANY_OPEN_ORDERS_detail"),
+  detail("RATE_LIMITED", "again in (?<seconds>\\d+) s", "RATE_LIMITED_detail"),
+  detail("FAUCET_LIMIT", "(?<limit>#) USDC a day; (?<left>#) USDC are left", "FAUCET_LIMIT_detail"),
+];
+
+/** The texts of this folder, by any key. */
+type Texts = (key: string, values?: Readonly<Record<string, string>>) => string;
+
+/**
+ * The sentence for a refusal. `fallback` is the message that came with it: its figures are taken out of it, and with a
+ * code that is not known here it is shown as it is. In the browser only; in React and outside.
+ */
+export function errorText(code: string, fallback: string): string {
+  // The keys are not known to the compiler here, nor what each takes: the test goes through all of them.
+  return errorTextIn(clientText("venueErrors") as Texts, clientFormat(), { code, fallback });
+}
+
+/** The same in the language of `text` and `format`. */
+export function errorTextIn(
+  text: Texts,
+  format: Pick<Format, "grouped">,
+  { code, fallback }: { code: string; fallback: string },
+): string {
+  if (PAGE_FAULTS.has(code)) return text("PAGE_FAULT", { code });
+  if (code.startsWith("HTTP_") || code === "NO_BODY") return text("UNREADABLE");
+  const sentence = text(code);
+  // A text that is not there is its own key.
+  if (sentence === code) return text("UNKNOWN", { code, message: fallback });
+  for (const one of DETAILS) {
+    const match = one.code === code ? one.pattern.exec(fallback) : null;
+    if (!match) continue;
+    const values = Object.entries(match.groups ?? {}).map(([name, figure]) => [
+      name,
+      figure === "none" ? "—" : format.grouped(figure),
+    ]);
+    return `${sentence} ${text(one.key, Object.fromEntries(values) as Record<string, string>)}`;
+  }
+  return sentence;
+}

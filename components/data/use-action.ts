@@ -1,0 +1,70 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { failureText } from "./failure-text.ts";
+import { useFrame } from "./frame-context.ts";
+import { type Answer, sendJson } from "./http.ts";
+
+const WRITE_TIMEOUT_MS = 15_000;
+
+type WriteMethod = "POST" | "PATCH" | "DELETE";
+
+/** A write to one of the service's own addresses; `body` goes as JSON. */
+export function write(method: WriteMethod, url: string, body?: unknown): Promise<Answer> {
+  const init: RequestInit = { method };
+  if (body !== undefined) {
+    init.headers = { "content-type": "application/json" };
+    init.body = JSON.stringify(body);
+  }
+  return sendJson(url, init, WRITE_TIMEOUT_MS);
+}
+
+export type Action<Input> = {
+  /** Answers what came, or the failure that `error` shows. A press while one runs is not a second one. */
+  run: (input: Input) => Promise<Answer | undefined>;
+  pending: boolean;
+  /** Why the last one failed, in the page's language; none when the person gave up proving who it is. */
+  error: string | undefined;
+  clear: () => void;
+};
+
+/**
+ * One write of a page. When the service asks for a fresh proof first, the person is asked for it and the write is
+ * repeated once.
+ */
+export function useAction<Input = void>(send: (input: Input) => Promise<Answer>): Action<Input> {
+  const { prove, noteEnd } = useFrame();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const isRunning = useRef(false);
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  const run = useCallback(
+    async (input: Input) => {
+      if (isRunning.current) return undefined;
+      isRunning.current = true;
+      setPending(true);
+      setError(undefined);
+      try {
+        let answer = await latest.current(input);
+        if (!answer.ok && answer.code === "FRESH_PROOF_REQUIRED") {
+          if (!(await prove())) return answer;
+          answer = await latest.current(input);
+        }
+        if (!answer.ok) {
+          if (answer.code === "SIGN_IN_REQUIRED") noteEnd();
+          setError(failureText(answer));
+        }
+        return answer;
+      } finally {
+        isRunning.current = false;
+        setPending(false);
+      }
+    },
+    [prove, noteEnd],
+  );
+  const clear = useCallback(() => setError(undefined), []);
+  return { run, pending, error, clear };
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { Bell as BellIcon } from "lucide-react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { useCommands } from "#components/frame/commands/registry.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Isolated } from "#components/ui/isolated.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { notificationCount, onNotification } from "#components/ui/notify.ts";
+import { NOTIFICATIONS_KEY, useMessageAccount } from "./message-account.ts";
+
+const load = () => import("./centre.tsx");
+const Centre = lazy(load);
+const History = lazy(() => import("./history-watch.tsx"));
+
+/** The button of the notification centre with the count of what is unread. */
+export function NotificationBell() {
+  return (
+    <Isolated label="notification centre">
+      <Bell />
+    </Isolated>
+  );
+}
+
+function Bell() {
+  const text = useText("notifications");
+  const account = useMessageAccount();
+  const [unread, setUnread] = useState(0);
+  const [open, setOpen] = useState(false);
+  const used = useSyncExternalStore(onFirst, isUsed, () => false);
+  useCommands([
+    {
+      id: "view.notifications",
+      section: "view",
+      title: text("open"),
+      keys: "n",
+      run: () => setOpen(true),
+    },
+  ]);
+  const preload = () => void load().catch(() => undefined);
+  const plain = (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-label={unread > 0 ? text("bellUnread", { count: unread }) : text("bell")}
+      className={cn(buttonStyle({ tone: "quiet", size: "icon" }), "relative")}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setOpen(true)}
+    >
+      <BellIcon size={15} aria-hidden />
+      {unread > 0 ? (
+        <span
+          aria-hidden
+          className="absolute -end-0.5 -top-0.5 min-w-4 rounded-full bg-accent-strong px-1 text-center text-[10px] leading-4 font-semibold text-accent-ink"
+        >
+          {unread > 99 ? "99+" : unread}
+        </span>
+      ) : null}
+    </button>
+  );
+  return (
+    <>
+      {used ? (
+        <Isolated label="notification history">
+          <Suspense>
+            <History account={account} onUnread={setUnread} />
+          </Suspense>
+        </Isolated>
+      ) : null}
+      {open ? (
+        <LazyBoundary onFailure={() => setOpen(false)}>
+          <Suspense fallback={plain}>
+            <Centre account={account} button={plain} onClose={() => setOpen(false)} />
+          </Suspense>
+        </LazyBoundary>
+      ) : (
+        plain
+      )}
+    </>
+  );
+}
+
+/** Whether there is, or was, a message: in this page, or kept by this browser. */
+function isUsed(): boolean {
+  if (notificationCount() > 0) return true;
+  try {
+    return localStorage.getItem(NOTIFICATIONS_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function onFirst(listener: () => void): () => void {
+  window.addEventListener("storage", listener);
+  const off = onNotification(listener);
+  return () => {
+    window.removeEventListener("storage", listener);
+    off();
+  };
+}

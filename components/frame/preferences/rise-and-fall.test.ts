@@ -1,0 +1,52 @@
+/**
+ * The reader chooses which of red and green is a rise. A refusal in the colour of a fall is then drawn green, so that
+ * only what is a side, the way of a price, or profit and loss may be in these colours: each file that is, with the reason.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const RISE_AND_FALL: Readonly<Record<string, string>> = {
+  "components/trading/tables/figures.tsx": "side of an order or fill",
+  "components/trading/positions/position-cells.tsx": "side of a position",
+  "components/assistants/approvals/order-card.tsx": "side of a proposed order",
+  "components/trading/chart/colours.ts": "candles and lines of orders",
+  "components/trading/chart/legend-writer.ts": "a bar rose or fell",
+  "components/trading/chart/line-label.tsx": "profit of a position",
+  "components/trading/chart/line-name.ts": "side of an order",
+  "components/i18n/figures.ts": "the sign of a change or of a profit",
+  "components/trading/book/book-row.tsx": "bids and asks",
+  "components/trading/book/middle-row.tsx": "share of bids and asks",
+  "components/trading/book/tape.tsx": "side of a trade",
+  "components/trading/ticket/order-fields.tsx": "side of the order",
+  "components/frame/preferences/settings-dialog.tsx": "the sample of a rise and a fall",
+  "components/trading/signing/receipt.tsx": "side of what is signed",
+  "components/ui/button.tsx": "the tones `buy` and `sell`",
+};
+
+const PROPERTY = /--(?:up|down)\b/;
+const CLASS =
+  /\b(?:text|bg|border|fill|stroke|ring|outline|from|via|to|decoration|accent|caret|divide|shadow)(?:-[setblrxy])?-(?:up|down)\b/;
+
+const ROOT = new URL("../../../", import.meta.url).pathname;
+
+const users = ["components", "app"].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((path) => join(folder, path))
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+    .filter((path) => usesRiseOrFall(readFileSync(join(ROOT, path), "utf8"))),
+);
+
+function usesRiseOrFall(source: string): boolean {
+  return PROPERTY.test(source) || CLASS.test(source);
+}
+
+it("only sides, prices, profit and loss are in the colours of a rise and a fall", () => {
+  expect(users.toSorted()).toEqual(Object.keys(RISE_AND_FALL).toSorted());
+});
+
+it("the tones `buy` and `sell` of a button are for sides, not for yes and no", () => {
+  const button = readFileSync(join(ROOT, "components/ui/button.tsx"), "utf8");
+  const tones = button.split("\n").filter(usesRiseOrFall);
+  expect(tones.map((line) => line.trim().split(":")[0])).toEqual(["buy", "sell"]);
+});

@@ -1,0 +1,213 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { type ReactNode, useRef } from "react";
+import { usePreference } from "#components/data/preference.ts";
+import { singleKeys } from "#components/frame/commands/key-preferences.ts";
+import { allCommands } from "#components/frame/commands/registry.ts";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { LOCALE_NAMES, LOCALES } from "#components/i18n/locales.ts";
+import { LAYOUTS } from "#components/trading/view/view.ts";
+import { useViewStateIfAny } from "#components/trading/view/view-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Check } from "#components/ui/check.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { ToggleGroup, type ToggleOption } from "#components/ui/toggle-group.tsx";
+import { askPolicy } from "./order-preferences.ts";
+import { setAppearance, useAppearance } from "./use-appearance.ts";
+import { useSetLocale } from "./use-set-locale.ts";
+
+/** How the page looks, speaks and takes keys. Every choice holds at once and stays in this browser. */
+export default function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const text = useText("preferences");
+  const showKeys = useRef(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={text("settings")}
+      onClosed={() => {
+        if (showKeys.current) allCommands().get("help.keys")?.run();
+      }}
+    >
+      <div className="flex flex-col gap-4">
+        <LookSettings />
+        <LanguageSetting />
+        <LayoutSetting />
+        <ConfirmationSetting />
+        <KeySettings
+          onShowKeys={() => {
+            showKeys.current = true;
+            onClose();
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function LookSettings() {
+  const text = useText("preferences");
+  const { theme = "system", setTheme } = useTheme();
+  const { palette, up, motion } = useAppearance();
+  const blind = palette === "colour-blind";
+  return (
+    <>
+      <Choice
+        label={text("theme")}
+        value={theme}
+        options={[
+          { value: "system", label: text("system") },
+          { value: "dark", label: text("dark") },
+          { value: "light", label: text("light") },
+        ]}
+        onChange={setTheme}
+      />
+      <Choice
+        label={text("palette")}
+        hint={text("paletteHint")}
+        value={palette}
+        options={[
+          { value: "default", label: text("paletteDefault") },
+          { value: "colour-blind", label: text("paletteColourBlind") },
+        ]}
+        onChange={(next) => setAppearance({ palette: next })}
+      />
+      <Choice
+        label={text("up")}
+        hint={text("upHint")}
+        value={up}
+        options={[
+          { value: "green", label: text(blind ? "upBlue" : "upGreen") },
+          { value: "red", label: text(blind ? "upOrange" : "upRed") },
+        ]}
+        onChange={(next) => setAppearance({ up: next })}
+      >
+        <Example />
+      </Choice>
+      <Choice
+        label={text("motion")}
+        value={motion}
+        options={[
+          { value: "system", label: text("motionSystem") },
+          { value: "reduced", label: text("motionReduced") },
+        ]}
+        onChange={(next) => setAppearance({ motion: next })}
+      />
+    </>
+  );
+}
+
+function Example() {
+  const { percent } = useFormat();
+  return (
+    <span aria-hidden dir="ltr" className="flex gap-2 text-2xs font-medium">
+      <span className="rounded-sm bg-up-soft px-1 text-up">{percent("0.0125")}</span>
+      <span className="rounded-sm bg-down-soft px-1 text-down">{percent("-0.0125")}</span>
+    </span>
+  );
+}
+
+function LanguageSetting() {
+  const text = useText("preferences");
+  const locale = useLocale();
+  const setLocale = useSetLocale();
+  return (
+    <Choice
+      label={text("language")}
+      value={locale}
+      options={LOCALES.map((value) => ({
+        value,
+        label: <span lang={value}>{LOCALE_NAMES[value]}</span>,
+      }))}
+      onChange={setLocale}
+    />
+  );
+}
+
+/** On wide screens only: a phone has one layout. */
+function LayoutSetting() {
+  const text = useText("preferences");
+  const words = useText("shell");
+  const view = useViewStateIfAny();
+  if (!view) return null;
+  const { layout, set } = view;
+  return (
+    <Choice
+      className="max-lg:hidden"
+      label={text("layout")}
+      hint={words("layoutHint")}
+      value={layout}
+      options={LAYOUTS.map((value) => ({ value, label: words(value) }))}
+      onChange={(next) => set({ layout: next })}
+    />
+  );
+}
+
+function ConfirmationSetting() {
+  const text = useText("preferences");
+  const { grouped } = useFormat();
+  const policy = usePreference(askPolicy);
+  return (
+    <Choice
+      label={text("confirmations")}
+      hint={text("confirmHint")}
+      value={policy.mode}
+      options={[
+        { value: "always", label: text("askAlways") },
+        {
+          value: "never-under",
+          label: text("askNeverUnder", { limit: grouped(policy.limit) }),
+        },
+      ]}
+      onChange={(mode) => askPolicy.set({ ...policy, mode })}
+    />
+  );
+}
+
+function KeySettings({ onShowKeys }: { onShowKeys: () => void }) {
+  const text = useText("preferences");
+  const words = useText("commands");
+  const on = usePreference(singleKeys);
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1 text-xs font-medium">{text("keys")}</legend>
+      <Check label={words("singleKeys")} checked={on} onChange={singleKeys.set} />
+      <p className="text-2xs text-ink-faint">{words("singleKeysHint")}</p>
+      <Button size="xs" className="w-fit" onClick={onShowKeys}>
+        {text("showKeys")}
+      </Button>
+    </fieldset>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  hint?: string;
+  value: Value;
+  options: readonly ToggleOption<Value>[];
+  onChange: (value: Value) => void;
+  className?: string;
+  children?: ReactNode;
+};
+
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, hint, value, options, onChange, className, children } = props;
+  return (
+    <div className={className}>
+      <div className="mb-1 flex items-center gap-3 text-xs font-medium">
+        {label}
+        {children}
+      </div>
+      <ToggleGroup
+        label={label}
+        value={value}
+        options={options}
+        onChange={onChange}
+        className="w-fit max-w-full flex-wrap gap-0.5 rounded border border-line-strong p-0.5"
+        itemClassName="h-7 px-2.5 text-xs font-medium data-[state=on]:bg-accent-soft data-[state=on]:text-accent"
+      />
+      {hint === undefined ? null : <p className="mt-1 text-2xs text-ink-faint">{hint}</p>}
+    </div>
+  );
+}

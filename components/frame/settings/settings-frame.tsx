@@ -1,0 +1,94 @@
+"use client";
+
+import { ArrowLeft } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type Frame, FrameContext, type Person } from "#components/data/frame-context.ts";
+import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
+import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { FreshProof, useProofQuestion } from "#components/identity/proofs/fresh-proof.tsx";
+import { useSessionWatch } from "#components/identity/session/use-session-watch.ts";
+import { PersonMenu } from "#components/identity/sessions/person-menu.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { NotificationArea } from "#components/ui/notification-area.tsx";
+import { PageList } from "./page-list.tsx";
+
+type SettingsFrameProps = { person: Person | undefined; children: ReactNode };
+
+/** What the pages of an account share: where one is, who is signed in, and the way back to trading. */
+export function SettingsFrame({ person, children }: SettingsFrameProps) {
+  const text = useText("settingsFrame");
+  const path = usePathname();
+  /** The person whose session ended; a page that is rendered anew is somebody's again. */
+  const [ended, setEnded] = useState<Person>();
+  const [isCovered, cover] = useState(false);
+  const { question, ask, settle } = useProofQuestion();
+  const noteEnd = useCallback(() => setEnded(person), [person]);
+  const hasEnded = person !== undefined && ended === person;
+  useSessionWatch(hasEnded ? undefined : person?.id, noteEnd);
+  const frame = useMemo<Frame>(
+    () => ({ person: hasEnded ? undefined : person, hasEnded, noteEnd, prove: ask, cover }),
+    [person, hasEnded, noteEnd, ask],
+  );
+  const isSignIn = path === "/sign-in" || path.startsWith("/sign-in/");
+  return (
+    <FrameContext value={frame}>
+      <a
+        href="#content"
+        className="absolute start-2 top-2 z-20 rounded bg-accent-strong px-3 py-2 text-accent-ink not-focus:sr-only"
+      >
+        {text("skip")}
+      </a>
+      <div className="flex min-h-dvh flex-col" inert={isCovered}>
+        <header className="flex h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 pointer-coarse:h-14 lg:px-4">
+          <span className="text-base font-bold tracking-tight">svc</span>
+          <Link
+            href="/"
+            className="inline-flex items-center gap-1.5 text-xs text-ink-muted hover:text-ink pointer-coarse:min-h-11"
+          >
+            <ArrowLeft size={14} aria-hidden className="rtl:rotate-180" />
+            {text("backToTrading")}
+          </Link>
+          <div className="ms-auto flex min-w-0 items-center gap-2">
+            <WaitingBadge who={frame.person?.id} />
+            <SettingsButton />
+            {frame.person === undefined ? (
+              isSignIn ? null : (
+                <Link
+                  href={signInAddress(path)}
+                  className={buttonStyle({ tone: "primary", className: "pointer-coarse:min-h-11" })}
+                >
+                  {text("toSignIn")}
+                </Link>
+              )
+            ) : (
+              <PersonMenu person={frame.person} />
+            )}
+          </div>
+        </header>
+        <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
+          {isSignIn ? null : <PageList path={path} isSignedIn={frame.person !== undefined} />}
+          <main
+            // Another person's page is another page: nothing of the one before is kept.
+            key={frame.person?.id}
+            id="content"
+            tabIndex={-1}
+            className="min-w-0 flex-1 outline-none"
+          >
+            {children}
+          </main>
+        </div>
+      </div>
+      {question ? <FreshProof onEnd={settle} /> : null}
+      <NotificationArea />
+    </FrameContext>
+  );
+}
+
+/** Where to sign in, and to come back from there. */
+export function signInAddress(next: string): Route {
+  return `/sign-in?next=${encodeURIComponent(next)}` as Route;
+}

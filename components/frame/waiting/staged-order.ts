@@ -1,0 +1,26 @@
+/** Orders that a machine proposed, as the service answers them (lib/assistants/staged-orders/staged-order.ts). */
+
+import type { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import { TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+
+export type { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+
+export type StagedOrderPage = { orders: readonly StagedOrder[]; next: string | null };
+
+export const APPROVALS = "/api/v1/approvals";
+
+export function addressOf(id: string): string {
+  return `${APPROVALS}/${encodeURIComponent(id)}`;
+}
+
+/** What is signed, with codes in the place of names. */
+export function fieldsOf({ order }: Pick<StagedOrder, "order">): PlaceOrderFields {
+  const { trigger_source: source, ...fields } = order;
+  return { ...fields, trigger_source: source === null ? null : TRIGGER_SOURCE_CODE[source] };
+}
+
+/** Whether the service still finds out what becomes of it. */
+export function isUnsettled({ state }: Pick<StagedOrder, "state">): boolean {
+  return state === "sending" || state === "unknown";
+}

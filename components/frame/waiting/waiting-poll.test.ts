@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Answer } from "#components/data/http.ts";
+import type { StagedOrder } from "./staged-order.ts";
+import { EVERY_MS, type Waiting, WaitingPoll } from "./waiting-poll.ts";
+
+const waiting = (count: number, id = "sto_1"): Answer => ({
+  ok: true,
+  status: 200,
+  body: { count, newest: count === 0 ? null : ({ id } as StagedOrder) } satisfies Waiting,
+});
+const failure = (code: string, retryAfterMs?: number): Answer => ({
+  ok: false,
+  status: code === "NETWORK" ? 0 : 401,
+  code,
+  message: "",
+  data: undefined,
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+});
+
+function opened(answers: Answer[]) {
+  const asked: AbortSignal[] = [];
+  let isHidden = false;
+  const poll = new WaitingPoll({
+    read: (signal) => {
+      asked.push(signal);
+      return Promise.resolve(answers.length > 1 ? (answers.shift() as Answer) : answers[0]!);
+    },
+    isHidden: () => isHidden,
+  });
+  const hide = (hidden: boolean) => {
+    isHidden = hidden;
+  };
+  return { poll, asked, hide };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe("the poll of what waits for approval", () => {
+  it("is one for all who follow it, and ends with the last of them", async () => {
+    const { poll, asked } = opened([waiting(2)]);
+    const stops = [poll.follow("usr_1"), poll.follow("usr_1")];
+    await vi.advanceTimersByTimeAsync(EVERY_MS * 2);
+    expect(asked).toHaveLength(3);
+    expect(poll.get().count).toBe(2);
+    for (const stop of stops) stop();
+    await vi.advanceTimersByTimeAsync(EVERY_MS * 10);
+    expect(asked).toHaveLength(3);
+  });
+
+  it("wakes nobody while nothing changes", async () => {
+    const { poll } = opened([waiting(1), waiting(1), waiting(1, "sto_2")]);
+    const listener = vi.fn<() => void>();
+    poll.subscribe(listener);
+    poll.follow("usr_1");
+    await vi.advanceTimersByTimeAsync(EVERY_MS);
+    expect(listener).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(EVERY_MS);
+    expect(listener).toHaveBeenCalledTimes(2);
+    expect(poll.get().newest?.id).toBe("sto_2");
+  });
+
+  it("rests in a hidden tab and asks at once when somebody is back", async () => {
+    const { poll, asked, hide } = opened([waiting(0)]);
+    poll.follow("usr_1");
+    await vi.advanceTimersByTimeAsync(0);
+    hide(true);
+    await vi.advanceTimersByTimeAsync(EVERY_MS * 20);
+    expect(asked).toHaveLength(1);
+    hide(false);
+    poll.look();
+    expect(asked).toHaveLength(2);
+  });
+
+  it("slows down while there is no answer, and keeps what it knew", async () => {
+    const { poll, asked } = opened([waiting(1), failure("NETWORK")]);
+    poll.follow("usr_1");
+    await vi.advanceTimersByTimeAsync(EVERY_MS);
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(EVERY_MS);
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(EVERY_MS);
+    expect(asked).toHaveLength(3);
+    expect(poll.get().count).toBe(1);
+  });
+
+  it("leaves the service alone for as long as it asks for", async () => {
+    const { poll, asked } = opened([failure("RATE_LIMITED", 100_000), waiting(0)]);
+    poll.follow("usr_1");
+    await vi.advanceTimersByTimeAsync(99_000);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("forgets all and stops when the session is over, and when another person is here", async () => {
+    const { poll, asked } = opened([waiting(3), failure("SIGN_IN_REQUIRED")]);
+    const stop = poll.follow("usr_1");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(poll.get().count).toBe(3);
+    await vi.advanceTimersByTimeAsync(EVERY_MS * 10);
+    expect(poll.get()).toEqual({ count: 0, newest: null });
+    expect(asked).toHaveLength(2);
+    stop();
+    const other = opened([waiting(3)]);
+    other.poll.follow("usr_1");
+    await vi.advanceTimersByTimeAsync(0);
+    other.poll.follow("usr_2");
+    expect(other.poll.get().count).toBe(0);
+  });
+
+  it("drops an answer that comes after the next question", async () => {
+    const answers: ((answer: Answer) => void)[] = [];
+    const poll = new WaitingPoll({
+      read: () => new Promise((resolve) => answers.push(resolve)),
+      isHidden: () => false,
+    });
+    poll.follow("usr_1");
+    poll.look();
+    answers[1]?.(waiting(0));
+    answers[0]?.(waiting(5));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(poll.get().count).toBe(0);
+  });
+});

@@ -1,0 +1,53 @@
+/** Writes in a few words, for messages and rows. In the browser only. */
+
+import type { OrderRecord, OrderType } from "#lib/protocol/orders.ts";
+import { clientFormat, clientText } from "./client-text.ts";
+
+/** What both an order and the wish for one have. */
+export type Summarised = Pick<OrderRecord, "side" | "market" | "order_type"> & {
+  size: string;
+  price: string | null;
+  trigger_price?: string | null;
+};
+
+/** `Buy 0.01 BTCUSDC at 64,000.0`. */
+export function orderSummary(order: Summarised): string {
+  const text = clientText("orders");
+  const { grouped } = clientFormat();
+  const { market, size } = order;
+  const named = { market, size: grouped(size) };
+  const isBuy = order.side === "BUY";
+  const trigger = order.trigger_price ?? null;
+  if (trigger !== null) {
+    const kind = isTakeProfit(order.order_type)
+      ? isBuy
+        ? "takeProfitBuy"
+        : "takeProfitSell"
+      : isBuy
+        ? "stopLossBuy"
+        : "stopLossSell";
+    return text(kind, { ...named, price: grouped(trigger) });
+  }
+  if (order.price === null) return text(isBuy ? "buyAtMarket" : "sellAtMarket", named);
+  return text(isBuy ? "buyAtPrice" : "sellAtPrice", { ...named, price: grouped(order.price) });
+}
+
+/** `Change to 63,000.0: buy …`. */
+export function changeSummary(
+  order: Summarised,
+  change: { size?: string; price?: string },
+): string {
+  const text = clientText("orders");
+  const { grouped } = clientFormat();
+  const named = { order: orderSummary(order) };
+  const size = grouped(change.size ?? order.size);
+  if (change.price === undefined) return text("changeSize", { ...named, size });
+  const price = grouped(change.price);
+  return change.size === undefined
+    ? text("changePrice", { ...named, price })
+    : text("changeBoth", { ...named, size, price });
+}
+
+function isTakeProfit(type: OrderType): boolean {
+  return type === "TAKE_PROFIT_MARKET";
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { useId, useState } from "react";
+import { readJson } from "#components/data/http.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { useResource } from "#components/data/use-resource.ts";
+import {
+  ActionFailure,
+  ReadState,
+  SettingsPage,
+} from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { deviceOf } from "#components/identity/sessions/device.ts";
+import { Ago } from "#components/ui/ago.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/panel.tsx";
+import { type AuditEntry, type AuditPage, KINDS, type Kind, kindOf } from "./audit-entry.ts";
+import { useSentence, useWho } from "./use-sentence.ts";
+
+const FIRST = "/api/v1/audit?limit=50";
+
+/** What happened to the account, newest first: who did what, from where and when. */
+export function ActivityPage() {
+  const text = useText("activity");
+  const log = useResource<AuditPage>(FIRST);
+  const [kind, setKind] = useState<Kind | "all">("all");
+  const more = useAction(async () => {
+    const { data } = log;
+    const answer = await readJson(`${FIRST}&cursor=${encodeURIComponent(data?.next ?? "")}`);
+    if (answer.ok) {
+      const page = answer.body as AuditPage;
+      log.change(({ entries }) => ({ entries: [...entries, ...page.entries], next: page.next }));
+    }
+    return answer;
+  });
+  return (
+    <SettingsPage
+      title={text("title")}
+      intro={text("intro")}
+      actions={<KindFilter kind={kind} onChange={setKind} />}
+    >
+      <ReadState resource={log} label={text("loading")}>
+        {({ entries, next }) => (
+          <div className="flex flex-col gap-3">
+            <Entries entries={entries} kind={kind} hasMore={next !== null} />
+            {next === null ? null : (
+              <Button
+                size="md"
+                className="w-fit pointer-coarse:min-h-11"
+                aria-disabled={more.pending}
+                onClick={() => void more.run()}
+              >
+                {text(more.pending ? "loadingMore" : "loadMore")}
+              </Button>
+            )}
+            <ActionFailure error={more.error} />
+          </div>
+        )}
+      </ReadState>
+    </SettingsPage>
+  );
+}
+
+type KindFilterProps = { kind: Kind | "all"; onChange: (kind: Kind | "all") => void };
+
+function KindFilter({ kind, onChange }: KindFilterProps) {
+  const text = useText("activity");
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="text-xs text-ink-muted">
+        {text("show")}
+      </label>
+      <select
+        id={id}
+        value={kind}
+        onChange={(event) => onChange(event.currentTarget.value as Kind | "all")}
+        className="h-8 rounded border border-line-strong bg-raised px-2 text-sm pointer-coarse:h-11"
+      >
+        <option value="all">{text("all")}</option>
+        {KINDS.map((one) => (
+          <option key={one} value={one}>
+            {text(`kind_${one}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type EntriesProps = { entries: readonly AuditEntry[]; kind: Kind | "all"; hasMore: boolean };
+
+function Entries({ entries, kind, hasMore }: EntriesProps) {
+  const text = useText("activity");
+  const shown = kind === "all" ? entries : entries.filter((one) => kindOf(one.action) === kind);
+  if (shown.length === 0) {
+    return (
+      <div className="rounded-md border bg-surface">
+        <Notice
+          title={hasMore ? text("noneYet", { count: entries.length }) : text("none")}
+          {...(hasMore ? { detail: text("noneYetDetail") } : {})}
+        />
+      </div>
+    );
+  }
+  return (
+    <ol aria-label={text("title")} className="divide-y rounded-md border bg-surface">
+      {shown.map((entry) => (
+        <Row key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function Row({ entry }: { entry: AuditEntry }) {
+  const sentence = useSentence();
+  const who = useWho();
+  const { browser, system } = deviceOf(entry.agent ?? "");
+  const device = [browser, system].filter((part) => part !== undefined).join(", ");
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 p-3">
+      <p className="min-w-0 flex-1 basis-72 [overflow-wrap:anywhere]">{sentence(entry)}</p>
+      <p className="text-xs text-ink-muted sm:text-end">
+        <Ago at={entry.at} exact />
+      </p>
+      <p className="w-full text-xs text-ink-muted [overflow-wrap:anywhere]">
+        {who(entry)}
+        {entry.address === null ? null : (
+          <>
+            {" · "}
+            <bdi dir="ltr">{entry.address}</bdi>
+          </>
+        )}
+        {device === "" ? null : (
+          <>
+            {" · "}
+            <bdi>{device}</bdi>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}

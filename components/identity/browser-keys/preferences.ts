@@ -1,0 +1,27 @@
+/** How long a trading key lives, and how long it waits for its person. */
+import { createPreference } from "#components/data/preference.ts";
+
+const HOUR_MS = 3_600_000;
+
+export const LIFETIMES = ["1h", "24h", "7d"] as const;
+export type Lifetime = (typeof LIFETIMES)[number];
+
+export const LIFETIME_MS: Readonly<Record<Lifetime, number>> = {
+  "1h": HOUR_MS,
+  "24h": 24 * HOUR_MS,
+  "7d": 168 * HOUR_MS,
+};
+
+export const IDLE_MINUTES = ["5", "15", "30", "60"] as const;
+export type IdleMinutes = (typeof IDLE_MINUTES)[number];
+
+export const lifetimePreference = createPreference<Lifetime>(
+  "trading-key.lifetime",
+  "24h",
+  (stored) => LIFETIMES.find((one) => one === stored),
+);
+
+/** Without input for so many minutes, the key is deleted. */
+export const idlePreference = createPreference<IdleMinutes>("trading-key.idle", "30", (stored) =>
+  IDLE_MINUTES.find((one) => one === stored),
+);

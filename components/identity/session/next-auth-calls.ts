@@ -1,0 +1,53 @@
+/** The few calls of next-auth that pages make. */
+import { type Answer, readJson, sendJson } from "#components/data/http.ts";
+
+const AUTH_TIMEOUT_MS = 10_000;
+
+/** The token that next-auth asks for with each form; `undefined` when no answer came. */
+export async function readCsrfToken(): Promise<string | undefined> {
+  return textField(await readJson("/api/auth/csrf"), "csrfToken");
+}
+
+/** Posts a form to `/api/auth/{path}` under a token; it answers as JSON. */
+export function postWithToken(
+  path: string,
+  csrfToken: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const body = new URLSearchParams({
+    callbackUrl: window.location.origin,
+    ...fields,
+    csrfToken,
+    json: "true",
+  });
+  return sendJson(`/api/auth/${path}`, { method: "POST", body }, AUTH_TIMEOUT_MS);
+}
+
+/** The same with a token that it asks for itself. */
+export async function postToNextAuth(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const csrfToken = await readCsrfToken();
+  return csrfToken === undefined ? NO_ANSWER : postWithToken(path, csrfToken, fields);
+}
+
+const NO_ANSWER: Answer = {
+  ok: false,
+  status: 0,
+  code: "NETWORK",
+  message: "No answer came.",
+  data: undefined,
+};
+
+/** Ends the session. Answers false when the server could not be reached, so that nobody believes it ended. */
+export async function signOut(): Promise<boolean> {
+  return (await postToNextAuth("signout", {})).ok;
+}
+
+/** A text in the body of an answer. */
+export function textField(answer: Answer, field: string): string | undefined {
+  if (!answer.ok || typeof answer.body !== "object" || answer.body === null) return undefined;
+  const value = (answer.body as Record<string, unknown>)[field];
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { ChevronDown, LogOut, UserCog } from "lucide-react";
+import type { Person } from "#components/data/frame-context.ts";
+import { shortAddress } from "#components/i18n/figures.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { notify } from "#components/ui/notify.ts";
+
+/** Who is signed in, and the way out. */
+export function PersonMenu({ person }: { person: Person }) {
+  const text = useText("settingsFrame");
+  const shown = person.account === undefined ? person.label : shortAddress(person.account);
+  return (
+    <Menu
+      align="end"
+      label={text("signedInAs", { name: shown })}
+      className="w-64"
+      buttonClassName={buttonStyle({ className: "min-w-0 pointer-coarse:min-h-11" })}
+      button={
+        <>
+          <bdi className="max-w-40 truncate">{shown}</bdi>
+          <ChevronDown size={13} aria-hidden className="shrink-0 text-ink-muted" />
+        </>
+      }
+      heading={
+        <>
+          {text("signedInAs", { name: "" }).trim()}
+          <span dir="ltr" className="block pt-0.5 break-all text-ink-muted">
+            {person.account ?? person.label}
+          </span>
+        </>
+      }
+      entries={[
+        {
+          key: "settings",
+          label: (
+            <>
+              <UserCog size={14} aria-hidden /> {text("accountSettings")}
+            </>
+          ),
+          href: "/settings",
+        },
+        {
+          key: "sign-out",
+          label: (
+            <>
+              <LogOut size={14} aria-hidden /> {text("signOut")}
+            </>
+          ),
+          onSelect: () => void leave(person, text("notSignedOut")),
+        },
+      ]}
+    />
+  );
+}
+
+/** Its code comes with the press: it also deletes what this browser keeps of the account. */
+async function leave(person: Person, failure: string): Promise<void> {
+  try {
+    const { leaveAccount } = await import("./leave.ts");
+    if (await leaveAccount(person.account)) return;
+  } catch {
+    // The code did not come: the same as no answer.
+  }
+  notify({ tone: "bad", text: failure });
+}

@@ -1,0 +1,266 @@
+"use client";
+
+import { KeyRound, Mail, ShieldCheck, Wallet } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { type Person, useFrame } from "#components/data/frame-context.ts";
+import { useAction, write } from "#components/data/use-action.ts";
+import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { shortAddress } from "#components/i18n/figures.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { announceSession, SESSION_CHANNEL } from "#components/identity/session/session-channel.ts";
+import { ReferralNote } from "#components/identity/wallet/referral-note.tsx";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { Card } from "./card.tsx";
+import { MailForm } from "./mail-form.tsx";
+import { keepNext } from "./next-address.ts";
+import { providerAddress } from "./provider.ts";
+import { WalletProof } from "./wallet-proof.tsx";
+
+type SignInPageProps = {
+  ways: { email: boolean; oidc: { name: string } | null; mailbox: string | null };
+  /** Path of this site. */
+  next: string;
+  /** Why the last attempt failed, as it stands in the address. */
+  error: string | undefined;
+  /** What was just done: `signed-out`, `everywhere` or `deleted`. */
+  done: string | undefined;
+  /** Code of the partner's link by which the browser came. */
+  referredBy: string | undefined;
+};
+
+/** The ways to sign in that there are, each with what it means. */
+export function SignInPage({ ways, next, error, done, referredBy }: SignInPageProps) {
+  const text = useText("signIn");
+  const { person } = useFrame();
+  useOtherTabs();
+  if (person !== undefined) return <SignedIn person={person} next={next} error={error} />;
+  return (
+    <Card title={text("title")}>
+      <DoneNote done={done} />
+      <ErrorNote error={error} />
+      <ReferralNote code={referredBy} />
+      <p className="text-ink-muted">{text("intro")}</p>
+      <WalletWay next={next} />
+      {ways.email ? (
+        <Way icon={<Mail size={16} aria-hidden />} title={text("byMail")} hint={text("byMailHint")}>
+          <MailForm
+            action={text("sendLink")}
+            tone="neutral"
+            sentHint={text("sentHint")}
+            mailbox={ways.mailbox}
+            send={(email) => {
+              keepNext(next);
+              return write("POST", "/api/auth/email", { email });
+            }}
+          />
+        </Way>
+      ) : null}
+      {ways.oidc === null ? null : <ProviderWay name={ways.oidc.name} next={next} />}
+      <p className="flex items-start gap-2 text-xs text-ink-muted">
+        <ShieldCheck size={15} aria-hidden className="mt-px shrink-0 text-good" />
+        {text("neverAsk")}
+      </p>
+    </Card>
+  );
+}
+
+/** Another tab may sign in, by the link of a mail: then the server is asked who is here. */
+function useOtherTabs(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const channel = new BroadcastChannel(SESSION_CHANNEL);
+    channel.addEventListener("message", () => router.refresh());
+    return () => channel.close();
+  }, [router]);
+}
+
+const DONE = {
+  "signed-out": "doneSignedOut",
+  everywhere: "doneEverywhere",
+  deleted: "doneDeleted",
+};
+
+function DoneNote({ done = "" }: { done: string | undefined }) {
+  const text = useText("signIn");
+  if (!Object.hasOwn(DONE, done)) return null;
+  const key = DONE[done as keyof typeof DONE] as "doneSignedOut" | "doneEverywhere" | "doneDeleted";
+  return <output className="rounded-md border bg-surface p-3">{text(key)}</output>;
+}
+
+/** What the way back from a provider may carry: RFC 6749's word for a person who declined, or a code of the catalogue. */
+const ERROR_KEYS = {
+  access_denied: "error_declined",
+  IDENTITY_PROVIDER_UNREACHABLE: "error_provider",
+  SIGN_IN_REFUSED: "error_unfinished",
+  IDENTITY_IN_USE: "error_inUse",
+  IDENTITY_NOT_FOUND: "error_notLinked",
+} as const;
+
+function ErrorNote({ error }: { error: string | undefined }) {
+  const text = useText("signIn");
+  return error === undefined ? null : (
+    <p role="alert" className="rounded-md border border-warn-line bg-warn-soft p-3">
+      {text(errorKey(error))}
+    </p>
+  );
+}
+
+function errorKey(code: string) {
+  return Object.hasOwn(ERROR_KEYS, code)
+    ? ERROR_KEYS[code as keyof typeof ERROR_KEYS]
+    : ("error_other" as const);
+}
+
+type SignedInProps = { person: Person; next: string; error: string | undefined };
+
+/** Also where a login that was to be linked or proved comes back when it failed. */
+function SignedIn({ person, next, error }: SignedInProps) {
+  const text = useText("signIn");
+  return (
+    <Card title={text("alreadyTitle")}>
+      <ErrorNote error={error} />
+      <p className="text-ink-muted">
+        {text("alreadyAs")}{" "}
+        <bdi className="font-medium [overflow-wrap:anywhere] text-ink">
+          {person.account === undefined ? person.label : shortAddress(person.account)}
+        </bdi>
+        . {text("alreadyOther")}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          href={next as Route}
+          className={buttonStyle({
+            tone: "primary",
+            size: "lg",
+            className: "pointer-coarse:min-h-11",
+          })}
+        >
+          {text(next === "/" ? "toTrading" : "goOn")}
+        </Link>
+        <Link
+          href={"/settings" as Route}
+          className={buttonStyle({ size: "lg", className: "pointer-coarse:min-h-11" })}
+        >
+          {text("toSettings")}
+        </Link>
+        <OtherAccount person={person} next={next} />
+      </div>
+    </Card>
+  );
+}
+
+/** Signs out and comes back here, for somebody else to go on to where this one was going. */
+function OtherAccount({ person, next }: Omit<SignedInProps, "error">) {
+  const text = useText("signIn");
+  const [isLeaving, setLeaving] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    setFailed(false);
+    try {
+      const { leaveAccount } = await import("#components/identity/sessions/leave.ts");
+      if (await leaveAccount(person.account, `/sign-in?next=${encodeURIComponent(next)}`)) return;
+    } catch {
+      // The code did not come: the same as no answer.
+    }
+    setLeaving(false);
+    setFailed(true);
+  };
+  return (
+    <>
+      <Button
+        size="lg"
+        className="pointer-coarse:min-h-11"
+        aria-disabled={isLeaving}
+        onClick={() => {
+          if (!isLeaving) void leave();
+        }}
+      >
+        {text(isLeaving ? "leaving" : "otherAccount")}
+      </Button>
+      {hasFailed ? (
+        <p role="alert" className="basis-full text-bad">
+          {text("notSignedOut")}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type WayProps = { icon: ReactNode; title: string; hint: string; children: ReactNode };
+
+function Way({ icon, title, hint, children }: WayProps) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-3 rounded-md border bg-surface p-4">
+      <div>
+        <h2 className="flex items-center gap-2 text-sm font-semibold">
+          {icon}
+          {title}
+        </h2>
+        <p className="mt-1 text-xs text-ink-muted">{hint}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function WalletWay({ next }: { next: string }) {
+  const text = useText("signIn");
+  const [open, setOpen] = useState(false);
+  return (
+    <Way
+      icon={<Wallet size={16} aria-hidden />}
+      title={text("byWallet")}
+      hint={text("byWalletHint")}
+    >
+      {open ? (
+        <WalletProof purpose="sign-in" onDone={() => goOn(next)} />
+      ) : (
+        <Button
+          tone="primary"
+          size="lg"
+          className="pointer-coarse:min-h-11"
+          onClick={() => setOpen(true)}
+        >
+          {text("chooseWallet")}
+        </Button>
+      )}
+    </Way>
+  );
+}
+
+function ProviderWay({ name, next }: { name: string; next: string }) {
+  const text = useText("signIn");
+  const leave = useAction(async () => {
+    const trip = await providerAddress("sign-in", next);
+    if (!trip.ok) return trip.answer;
+    window.location.assign(trip.url);
+    return { ok: true, status: 200, body: undefined };
+  });
+  return (
+    <Way
+      icon={<KeyRound size={16} aria-hidden />}
+      title={text("byProvider", { name })}
+      hint={text("byProviderHint", { name })}
+    >
+      <Button
+        size="lg"
+        className="pointer-coarse:min-h-11"
+        aria-disabled={leave.pending}
+        onClick={() => void leave.run()}
+      >
+        {text(leave.pending ? "leaving" : "toProvider", { name })}
+      </Button>
+      <ActionFailure error={leave.error} />
+    </Way>
+  );
+}
+
+/** By a load of its own: what the page knew of nobody is not kept. */
+function goOn(next: string): void {
+  announceSession();
+  window.location.assign(next);
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import {
+  ChevronDown,
+  CircleStop,
+  CircleUser,
+  ClipboardCheck,
+  Copy,
+  KeyRound,
+  LogOut,
+  UserCog,
+} from "lucide-react";
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { shortAddress } from "#components/i18n/figures.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { openTradingKeyDialog } from "#components/identity/browser-keys/dialog-state.ts";
+import { stopTradingKey } from "#components/identity/browser-keys/load-keys.ts";
+import { useKeyWords } from "#components/identity/browser-keys/use-key-words.ts";
+import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
+import { notify } from "#components/ui/notify.ts";
+import { useWallet } from "./wallet-provider.tsx";
+
+export type AccountMenuProps = {
+  address: string;
+  /** The button in whose place it comes was pressed: it opens by itself. */
+  isPressed: boolean;
+};
+
+/** The signed-in account: who it is, whether its trading key is on, and where its pages are. */
+export default function AccountMenu({ address, isPressed }: AccountMenuProps) {
+  const { connected } = useWallet();
+  const text = useText("wallet");
+  const key = useTradingKeyState();
+  const words = useKeyWords();
+  const entries = useEntries(address);
+  return (
+    <Menu
+      align="end"
+      label={text("account", { address: shortAddress(address) })}
+      className="w-72"
+      buttonClassName={buttonStyle({})}
+      button={
+        <>
+          {key.state === "live" ? <KeyRound size={12} aria-hidden className="text-accent" /> : null}
+          <bdi>{shortAddress(address)}</bdi>
+          <ChevronDown size={13} aria-hidden className="text-ink-muted" />
+        </>
+      }
+      heading={
+        <>
+          {connected
+            ? text("signedInWith", { wallet: connected.wallet.name })
+            : text("signedInAway")}
+          <span dir="ltr" className="block pt-0.5 font-mono break-all text-ink-muted">
+            {address}
+          </span>
+          <span className="block pt-1 text-ink-muted">
+            {words.state}
+            {words.detail === undefined ? "" : ` · ${words.detail}`}
+          </span>
+        </>
+      }
+      entries={entries}
+      isPressed={isPressed}
+    />
+  );
+}
+
+function useEntries(address: string): MenuEntry[] {
+  const { connected, setDialogOpen, signOutAndDisconnect } = useWallet();
+  const text = useText("wallet");
+  const { state } = useTradingKeyState();
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => notify({ tone: "neutral", text: text("addressCopied") }),
+      () => notify({ tone: "bad", text: text("addressNotCopied") }),
+    );
+  const stop = {
+    key: "stop-key",
+    label: labelOf(<CircleStop size={14} aria-hidden />, text("stopTradingKey")),
+    onSelect: () => void stopTradingKey(),
+  };
+  const connect = {
+    key: "connect",
+    label: text("connect"),
+    onSelect: () => setDialogOpen(true),
+  };
+  return [
+    {
+      key: "copy",
+      label: labelOf(<Copy size={14} aria-hidden />, text("copyAddress")),
+      onSelect: () => void copy(),
+    },
+    ...(connected ? [] : [connect]),
+    {
+      key: "pages",
+      label: labelOf(<CircleUser size={14} aria-hidden />, text("accountPages")),
+      href: "/account",
+    },
+    {
+      key: "approvals",
+      label: labelOf(<ClipboardCheck size={14} aria-hidden />, text("approvals")),
+      href: "/approvals" as Route,
+    },
+    {
+      key: "settings",
+      label: labelOf(<UserCog size={14} aria-hidden />, text("settings")),
+      href: "/settings" as Route,
+    },
+    {
+      key: "trading-key",
+      label: labelOf(<KeyRound size={14} aria-hidden />, text("tradingKey")),
+      onSelect: openTradingKeyDialog,
+    },
+    ...(state === "live" ? [stop] : []),
+    {
+      key: "sign-out",
+      label: labelOf(<LogOut size={14} aria-hidden />, text("signOut")),
+      onSelect: () => void signOutAndDisconnect(),
+    },
+  ];
+}
+
+function labelOf(icon: ReactNode, text: string): ReactNode {
+  return (
+    <>
+      {icon} {text}
+    </>
+  );
+}

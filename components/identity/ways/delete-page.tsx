@@ -1,0 +1,153 @@
+"use client";
+
+import Link from "next/link";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useFrame } from "#components/data/frame-context.ts";
+import { useAction, write } from "#components/data/use-action.ts";
+import { useResource } from "#components/data/use-resource.ts";
+import {
+  ActionFailure,
+  ReadState,
+  SettingsPage,
+} from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { inputStyle } from "#components/ui/input-style.ts";
+
+type AccountShown = {
+  erased: {
+    identities: number;
+    sessions: number;
+    mcpKeys: number;
+    botKeys: number;
+    connectedApps: number;
+    assistantNotes: number;
+    venueKeys: number;
+  };
+};
+
+const ERASED = [
+  "identities",
+  "sessions",
+  "mcpKeys",
+  "botKeys",
+  "connectedApps",
+  "assistantNotes",
+  "venueKeys",
+] as const;
+
+/** What a deletion erases, what it keeps and why, and the deletion itself. */
+export function DeletePage({ isPartner }: { isPartner: boolean }) {
+  const text = useText("identity");
+  const account = useResource<AccountShown>("/api/v1/account");
+  return (
+    <SettingsPage title={text("deleteTitle")} intro={text("deleteIntro")}>
+      <ReadState resource={account} label={text("loading")}>
+        {({ erased }) => (
+          <div className="flex flex-col gap-4">
+            <div className="grid gap-4 md:grid-cols-2">
+              <Part title={text("erasedTitle")}>
+                {ERASED.filter((one) => erased[one] > 0).map((one) => (
+                  <li key={one}>{text(`erased_${one}`, { count: erased[one] })}</li>
+                ))}
+              </Part>
+              <Part title={text("keptTitle")}>
+                <li>{text("kept_ledger")}</li>
+                <li>{text("kept_audit")}</li>
+              </Part>
+            </div>
+            <p className="rounded-md border border-warn-line bg-warn-soft p-3">
+              {text("deletePositions")}{" "}
+              <Link
+                href="/account"
+                prefetch={false}
+                className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+              >
+                {text("toPositions")}
+              </Link>
+            </p>
+            {isPartner ? (
+              <p className="rounded-md border border-warn-line bg-warn-soft p-3">
+                {text("deletePartner")}
+              </p>
+            ) : null}
+            <DeleteForm />
+          </div>
+        )}
+      </ReadState>
+    </SettingsPage>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-md border bg-surface p-4">
+      <h2 className="mb-2 text-sm font-semibold">{title}</h2>
+      <ul className="flex list-disc flex-col gap-1.5 ps-4 text-ink-muted">{children}</ul>
+    </section>
+  );
+}
+
+function DeleteForm() {
+  const text = useText("identity");
+  const { person } = useFrame();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const [told, setTold] = useState(false);
+  const word = text("deleteWord");
+  const remove = useAction(() => write("DELETE", "/api/v1/account", { confirm: "delete" }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim().toLowerCase() !== word.toLowerCase()) {
+      setTold(true);
+      field.current?.focus();
+      return;
+    }
+    const answer = await remove.run();
+    if (!answer?.ok) return;
+    const { forgetAndGo } = await import("#components/identity/sessions/leave.ts");
+    await forgetAndGo(person?.account, "/sign-in?done=deleted");
+  };
+  return (
+    <form
+      className="flex flex-col gap-2 rounded-md border bg-surface p-4"
+      onSubmit={(event) => void submit(event)}
+    >
+      <label htmlFor={id} className="font-medium">
+        {text("typeToDelete", { word })}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={told ? true : undefined}
+        aria-describedby={told ? `${id}-note` : undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setTold(false);
+        }}
+        className={cn(inputStyle, "w-full max-w-64")}
+      />
+      {told ? (
+        <p id={`${id}-note`} role="alert" className="text-bad">
+          {text("typeExactly", { word })}
+        </p>
+      ) : null}
+      <Button
+        type="submit"
+        size="lg"
+        tone="danger"
+        className="mt-1 w-fit pointer-coarse:min-h-11"
+        aria-disabled={remove.pending}
+      >
+        {text(remove.pending ? "deleting" : "deleteNow")}
+      </Button>
+      <ActionFailure error={remove.error} />
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { useEffect } from "react";
+import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { announceSession } from "#components/identity/session/session-channel.ts";
+
+/** Says that the proof is there, and lets the window that asked for it go on. A proof that failed ends at the sign-in. */
+export function ProvedPage() {
+  const text = useText("settingsFrame");
+  useEffect(announceSession, []);
+  return (
+    <SettingsPage title={text("proofTitle")}>
+      <output>{text("proofDone")}</output>
+    </SettingsPage>
+  );
+}

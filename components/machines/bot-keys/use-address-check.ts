@@ -1,0 +1,47 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { type Answer, sendJson } from "#components/data/http.ts";
+import { ADDRESS_TEST, type AddressCheck } from "./bot-key.ts";
+
+const PAUSE_MS = 300;
+const TIMEOUT_MS = 10_000;
+/** The service reads no more of an entry; longer ones are no addresses anyway. */
+const ENTRY_LENGTH = 100;
+
+type Checked =
+  /** Not asked yet, or on its way; `result` is that of the text before. */
+  | { state: "pending"; result?: AddressCheck | undefined }
+  | { state: "done"; result: AddressCheck }
+  | { state: "failed" };
+
+/**
+ * Asks the service, which decides in the end, what it reads in the lines, and what they do with `address`; once typing
+ * pauses. `undefined` as address asks about the lines alone.
+ */
+export function useAddressCheck(lines: readonly string[], address?: string): Checked {
+  const question = JSON.stringify({
+    allowlist: lines.map((line) => line.slice(0, ENTRY_LENGTH)),
+    address,
+  });
+  const [answered, setAnswered] = useState<{ question: string; answer: Answer }>();
+  useEffect(() => {
+    const mine = new AbortController();
+    const timer = setTimeout(() => {
+      const headers = { "content-type": "application/json" };
+      const init = { method: "POST", headers, body: question, signal: mine.signal };
+      void sendJson(ADDRESS_TEST, init, TIMEOUT_MS).then((answer) => {
+        if (!mine.signal.aborted) setAnswered({ question, answer });
+      });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      mine.abort();
+    };
+  }, [question]);
+  if (answered === undefined) return { state: "pending" };
+  const { answer } = answered;
+  const result = answer.ok ? (answer.body as AddressCheck) : undefined;
+  if (answered.question !== question) return { state: "pending", result };
+  return answer.ok ? { state: "done", result: answer.body as AddressCheck } : { state: "failed" };
+}

@@ -1,0 +1,360 @@
+/** What somebody needs who writes a program against this service. Rendered on the server in the reader's language. */
+import type { ReactNode } from "react";
+import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { STREAM_EVENTS } from "#lib/protocol/market-data.ts";
+import { type Addresses, type FirstCall, firstCalls, streamCall } from "./first-calls.ts";
+import type { DevelopersText } from "./load-messages.ts";
+import { Oauth, type ToolRow, Tools } from "./oauth-section.tsx";
+import { Code, CodeBlock, Fold, Section, Table } from "./parts.tsx";
+import { type ApiDocument, Reference } from "./reference.tsx";
+
+/** A limit of requests: `limit` in `seconds`. */
+export type LimitRow = {
+  name: string;
+  limit: number;
+  seconds: number;
+  by: "address" | "session" | "key" | "grant" | "mail";
+};
+
+type DevelopersPageProps = {
+  addresses: Addresses;
+  document: ApiDocument;
+  limits: readonly LimitRow[];
+  tools: readonly ToolRow[];
+  text: DevelopersText;
+};
+
+const SECTIONS = [
+  "credentials",
+  "which",
+  "calls",
+  "oauthSteps",
+  "tools",
+  "errors",
+  "limits",
+  "streams",
+  "clients",
+  "reference",
+] as const;
+const STATUSES = ["400", "401", "403", "404", "409", "422", "429", "5xx"] as const;
+
+export function DevelopersPage({ addresses, document, limits, tools, text }: DevelopersPageProps) {
+  return (
+    <SettingsPage title={text("title")} intro={text("intro")} isPublic>
+      <div className="flex min-w-0 flex-col gap-8">
+        <Contents text={text} />
+        <Table
+          label={text("addresses")}
+          head={[text("what"), text("addresses")]}
+          rows={[
+            [text("application"), <Code key="base">{addresses.baseUrl}</Code>],
+            [text("venue"), <Code key="venue">{addresses.venueUrl}</Code>],
+          ]}
+        />
+        <Credentials addresses={addresses} text={text} />
+        <Which text={text} />
+        <Calls addresses={addresses} text={text} />
+        <Oauth baseUrl={addresses.baseUrl} text={text} />
+        <Tools tools={tools} text={text} />
+        <Section id="errors" title={text("errors")} intro={text("errorsIntro")}>
+          <CodeBlock kind="error" what={`JSON: ${text("errors")}`} text={ERROR_BODY} />
+          <Table
+            label={text("errors")}
+            head={[text("status"), text("meaning")]}
+            rows={STATUSES.map((status) => [
+              <Code key={status}>{status}</Code>,
+              text(`error_${status}`),
+            ])}
+          />
+        </Section>
+        <Section id="limits" title={text("limits")} intro={text("limitsIntro")}>
+          <Table
+            label={text("limits")}
+            head={[text("what"), text("limit"), text("countedBy")]}
+            rows={limits.map(({ name, limit, seconds, by }) => [
+              <LimitName key={name} name={name} text={text} />,
+              seconds === 60
+                ? text("perMinute", { limit })
+                : text("perSeconds", { limit, seconds }),
+              text(`by_${by}`),
+            ])}
+          />
+        </Section>
+        <Streams addresses={addresses} text={text} />
+        <Section id="reference" title={text("reference")} intro={text("referenceIntro")}>
+          <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+            <FileLink href="/api/v1/openapi.json" file="openapi.json">
+              {text("download")}
+            </FileLink>
+            <FileLink href={`${addresses.venueUrl}/v1/openapi.json`}>
+              {text("venueDocument")}
+            </FileLink>
+          </p>
+          <Reference document={document} text={text} />
+        </Section>
+      </div>
+    </SettingsPage>
+  );
+}
+
+function Contents({ text }: { text: DevelopersText }) {
+  return (
+    <nav
+      aria-label={text("contents")}
+      // In view while one reads, where there is room for it.
+      className="z-10 bg-canvas py-2 lg:sticky lg:top-0"
+    >
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {SECTIONS.map((id) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-flex items-center text-xs text-accent underline pointer-coarse:min-h-11"
+            >
+              {text(id)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type LimitNameProps = { name: string; text: DevelopersText };
+
+/** What is limited; one without words shows the name that operators know it by. */
+function LimitName({ name, text }: LimitNameProps) {
+  const key = `limit_${name}`;
+  const words = (text as (key: string) => string)(key);
+  return words === key ? <Code>{name}</Code> : words;
+}
+
+const ERROR_BODY = `{
+  "error": "WRONG_CREDENTIAL",
+  "message": "This credential does not open this service. …",
+  "data": { "presented": "venue_key" },
+  "request_id": "req_…"
+}
+`;
+
+type PartProps = { addresses: Addresses; text: DevelopersText };
+
+function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
+  // An address that is broken into pieces can not be read.
+  const door = (address: string) => (
+    <span key={address} className="sm:whitespace-nowrap">
+      <Code>{address}</Code>
+    </span>
+  );
+  return (
+    <Section id="credentials" title={text("credentials")} intro={text("credentialsIntro")}>
+      <Table
+        label={text("credentials")}
+        head={[text("credential"), text("form"), text("usedBy"), text("door"), text("from")]}
+        rows={[
+          [
+            text("session"),
+            text("session_form"),
+            text("session_by"),
+            door(baseUrl),
+            text("session_from"),
+          ],
+          [
+            text("mcp"),
+            text("mcp_form"),
+            text("mcp_by"),
+            door(`${baseUrl}/api/v1/mcp`),
+            <To key="to" href="/settings/mcp-keys">
+              {text("mcp_from")}
+            </To>,
+          ],
+          [
+            text("oauth"),
+            text("oauth_form"),
+            text("oauth_by"),
+            door(`${baseUrl}/api/v1/mcp`),
+            <To key="to" href="#oauthSteps">
+              {text("oauth_from")}
+            </To>,
+          ],
+          [
+            text("bot"),
+            text("bot_form"),
+            text("bot_by"),
+            door(`${baseUrl}/api/bot/v1`),
+            <To key="to" href="/settings/bot-keys">
+              {text("bot_from")}
+            </To>,
+          ],
+          [
+            text("venueKey"),
+            text("venueKey_form"),
+            text("venueKey_by"),
+            door(venueUrl),
+            text("venueKey_from"),
+          ],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function To({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex items-center text-accent underline pointer-coarse:min-h-11"
+    >
+      {children}
+    </a>
+  );
+}
+
+function FileLink({ href, file, children }: { href: string; file?: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      {...(file === undefined ? { target: "_blank", rel: "noreferrer" } : { download: file })}
+      className="inline-flex items-center text-accent underline pointer-coarse:min-h-11"
+    >
+      {children}
+    </a>
+  );
+}
+
+function Which({ text }: { text: DevelopersText }) {
+  const answers = [
+    [text("which_public"), text("which_public_answer")],
+    [text("which_session"), text("session")],
+    [text("which_mcp"), text("mcp")],
+    [text("which_oauth"), text("oauth")],
+    [text("which_bot"), text("bot")],
+    [text("which_venue"), text("venueKey")],
+  ] as const;
+  return (
+    <Section id="which" title={text("which")}>
+      <dl className="grid gap-x-6 gap-y-2 text-xs sm:grid-cols-[auto_1fr]">
+        {answers.map(([question, answer]) => (
+          <div key={question} className="contents">
+            <dt className="text-ink-muted">{question}</dt>
+            <dd className="font-medium max-sm:mb-1">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Calls({ addresses, text }: PartProps) {
+  return (
+    <Section id="calls" title={text("calls")} intro={text("callsIntro")}>
+      {firstCalls(addresses).map((call) => (
+        <Call key={call.kind} call={call} text={text} />
+      ))}
+      <p className="rounded-md border border-warn-line bg-warn-soft p-3 text-xs">
+        {text("neverPaste")}
+      </p>
+    </Section>
+  );
+}
+
+function Call({ call, text }: { call: FirstCall; text: DevelopersText }) {
+  const name = text(`call_${call.kind}`);
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-sm font-medium">{name}</h3>
+      {call.variables.length > 0 ? (
+        <p className="flex flex-wrap items-baseline gap-2 text-xs text-ink-muted">
+          {text("variables")}
+          {call.variables.map((variable) => (
+            <Code key={variable}>{variable}</Code>
+          ))}
+        </p>
+      ) : null}
+      <CodeBlock kind={`curl-${call.kind}`} what={`curl: ${name}`} text={call.curl} />
+      <Fold summary={text("examples")}>
+        <CodeBlock
+          kind={`typescript-${call.kind}`}
+          what={`TypeScript: ${name}`}
+          text={call.typescript}
+        />
+        <CodeBlock kind={`python-${call.kind}`} what={`Python: ${name}`} text={call.python} />
+      </Fold>
+    </div>
+  );
+}
+
+function Streams({ addresses, text }: PartProps) {
+  return (
+    <>
+      <Section id="streams" title={text("streams")} intro={text("streamsIntro")}>
+        <CodeBlock
+          kind="curl-stream"
+          what={`curl: ${text("streams")}`}
+          text={streamCall(addresses)}
+        />
+        <p className="flex flex-wrap items-baseline gap-2 text-xs text-ink-muted">
+          {text("event")}
+          {STREAM_EVENTS.map((event) => (
+            <Code key={event}>{event}</Code>
+          ))}
+        </p>
+      </Section>
+      <Section id="clients" title={text("clients")} intro={text("clientsIntro")}>
+        <Table
+          label={text("clients")}
+          head={[text("what"), text("clients")]}
+          rows={[
+            [
+              text("client_venue"),
+              <Files
+                key="venue"
+                names={[
+                  "docs/api/README.md",
+                  "docs/api/typescript/venue-client.ts",
+                  "docs/api/python/venue_client.py",
+                ]}
+              />,
+            ],
+            [
+              text("client_streams"),
+              <Files
+                key="streams"
+                names={[
+                  "docs/api/streams.md",
+                  "docs/api/typescript/market-stream.ts",
+                  "docs/api/python/market_stream.py",
+                ]}
+              />,
+            ],
+            [
+              text("client_assistant"),
+              <Files key="assistant" names={["docs/api/oauth.md", "docs/api/mcp.md"]} />,
+            ],
+            [
+              text("client_bot"),
+              <Files
+                key="bot"
+                names={[
+                  "docs/api/bot.md",
+                  "docs/api/typescript/bot-client.ts",
+                  "docs/api/python/bot_client.py",
+                ]}
+              />,
+            ],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+function Files({ names }: { names: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {names.map((name) => (
+        <Code key={name}>{name}</Code>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { type RefObject, useState } from "react";
+import { failureText } from "#components/data/failure-text.ts";
+import { type Answer, sendJson } from "#components/data/http.ts";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { INTL_LOCALE } from "#components/i18n/locales.ts";
+import { SecretOnce } from "#components/machines/parts/secret-once.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { Scope } from "#lib/protocol/scopes.ts";
+import { MCP_KEYS, MCP_PATH, type NewMcpKey } from "./mcp-key.ts";
+import { SetUp } from "./set-up.tsx";
+
+const TEST_TIMEOUT_MS = 10_000;
+
+type MadeKeyProps = {
+  made: NewMcpKey;
+  baseUrl: string;
+  onClose: () => void;
+  returnFocus: RefObject<Element | null>;
+};
+
+/** The secret, once, with what can be done with it here. */
+export function MadeKey({ made, baseUrl, onClose, returnFocus }: MadeKeyProps) {
+  const text = useText("mcpKeys");
+  return (
+    <SecretOnce
+      title={text("madeTitle")}
+      secrets={[{ label: text("secret"), value: made.secret }]}
+      onClose={onClose}
+      returnFocus={returnFocus}
+    >
+      <TestKey secret={made.secret} />
+      <SetUp baseUrl={baseUrl} secret={made.secret} />
+    </SecretOnce>
+  );
+}
+
+type Valid = { state: "active" | "expiring"; expiresAt: string; scopes: readonly Scope[] };
+
+/** What the key's own check says, and then what the assistant endpoint lists for it. */
+type Tested = { check: Answer; tools: Answer | undefined };
+
+/** Shows the key at its door, as a program would: without the session's cookie. */
+async function tryKey(secret: string): Promise<Tested> {
+  const headers = { authorization: `Bearer ${secret}` };
+  const omit = { credentials: "omit" } as const;
+  const check = await sendJson(`${MCP_KEYS}/validate`, { headers, ...omit }, TEST_TIMEOUT_MS);
+  if (!check.ok) return { check, tools: undefined };
+  const tools = await sendJson(
+    MCP_PATH,
+    {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+      ...omit,
+    },
+    TEST_TIMEOUT_MS,
+  );
+  return { check, tools };
+}
+
+function TestKey({ secret }: { secret: string }) {
+  const text = useText("mcpKeys");
+  const [tested, setTested] = useState<Tested | "asked">();
+  const test = async () => {
+    if (tested === "asked") return;
+    setTested("asked");
+    setTested(await tryKey(secret));
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        size="md"
+        className="pointer-coarse:min-h-11"
+        aria-disabled={tested === "asked"}
+        onClick={() => void test()}
+      >
+        {text(tested === "asked" ? "testing" : "test")}
+      </Button>
+      <output className="min-w-0 text-xs">
+        {tested === undefined || tested === "asked" ? null : <Outcome tested={tested} />}
+      </output>
+    </div>
+  );
+}
+
+function Outcome({ tested: { check, tools } }: { tested: Tested }) {
+  const text = useText("mcpKeys");
+  const states = useText("keys");
+  const format = useFormat();
+  const locale = useLocale();
+  if (!check.ok) {
+    return <span className="text-bad">{text("testFailed", { reason: failureText(check) })}</span>;
+  }
+  const { state, expiresAt, scopes } = check.body as Valid;
+  const at = Date.parse(expiresAt);
+  const list = new Intl.ListFormat(INTL_LOCALE[locale]);
+  const works = text("testOk", {
+    state: states(`state_${state}`),
+    time: `${format.date(at)} ${format.timeOfDay(at)}`,
+    scopes: list.format(scopes.map((scope) => text(`scope_${scope}`))),
+  });
+  return (
+    <>
+      <span className="text-good">{works}</span>{" "}
+      {tools === undefined ? null : tools.ok ? (
+        <span className="text-good">{text("testTools", { count: toolsIn(tools.body) })}</span>
+      ) : (
+        <span className="text-bad">{text("testNoTools", { reason: failureText(tools) })}</span>
+      )}
+    </>
+  );
+}
+
+function toolsIn(body: unknown): number {
+  const { result } = body as { result?: { tools?: readonly unknown[] } };
+  return result?.tools?.length ?? 0;
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useResource } from "#components/data/use-resource.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { totalsOf, type UsageDay } from "./usage-totals.ts";
+
+const WIDTH = 180;
+const HEIGHT = 32;
+const GAP = 1;
+
+/** How a key was used, day by day. `url` answers `{days:[{day, outcomes}]}`; it is read when this comes into view. */
+export function Usage({ url }: { url: string }) {
+  const text = useText("keys");
+  const box = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(box);
+  const { data, error } = useResource<{ days: readonly UsageDay[] }>(isSeen ? url : undefined);
+  return (
+    <div ref={box} className="flex flex-col justify-end gap-1">
+      {data !== undefined ? (
+        <UsageBars days={data.days} />
+      ) : error !== undefined ? (
+        <p className="text-2xs text-warn">{text("usageFailed")}</p>
+      ) : (
+        <output
+          aria-label={text("usageLoading")}
+          className="!block h-8 w-45 animate-pulse rounded-sm bg-raised"
+        />
+      )}
+    </div>
+  );
+}
+
+function UsageBars({ days }: { days: readonly UsageDay[] }) {
+  const text = useText("keys");
+  const format = useFormat();
+  const { total, refused, outcomes, bars } = totalsOf(days);
+  if (total === 0) return <p className="text-2xs text-ink-faint">{text("usageNone")}</p>;
+  const summary = text("usageOf", { count: total, refused });
+  const width = WIDTH / Math.max(1, bars.length);
+  return (
+    <details className="group">
+      <summary className="cursor-pointer list-none rounded pointer-coarse:min-h-11">
+        <svg
+          role="img"
+          aria-label={text("usage")}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          className="h-8 w-45 rtl:-scale-x-100"
+        >
+          {/* Where nothing was asked on most days, a bar needs the ground that it stands on. */}
+          <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} className="stroke-(--line-strong)" />
+          {bars.map((bar, index) => (
+            <g key={bar.day}>
+              <title>{`${format.date(Date.parse(bar.day))}: ${bar.ok + bar.refused}`}</title>
+              <rect
+                className="fill-(--accent)"
+                x={index * width}
+                y={HEIGHT - bar.okShare * HEIGHT}
+                width={width - GAP}
+                height={bar.okShare * HEIGHT}
+              />
+              <rect
+                className="fill-(--warn)"
+                x={index * width}
+                y={HEIGHT - (bar.okShare + bar.refusedShare) * HEIGHT}
+                width={width - GAP}
+                height={bar.refusedShare * HEIGHT}
+              />
+            </g>
+          ))}
+        </svg>
+        <span className="block text-2xs text-ink-muted underline decoration-dotted">{summary}</span>
+      </summary>
+      <table className="mt-1 text-2xs">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{text("outcome")}</th>
+            <th scope="col">{text("requests")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {outcomes.map(([outcome, count]) => (
+            <tr key={outcome}>
+              <td className="pe-3">
+                {outcome === "ok" ? text("usageOk") : <code dir="ltr">{outcome}</code>}
+              </td>
+              <td className="text-end">{format.integer(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** True from the first time that it is on the screen. */
+function useSeen(element: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const watched = element.current;
+    if (watched === null || isSeen) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element, isSeen]);
+  return isSeen;
+}

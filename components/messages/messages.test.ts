@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { Message } from "#components/i18n/message-types.ts";
+import { textOf } from "#components/i18n/translate.ts";
+import { arabic } from "./ar.ts";
+import { german } from "./de.ts";
+import { english } from "./en.ts";
+
+type File = Readonly<Record<string, Message>>;
+type Catalogue = Readonly<Record<string, File>>;
+
+const templates = (message: Message): string[] =>
+  typeof message === "string" ? [message] : Object.values(message);
+
+const holes = (template: string): string[] =>
+  [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").toSorted();
+
+const entries = (catalogue: Catalogue) =>
+  Object.entries(catalogue).flatMap(([feature, file]) =>
+    Object.entries(file).map(([key, message]) => ({ feature, key, message })),
+  );
+
+describe.each([
+  ["de", german as Catalogue, ["one", "other"]],
+  ["ar", arabic as Catalogue, ["zero", "one", "two", "few", "many", "other"]],
+] as const)("messages in %s", (_locale, catalogue, categories) => {
+  it("have the keys of the English ones and no empty text", () => {
+    const names = (of: Catalogue) => entries(of).map(({ feature, key }) => `${feature}.${key}`);
+    expect(names(catalogue).toSorted()).toEqual(names(english).toSorted());
+    const empty = entries(catalogue).filter(({ message }) => templates(message).includes(""));
+    expect(empty).toEqual([]);
+  });
+
+  it("take the parameters of the English ones", () => {
+    for (const { feature, key, message } of entries(english)) {
+      const wanted = new Set(templates(message).flatMap(holes));
+      const translated = catalogue[feature]?.[key] ?? "";
+      // A plural form may leave its count out: "one order".
+      const given = new Set(templates(translated).flatMap(holes));
+      if (typeof message !== "string") wanted.delete("count");
+      if (typeof message !== "string") given.delete("count");
+      expect([...given].toSorted(), `${feature}.${key}`).toEqual([...wanted].toSorted());
+    }
+  });
+
+  it("have every plural form that the language tells apart", () => {
+    const plural = entries(catalogue).filter(({ message }) => typeof message !== "string");
+    for (const { feature, key, message } of plural) {
+      expect(Object.keys(message).toSorted(), `${feature}.${key}`).toEqual(
+        [...categories].toSorted(),
+      );
+    }
+  });
+});
+
+/** Other words for what the glossary names; those that are right somewhere else are left to the reader. */
+const NOT_SAID = [
+  ["de", german as Catalogue, ["Mark-Preis", "Mark-Kurs", "Börse", "Orderformular", "Ordermaske"]],
+  ["de", german as Catalogue, ["Marktorder", "Market-Order", "Limit-Order", "as Wallet"]],
+  ["ar", arabic as Catalogue, ["سعر العلامة", "البورصة", "تذكرة الأمر", "جني الربح", "تخفيض فقط"]],
+] as const;
+
+it.each(NOT_SAID)("messages in %s use the words of the glossary", (_locale, catalogue, words) => {
+  const wrong = entries(catalogue).filter(({ message }) =>
+    templates(message).some((text) => words.some((word) => text.includes(word))),
+  );
+  expect(wrong).toEqual([]);
+});
+
+describe("a text", () => {
+  const count = { one: "{count} order", other: "{count} orders" };
+  const text = textOf<{ count: typeof count; name: "Hello {name}" }>(
+    { count, name: "Hello {name}" },
+    "en",
+  );
+
+  it("takes its parameters and its plural form", () => {
+    expect(text("name", { name: "Ada" })).toBe("Hello Ada");
+    expect(text("count", { count: 1 })).toBe("1 order");
+    expect(text("count", { count: 1200 })).toBe("1,200 orders");
+  });
+
+  it("fills a parameter in as it is, whatever it says", () => {
+    expect(text("name", { name: "{name} $1" })).toBe("Hello {name} $1");
+  });
+});

@@ -1,0 +1,133 @@
+"use client";
+
+import { useMemo } from "react";
+import {
+  Area,
+  AreaChart,
+  CartesianGrid,
+  ReferenceDot,
+  ReferenceLine,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import {
+  type ForecastPoint,
+  forecastPicture,
+  type Threshold,
+} from "#components/partner/earnings/forecast-picture.ts";
+import { useMoments } from "#components/partner/earnings/use-moment.ts";
+import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
+import { AXIS, CURSOR, useAxisAmount } from "./axis.ts";
+import { Tip, TipRow } from "./tip.tsx";
+
+const THRESHOLD = {
+  stroke: "var(--ink-faint)",
+  strokeDasharray: "3 3",
+  ifOverflow: "extendDomain",
+} as const;
+const THRESHOLD_NAME = {
+  fill: "var(--ink-muted)",
+  fontSize: 11,
+} as const;
+
+/** The fees of the window as they leave it, the thresholds above which a level holds, and where it falls. */
+export function ForecastChart({ summary }: { summary: PartnerSummary }) {
+  const text = useText("partner");
+  const { day } = useMoments();
+  const amount = useAxisAmount();
+  const { points, ticks, thresholds, falls } = useMemo(() => forecastPicture(summary), [summary]);
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return (
+    <div dir="ltr" className="h-full">
+      <AreaChart
+        responsive
+        aria-label={text("forecastPicture")}
+        data={points}
+        margin={{ top: 20, right: 12, bottom: 0, left: 0 }}
+        style={{ width: "100%", height: "100%" }}
+      >
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          {...AXIS}
+          type="number"
+          dataKey="time"
+          domain={[first.time, last.time]}
+          ticks={ticks}
+          tickFormatter={(time: number) => day(new Date(time).toISOString())}
+          minTickGap={20}
+        />
+        <YAxis
+          {...AXIS}
+          width="auto"
+          domain={[0, "auto"]}
+          tickFormatter={amount}
+          axisLine={false}
+        />
+        <Tooltip
+          cursor={CURSOR}
+          isAnimationActive={false}
+          content={({ payload }) => (
+            <ForecastTip point={payload[0]?.payload as ForecastPoint | undefined} />
+          )}
+        />
+        <Area
+          dataKey="fees"
+          type="stepAfter"
+          stroke="var(--accent)"
+          strokeWidth={1.5}
+          fill="var(--accent-soft)"
+          isAnimationActive={false}
+        />
+        <Thresholds of={thresholds} />
+        {falls.map(({ time, fees }) => (
+          <ReferenceDot
+            key={time}
+            x={time}
+            y={fees}
+            r={4}
+            fill="var(--warn)"
+            stroke="var(--surface)"
+          />
+        ))}
+      </AreaChart>
+    </div>
+  );
+}
+
+function Thresholds({ of }: { of: readonly Threshold[] }) {
+  const text = useText("partner");
+  return of.map(({ level, fees, name }) => (
+    <ReferenceLine
+      key={level}
+      y={fees}
+      {...THRESHOLD}
+      {...(name && {
+        label: {
+          ...THRESHOLD_NAME,
+          value: text("levelName", { level }),
+          position: name === "left" ? "insideBottomLeft" : "insideBottomRight",
+        },
+      })}
+    />
+  ));
+}
+
+function ForecastTip({ point }: { point: ForecastPoint | undefined }) {
+  const text = useText("partner");
+  const { grouped } = useFormat();
+  const { moment } = useMoments();
+  if (point === undefined) return null;
+  return (
+    <Tip title={moment(point.at)}>
+      <dl className="flex flex-col gap-0.5">
+        <TipRow name={text("fees_30d")}>
+          {text("amount", { amount: grouped(point.exact), currency: "USD" })}
+        </TipRow>
+        <TipRow name={text("level")}>{point.level}</TipRow>
+      </dl>
+    </Tip>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { summaryOf } from "./earnings.testing.ts";
+import { forecastPicture } from "./forecast-picture.ts";
+
+it("the picture has a level at each step, the thresholds in sight, and the falls", () => {
+  const { points, thresholds, falls, ticks } = forecastPicture(summaryOf());
+  expect(points.map(({ level }) => level)).toEqual([3, 2, 1]);
+  expect(thresholds).toEqual([
+    { level: 2, fees: 250, name: "left" },
+    { level: 3, fees: 1000, name: "right" },
+  ]);
+  expect(falls).toEqual([{ time: Date.parse("2026-03-20T17:52:00.000Z"), fees: 990.5 }]);
+  expect([ticks[0], ticks.at(-1)]).toEqual([points[0]?.time, points.at(-1)?.time]);
+});
+
+it("the next threshold is in the picture when it is near, else it would press the fees flat", () => {
+  const { thresholds } = forecastPicture(
+    summaryOf({ forecast: [{ at: "2026-03-01T09:00:00.000Z", fees_30d: "3000" }] }),
+  );
+  expect(thresholds.at(-1)).toMatchObject({ level: 4, fees: 4000 });
+});
+
+it("names of thresholds do not lie over each other", () => {
+  const { thresholds } = forecastPicture(
+    summaryOf({ forecast: [{ at: "2026-03-01T09:00:00.000Z", fees_30d: "31240" }] }),
+  );
+  expect(thresholds.map(({ level, name }) => [level, name])).toEqual([
+    [2, undefined],
+    [3, undefined],
+    [4, "left"],
+    [5, "left"],
+    [6, "right"],
+  ]);
+});

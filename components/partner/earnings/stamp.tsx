@@ -1,0 +1,143 @@
+"use client";
+
+import { Pin, RefreshCw, ShieldCheck } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { SimulatedBadge } from "#components/ui/simulated-badge.tsx";
+import { useLook } from "#components/ui/use-look.ts";
+import { isSameSnapshot } from "./shown-reads.ts";
+import { useSnapshot } from "./snapshot-context.ts";
+import type { LiveSummary } from "./use-live-summary.ts";
+import { useMoments } from "./use-moment.ts";
+import { usePartnerView } from "./use-partner-view.ts";
+import { useVerify } from "./use-verify.ts";
+import { VerifyResult } from "./verify-result.tsx";
+import { localDay } from "./view.ts";
+
+type StampProps = {
+  summary: Pick<LiveSummary, "isStale" | "error" | "loading" | "refresh">;
+  isSimulated: boolean;
+};
+
+const TOUCH = "pointer-coarse:min-h-11 pointer-coarse:min-w-11";
+
+/** Which moment everything on the page is of, and the check that it is right. */
+export function Stamp({ summary, isSimulated }: StampProps) {
+  const text = useText("partner");
+  const { view, change, open } = usePartnerView();
+  const { at } = useSnapshot();
+  const { state, run } = useVerify();
+  const isRunning = state.kind === "running";
+  return (
+    <div className="flex flex-col gap-2 rounded-md border bg-surface p-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Moment
+          isStale={summary.isStale}
+          isAway={summary.error !== undefined}
+          isPinned={view.pin !== undefined}
+        />
+        <div className="flex flex-1 flex-wrap items-center gap-2 max-sm:basis-full">
+          {isSimulated ? <SimulatedBadge align="start" className={TOUCH} /> : null}
+          <span className="flex-1" />
+          {view.pin === undefined ? (
+            <>
+              <Button
+                tone="quiet"
+                size="icon"
+                className={TOUCH}
+                aria-label={text("refresh")}
+                title={text("refresh")}
+                aria-disabled={summary.loading}
+                onClick={summary.refresh}
+              >
+                <RefreshCw
+                  size={14}
+                  aria-hidden
+                  className={cn(summary.loading && "animate-spin")}
+                />
+              </Button>
+              <Button
+                tone="quiet"
+                size="icon"
+                className={TOUCH}
+                aria-label={text("pin")}
+                title={text("pin")}
+                onClick={() => open({ pin: at })}
+              >
+                <Pin size={14} aria-hidden />
+              </Button>
+            </>
+          ) : (
+            <Button className={TOUCH} onClick={() => change({ pin: undefined })}>
+              {text("goLive")}
+            </Button>
+          )}
+          <Button
+            className={TOUCH}
+            aria-disabled={isRunning}
+            onClick={() => {
+              if (!isRunning) run();
+            }}
+          >
+            <ShieldCheck size={14} aria-hidden />
+            {text(isRunning ? "verifying" : "verify")}
+          </Button>
+        </div>
+      </div>
+      <VerifyResult state={state} />
+    </div>
+  );
+}
+
+type MomentProps = {
+  isStale: boolean;
+  /** The last look was not answered. */
+  isAway: boolean;
+  isPinned: boolean;
+};
+
+function Moment({ isStale, isAway, isPinned }: MomentProps) {
+  const text = useText("partner");
+  const { integer } = useFormat();
+  const { time, day } = useMoments();
+  const { at, tz, hasZone, reads } = useSnapshot();
+  const shown = useSyncExternalStore(reads.follow, reads.all, reads.all);
+  const isWhole = shown.every(({ answer }) => isSameSnapshot(answer, at));
+  const today = useToday(tz);
+  const isToday = hasZone ? today === localDay(at.as_of, tz) : !isPinned;
+  const followed = isAway ? "away" : isWhole ? "live" : "updating";
+  const state = isStale ? "stale" : isPinned ? "pinned" : followed;
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1" data-snapshot={state}>
+      <span aria-hidden className={cn("size-2 shrink-0 rounded-full", DOT[state])} />
+      <span>
+        <time dateTime={at.as_of} title={`${at.as_of} (${tz})`}>
+          {text("asOf", { time: isToday ? time(at.as_of) : `${day(at.as_of)} ${time(at.as_of)}` })}
+        </time>
+        {" · "}
+        <span data-figure="ledger_seq" data-exact={at.ledger_seq}>
+          {text("ledger", { seq: integer(at.ledger_seq) })}
+        </span>
+      </span>
+      <span className={cn("text-xs", isStale ? "font-medium text-warn" : "text-ink-muted")}>
+        {text(`state_${state}`)}
+      </span>
+    </p>
+  );
+}
+
+/** The day of the reader's clock, looked at again as it may end. */
+function useToday(tz: string): string {
+  const look = () => localDay(new Date().toISOString(), tz);
+  return useLook(look, 30_000, "");
+}
+
+const DOT = {
+  live: "bg-good",
+  updating: "bg-accent animate-pulse",
+  pinned: "bg-accent",
+  away: "bg-warn",
+  stale: "bg-warn",
+} as const;

@@ -1,0 +1,78 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useReadAgain } from "#components/assistants/approvals/use-approval.ts";
+import { type Resource, useResource } from "#components/data/use-resource.ts";
+import { useLook } from "#components/ui/use-look.ts";
+import type { At, PartnerSummary } from "#lib/protocol/partner-reads.ts";
+import { nextShown } from "./live-summary.ts";
+import { PARTNER_API, readAddress } from "./shown-reads.ts";
+
+const EVERY_MS = 15_000;
+/** Older than this while requests fail, what is shown is said to be old. */
+const STALE_MS = 60_000;
+
+export type LiveSummary = Pick<
+  Resource<PartnerSummary>,
+  "error" | "errorCode" | "loading" | "reload"
+> & {
+  data: PartnerSummary | undefined;
+  /** The service does not answer, and has not for a while. */
+  isStale: boolean;
+  /** Shows the newest one, though nothing may have changed but its time. */
+  refresh: () => void;
+};
+
+/**
+ * The summary: the newest, looked at again and again while somebody sees the page; or that of a pinned snapshot, which stays. `first` is
+ * that of the address with which the page came.
+ */
+export function useLiveSummary(
+  pin: At | undefined,
+  first: PartnerSummary | undefined,
+): LiveSummary {
+  const { data, error, errorCode, loading, reload, look } = useResource<PartnerSummary>(
+    pin === undefined ? `${PARTNER_API}summary` : readAddress("summary", pin),
+    first,
+  );
+  const [kept, setKept] = useState<{ latest: PartnerSummary; shown: PartnerSummary }>();
+  const [isAsked, setAsked] = useState(false);
+  if (data !== undefined && data !== kept?.latest) {
+    // Another pin is another snapshot, whatever it says.
+    const keeps = pin === undefined && !isAsked;
+    setKept({ latest: data, shown: keeps ? nextShown(kept?.shown, data) : data });
+    setAsked(false);
+  }
+  const refresh = useCallback(() => {
+    setAsked(true);
+    void reload();
+  }, [reload]);
+  useReadAgain(look, pin === undefined ? EVERY_MS : undefined);
+  useEffect(() => {
+    if (pin !== undefined) return;
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [pin, look]);
+  return {
+    data: kept?.shown,
+    error,
+    errorCode,
+    loading,
+    reload,
+    refresh,
+    isStale: useIsStale(kept?.latest, error !== undefined),
+  };
+}
+
+/** `answer` came more than a minute ago, and later questions failed. */
+function useIsStale(answer: unknown, fails: boolean): boolean {
+  const cameAt = useRef<number>(undefined);
+  useEffect(() => {
+    if (answer !== undefined) cameAt.current = performance.now();
+  }, [answer]);
+  const isLate = () => {
+    const since = cameAt.current;
+    return since !== undefined && performance.now() - since > STALE_MS ? 1 : 0;
+  };
+  return useLook(fails ? isLate : undefined, 1_000, 0) === 1;
+}

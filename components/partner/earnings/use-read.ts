@@ -1,0 +1,50 @@
+"use client";
+
+import { useState } from "react";
+import { useResource } from "#components/data/use-resource.ts";
+import type { At } from "#lib/protocol/partner-reads.ts";
+import { readAddress } from "./shown-reads.ts";
+import { useShownRead, useSnapshot } from "./snapshot-context.ts";
+
+export type PartnerRead<Data> = {
+  /** The latest answer. While the next one is on its way, that of the question before. */
+  data: Data | undefined;
+  /** `data` answers another question: another filter, not only another snapshot. */
+  isOld: boolean;
+  /** Why the last read failed, in the page's language. */
+  error: string | undefined;
+  loading: boolean;
+  reload: () => Promise<void>;
+};
+
+type Kept<Data> = { path: string; data: Data };
+
+/**
+ * A read of the partner programme in the snapshot of the page: `usePartnerRead<ReferralPage>("referrals?sort=earned")`. It is asked
+ * again when the snapshot moves, and Verify asks for it too. `undefined` reads nothing and shows nothing. `name` is what comes before the
+ * point in the `data-figure` of its figures; without one it is the first word of the path.
+ */
+export function usePartnerRead<Data extends At>(
+  path: string | undefined,
+  name?: string,
+): PartnerRead<Data> {
+  const { at } = useSnapshot();
+  const { data, error, loading, reload } = useResource<Data>(
+    path === undefined ? undefined : readAddress(path, at),
+  );
+  const [kept, setKept] = useState<Kept<Data>>();
+  if (path !== undefined && data !== undefined && data !== kept?.data) setKept({ path, data });
+  if (path === undefined && kept !== undefined) setKept(undefined);
+  useShownRead({
+    name: name ?? kept?.path.split("?")[0] ?? "",
+    path: kept?.path ?? "",
+    answer: kept?.data,
+  });
+  return {
+    data: kept?.data,
+    isOld: kept !== undefined && kept.path !== path,
+    error,
+    loading: path !== undefined && loading,
+    reload,
+  };
+}

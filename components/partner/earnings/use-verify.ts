@@ -1,0 +1,57 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { failureText } from "#components/data/failure-text.ts";
+import { readJson } from "#components/data/http.ts";
+import type { At } from "#lib/protocol/partner-reads.ts";
+import { useSnapshot } from "./snapshot-context.ts";
+import { type Comparison, type DrawnFigure, verify } from "./verify.ts";
+
+export type VerifyState =
+  | { kind: "idle" }
+  | { kind: "running"; done: number; of: number }
+  | { kind: "done"; found: Comparison; at: At }
+  | { kind: "failed"; reason: string };
+
+/** Compares what is on the screen with the endpoints, in the snapshot that is shown when it begins. */
+export function useVerify(): { state: VerifyState; run: () => void } {
+  const { at, reads } = useSnapshot();
+  const [state, setState] = useState<VerifyState>({ kind: "idle" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const run = useCallback(() => {
+    running.current?.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    const tell = (next: VerifyState) => {
+      if (!mine.signal.aborted) setState(next);
+    };
+    // Both at this moment: what is drawn is drawn of these answers.
+    const [shown, drawn] = [reads.all(), drawnFigures()];
+    tell({ kind: "running", done: 0, of: shown.length });
+    verify({
+      reads: shown,
+      drawn,
+      ask: (address) => answerOf(address, mine.signal),
+      onProgress: (done) => tell({ kind: "running", done, of: shown.length }),
+    }).then(
+      (found) => tell({ kind: "done", found, at }),
+      (error: unknown) =>
+        tell({ kind: "failed", reason: error instanceof Error ? error.message : String(error) }),
+    );
+  }, [at, reads]);
+  return { state, run };
+}
+
+async function answerOf(address: string, signal: AbortSignal): Promise<unknown> {
+  const answer = await readJson(address, signal);
+  if (!answer.ok) throw new Error(failureText(answer));
+  return answer.body;
+}
+
+/** Every figure of the page as it stands in the document. */
+function drawnFigures(): DrawnFigure[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-figure][data-exact]")].map(
+    ({ dataset }) => ({ figure: dataset.figure ?? "", exact: dataset.exact ?? "" }),
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+
+import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
+import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
+import { FeeList } from "./fee-list.tsx";
+import { feesPath } from "./paths.ts";
+
+/** Each fee of every referral, newest first. */
+export default function AllFees() {
+  const { view } = usePartnerView();
+  const { at, tz } = useSnapshot();
+  return <FeeList path={feesPath(view, { asOf: at.as_of, tz })} namesReferral />;
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { ReadState } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Money, useAmount } from "#components/partner/earnings/money.tsx";
+import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
+import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
+import { usePartnerRead } from "#components/partner/earnings/use-read.ts";
+import { Ago } from "#components/ui/ago.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import type { Figures, Referral, ReferralPage } from "#lib/protocol/partner-reads.ts";
+import { FeeList } from "./fee-list.tsx";
+import { Fact, Nothing, Simulated, shortReferral } from "./parts.tsx";
+import { feesPath, referralPath } from "./paths.ts";
+import { ProductBar } from "./product-bar.tsx";
+import { Discount, Wallets } from "./referral-list.tsx";
+
+/** One referral over the page: what they paid and earned the partner, and each fee of it. Loaded when one is opened (`lazy`). */
+export default function DrillDown({ id, onClose }: { id: string; onClose: () => void }) {
+  const text = useText("partnerRecords");
+  const { view } = usePartnerView();
+  const { at, tz } = useSnapshot();
+  const standpoint = { asOf: at.as_of, tz };
+  const read = usePartnerRead<ReferralPage>(referralPath(view, standpoint, id), "referralOpen");
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={text("referralTitle", { id })}
+      description={text("referralText")}
+      className="!w-[min(96vw,820px)] max-sm:!max-h-dvh max-sm:!w-full max-sm:!rounded-none"
+    >
+      <div className="flex flex-col gap-4">
+        <ReadState resource={read} label={text("loading")}>
+          {({ results: [referral] }) =>
+            referral === undefined ? (
+              <Nothing title={text("notYours")} />
+            ) : (
+              <Head referral={referral} />
+            )
+          }
+        </ReadState>
+        {read.data?.results.length === 1 ? (
+          <section aria-labelledby="referral-fees">
+            <h3 id="referral-fees" className="mb-2 text-xs font-semibold">
+              {text("feesOf")}
+            </h3>
+            <FeeList path={feesPath(view, standpoint, id)} />
+          </section>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Head({ referral }: { referral: Referral }) {
+  const text = useText("partnerRecords");
+  const { id, figures, total } = referral;
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs sm:grid-cols-[1.8fr_1fr_1.2fr_0.8fr] [&>:first-child]:max-sm:col-span-2">
+        <Fact label={text("referral")}>
+          <span className="flex items-center gap-1 pointer-coarse:-my-2.5">
+            <bdi dir="ltr" className="font-mono">
+              {shortReferral(id)}
+            </bdi>
+            <CopyButton value={id} what={text("referral")} />
+            {referral.simulated ? <Simulated /> : null}
+          </span>
+        </Fact>
+        <Fact label={text("wallets")}>
+          <Wallets wallets={referral.wallets} />
+        </Fact>
+        <Fact label={text("joined")}>
+          <Ago at={referral.joined_at} exact />
+        </Fact>
+        <Fact label={text("discount")}>
+          <Discount state={referral.discount} />
+        </Fact>
+      </dl>
+      <dl className="grid gap-3 rounded border p-3 sm:grid-cols-2">
+        <Sum title={text("inRange")} sum={figures} figure={`referral.${id}`} />
+        <Sum title={text("ofAllTime")} sum={total} figure={`referral.${id}.total`} />
+      </dl>
+      <Products referral={referral} />
+    </div>
+  );
+}
+
+function Sum({ title, sum, figure }: { title: string; sum: Figures; figure: string }) {
+  const text = useText("partnerRecords");
+  return (
+    <Fact label={title}>
+      <span className="text-base font-semibold">
+        <Money value={sum.earned} figure={`${figure}.earned`} />
+      </span>
+      <span className="block text-xs text-ink-muted">
+        {text("fees")} <Money value={sum.fees} figure={`${figure}.fees`} /> ·{" "}
+        <span data-figure={`${figure}.count`} data-exact={sum.count}>
+          {text("feeCount", { count: sum.count })}
+        </span>
+      </span>
+    </Fact>
+  );
+}
+
+function Products({ referral: { id, by_product: products, copy } }: { referral: Referral }) {
+  const text = useText("partnerRecords");
+  const amount = useAmount();
+  if (products.every(({ count, earned }) => count === 0 && earned === "0")) return null;
+  return (
+    <div className="flex flex-col gap-1.5 text-xs">
+      <ProductBar figures={products} />
+      <ul aria-label={text("products")} className="flex flex-wrap gap-x-5 gap-y-1">
+        {products.map(({ product, earned }) => (
+          <li key={product} className="flex flex-wrap items-center gap-1.5">
+            <span aria-hidden className={`size-2 rounded-full ${DOT[product]}`} />
+            {text(`product_${product}`)}{" "}
+            <Money value={earned} figure={`referral.${id}.by_product.${product}.earned`} />
+            {product === "perp" && copy.earned !== "0" ? (
+              <span className="text-ink-muted">
+                ({text("ofWhichCopy", { amount: amount(copy.earned, "USD") })})
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const DOT = { perp: "bg-perp", swap: "bg-swap", prediction: "bg-prediction" } as const;

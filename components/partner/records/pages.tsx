@@ -1,0 +1,95 @@
+"use client";
+
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { ReadState } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { SnapshotContext, useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
+import { usePartnerRead } from "#components/partner/earnings/use-read.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import type { At } from "#lib/protocol/partner-reads.ts";
+import { pathAfter } from "./paths.ts";
+
+type PageOf = At & { results: readonly unknown[]; next: string | null };
+
+type PagesProps<Page extends PageOf> = {
+  /** Of the first page: `referrals?limit=25`. */
+  path: string;
+  /** What is read, for who does not see that it is on its way. */
+  label: string;
+  /** In the place of rows when there are none at all. */
+  empty: ReactNode;
+  /** One page; the first one has number 0. */
+  children: (page: Page, number: number) => ReactNode;
+};
+
+/**
+ * A list that comes page by page. Each page is a read of its own in one snapshot, so that Verify sees all of them and the list stays open when
+ * the page goes on to a newer snapshot.
+ */
+export function Pages<Page extends PageOf>(props: PagesProps<Page>) {
+  return <OnePage {...props} number={0} cursor={undefined} />;
+}
+
+type OnePageProps<Page extends PageOf> = PagesProps<Page> & {
+  number: number;
+  cursor: string | undefined;
+};
+
+function OnePage<Page extends PageOf>(props: OnePageProps<Page>) {
+  const { path, label, empty, children, number, cursor } = props;
+  const text = useText("partnerRecords");
+  const read = usePartnerRead<Page>(cursor === undefined ? path : pathAfter(path, cursor));
+  const [isMore, setMore] = useState(false);
+  const rows = useRef<HTMLDivElement>(null);
+  const isThere = read.data !== undefined;
+  const isChanging = read.isOld && read.loading;
+  useEffect(() => {
+    // The button that asked for this page is gone: its rows get the focus.
+    if (number > 0 && isThere) rows.current?.focus({ preventScroll: true });
+  }, [number, isThere]);
+  return (
+    <ReadState resource={read} label={label}>
+      {(page) => (
+        <>
+          <div
+            ref={rows}
+            tabIndex={-1}
+            aria-busy={isChanging}
+            // A read that is quick is not worth a flicker.
+            className={cn(
+              "outline-none transition-opacity",
+              isChanging && "opacity-60 delay-300 duration-200",
+            )}
+          >
+            {number === 0 && page.results.length === 0 ? empty : children(page, number)}
+          </div>
+          {page.next === null ? null : isMore ? (
+            <SnapshotOf page={page}>
+              <OnePage {...props} number={number + 1} cursor={page.next} />
+            </SnapshotOf>
+          ) : (
+            <Button
+              size="md"
+              className="mt-3 w-fit pointer-coarse:min-h-11"
+              onClick={() => setMore(true)}
+            >
+              {text("more")}
+            </Button>
+          )}
+        </>
+      )}
+    </ReadState>
+  );
+}
+
+/** A page follows on one that is shown: it is asked for in the snapshot of that one, also when the whole has gone on already. */
+function SnapshotOf({ page, children }: { page: At; children: ReactNode }) {
+  const snapshot = useSnapshot();
+  const { as_of, ledger_seq } = page;
+  const value = useMemo(
+    () => ({ ...snapshot, at: { as_of, ledger_seq } }),
+    [snapshot, as_of, ledger_seq],
+  );
+  return <SnapshotContext value={value}>{children}</SnapshotContext>;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { parseView } from "#components/partner/earnings/view.ts";
+import {
+  feePath,
+  feesPath,
+  monthSpan,
+  monthsBetween,
+  pathAfter,
+  referralPath,
+  referralsPath,
+  statementPath,
+  tablePaths,
+} from "./paths.ts";
+
+const view = (search: string) => parseView(new URLSearchParams(search));
+const HERE = { asOf: "2026-03-31T12:00:00.000Z", tz: "Europe/Berlin" };
+const DAYS = "from=2026-01-31&to=2026-02-03";
+
+describe("what is asked for", () => {
+  it("is of the chosen days, in the reader's zone, and of the chosen order", () => {
+    const span = "from=2026-01-31&to=2026-02-04&tz=Europe%2FBerlin";
+    expect(referralsPath(view(`${DAYS}&sort=joined`), HERE)).toBe(
+      `referrals?${span}&sort=joined&limit=25`,
+    );
+    expect(referralPath(view(DAYS), HERE, "ref_1")).toBe(`referrals?${span}&referral_id=ref_1`);
+    expect(feesPath(view(`${DAYS}&product=swap`), HERE, "ref_1")).toBe(
+      `earnings?${span}&product=swap&referral_id=ref_1&limit=50`,
+    );
+    expect(feesPath(view("range=all"), HERE)).toBe("earnings?tz=Europe%2FBerlin&limit=50");
+    expect(pathAfter("earnings?limit=50", "1.ref_a:b")).toBe(
+      "earnings?limit=50&cursor=1.ref_a%3Ab",
+    );
+  });
+
+  it("of one fee is asked for without a span: a link to it outlives the span", () => {
+    expect(feePath(17)).toBe("earnings?limit=1&cursor=18");
+  });
+});
+
+describe("files", () => {
+  it("of tables are whole, and cut by what was chosen", () => {
+    const files = tablePaths(view("range=all&product=perp&granularity=hour"), HERE);
+    expect(files.fees).toBe("earnings?tz=Europe%2FBerlin&product=perp&format=csv");
+    expect(files.periods).toBe(
+      "earnings?tz=Europe%2FBerlin&product=perp&granularity=hour&format=csv",
+    );
+    expect(files.referrals).toBe("referrals?tz=Europe%2FBerlin&sort=earned&format=csv");
+    expect(files.settlements).toBe("settlements?format=csv");
+    expect(tablePaths(view(""), HERE).granularity).toBe("day");
+  });
+
+  it("of a month go from its first day to that of the next", () => {
+    expect(statementPath(monthSpan("2025-12", "UTC"), "pdf")).toBe(
+      "statement?from=2025-12-01&to=2026-01-01&tz=UTC&format=pdf",
+    );
+    expect(monthSpan("2024-02", "UTC")).toEqual({
+      from: "2024-02-01",
+      to: "2024-03-01",
+      tz: "UTC",
+    });
+  });
+
+  it("are offered of the months in which the partner was one, the newest first", () => {
+    expect(monthsBetween("2025-11-30", "2026-02-01", 24)).toEqual([
+      "2026-02",
+      "2026-01",
+      "2025-12",
+      "2025-11",
+    ]);
+    expect(monthsBetween("2020-01-01", "2026-02-01", 2)).toEqual(["2026-02", "2026-01"]);
+    expect(monthsBetween("2026-02-28", "2026-02-01", 24)).toEqual(["2026-02"]);
+  });
+});

@@ -1,0 +1,121 @@
+/** What the records ask of the partner endpoints, as paths for `usePartnerRead` and for links to files. */
+import {
+  granularityOf,
+  type PartnerView,
+  type SpanQuery,
+  type Standpoint,
+  spanQuery,
+} from "#components/partner/earnings/view.ts";
+import type { Granularity } from "#lib/protocol/partner-reads.ts";
+
+/** Rows of a page. */
+const REFERRALS = 25;
+const FEES = 50;
+const SETTLEMENTS = 10;
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** `undefined` is left out. */
+function path(name: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(key, value);
+  }
+  return `${name}?${search.toString()}`;
+}
+
+/** The page behind a cursor. */
+export function pathAfter(first: string, cursor: string): string {
+  return `${first}&cursor=${encodeURIComponent(cursor)}`;
+}
+
+export function referralsPath(view: PartnerView, standpoint: Standpoint): string {
+  return path("referrals", {
+    ...spanQuery(view, standpoint),
+    sort: view.sort,
+    limit: String(REFERRALS),
+  });
+}
+
+export function referralPath(view: PartnerView, standpoint: Standpoint, id: string): string {
+  return path("referrals", { ...spanQuery(view, standpoint), referral_id: id });
+}
+
+/** Each fee, of one referral or of all. */
+export function feesPath(view: PartnerView, standpoint: Standpoint, referral?: string): string {
+  return path("earnings", {
+    ...spanQuery(view, standpoint),
+    ...feeFilter(view, referral),
+    limit: String(FEES),
+  });
+}
+
+/** One fee, whenever it was: fees come newest first, and the cursor of a page is the row that the page before ended with. */
+export function feePath(seq: number): string {
+  return path("earnings", { limit: "1", cursor: String(seq + 1) });
+}
+
+export function settlementsPath(): string {
+  return path("settlements", { limit: String(SETTLEMENTS) });
+}
+
+/** The tables of a view as CSV, each whole. */
+export function tablePaths(
+  view: PartnerView,
+  standpoint: Standpoint,
+): {
+  fees: string;
+  periods: string;
+  granularity: Granularity;
+  referrals: string;
+  settlements: string;
+} {
+  const span = spanQuery(view, standpoint);
+  const granularity = exportGranularity(view);
+  const filter = feeFilter(view, undefined);
+  return {
+    fees: path("earnings", { ...span, ...filter, format: "csv" }),
+    periods: path("earnings", { ...span, ...filter, granularity, format: "csv" }),
+    granularity,
+    referrals: path("referrals", { ...span, sort: view.sort, format: "csv" }),
+    settlements: path("settlements", { format: "csv" }),
+  };
+}
+
+export const STATEMENT_FORMATS = ["pdf", "csv", "json"] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+export function statementPath(span: SpanQuery, format: StatementFormat): string {
+  return path("statement", { ...span, format });
+}
+
+/** The calendar month that begins with the day `2026-01-01`, in a time zone. */
+export function monthSpan(month: string, tz: string): Required<SpanQuery> {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  // Months of `Date` begin with 0: this is the next one.
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+  return { from: `${month}-01`, to: next, tz };
+}
+
+/** Months such as `2026-01` from one day (`2026-01-31`) to another, the newest first, no more than `most`. */
+export function monthsBetween(first: string, last: string, most: number): string[] {
+  const months: string[] = [];
+  let [year = 0, month = 1] = last.split("-").map(Number);
+  const end = first.slice(0, 7);
+  for (let at = last.slice(0, 7); at >= end && months.length < most; ) {
+    months.push(at);
+    month -= 1;
+    if (month === 0) [year, month] = [year - 1, 12];
+    at = `${year}-${String(month).padStart(2, "0")}`;
+  }
+  return months;
+}
+
+function feeFilter({ product }: PartnerView, referral: string | undefined): Query {
+  return { product: product === "all" ? undefined : product, referral_id: referral };
+}
+
+/** A file has no limit of rows: what was chosen stays, and without a choice it is days. */
+function exportGranularity(view: PartnerView): Granularity {
+  return view.granularity ?? granularityOf(view, 7);
+}

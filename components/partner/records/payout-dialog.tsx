@@ -1,0 +1,91 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { useId, useState } from "react";
+import { useAction, write } from "#components/data/use-action.ts";
+import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { notify } from "#components/ui/notify.ts";
+import type { PartnerProfile } from "#lib/protocol/partner-reads.ts";
+
+type PayoutDialogProps = {
+  present: string | null;
+  choices: readonly string[];
+  onChanged: (profile: PartnerProfile) => void;
+  onClose: () => void;
+};
+
+/** Chooses one of the account's wallets. The service asks for a fresh proof, because it is where money goes. Loaded when it opens (`lazy`). */
+export default function PayoutDialog({ present, choices, onChanged, onClose }: PayoutDialogProps) {
+  const text = useText("partnerRecords");
+  const group = useId();
+  const [chosen, setChosen] = useState(present ?? choices[0] ?? "");
+  const { run, pending, error } = useAction(() =>
+    write("PATCH", "/api/v1/partner", { payout_address: chosen }),
+  );
+  const save = async () => {
+    if (chosen === present) return onClose();
+    const answer = await run();
+    if (answer?.ok !== true) return;
+    const ends = `\u2066${chosen.slice(0, 6)}…${chosen.slice(-6)}\u2069`;
+    notify({ tone: "good", text: text("payoutSaved", { address: ends }) });
+    onChanged(answer.body as PartnerProfile);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!pending) onClose();
+      }}
+      title={text("payoutTitle")}
+      description={text("payoutText")}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <fieldset className="flex flex-col gap-2">
+          <legend className="sr-only">{text("payoutChoices")}</legend>
+          {choices.map((address) => (
+            <label
+              key={address}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded border border-line-strong bg-raised px-3 py-2 hover:bg-hover has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="radio"
+                name={group}
+                checked={address === chosen}
+                className="accent-(--accent-strong)"
+                onChange={() => setChosen(address)}
+              />
+              <bdi dir="ltr" className="min-w-0 font-mono text-xs break-all">
+                {address}
+              </bdi>
+            </label>
+          ))}
+        </fieldset>
+        <Link
+          href={"/settings" as Route}
+          className="inline-flex w-fit items-center text-xs text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+        >
+          {text("linkAnother")}
+        </Link>
+        <ActionFailure error={error} />
+        <FormButtons
+          pending={pending}
+          cancel={text("cancel")}
+          action={text(pending ? "saving" : "payoutSave")}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,210 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Money } from "#components/partner/earnings/money.tsx";
+import { Ago } from "#components/ui/ago.tsx";
+import { useNarrow } from "#components/ui/use-narrow.ts";
+import type { Referral } from "#lib/protocol/partner-reads.ts";
+import { Chip, Fact, isMixed, Simulated, shortReferral } from "./parts.tsx";
+import { ProductBar } from "./product-bar.tsx";
+
+type ReferralListProps = {
+  referrals: readonly Referral[];
+  /** The first page has the names of the columns. */
+  isFirst: boolean;
+  onOpen: (id: string) => void;
+};
+
+/** One page of referrals: a table, or cards where there is no room for one. */
+export function ReferralList(props: ReferralListProps) {
+  const marks = isMixed(props.referrals);
+  return useNarrow() ? <Cards {...props} marks={marks} /> : <Table {...props} marks={marks} />;
+}
+
+type LayoutProps = ReferralListProps & {
+  /** Simulated ones are marked. */
+  marks: boolean;
+};
+
+const COLUMNS = [
+  ["referral", "w-[21%] pe-3 text-start"],
+  ["joined", "w-[14%] pe-3 text-start"],
+  ["lastFee", "w-[15%] pe-3 text-start"],
+  ["fees", "w-[13%] pe-3 text-end"],
+  ["earned", "w-[13%] pe-3 text-end"],
+  ["products", "w-[14%] ps-4 pe-3 text-start"],
+  ["discount", "w-[10%] text-end"],
+] as const;
+
+function Table({ referrals, isFirst, onOpen, marks }: LayoutProps) {
+  const text = useText("partnerRecords");
+  return (
+    <table aria-label={text("referrals")} className="w-full table-fixed text-xs">
+      <thead className={isFirst ? "" : "sr-only"}>
+        <tr className="text-2xs text-ink-muted">
+          {COLUMNS.map(([name, look]) => (
+            <th key={name} scope="col" className={`border-b py-1.5 font-normal ${look}`}>
+              {text(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {referrals.map((referral) => (
+          <Row key={referral.id} referral={referral} onOpen={onOpen} marks={marks} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = { referral: Referral; onOpen: (id: string) => void; marks: boolean };
+
+function Row({ referral, onOpen, marks }: RowProps) {
+  const { id, joined_at: joined, figures, by_product: products } = referral;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button in it is for keys; this is room for a pointer
+    <tr
+      className="cursor-pointer border-b last:border-b-0 hover:bg-hover"
+      onClick={({ currentTarget }) => {
+        // Where the focus comes back to.
+        currentTarget.querySelector("button")?.focus();
+        onOpen(id);
+      }}
+    >
+      <th scope="row" className="py-2 pe-3 text-start font-normal">
+        <Name referral={referral} onOpen={onOpen} marks={marks} />
+      </th>
+      <td className="py-2 pe-3 text-ink-muted">
+        <Ago at={joined} />
+      </td>
+      <td className="py-2 pe-3 text-ink-muted">
+        <LastFee at={referral.last_fee_at} />
+      </td>
+      <td className="py-2 pe-3 text-end">
+        <Money bare value={figures.fees} figure={`referral.${id}.fees`} />
+      </td>
+      <td className="py-2 pe-3 text-end font-semibold">
+        <Money bare value={figures.earned} figure={`referral.${id}.earned`} />
+      </td>
+      <td className="py-2 ps-4 pe-3">
+        <ProductBar figures={products} />
+      </td>
+      <td className="py-2 text-end text-ink-muted">
+        <Discount state={referral.discount} />
+      </td>
+    </tr>
+  );
+}
+
+/** The id opens the referral; the wallets below it are only their ends. */
+function Name({ referral, onOpen, marks }: RowProps) {
+  const text = useText("partnerRecords");
+  const { id, wallets, simulated } = referral;
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-1.5">
+        <button
+          type="button"
+          className="rounded font-mono text-xs font-medium text-accent underline-offset-2 hover:underline"
+          aria-label={text("openReferral", { id: shortReferral(id) })}
+          title={id}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(id);
+          }}
+        >
+          <bdi dir="ltr">{shortReferral(id)}</bdi>
+        </button>
+        {marks && simulated ? <Simulated /> : null}
+      </span>
+      <Wallets wallets={wallets} />
+    </>
+  );
+}
+
+/** Masked by the service: the first and the last four characters. */
+export function Wallets({ wallets }: { wallets: readonly string[] }): ReactNode {
+  const text = useText("partnerRecords");
+  return (
+    <span className="block text-2xs break-words text-ink-muted">
+      {wallets.length === 0
+        ? text("noWallet")
+        : wallets.map((wallet, place) => (
+            <span key={wallet}>
+              {place === 0 ? "" : " · "}
+              <bdi dir="ltr" className="font-mono whitespace-nowrap">
+                {wallet}
+              </bdi>
+            </span>
+          ))}
+    </span>
+  );
+}
+
+function LastFee({ at }: { at: string | null }) {
+  const text = useText("partnerRecords");
+  return at === null ? <span>{text("noFee")}</span> : <Ago at={at} />;
+}
+
+export function Discount({ state }: { state: Referral["discount"] }) {
+  const text = useText("partnerRecords");
+  const [word, hint] = [text(`discount_${state}`), text(`discountHint_${state}`)];
+  if (state === "set") return <span title={hint}>{word}</span>;
+  return (
+    <Chip tone="warn" title={hint}>
+      {word}
+    </Chip>
+  );
+}
+
+function Cards({ referrals, onOpen, marks }: LayoutProps) {
+  const text = useText("partnerRecords");
+  return (
+    <ul aria-label={text("referrals")} className="flex flex-col divide-y">
+      {referrals.map((referral) => {
+        const { id, figures } = referral;
+        return (
+          <li key={id} className="relative flex flex-col gap-2 py-3">
+            <button
+              type="button"
+              aria-label={text("openReferral", { id: shortReferral(id) })}
+              className="absolute inset-0 rounded"
+              onClick={() => onOpen(id)}
+            />
+            <div className="flex items-start justify-between gap-3">
+              <div className="min-w-0">
+                <span className="flex flex-wrap items-center gap-1.5 font-mono text-xs font-medium text-accent">
+                  <bdi dir="ltr">{shortReferral(id)}</bdi>
+                  {marks && referral.simulated ? <Simulated /> : null}
+                </span>
+                <Wallets wallets={referral.wallets} />
+              </div>
+              <span className="shrink-0 text-2xs text-ink-muted">
+                {text("discount")}: <Discount state={referral.discount} />
+              </span>
+            </div>
+            <dl className="grid grid-cols-2 gap-x-3 gap-y-1.5 text-xs sm:grid-cols-4">
+              <Fact label={text("earned")}>
+                <span className="font-semibold">
+                  <Money value={figures.earned} figure={`referral.${id}.earned`} />
+                </span>
+              </Fact>
+              <Fact label={text("fees")}>
+                <Money value={figures.fees} figure={`referral.${id}.fees`} />
+              </Fact>
+              <Fact label={text("joined")}>
+                <Ago at={referral.joined_at} />
+              </Fact>
+              <Fact label={text("lastFee")}>
+                <LastFee at={referral.last_fee_at} />
+              </Fact>
+            </dl>
+            <ProductBar figures={referral.by_product} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
+import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
+import { SORTS } from "#components/partner/earnings/view.ts";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { Loading } from "#components/ui/panel.tsx";
+import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import type { ReferralPage } from "#lib/protocol/partner-reads.ts";
+import { Pages } from "./pages.tsx";
+import { Nothing, RecordSection } from "./parts.tsx";
+import { referralsPath } from "./paths.ts";
+import { ReferralList } from "./referral-list.tsx";
+
+const DrillDown = lazy(() => import("./drill-down.tsx"));
+const AllFees = lazy(() => import("./all-fees.tsx"));
+
+/** Who the partner brought, or each fee of all of them; one referral opens over the page. */
+export function Referrals({ actions }: { actions: ReactNode }) {
+  const text = useText("partnerRecords");
+  const { view, change } = usePartnerView();
+  const { open, close } = useOpenReferral();
+  const [count, setCount] = useState<number>();
+  // A link to a fee of nobody in particular shows it in the list of all.
+  const showsFees = view.referral === undefined && (view.fees || view.entry !== undefined);
+  return (
+    <RecordSection
+      title={text(showsFees ? "allFees" : "referrals")}
+      note={showsFees || count === undefined ? null : <Count count={count} />}
+      actions={actions}
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ToggleGroup
+          label={text("shown")}
+          value={showsFees ? "fees" : "referrals"}
+          options={[
+            { value: "referrals", label: text("byReferral") },
+            { value: "fees", label: text("allFees") },
+          ]}
+          onChange={(next) => change({ fees: next === "fees", entry: undefined })}
+          className={GROUP}
+          itemClassName={CHOICE}
+        />
+        {showsFees ? null : (
+          <ToggleGroup
+            label={text("sort")}
+            value={view.sort}
+            options={SORTS.map((sort) => ({ value: sort, label: text(`sort_${sort}`) }))}
+            onChange={(sort) => change({ sort })}
+            className={GROUP}
+            itemClassName={CHOICE}
+          />
+        )}
+      </div>
+      {showsFees ? (
+        <Later>
+          <AllFees />
+        </Later>
+      ) : (
+        <ReferralPages onOpen={open} onCount={setCount} />
+      )}
+      {view.referral === undefined ? null : (
+        <LazyBoundary onFailure={close}>
+          <DrillDown key={view.referral} id={view.referral} onClose={close} />
+        </LazyBoundary>
+      )}
+    </RecordSection>
+  );
+}
+
+/** As those of the filters above. */
+const GROUP = "flex-wrap rounded border border-line-strong bg-raised p-0.5";
+const CHOICE =
+  "h-7 px-2.5 text-xs font-medium max-lg:h-8 pointer-coarse:min-h-11 data-[state=on]:!bg-accent-soft data-[state=on]:!text-accent";
+
+/** A part of the page whose code is on its way, or could not be had. */
+function Later({ children }: { children: ReactNode }) {
+  const text = useText("partnerRecords");
+  const { change } = usePartnerView();
+  return (
+    <LazyBoundary onFailure={() => change({ fees: false, entry: undefined })}>
+      <Suspense fallback={<Loading label={text("loading")} />}>{children}</Suspense>
+    </LazyBoundary>
+  );
+}
+
+type ReferralPagesProps = { onOpen: (id: string) => void; onCount: (count: number) => void };
+
+function ReferralPages({ onOpen, onCount }: ReferralPagesProps) {
+  const text = useText("partnerRecords");
+  const { view } = usePartnerView();
+  const { at, tz } = useSnapshot();
+  return (
+    <Pages<ReferralPage>
+      path={referralsPath(view, { asOf: at.as_of, tz })}
+      label={text("loading")}
+      empty={<Nothing title={text("noReferrals")}>{text("noReferralsText")}</Nothing>}
+    >
+      {(page, number) => (
+        <>
+          <Told count={page.count} onCount={onCount} />
+          <ReferralList referrals={page.results} isFirst={number === 0} onOpen={onOpen} />
+        </>
+      )}
+    </Pages>
+  );
+}
+
+/** The heading says how many there are. */
+function Told({ count, onCount }: { count: number; onCount: (count: number) => void }) {
+  useEffect(() => onCount(count), [count, onCount]);
+  return null;
+}
+
+function Count({ count }: { count: number }) {
+  const text = useText("partnerRecords");
+  return (
+    <span
+      data-figure="referrals.count"
+      data-exact={String(count)}
+      className="text-xs text-ink-muted"
+    >
+      {text("count", { count })}
+    </span>
+  );
+}
+
+/** Opening one is a step that the way back takes back, and closing takes it back too. */
+function useOpenReferral() {
+  const { view, change, open } = usePartnerView();
+  const isStep = useRef(false);
+  const isOpen = view.referral !== undefined;
+  useEffect(() => {
+    if (!isOpen) isStep.current = false;
+  }, [isOpen]);
+  return {
+    open: useCallback(
+      (referral: string) => {
+        isStep.current = true;
+        open({ referral, entry: undefined });
+      },
+      [open],
+    ),
+    close: useCallback(() => {
+      if (isStep.current) window.history.back();
+      else change({ referral: undefined, entry: undefined });
+    }, [change]),
+  };
+}

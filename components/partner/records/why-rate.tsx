@@ -1,0 +1,246 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { Money, Phrase } from "#components/partner/earnings/money.tsx";
+import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { FEE_DECIMALS, type Level } from "#lib/protocol/partner-levels.ts";
+import type { EarningEntry } from "#lib/protocol/partner-reads.ts";
+import { Exact, Fact, Moment, useMoment } from "./parts.tsx";
+import { type Why, whyOf } from "./why.ts";
+
+/** Why a fee paid what it paid, from its own row and nothing else. Loaded when the first one is opened (`lazy`). */
+export default function WhyRate({ entry }: { entry: EarningEntry }) {
+  const text = useText("partnerRecords");
+  const why = whyOf(entry);
+  return (
+    <div className="flex flex-col gap-3 rounded bg-raised p-3">
+      <div className="flex flex-col gap-2">
+        <p className="font-semibold">{text("why")}</p>
+        {entry.kind === "reversal" ? (
+          <OfReversal entry={entry} />
+        ) : (
+          <OfFee entry={entry} why={why} />
+        )}
+        <Sum entry={entry} />
+        {entry.reversed_by_seq === null ? null : (
+          <p className="flex flex-wrap items-center gap-2">
+            {text("wasReversed", { seq: String(entry.reversed_by_seq) })}
+            <ToRow seq={entry.reversed_by_seq} />
+          </p>
+        )}
+        {why.isLate ? <Late entry={entry} /> : null}
+      </div>
+      <Row entry={entry} />
+    </div>
+  );
+}
+
+function OfFee({ entry, why }: { entry: EarningEntry; why: Why }) {
+  const text = useText("partnerRecords");
+  const { level, share_percent: share } = entry;
+  const applied = why.level;
+  const holes = { level, share };
+  return (
+    <>
+      <p>
+        <Phrase
+          text={text("whyWindow", { from: "{from}", to: "{to}", amount: "{amount}" })}
+          from={<Moment at={why.window.from} />}
+          to={<Moment at={why.window.to} />}
+          amount={
+            <strong>
+              <Usd>
+                <Exact value={entry.window_fees} figure={`entry.${entry.seq}.window_fees`} />
+              </Usd>
+            </strong>
+          }
+        />
+      </p>
+      {applied === undefined ? null : <Bar entry={entry} why={why} level={applied} />}
+      <p>
+        {applied === undefined ? (
+          text("whyRate", holes)
+        ) : applied.threshold === 0n ? (
+          text("whyFirst", holes)
+        ) : (
+          <Phrase
+            text={text("whyLevel", { ...holes, threshold: "{threshold}" })}
+            threshold={<Threshold level={applied} />}
+          />
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Charged fee × share = earned, with every digit. */
+function Sum({ entry }: { entry: EarningEntry }) {
+  const text = useText("partnerRecords");
+  const { seq, fee, earned, share_percent: share } = entry;
+  return (
+    <p dir="ltr" className="w-fit rounded border bg-surface px-2.5 py-1.5 font-mono break-words">
+      <Phrase
+        text={text("whySum", { fee: "{fee}", share, earned: "{earned}" })}
+        fee={<Exact value={fee} figure={`entry.${seq}.fee`} />}
+        earned={
+          <strong>
+            <Exact value={earned} figure={`entry.${seq}.earned`} />
+          </strong>
+        }
+      />
+    </p>
+  );
+}
+
+type BarProps = { entry: EarningEntry; why: Why; level: Level };
+
+/** The window on its way from nothing to the next threshold, with a mark where the level begins. */
+function Bar({ entry, why: { bar, next }, level }: BarProps) {
+  const text = useText("partnerRecords");
+  const { grouped } = useFormat();
+  if (bar === undefined) return null;
+  const name = text("whyBar", {
+    amount: `${grouped(entry.window_fees)} USD`,
+    level: level.level,
+    threshold: `${grouped(thresholdOf(level))} USD`,
+  });
+  return (
+    <div className="flex max-w-lg flex-col gap-1">
+      <p className="sr-only">{name}</p>
+      <div aria-hidden className="relative h-2 rounded-full bg-line">
+        <div
+          className="h-full rounded-full bg-accent-strong"
+          style={{ width: `${bar.held / 10}%` }}
+        />
+        {bar.threshold === 0 ? null : (
+          <span
+            className="absolute -top-1 h-4 w-0.5 bg-ink"
+            style={{ insetInlineStart: `${bar.threshold / 10}%` }}
+          />
+        )}
+      </div>
+      <p className="text-2xs text-ink-muted">
+        {next === undefined ? (
+          text("whyTop")
+        ) : (
+          <Phrase
+            text={text("whyNext", { amount: "{amount}", level: next.level.level })}
+            amount={
+              <Money
+                value={formatDecimal(next.missing, FEE_DECIMALS)}
+                figure={`entry.${entry.seq}.missing`}
+              />
+            }
+          />
+        )}
+      </p>
+    </div>
+  );
+}
+
+function OfReversal({ entry }: { entry: EarningEntry }) {
+  const text = useText("partnerRecords");
+  const { reverses_seq: reversed, share_percent: share } = entry;
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      {text("whyReversal", { reversed: String(reversed ?? "—"), share })}
+      {reversed === null ? null : <ToRow seq={reversed} />}
+    </p>
+  );
+}
+
+/** Another row of the ledger, in the same place. */
+function ToRow({ seq }: { seq: number }) {
+  const text = useText("partnerRecords");
+  const { change } = usePartnerView();
+  return (
+    <button
+      type="button"
+      className="rounded text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+      onClick={() => change({ entry: seq })}
+    >
+      {text("toRow", { seq: String(seq) })}
+    </button>
+  );
+}
+
+function Late({ entry }: { entry: EarningEntry }) {
+  const text = useText("partnerRecords");
+  const moment = useMoment();
+  return (
+    <p>
+      {text("lateText", {
+        occurred: moment(entry.occurred_at),
+        accrued: moment(entry.accrued_at),
+      })}
+    </p>
+  );
+}
+
+/** What the ledger keeps of it. */
+function Row({ entry }: { entry: EarningEntry }) {
+  const text = useText("partnerRecords");
+  const { seq, occurred_at: occurred, accrued_at: accrued, fee, gross, hash } = entry;
+  return (
+    <details className="group/facts">
+      <summary className="w-fit cursor-pointer rounded text-ink-muted pointer-coarse:py-[14px]">
+        {text("facts")}
+      </summary>
+      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 pointer-coarse:mt-0 sm:grid-cols-4">
+        <Fact label={text("row")}>{seq}</Fact>
+        <Fact label={text("occurred")}>
+          <Moment at={occurred} />
+        </Fact>
+        <Fact label={text("accrued")}>
+          <Moment at={accrued} />
+        </Fact>
+        <Fact label={text("ruleset")}>
+          <bdi>{entry.ruleset}</bdi>
+        </Fact>
+        <Fact label={text("gross")}>
+          <Usd>
+            <Exact value={gross} figure={`entry.${seq}.gross`} />
+          </Usd>
+        </Fact>
+        <Fact label={text("basis")}>
+          <Usd>
+            <Exact value={fee} figure={`entry.${seq}.fee`} />
+          </Usd>
+        </Fact>
+        <Fact label={text("origin")}>{text(`origin_${entry.origin}`)}</Fact>
+      </dl>
+      {entry.simulated ? <p className="mt-2 text-warn">{text("simulatedFact")}</p> : null}
+      <p className="mt-2 text-2xs text-ink-muted">{text("hash")}</p>
+      <p className="flex items-center gap-1">
+        <bdi dir="ltr" className="min-w-0 font-mono break-all">
+          {hash}
+        </bdi>
+        <CopyButton value={hash} what={text("copyHash", { seq: String(seq) })} />
+      </p>
+    </details>
+  );
+}
+
+/** With the name of the currency where the language has it. */
+function Usd({ children }: { children: ReactNode }) {
+  const text = useText("partner");
+  return (
+    <Phrase text={text("amount", { amount: "{amount}", currency: "USD" })} amount={children} />
+  );
+}
+
+function Threshold({ level }: { level: Level }) {
+  const { grouped } = useFormat();
+  return (
+    <Usd>
+      <bdi dir="ltr">{grouped(thresholdOf(level))}</bdi>
+    </Usd>
+  );
+}
+
+function thresholdOf({ threshold }: Level): string {
+  return formatDecimal(threshold, FEE_DECIMALS);
+}

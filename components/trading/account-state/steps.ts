@@ -1,0 +1,48 @@
+/** The steps towards trading that need the server. */
+
+import { errorText } from "#components/data/errors/error-text.ts";
+import { type Failure, sendJson } from "#components/data/http.ts";
+import { clientText } from "#components/i18n/client-text.ts";
+import { enableTradingDraft } from "#components/trading/signing/requests.ts";
+import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
+import { notify } from "#components/ui/notify.ts";
+import { isSessionRefusal, refreshAccount } from "./account-store.ts";
+import type { SessionParts } from "./follow-account.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** Has the owner sign for a venue key, and reads the account with it. */
+export async function enableTrading(
+  requestSignature: RequestSignature,
+  session: SessionParts,
+): Promise<void> {
+  const text = clientText("account");
+  const signed = await requestSignature({
+    title: text("enableTitle"),
+    summary: text("enableSummary"),
+    draft: enableTradingDraft(),
+  });
+  if (!signed) return;
+  const { method, path, body } = signed.draft;
+  const answer = await sendJson(path, { method, headers: signed.headers, body }, TIMEOUT_MS);
+  if (answer.ok || answer.code === "DUPLICATE_REQUEST")
+    notify({ tone: "good", text: text("enabled") });
+  else notify({ tone: "bad", text: text("notEnabled", { reason: reasonOf(answer) }) });
+  if (!answer.ok && isSessionRefusal(answer.code)) void session.recheckSession();
+  await refreshAccount();
+}
+
+/** Funds from the simulated market; a venue that is no simulation has none to give. */
+export async function askFaucet(session: SessionParts): Promise<void> {
+  const text = clientText("account");
+  const answer = await sendJson("/api/sandbox/faucet", { method: "POST" }, TIMEOUT_MS);
+  if (answer.ok) notify({ tone: "good", text: text("funded", { amount: 10_000 }) });
+  else if (answer.status === 404) notify({ tone: "bad", text: text("noFaucet") });
+  else notify({ tone: "bad", text: text("faucetRefused", { reason: reasonOf(answer) }) });
+  if (!answer.ok && isSessionRefusal(answer.code)) void session.recheckSession();
+  await refreshAccount();
+}
+
+function reasonOf({ code, message }: Failure): string {
+  return errorText(code, message);
+}

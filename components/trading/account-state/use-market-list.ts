@@ -1,0 +1,59 @@
+"use client";
+
+import { type QueryClient, QueryObserver, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { readJson } from "#components/data/http.ts";
+import { knowPriceDecimals } from "#lib/protocol/average-price.ts";
+import { type Market, marketScale } from "#lib/protocol/markets.ts";
+import { readFailure } from "./account-reads.ts";
+
+const MINUTES_10 = 600_000;
+
+type MarketList = {
+  subscribe: (listener: () => void) => () => void;
+  get: () => readonly Market[] | undefined;
+};
+
+const lists = new WeakMap<QueryClient, MarketList>();
+
+/** The rules of all markets, read once: positions and history are of any market, not of the page's alone. */
+export function useMarketList(): readonly Market[] | undefined {
+  const list = marketListOf(useQueryClient());
+  return useSyncExternalStore(list.subscribe, list.get, () => undefined);
+}
+
+/** One observer for all who ask: every cell with a price does, and one of its own each is felt in a long table. */
+export function marketListOf(client: QueryClient): MarketList {
+  const list = lists.get(client) ?? observe(client);
+  lists.set(client, list);
+  return list;
+}
+
+function observe(client: QueryClient): MarketList {
+  const observer = new QueryObserver<readonly Market[]>(client, {
+    queryKey: ["market-list"],
+    staleTime: MINUTES_10,
+    queryFn: async ({ signal }) => {
+      const answer = await readJson("/api/perps-dex/markets", signal);
+      if (!answer.ok) throw readFailure(answer);
+      if (!Array.isArray(answer.body)) throw new Error("The answer has no markets.");
+      const markets = answer.body as Market[];
+      knowPriceDecimals(markets);
+      return markets;
+    },
+  });
+  return {
+    subscribe: (listener) => observer.subscribe(listener),
+    get: () => observer.getCurrentResult().data,
+  };
+}
+
+export function useTerms(symbol: string): Market | undefined {
+  return useMarketList()?.find((market) => market.symbol === symbol);
+}
+
+/** Digits after the point of a market's prices; `undefined` until they are known: then a price is shown as it is written. */
+export function usePriceDecimals(symbol: string): number | undefined {
+  const market = useTerms(symbol);
+  return market && marketScale(market).priceDecimals;
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { ArrowLeft } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { NotificationBell } from "#components/frame/notifications/bell.tsx";
+import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
+import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { WalletButton } from "#components/identity/wallet/wallet-button.tsx";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
+import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
+import { SignInNotice } from "#components/trading/tables/sign-in-notice.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { useLeftWrites } from "./use-left-writes.ts";
+
+const PAGES = [
+  ["/account", "overview"],
+  ["/account/orders", "orders"],
+  ["/account/fills", "fills"],
+  ["/account/funding", "funding"],
+  ["/account/transfers", "transfers"],
+  ["/account/fees", "fees"],
+  ["/account/keys", "tradingKeys"],
+] as const;
+
+/** What all account pages share: where one is, the way back to trading, and the wallet. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+  const text = useText("account");
+  const path = usePathname();
+  const { sessionAddress } = useWallet();
+  const current =
+    PAGES.findLast(([href]) => path === href || path.startsWith(`${href}/`)) ?? PAGES[0];
+  useLeftWrites();
+  return (
+    <div className="flex min-h-dvh flex-col lg:h-dvh">
+      <header className="flex h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
+        <Link
+          href="/"
+          className="inline-flex items-center gap-1.5 text-xs text-ink-muted hover:text-ink"
+        >
+          <ArrowLeft size={14} aria-hidden className="rtl:rotate-180" />
+          {text("backToTrading")}
+        </Link>
+        <div className="ms-auto flex items-center gap-2">
+          <WaitingBadge who={sessionAddress} />
+          <NotificationBell />
+          <SettingsButton />
+          <WalletButton />
+        </div>
+      </header>
+      <nav
+        aria-label={text("pages")}
+        className="flex h-10 shrink-0 items-stretch gap-5 overflow-x-auto overflow-y-hidden border-b bg-surface px-3"
+      >
+        {PAGES.map(([href, title]) => (
+          <Link
+            key={href}
+            href={href}
+            aria-current={href === current[0] ? "page" : undefined}
+            className="-mb-px flex items-center border-b-2 border-transparent text-xs font-medium whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          >
+            {text(title)}
+          </Link>
+        ))}
+        <Link
+          href={"/settings" as Route}
+          className="-mb-px ms-auto flex items-center border-b-2 border-transparent text-xs font-medium whitespace-nowrap text-ink-muted hover:text-ink"
+        >
+          {text("accountSettings")}
+        </Link>
+      </nav>
+      <main className="mx-auto flex w-full max-w-7xl min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3 lg:p-4">
+        <h1 className="text-lg font-semibold">{text(current[1])}</h1>
+        <Panel label={text(current[1])} className="flex-1 bg-transparent">
+          {sessionAddress === undefined ? (
+            <SignInNotice />
+          ) : (
+            <AccountQueries>{children}</AccountQueries>
+          )}
+        </Panel>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import type { LiveAccount } from "#components/trading/account-state/live-account.ts";
+import { liquidationNearness } from "#components/trading/positions/liquidation-nearness.ts";
+import { NEARNESS_TONE, NearnessWord } from "#components/trading/positions/nearness.tsx";
+import { useShare } from "#components/trading/tables/figures.tsx";
+
+/** The way of the mark that is nearest to liquidating a position. */
+export function Nearest({ account: { nearest, maintenance } }: { account: LiveAccount }) {
+  const text = useText("account");
+  const share = useShare();
+  if (maintenance === 0n) return <span className="text-ink-muted">{text("notBound")}</span>;
+  if (nearest === undefined) return <span title={text("noLiquidationHelp")}>{text("none")}</span>;
+  const nearness = liquidationNearness(nearest.distancePpm);
+  return (
+    <span className={NEARNESS_TONE[nearness]}>
+      {text("nearestOf", { share: share(nearest.distancePpm, 1), market: nearest.market })}
+      <NearnessWord nearness={nearness} />
+    </span>
+  );
+}
+
+/** While the venue closes positions. */
+export function Liquidating() {
+  const text = useText("account");
+  return (
+    <p role="alert" className="bg-warn-soft px-3 py-1 text-2xs text-warn">
+      {text("liquidating")}
+    </p>
+  );
+}
+
+/** The figures beside it are those of an earlier read. */
+export function LastRead() {
+  const text = useText("account");
+  return <output className="bg-warn-soft px-3 py-1 text-2xs text-warn">{text("lastRead")}</output>;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
+import { isTriedAgain } from "#components/trading/account-state/account-store.ts";
+import {
+  type Readiness,
+  useReadiness,
+  useUnreadReason,
+} from "#components/trading/account-state/readiness.ts";
+import { useAccount } from "#components/trading/account-state/use-account.ts";
+import { AgeNote } from "#components/trading/live/age-note.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { Loading, Notice } from "#components/ui/panel.tsx";
+
+/** Who has no account has no figures, and loads none. */
+const LiveFigures = lazy(() => import("./live-figures.tsx"));
+const LiveStrip = lazy(() => import("./live-strip.tsx"));
+
+/** The account in a few figures: settled by the venue, with the profit at the live mark. */
+export function AccountSummary() {
+  const text = useText("account");
+  const readiness = useReadiness();
+  const unreadReason = useUnreadReason();
+  const account = useAccount().data;
+  const { withoutWallet } = useWallet();
+  return (
+    <>
+      <h2 className="flex h-9 shrink-0 items-center gap-2 border-b px-3 text-xs font-medium">
+        {text("account")}
+        {account ? <AgeNote /> : null}
+      </h2>
+      {readiness === "loading" ? <Loading label={text("loadingAccount")} rows={4} /> : null}
+      {account ? (
+        <LazyBoundary onFailure={ignore}>
+          <Suspense fallback={<Loading label={text("loadingAccount")} rows={4} />}>
+            <LiveFigures />
+          </Suspense>
+        </LazyBoundary>
+      ) : readiness === "loading" ? null : (
+        <Notice title={text(missingText(readiness, unreadReason, withoutWallet))} />
+      )}
+    </>
+  );
+}
+
+/** The same in one strip, for screens that have no room for the panel. */
+export function AccountStrip() {
+  const account = useAccount().data;
+  return account ? (
+    <LazyBoundary onFailure={ignore}>
+      <LiveStrip />
+    </LazyBoundary>
+  ) : null;
+}
+
+/** The boundary has said what is missing. */
+function ignore(): void {}
+
+function missingText(readiness: Readiness, unreadReason: Error | null, withoutWallet: boolean) {
+  if (readiness === "not-enabled") return "enableToSeeAccount";
+  if (readiness !== "unreadable") return withoutWallet ? "linkToSeeAccount" : "signInToSeeAccount";
+  return isTriedAgain(unreadReason) ? "accountTryingAgain" : "accountUnreadable";
+}

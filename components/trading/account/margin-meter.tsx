@@ -1,0 +1,45 @@
+"use client";
+
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { type LiveAccount, marginState } from "#components/trading/account-state/live-account.ts";
+import { Figure, useShare } from "#components/trading/tables/figures.tsx";
+import { cn } from "#components/ui/class-names.ts";
+
+const LOOKS = {
+  safe: { bar: "bg-good-strong", text: "text-good" },
+  caution: { bar: "bg-warn", text: "text-warn" },
+  danger: { bar: "bg-bad-strong", text: "text-bad" },
+} as const;
+
+/** How much of the equity the maintenance margin takes: a bar, its figure, and the word for it. */
+export function MarginMeter({ account }: { account: LiveAccount }) {
+  const text = useText("account");
+  const share = useShare();
+  const state = marginState(account);
+  if (state === undefined) return <span className="text-ink-muted">—</span>;
+  const { maintenancePpm } = account;
+  const look = LOOKS[state];
+  // A bar of 64 px: its width is a picture, the figure beside it is exact.
+  const percent =
+    maintenancePpm === undefined ? 100 : Math.min(100, Number(maintenancePpm) / 10_000);
+  return (
+    <span className="inline-flex items-center gap-1.5" title={text("maintenanceHelp")}>
+      <span
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers paint their own colours into a meter element
+        role="meter"
+        aria-label={text("maintenance")}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(percent)}
+        aria-valuetext={`${Math.round(percent)}%, ${text(state)}`}
+        className="h-1.5 w-12 overflow-hidden rounded-sm bg-line"
+      >
+        <span className={cn("block h-full", look.bar)} style={{ width: `${percent}%` }} />
+      </span>
+      <span className={look.text}>
+        <Figure>{maintenancePpm === undefined ? "≥ 100%" : share(maintenancePpm, 1)}</Figure>{" "}
+        <span className="text-2xs">{text(state)}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+/** The span of time of an account page, as its address names it. Days are the reader's own, times Unix milliseconds. */
+import type { HistoryFilter } from "#components/trading/account-state/history.ts";
+
+export const PERIODS = ["24h", "7d", "30d", "all", "custom"] as const;
+export type PeriodName = (typeof PERIODS)[number];
+
+const DAY_MS = 86_400_000;
+const LENGTHS = { "24h": DAY_MS, "7d": 7 * DAY_MS, "30d": 30 * DAY_MS } as const;
+export const DEFAULT_PERIOD: PeriodName = "30d";
+
+/** What the address says: `?period=7d&market=BTCUSDC`, or `?from=2026-01-31&to=2026-02-03`. */
+export type PageFilter = {
+  period: PeriodName;
+  /** Days such as `2026-01-31`; both included. Of a custom period only. */
+  fromDay: string | undefined;
+  toDay: string | undefined;
+  market: string | undefined;
+};
+
+/** Whatever an address says, this is a filter: what makes no sense is left out. */
+export function parseFilter(search: URLSearchParams): PageFilter {
+  const [fromDay, toDay] = [dayOf(search.get("from")), dayOf(search.get("to"))];
+  const named = PERIODS.find((name) => name === search.get("period"));
+  const market = search.get("market") ?? "";
+  const custom = fromDay !== undefined || toDay !== undefined;
+  return {
+    period: custom ? "custom" : (named ?? DEFAULT_PERIOD),
+    fromDay,
+    toDay,
+    market: /^[A-Z0-9]{1,32}$/.test(market) ? market : undefined,
+  };
+}
+
+/** The query string of a filter, shortest form; empty for what is shown anyway. */
+export function formatFilter(filter: PageFilter): string {
+  const search = new URLSearchParams();
+  if (filter.period === "custom") {
+    if (filter.fromDay === undefined && filter.toDay === undefined) search.set("period", "custom");
+    if (filter.fromDay !== undefined) search.set("from", filter.fromDay);
+    if (filter.toDay !== undefined) search.set("to", filter.toDay);
+  } else if (filter.period !== DEFAULT_PERIOD) search.set("period", filter.period);
+  if (filter.market !== undefined) search.set("market", filter.market);
+  return search.toString();
+}
+
+/** The span to read. `now` is rounded down to a minute, so that the same page asks the same question. */
+export function spanOf(filter: PageFilter, now: number): HistoryFilter {
+  const { period, market } = filter;
+  if (period === "all") return { market };
+  if (period !== "custom") {
+    const minute = now - (now % 60_000);
+    return { market, from: minute - LENGTHS[period] };
+  }
+  return {
+    market,
+    from: filter.fromDay === undefined ? undefined : startOfDay(filter.fromDay),
+    to: filter.toDay === undefined ? undefined : startOfDay(filter.toDay, 1),
+  };
+}
+
+/** Midnight in the reader's zone, `later` days on: a day may have 23 or 25 hours. */
+function startOfDay(day: string, later = 0): number {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + later).getTime();
+}
+
+function dayOf(text: string | null): string | undefined {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  if (Number.isNaN(time)) return undefined;
+  return new Date(time).toISOString().startsWith(text) ? text : undefined;
+}

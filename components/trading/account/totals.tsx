@@ -1,0 +1,84 @@
+"use client";
+
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { isTriedAgain } from "#components/trading/account-state/account-store.ts";
+import { useReadiness, useUnreadReason } from "#components/trading/account-state/readiness.ts";
+import { Figure, SignedMoney } from "#components/trading/tables/figures.tsx";
+import { Loading } from "#components/ui/panel.tsx";
+import { parseSigned } from "#lib/protocol/decimal.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+
+export type Total = {
+  name: string;
+  /** Decimal string in USDC; a count has `count` instead. */
+  money?: string;
+  count?: number;
+  /** Shown with its sign and in its colour. */
+  signed?: boolean;
+};
+
+type TotalsProps = {
+  /** What is summed up, to tell the sums of a page apart. */
+  of?: string;
+  query: {
+    data: { complete: boolean; since: number | null } | undefined;
+    isError: boolean;
+    error: Error | null;
+  };
+  totals: readonly Total[];
+};
+
+/** Sums of a period in one line, and whether they are of all of it. */
+export function Totals({ of, query, totals }: TotalsProps) {
+  const text = useText("account");
+  const { dayAndTime } = useFormat();
+  const { data } = query;
+  const readiness = useReadiness();
+  const unreadReason = useUnreadReason();
+  // Without a venue key nothing is asked, and nothing will come.
+  if (readiness === "not-enabled") return null;
+  const isError = query.isError || readiness === "unreadable";
+  const isTried = isTriedAgain(query.error ?? unreadReason);
+  return (
+    <section
+      aria-label={of === undefined ? text("totals") : text("totalsOf", { records: of })}
+      className="rounded-md border bg-surface p-3"
+    >
+      {data === undefined && isError ? (
+        <p className="text-xs text-ink-muted">
+          {text("totalsUnread")} {isTried ? text("tryingAgain") : null}
+        </p>
+      ) : null}
+      {data === undefined && !isError ? <Loading label={text("loading")} rows={1} /> : null}
+      {data === undefined ? null : (
+        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          {totals.map((total) => (
+            <div key={total.name}>
+              <dt className="text-2xs text-ink-faint">{total.name}</dt>
+              <dd className="text-sm font-medium">
+                <TotalFigure total={total} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {data?.complete === false && data.since !== null ? (
+        <p className="mt-2 text-2xs text-warn">
+          {text("incomplete", { time: dayAndTime(data.since) })}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function TotalFigure({ total: { money = "0", count, signed = false } }: { total: Total }) {
+  const { integer, money: dollars } = useFormat();
+  if (count !== undefined) return <Figure>{integer(count)}</Figure>;
+  const scaled = parseSigned(money, MONEY_DECIMALS) ?? 0n;
+  return (
+    <span title={`${money} USDC`}>
+      {signed ? <SignedMoney scaled={scaled} /> : <Figure>{dollars(scaled)}</Figure>}{" "}
+      <span className="text-2xs font-normal text-ink-faint">USDC</span>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
+import { accountKey } from "#components/trading/account-state/account-reads.ts";
+import type { HistoryFilter } from "#components/trading/account-state/history.ts";
+import type {
+  FillsSummary,
+  FundingSummary,
+} from "#components/trading/account-state/history-records.ts";
+import { useVenueKey } from "#components/trading/account-state/use-account.ts";
+import { useAccountRead } from "#components/trading/account-state/use-account-read.ts";
+import { useLastingFailure } from "#components/trading/account-state/use-lasting-failure.ts";
+
+type Summaries = { fills: FillsSummary; funding: FundingSummary };
+
+/** Sums take the server a walk over all rows of the span: they are kept for a while, and not polled. */
+const STALE_MS = 60_000;
+
+export type Summary<Sums> = {
+  data: Sums | undefined;
+  dataUpdatedAt: number;
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+  tryAgain: () => void;
+};
+
+/** Exact totals of a span. They are the venue's rows added up, not what the table has loaded so far. */
+export function useSummary<Kind extends keyof Summaries>(
+  kind: Kind,
+  span: HistoryFilter,
+): Summary<Summaries[Kind]> {
+  const { sessionAddress } = useWallet();
+  const venueKey = useVenueKey().data;
+  const read = useAccountRead();
+  const { market, from, to } = span;
+  const result = useQuery({
+    queryKey: accountKey(sessionAddress, "summary", kind, market ?? "", from ?? 0, to ?? 0),
+    enabled: Boolean(sessionAddress && venueKey),
+    staleTime: STALE_MS,
+    queryFn: async ({ signal }) => {
+      const search = new URLSearchParams();
+      if (market !== undefined) search.set("market", market);
+      if (from !== undefined) search.set("from", from.toString());
+      if (to !== undefined) search.set("to", to.toString());
+      const url = `/api/venue/${kind}/summary?${search.toString()}`;
+      return (await read(url, sessionAddress, signal)) as Summaries[Kind];
+    },
+  });
+  const { data, dataUpdatedAt, isPending, refetch } = result;
+  const tryAgain = useCallback(() => void refetch(), [refetch]);
+  const error = useLastingFailure(result);
+  return {
+    data,
+    dataUpdatedAt,
+    isPending: isPending && error === null,
+    isError: error !== null,
+    error,
+    tryAgain,
+  };
+}

@@ -1,0 +1,203 @@
+"use client";
+
+import {
+  type ComponentProps,
+  lazy,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react";
+import { usePreference } from "#components/data/preference.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
+import { AgeNote } from "#components/trading/live/age-note.tsx";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
+import { useViewState } from "#components/trading/view/view-state.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { Notice } from "#components/ui/panel.tsx";
+import { marketScale } from "#lib/protocol/markets.ts";
+import { Legend } from "./legend.tsx";
+import { LegendWriter } from "./legend-writer.ts";
+import { chartLook } from "./look.ts";
+import { PointerTags } from "./pointer-tags.tsx";
+import { STUDY_COLOURS } from "./study-names.ts";
+import { useBars } from "./use-bars.ts";
+import { useChart, useMarkLine } from "./use-chart.ts";
+import type { ChartActions } from "./use-chart-actions.ts";
+import { usePriceMenu } from "./use-price-menu.ts";
+import { useReader } from "./use-reader.ts";
+import { useStudies } from "./use-studies.ts";
+import type { Wording } from "./words.ts";
+
+const OwnLines = lazy(() => import("./own-lines.tsx"));
+const StudyDialog = lazy(() => import("./study-dialog.tsx"));
+const BarTable = lazy(() => import("./bar-table.tsx"));
+const PriceMenu = lazy(() => import("./price-menu.tsx"));
+
+const SKELETON_HEIGHTS = [38, 44, 41, 52, 60, 55, 47, 50, 63, 71, 66, 58, 62, 74, 69, 77, 72, 64];
+
+/** The canvas and what lies over it. Left to right in every language: time goes that way on a chart. */
+export function ChartSurface({ actions }: { actions: ChartActions }) {
+  const text = useText("chart");
+  const market = useMarket();
+  const view = useViewState();
+  const container = useRef<HTMLDivElement>(null);
+  const { chart, broken } = useChart(container);
+  const { state, retry } = useBars(chart, container, view);
+  const notCurrent = useNotCurrent();
+  useMarkLine(chart, !notCurrent);
+  const wording = useWording();
+  const { ref: legendRef, writer } = useLegend(chart, wording, !notCurrent);
+  const { studies } = usePreference(chartLook);
+  useStudies(chart, writer, studies);
+  const spoken = useRef<HTMLOutputElement>(null);
+  const reader = useReader(chart, wording, spoken);
+  const { surface, at: menuAt, close: closeMenu } = usePriceMenu(chart, reader);
+  useEffect(() => actions.attach(chart, container.current), [actions, chart]);
+  const source = view.bars === "mark" ? text("sourceMark") : text("sourceFills");
+  const { setOpen } = actions;
+  const close = useCallback(() => setOpen(undefined), [setOpen]);
+
+  return (
+    <div
+      dir="ltr"
+      ref={surface}
+      className={cn(
+        "relative min-h-0 flex-1 data-grip:[&_*]:cursor-ns-resize!",
+        STUDY_COLOURS,
+        notCurrent && "not-current",
+      )}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
+      <div
+        ref={container}
+        role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the bars are read by keys
+        tabIndex={0}
+        aria-label={text("chartName", { market: market.symbol, source, interval: view.interval })}
+        aria-roledescription={text("chartRole")}
+        aria-describedby="chart-help"
+        className="absolute inset-0 outline-offset-[-2px]"
+        onBlur={reader.leave}
+        onFocus={reader.load}
+        onKeyDown={(event) => {
+          if (event.metaKey || event.ctrlKey || event.altKey) return;
+          if (event.key === "Enter") actions.setOpen("table");
+          else if (!reader.key(event.key)) return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      />
+      <p id="chart-help" className="sr-only">
+        {text("chartHelp")}
+      </p>
+      <output ref={spoken} aria-live="polite" className="sr-only" />
+      <Legend ref={legendRef} source={view.bars} studies={studies} />
+      {chart ? <OwnPart chart={chart} wording={wording} surface={surface} /> : null}
+      <PointerTags chart={chart} wording={wording} />
+      <AgeNote className="absolute end-20 top-1.5 z-10 sm:hidden" />
+      <FeedNotice state={broken ? "failed" : state} retry={retry} />
+      <LazyBoundary onFailure={close}>
+        {menuAt ? <PriceMenu at={menuAt} onClose={closeMenu} /> : null}
+        {actions.open === "indicators" ? <StudyDialog source={source} onClose={close} /> : null}
+        {chart && actions.open === "table" ? (
+          <BarTable chart={chart} wording={wording} source={source} onClose={close} />
+        ) : null}
+      </LazyBoundary>
+    </div>
+  );
+}
+
+/** Who is not signed in has nothing on the chart, and loads nothing for it. */
+function OwnPart(props: ComponentProps<typeof OwnLines>) {
+  const { sessionAddress } = useWallet();
+  return sessionAddress === undefined ? null : (
+    <LazyBoundary onFailure={ignore}>
+      <OwnLines {...props} />
+    </LazyBoundary>
+  );
+}
+
+/** The chart is whole without what is the account's own; the boundary has said that it is missing. */
+function ignore(): void {}
+
+function FeedNotice({ state, retry }: { state: string; retry: () => void }) {
+  const text = useText("chart");
+  if (state === "loading") return <ChartSkeleton />;
+  if (state === "empty") {
+    return (
+      <div className="pointer-events-none absolute inset-0 z-[4]">
+        <Notice title={text("noFills")} />
+      </div>
+    );
+  }
+  if (state !== "failed") return null;
+  return (
+    <div className="absolute inset-0 z-20 bg-surface/90">
+      <Notice title={text("historyFailed")}>
+        <Button size="xs" onClick={retry}>
+          {text("tryNow")}
+        </Button>
+      </Notice>
+    </div>
+  );
+}
+
+/** Bars in the place of candles that are on their way. */
+function ChartSkeleton() {
+  const text = useText("chart");
+  return (
+    <output
+      aria-label={text("loading")}
+      className="pointer-events-none absolute inset-0 z-[5] !flex items-end gap-1.5 bg-surface px-4 pt-16 pb-10"
+    >
+      {SKELETON_HEIGHTS.map((height, place) => (
+        <span
+          key={`bar-${place.toString()}`}
+          className="flex-1 animate-pulse rounded-sm bg-raised"
+          style={{ height: `${height.toString()}%` }}
+        />
+      ))}
+    </output>
+  );
+}
+
+function useWording(): Wording {
+  const text = useText("chart");
+  const format = useFormat();
+  const market = useMarket();
+  return useMemo(
+    () => ({ text, format, scale: marketScale(market), asset: market.base_asset.symbol }),
+    [text, format, market],
+  );
+}
+
+function useLegend(
+  chart: Parameters<typeof useStudies>[0],
+  wording: Wording,
+  current: boolean,
+): { ref: (root: HTMLDivElement | null) => void; writer: RefObject<LegendWriter | undefined> } {
+  const root = useRef<HTMLDivElement>(null);
+  const writer = useRef<LegendWriter | undefined>(undefined);
+  useEffect(() => {
+    if (!chart) return;
+    const made = new LegendWriter(chart, wording);
+    writer.current = made;
+    made.setRoot(root.current);
+    return () => {
+      writer.current = undefined;
+      made.stop();
+    };
+  }, [chart, wording]);
+  useEffect(() => writer.current?.setCurrent(current));
+  const ref = useCallback((element: HTMLDivElement | null) => {
+    root.current = element;
+    writer.current?.setRoot(element);
+  }, []);
+  return { ref, writer };
+}

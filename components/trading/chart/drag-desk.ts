@@ -1,0 +1,56 @@
+/** Keeps the one drag of the chart and sends its change: exactly one for each line that is let go elsewhere. */
+import type { Outcome } from "#components/trading/writes/use-orders.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { type DragEvent, type DragState, dragged, IDLE } from "./drag.ts";
+
+export type SendMove = (
+  order: OrderRecord,
+  change: { price: string },
+) => Promise<Outcome | undefined>;
+
+/** A refusal is read in this time; a change that was taken is read back in it. */
+const FORGET_MS = { refused: 8_000, settled: 5_000 } as const;
+
+export class DragDesk {
+  #state: DragState = IDLE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  readonly state = (): DragState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  send(event: DragEvent): DragState {
+    const before = this.#state;
+    this.#state = dragged(before, event);
+    if (this.#state === before) return before;
+    clearTimeout(this.#timer);
+    const { step } = this.#state;
+    if (step === "refused" || step === "settled")
+      this.#timer = setTimeout(() => this.send({ type: "forget" }), FORGET_MS[step]);
+    for (const listener of this.#listeners) listener();
+    return this.#state;
+  }
+
+  /** Lets the line go: where it stands elsewhere than before, the change is asked for and sent. */
+  release(order: OrderRecord, send: SendMove): void {
+    const before = this.#state;
+    const next = this.send({ type: "release" });
+    if (next.step !== "asking" || before.step !== "dragging") return;
+    send(order, { price: next.price }).then(
+      (outcome) =>
+        this.send({
+          type: "answer",
+          outcome: outcome && { taken: outcome.state === "accepted", text: outcome.text },
+        }),
+      () => this.send({ type: "answer", outcome: undefined }),
+    );
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}

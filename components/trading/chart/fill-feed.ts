@@ -1,0 +1,223 @@
+/** Keeps a series of fill bars complete: history from the venue, continued by the fills of the tape, read again on a gap. */
+import { readJson } from "#components/data/http.ts";
+import { isRecord } from "#components/trading/stream/events.ts";
+import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
+import type { FillBar } from "#lib/protocol/market-data.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
+import { MAX_BARS, type ShownBar } from "./bar-series.ts";
+import {
+  type FillBarTerms,
+  joinFills,
+  maybeUncounted,
+  type ReadTimes,
+  shown,
+} from "./fill-bars.ts";
+
+export type ReadFillBars = (range: {
+  startAt?: number;
+  endAt?: number;
+}) => Promise<readonly FillBar[] | undefined>;
+
+export type FillFeedOptions = FillBarTerms & {
+  read: ReadFillBars;
+  /** Unix milliseconds on the venue's clock. */
+  now: () => number;
+  onReset: (bars: readonly ShownBar[]) => void;
+  onLast: (bar: ShownBar) => void;
+  onState: (state: "ready" | "failed") => void;
+};
+
+/** Spans that one answer covers at most. */
+const PAGE_SPANS = 1_500;
+/** Spans without a single fill that are looked through for an older one before the series counts as whole. */
+const EMPTY_PAGES = 4;
+const RETRY_MS = 3_000;
+/** After this long the venue has counted, and the app has read, every fill that is known now. */
+const RECOUNT_MS = 2_500;
+/** The tape has no more than this: if all of it is new, fills before it may be missing. */
+const TAPE_LENGTH = 100;
+
+export class FillFeed {
+  readonly #options: FillFeedOptions;
+  readonly #counted = new Map<number, FillBar>();
+  #fills: readonly Trade[] = [];
+  #newestId: number | undefined;
+  #bars: ShownBar[] = [];
+  #read: ReadTimes = { askedAt: 0, receivedAt: 0 };
+  #loaded = false;
+  #reading = false;
+  #again = false;
+  #stopped = false;
+  #atBeginning = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: FillFeedOptions) {
+    this.#options = options;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Reads what the venue has counted since the bars that can still have changed. */
+  async refresh(): Promise<void> {
+    this.#again = this.#reading;
+    if (this.#stopped || this.#reading) return;
+    const from = this.#changeableFrom();
+    const askedAt = this.#options.now();
+    const bars = await this.#exclusively(from === undefined ? {} : { startAt: from });
+    if (this.#stopped) return;
+    if (!bars) {
+      if (!this.#loaded) this.#options.onState("failed");
+      this.#later(RETRY_MS);
+      return;
+    }
+    this.#read = { askedAt, receivedAt: this.#options.now() };
+    this.#loaded = true;
+    this.#count(bars, from ?? 0);
+    this.#redraw();
+    this.#options.onState("ready");
+    if (this.#fills.some((fill) => maybeUncounted(fill, this.#read))) this.#later(RECOUNT_MS);
+  }
+
+  /** The tape of the market: its newest fills, in any order. Those that are known already change nothing. */
+  accept(tape: readonly Trade[]): void {
+    const known = new Set(this.#fills.map(({ id }) => id));
+    const fresh = tape.filter(({ id }) => !known.has(id));
+    if (fresh.length === 0) return;
+    const newest = this.#newestId;
+    this.#fills = tape.toSorted((a, b) => a.id - b.id);
+    this.#newestId = this.#fills.at(-1)?.id;
+    if (!this.#loaded) return;
+    const late = newest !== undefined && fresh.some(({ id }) => id < newest);
+    const gap = newest !== undefined && fresh.length >= TAPE_LENGTH;
+    if (late || gap) {
+      void this.refresh();
+      return;
+    }
+    const starts = new Set(fresh.map((fill) => this.#startOf(fill)));
+    for (const start of [...starts].toSorted((a, b) => a - b)) this.#touch(start);
+    this.#later(RECOUNT_MS);
+  }
+
+  /** Reads older bars; several pages where nothing was traded for long. */
+  async loadOlder(): Promise<void> {
+    const first = this.#bars[0];
+    if (!first || this.#reading || this.#atBeginning || this.#bars.length >= MAX_BARS) return;
+    let end = first.start - 1;
+    for (let page = 0; page < EMPTY_PAGES && !this.#stopped; page += 1) {
+      const startAt = Math.max(0, end - PAGE_SPANS * this.#stepMs());
+      const older = await this.#exclusively({ startAt, endAt: end });
+      if (!older || this.#stopped) return;
+      for (const bar of older) this.#counted.set(bar.start, bar);
+      if (older.length > 0) return this.#redraw();
+      end = startAt - 1;
+    }
+    this.#atBeginning = true;
+  }
+
+  async #exclusively(range: { startAt?: number; endAt?: number }) {
+    this.#reading = true;
+    const bars = await this.#options.read(range);
+    this.#reading = false;
+    if (this.#again && !this.#stopped) {
+      this.#again = false;
+      queueMicrotask(() => void this.refresh());
+    }
+    return bars;
+  }
+
+  /** The history's word on everything from `from` on. */
+  #count(bars: readonly FillBar[], from: number): void {
+    for (const start of this.#counted.keys()) if (start >= from) this.#counted.delete(start);
+    for (const bar of bars) this.#counted.set(bar.start, bar);
+  }
+
+  /** The start of the oldest bar that the last read may have seen unfinished. */
+  #changeableFrom(): number | undefined {
+    const last = this.#bars.at(-1);
+    if (!last || this.#read.askedAt === 0) return undefined;
+    const unsure = this.#read.askedAt - RECOUNT_MS;
+    const from = barStart(this.#options.interval, Math.min(unsure, last.start));
+    if (this.#options.now() - from < PAGE_SPANS * this.#stepMs()) return from;
+    // Away for longer than one answer covers: the series begins anew.
+    this.#counted.clear();
+    this.#atBeginning = false;
+    return undefined;
+  }
+
+  #redraw(): void {
+    const starts = new Set(this.#counted.keys());
+    const oldest = Math.min(...starts);
+    for (const fill of this.#fills) {
+      const start = this.#startOf(fill);
+      // A fill from before the bars that were read belongs to a bar that is not known whole.
+      if (start >= oldest || starts.size === 0) starts.add(start);
+    }
+    const now = this.#options.now();
+    this.#bars = [...starts]
+      .toSorted((a, b) => a - b)
+      .flatMap((start) => {
+        const bar = this.#bar(start);
+        return bar ? [shown(bar, now)] : [];
+      });
+    this.#options.onReset(this.#bars);
+  }
+
+  /** Draws one bar of the end of the series anew. */
+  #touch(start: number): void {
+    const bar = this.#bar(start);
+    if (!bar) return;
+    const last = this.#bars.at(-1);
+    if (last && start < last.start) return this.#redraw();
+    const drawn = shown(bar, this.#options.now());
+    if (last && start === last.start) {
+      this.#bars[this.#bars.length - 1] = drawn;
+    } else {
+      this.#bars.push(drawn);
+    }
+    this.#options.onLast(drawn);
+  }
+
+  #bar(start: number): FillBar | undefined {
+    const fills = this.#fills.filter((fill) => this.#startOf(fill) === start);
+    return joinFills(this.#counted.get(start), fills, this.#read, this.#options);
+  }
+
+  #startOf(fill: Trade): number {
+    return barStart(this.#options.interval, fill.created_at);
+  }
+
+  #stepMs(): number {
+    return KLINE_SECONDS[this.#options.interval] * 1000;
+  }
+
+  #later(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.refresh(), delayMs);
+  }
+}
+
+/** Reads bars of fills from the app; `undefined` when it did not answer with them. */
+export function fillBarReader(market: string, interval: KlineInterval): ReadFillBars {
+  return async ({ startAt, endAt }) => {
+    const query = new URLSearchParams({ market, resolution: KLINE_SECONDS[interval].toString() });
+    if (startAt !== undefined) query.set("start_at", startAt.toString());
+    if (endAt !== undefined) query.set("end_at", endAt.toString());
+    const answer = await readJson(`/api/perps-dex/fill-kline?${query.toString()}`);
+    if (!answer.ok || !isRecord(answer.body)) return undefined;
+    const { results } = answer.body;
+    return Array.isArray(results) && results.every(isFillBar) ? results : undefined;
+  };
+}
+
+function isFillBar(data: unknown): data is FillBar {
+  return (
+    isRecord(data) &&
+    typeof data.start === "number" &&
+    typeof data.open === "string" &&
+    typeof data.close === "string" &&
+    typeof data.volume === "string"
+  );
+}

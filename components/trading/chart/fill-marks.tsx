@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { readJson } from "#components/data/http.ts";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
+import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
+import { accountKey } from "#components/trading/account-state/account-reads.ts";
+import { useVenueKey } from "#components/trading/account-state/use-account.ts";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { isRecord } from "#components/trading/stream/events.ts";
+import { useViewState } from "#components/trading/view/view-state.tsx";
+import { type DrawnFill, drawFills } from "./fill-drawing.ts";
+import type { PriceChart } from "./price-chart.ts";
+
+const POLL_MS = 4_000;
+const MOST_FILLS = 200;
+
+/** Own fills on the chart, each at its own price: the newest of the market. Without them the chart is whole. */
+export default function FillMarks({ chart }: { chart: PriceChart }) {
+  return (
+    <AccountQueries>
+      <Marks chart={chart} />
+    </AccountQueries>
+  );
+}
+
+function Marks({ chart }: { chart: PriceChart }) {
+  const { symbol } = useMarket();
+  const { interval } = useViewState();
+  const { sessionAddress } = useWallet();
+  const key = useVenueKey();
+  const { data } = useQuery({
+    // Under the account's reads: a write of this page reads it again at once.
+    queryKey: accountKey(sessionAddress, "chart-fills", symbol),
+    enabled: Boolean(sessionAddress && key.data),
+    refetchInterval: POLL_MS,
+    queryFn: ({ signal }) => readFills(symbol, sessionAddress ?? "", signal),
+  });
+  useEffect(
+    () => (data?.length ? drawFills(chart, data, interval) : undefined),
+    [chart, data, interval],
+  );
+  return null;
+}
+
+async function readFills(
+  market: string,
+  account: string,
+  signal: AbortSignal,
+): Promise<DrawnFill[]> {
+  const query = new URLSearchParams({ market, account, page_size: MOST_FILLS.toString() });
+  const answer = await readJson(`/api/venue/fills?${query.toString()}`, signal);
+  if (!answer.ok) throw new Error(answer.message);
+  const results = isRecord(answer.body) ? answer.body.results : undefined;
+  // Records that name another account are never shown, whoever sent them.
+  return Array.isArray(results) ? results.flatMap((row) => drawnFill(row, account)) : [];
+}
+
+function drawnFill(row: unknown, account: string): DrawnFill[] {
+  if (!isRecord(row) || row.account !== account) return [];
+  const { side, price, created_at } = row;
+  const known = side === "BUY" || side === "SELL" ? side : undefined;
+  return known && typeof price === "string" && typeof created_at === "number"
+    ? [{ side: known, price, created_at }]
+    : [];
+}

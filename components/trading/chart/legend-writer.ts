@@ -1,0 +1,96 @@
+/** Writes the legend's figures: at most once a frame, and only those that have changed. */
+import { serverNow } from "#components/data/server-clock.ts";
+import { countdown, type ShownBar, untilClose } from "./bar-series.ts";
+import { onceAFrame } from "./frame.ts";
+import type { PriceChart } from "./price-chart.ts";
+import { barFigures, type Wording } from "./words.ts";
+
+/** Values of the indicators at the start of a bar, by the legend's keys. */
+export type StudyValues = (start: number) => ReadonlyMap<string, string>;
+
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
+export class LegendWriter {
+  readonly #chart: PriceChart;
+  readonly #wording: Wording;
+  readonly #frame = onceAFrame(() => this.#write());
+  readonly #stops: (() => void)[];
+  #root: HTMLElement | null = null;
+  #hovered: number | undefined;
+  #current = true;
+  #studies: StudyValues = () => NO_VALUES;
+
+  constructor(chart: PriceChart, wording: Wording) {
+    this.#chart = chart;
+    this.#wording = wording;
+    const second = setInterval(() => this.#frame.ask(), 1_000);
+    this.#stops = [
+      chart.onBars(() => this.#frame.ask()),
+      chart.onCrosshair(({ start }) => {
+        this.#hovered = start;
+        this.#frame.ask();
+      }),
+      () => clearInterval(second),
+    ];
+  }
+
+  setRoot(root: HTMLElement | null): void {
+    this.#root = root;
+    this.#frame.ask();
+  }
+
+  /** Prices have stopped coming: then no bar is said to close. */
+  setCurrent(current: boolean): void {
+    this.#current = current;
+    this.#frame.ask();
+  }
+
+  setStudies(values: StudyValues | undefined): void {
+    this.#studies = values ?? (() => NO_VALUES);
+    this.#frame.ask();
+  }
+
+  stop(): void {
+    this.#frame.stop();
+    for (const stop of this.#stops) stop();
+  }
+
+  #write(): void {
+    const root = this.#root;
+    if (!root) return;
+    const last = this.#chart.bars.at(-1);
+    const bar = this.#hoveredBar() ?? last;
+    root.hidden = !bar;
+    if (!bar || !last) return;
+    const { rises, ...figures } = barFigures(bar, this.#wording);
+    const texts: Record<string, string> = {
+      ...figures,
+      time: bar === last ? "" : figures.time,
+      carried: bar.filled ? this.#wording.text("carried") : "",
+      countdown: bar === last ? this.#countdown(last) : "",
+    };
+    const studies = this.#studies(bar.start);
+    for (const element of root.querySelectorAll<HTMLElement>("[data-value]")) {
+      const name = element.dataset["value"] ?? "";
+      const next = texts[name] ?? studies.get(name) ?? "—";
+      if (element.textContent !== next) element.textContent = next;
+      if (element.dataset["tone"] === undefined) continue;
+      const tone = rises ? "text-up" : "text-down";
+      if (element.className !== tone) element.className = tone;
+    }
+  }
+
+  #hoveredBar(): ShownBar | undefined {
+    const start = this.#hovered;
+    if (start === undefined) return undefined;
+    const { bars } = this.#chart;
+    // Almost always the pointer is near the end; a look from there is short.
+    return bars.findLast((bar) => bar.start <= start);
+  }
+
+  #countdown(last: ShownBar): string {
+    const left = untilClose(last, serverNow());
+    if (!this.#current || last.closed || left === 0) return "";
+    return this.#wording.text("closesIn", { time: countdown(left) });
+  }
+}

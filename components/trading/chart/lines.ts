@@ -1,0 +1,91 @@
+/** The account's own lines of a market: resting and waiting orders, the position's entry and its liquidation, writes under way. */
+import type { Write } from "#components/trading/writes/use-orders.ts";
+import type { OrderRecord, PositionRecord, Side } from "#lib/protocol/orders.ts";
+import type { LineTone } from "./price-chart.ts";
+
+export type ChartLine = { id: string; price: string; tone: LineTone } & (
+  | { kind: "order"; order: OrderRecord }
+  | { kind: "write"; write: Write; side: Side; size: string }
+  | { kind: "entry" | "liquidation"; position: PositionRecord }
+);
+
+export type OrderLine = Extract<ChartLine, { kind: "order" }>;
+
+type Own = {
+  orders: readonly OrderRecord[];
+  positions: readonly PositionRecord[];
+  writes: readonly Write[];
+};
+
+/** Where an order stands: its limit, or what triggers it. */
+export function orderPrice(order: {
+  price: string | null;
+  trigger_price: string | null;
+}): string | undefined {
+  return order.trigger_price ?? order.price ?? undefined;
+}
+
+export function linesOf(market: string, { orders, positions, writes }: Own): ChartLine[] {
+  const lines: ChartLine[] = [];
+  for (const position of positions) {
+    if (position.market !== market) continue;
+    const entry = position.average_entry_price;
+    lines.push({ id: "entry", kind: "entry", price: entry, tone: "entry", position });
+    const end = position.liquidation_price;
+    if (end === null) continue;
+    lines.push({
+      id: "liquidation",
+      kind: "liquidation",
+      price: end,
+      tone: "liquidation",
+      position,
+    });
+  }
+  const known = new Set<string>();
+  for (const order of orders) {
+    const price = orderPrice(order);
+    if (order.market !== market || price === undefined || order.status === "CLOSED") continue;
+    known.add(order.digest);
+    lines.push(orderLine(order, price));
+  }
+  for (const write of writes) {
+    const order = write.kind === "place" && isUnderWay(write) ? write.order : undefined;
+    const price = order && orderPrice(order);
+    if (!order || price === undefined || order.market !== market || known.has(write.digest))
+      continue;
+    const { side, size } = order;
+    const line = { id: write.digest, price, tone: toneOf(side), write, side, size } as const;
+    lines.push({ ...line, kind: "write" });
+  }
+  return lines;
+}
+
+const orderLines = new WeakMap<OrderRecord, OrderLine>();
+
+/** The same object for the same record, so that the labels of other orders are not drawn again. */
+function orderLine(order: OrderRecord, price: string): OrderLine {
+  const line =
+    orderLines.get(order) ??
+    ({ id: order.id, kind: "order", price, tone: toneOf(order.side), order } as const);
+  orderLines.set(order, line);
+  return line;
+}
+
+/** Signed, and not yet known how it ended. */
+export function isUnderWay({ state }: Pick<Write, "state">): boolean {
+  return state === "sending" || state === "unknown";
+}
+
+/** The write that moves this order now, if there is one. */
+export function moveOf(orderId: string, writes: readonly Write[]): Write | undefined {
+  return writes.find(
+    (write) =>
+      write.kind === "modify" &&
+      write.orderIds.includes(orderId) &&
+      (write.state === "signing" || isUnderWay(write)),
+  );
+}
+
+function toneOf(side: Side): LineTone {
+  return side === "BUY" ? "buy" : "sell";
+}

@@ -1,0 +1,68 @@
+/** How the chart is looked at, kept in this browser: the scale, and the indicators with their settings. */
+import { createPreference } from "#components/data/preference.ts";
+
+export const SCALE_MODES = ["linear", "log", "percent"] as const;
+export type ScaleMode = (typeof SCALE_MODES)[number];
+
+export const STUDY_KINDS = ["sma", "ema", "bollinger", "vwap", "rsi"] as const;
+export type StudyKind = (typeof STUDY_KINDS)[number];
+
+/** `period` counts bars; a VWAP has none. */
+export type StudySetting = { id: number; kind: StudyKind; period: number };
+
+export type ChartLook = {
+  scale: ScaleMode;
+  /** Own fills as marks at their price. */
+  fills: boolean;
+  studies: readonly StudySetting[];
+};
+
+export const MOST_STUDIES = 8;
+export const LONGEST_PERIOD = 500;
+/** Two bars are the fewest that can differ. */
+export const SHORTEST_PERIOD = 2;
+export const USUAL_PERIOD: Readonly<Record<StudyKind, number>> = {
+  sma: 20,
+  ema: 50,
+  bollinger: 20,
+  vwap: 0,
+  rsi: 14,
+};
+
+export const chartLook = createPreference<ChartLook>(
+  "chart",
+  { scale: "linear", fills: true, studies: [] },
+  parseLook,
+);
+
+export function parseLook(stored: unknown): ChartLook | undefined {
+  if (typeof stored !== "object" || stored === null) return undefined;
+  const { scale, fills, studies } = stored as Record<string, unknown>;
+  return {
+    scale: SCALE_MODES.find((one) => one === scale) ?? "linear",
+    fills: fills !== false,
+    studies: Array.isArray(studies)
+      ? studies
+          .flatMap(parseStudy)
+          .slice(0, MOST_STUDIES)
+          .map((study, id) => ({ ...study, id }))
+      : [],
+  };
+}
+
+export function changeLook(change: Partial<ChartLook>): void {
+  chartLook.set({ ...chartLook.get(), ...change });
+}
+
+export function isPeriod(period: number): boolean {
+  return Number.isInteger(period) && period >= SHORTEST_PERIOD && period <= LONGEST_PERIOD;
+}
+
+function parseStudy(stored: unknown): StudySetting[] {
+  if (typeof stored !== "object" || stored === null) return [];
+  const { kind, period } = stored as Record<string, unknown>;
+  const known = STUDY_KINDS.find((one) => one === kind);
+  if (!known) return [];
+  const chosen = typeof period === "number" && isPeriod(period) ? period : USUAL_PERIOD[known];
+  return [{ id: 0, kind: known, period: chosen }];
+}

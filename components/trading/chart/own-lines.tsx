@@ -1,0 +1,52 @@
+"use client";
+
+import { lazy, type RefObject, useMemo } from "react";
+import { usePreference } from "#components/data/preference.ts";
+import { useOpenOrders, usePositions } from "#components/trading/account-state/use-account.ts";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { useWrites } from "#components/trading/writes/use-orders.ts";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { linesOf } from "./lines.ts";
+import { chartLook } from "./look.ts";
+import type { PriceChart } from "./price-chart.ts";
+import type { Wording } from "./words.ts";
+
+const LineLayer = lazy(() => import("./line-layer.tsx"));
+const FillMarks = lazy(() => import("./fill-marks.tsx"));
+
+type OwnLinesProps = {
+  chart: PriceChart;
+  wording: Wording;
+  surface: RefObject<HTMLDivElement | null>;
+};
+
+/** What of the account belongs on the chart. Loaded with a session; what draws it, when there is something of it. */
+export default function OwnLines({ chart, wording, surface }: OwnLinesProps) {
+  const { symbol } = useMarket();
+  const orders = useOpenOrders().data;
+  const positions = usePositions().data;
+  const writes = useWrites();
+  const { fills } = usePreference(chartLook);
+  const lines = useMemo(
+    () => linesOf(symbol, { orders: orders ?? [], positions: positions ?? [], writes }),
+    [symbol, orders, positions, writes],
+  );
+  return (
+    <LazyBoundary onFailure={ignore}>
+      {lines.length > 0 ? (
+        <LineLayer
+          chart={chart}
+          wording={wording}
+          surface={surface}
+          lines={lines}
+          writes={writes}
+          read={orders !== undefined}
+        />
+      ) : null}
+      {fills ? <FillMarks chart={chart} /> : null}
+    </LazyBoundary>
+  );
+}
+
+/** The chart is whole without its lines; the boundary has said that they are missing. */
+function ignore(): void {}

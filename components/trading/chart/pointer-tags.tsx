@@ -1,0 +1,74 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
+import { marketScale } from "#lib/protocol/markets.ts";
+import { onceAFrame } from "./frame.ts";
+import type { PriceChart } from "./price-chart.ts";
+import { tickPrice } from "./ticks.ts";
+import { distance, type Wording } from "./words.ts";
+
+type PointerTagsProps = { chart: PriceChart | undefined; wording: Wording };
+
+/** How far the crosshair is from the mark, beside the price scale; and the way back to now. Both are moved, not rendered. */
+export function PointerTags({ chart, wording }: PointerTagsProps) {
+  const text = useText("chart");
+  const market = useMarket();
+  const store = useMarketStore();
+  const tag = useRef<HTMLSpanElement>(null);
+  const now = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!chart) return;
+    let y: number | undefined;
+    const scale = marketScale(market);
+    const frame = onceAFrame(() => {
+      const element = tag.current;
+      if (now.current) now.current.hidden = chart.behind() === 0;
+      if (!element) return;
+      const price = y === undefined ? undefined : chart.priceAt(y);
+      const exact = price === undefined ? undefined : tickPrice(price, scale);
+      const mark = store.get("mark");
+      element.hidden = y === undefined || exact === undefined || mark === undefined;
+      if (y === undefined || exact === undefined) return;
+      const far = text("fromMark", { distance: distance(exact, mark, wording) });
+      if (element.textContent !== far) element.textContent = far;
+      const { width } = chart.plot();
+      element.style.transform = `translate(calc(${width.toString()}px - 100% - 4px), ${(y - 20).toString()}px)`;
+    });
+    const offs = [
+      chart.onCrosshair((at) => {
+        y = at.y;
+        frame.ask();
+      }),
+      chart.onPaint(frame.ask),
+    ];
+    return () => {
+      frame.stop();
+      for (const off of offs) off();
+    };
+  }, [chart, market, store, text, wording]);
+
+  return (
+    <>
+      <span
+        ref={tag}
+        hidden
+        aria-hidden
+        dir="auto"
+        data-crosshair-distance
+        className="pointer-events-none absolute start-0 top-0 z-10 rounded bg-raised px-1 text-2xs whitespace-nowrap text-ink-muted"
+      />
+      <button
+        ref={now}
+        type="button"
+        hidden
+        className="absolute end-20 bottom-9 z-10 rounded border border-line-strong bg-raised px-2 py-0.5 text-2xs text-ink shadow hover:bg-hover"
+        onClick={() => chart?.showNow()}
+      >
+        {text("backToNow")}
+      </button>
+    </>
+  );
+}

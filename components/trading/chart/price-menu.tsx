@@ -1,0 +1,58 @@
+"use client";
+
+import * as Radix from "radix-ui/dropdown-menu";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { directionOf } from "#components/i18n/locales.ts";
+import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
+import type { MenuAt } from "./use-price-menu.ts";
+
+const ENTRY =
+  "flex items-center rounded px-2 py-1.5 outline-none select-none data-[highlighted]:bg-hover";
+
+/** What can be done with a price of the chart. The ticket is filled in; nothing is sent. */
+export default function PriceMenu({ at, onClose }: { at: MenuAt; onClose: () => void }) {
+  const text = useText("chart");
+  const { grouped } = useFormat();
+  const { change, fillPrice } = useTicket();
+  const dir = directionOf(useLocale());
+  const price = grouped(at.price);
+  const order = (side: "BUY" | "SELL") => {
+    change({ side });
+    fillPrice(at.price);
+  };
+  return (
+    <Radix.Root open dir={dir} modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Trigger
+        tabIndex={-1}
+        aria-label={text("priceMenu", { price })}
+        className="pointer-events-none absolute h-0 w-0 opacity-0"
+        style={{ insetInlineStart: at.x, top: at.y }}
+      />
+      <Radix.Portal>
+        <Radix.Content
+          align="start"
+          sideOffset={2}
+          collisionPadding={8}
+          aria-label={text("priceMenu", { price })}
+          className="z-50 min-w-44 rounded-md border border-line-strong bg-surface p-1 text-sm shadow-xl"
+        >
+          <Radix.Item className={ENTRY} onSelect={() => fillPrice(at.price)}>
+            {text("priceToTicket", { price })}
+          </Radix.Item>
+          <Radix.Item className={ENTRY} onSelect={() => order("BUY")}>
+            {text("buyAt", { price })}
+          </Radix.Item>
+          <Radix.Item className={ENTRY} onSelect={() => order("SELL")}>
+            {text("sellAt", { price })}
+          </Radix.Item>
+          <Radix.Item
+            className={ENTRY}
+            onSelect={() => void navigator.clipboard.writeText(at.price).catch(() => undefined)}
+          >
+            {text("copyPrice")}
+          </Radix.Item>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

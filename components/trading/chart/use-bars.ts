@@ -1,0 +1,165 @@
+"use client";
+
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { serverNow } from "#components/data/server-clock.ts";
+import { clientText } from "#components/i18n/client-text.ts";
+import type { MarketStore } from "#components/trading/live/market-store.ts";
+import {
+  useMarket,
+  useMarketState,
+  useMarketStore,
+} from "#components/trading/live/market-stream.tsx";
+import type { BarSource } from "#components/trading/view/view.ts";
+import { notify } from "#components/ui/notify.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
+import { type Market, marketScale } from "#lib/protocol/markets.ts";
+import { BarFeed, klineReader } from "./bar-feed.ts";
+import type { ShownBar } from "./bar-series.ts";
+import { onceAFrame } from "./frame.ts";
+import type { PriceChart } from "./price-chart.ts";
+
+export type FeedState = "loading" | "ready" | "empty" | "failed";
+
+type Feed = { refresh: () => Promise<void>; loadOlder: () => Promise<void>; stop: () => void };
+
+type FeedDrawing = {
+  onReset: (bars: readonly ShownBar[]) => void;
+  onLast: (bar: ShownBar) => void;
+  onState: (state: "ready" | "failed") => void;
+};
+
+type Follow = { market: Market; interval: KlineInterval; store: MarketStore; drawing: FeedDrawing };
+
+/** Follows the bars of the interval: listens first, then reads the history, and reads again after a reconnect. */
+export function useBars(
+  chart: PriceChart | undefined,
+  container: RefObject<HTMLDivElement | null>,
+  view: { interval: KlineInterval; bars: BarSource; set: (change: { bars: BarSource }) => void },
+): { state: FeedState; retry: () => void } {
+  const { interval, bars: source, set: setView } = view;
+  const market = useMarket();
+  const store = useMarketStore();
+  const epoch = useMarketState("epoch");
+  const [state, setState] = useState<FeedState>("loading");
+  const feed = useRef<Feed | undefined>(undefined);
+
+  useEffect(() => {
+    const element = container.current;
+    if (!chart || !element) return;
+    let stopped = false;
+    let stop = () => undefined as void;
+    const noted = onceAFrame(() => noteBars(element, chart.bars));
+    let shown: FeedState = "loading";
+    // Each bar says that there are bars, and React would keep every one of these until the panel is drawn again.
+    const show = (next: FeedState) => {
+      if (next !== shown) setState(next);
+      shown = next;
+    };
+    const drawing: FeedDrawing = {
+      onReset: (bars) => {
+        chart.setBars(bars, interval === "1s");
+        show(bars.length === 0 ? "empty" : "ready");
+        noted.ask();
+      },
+      onLast: (bar) => {
+        chart.updateLast(bar);
+        show("ready");
+        noted.ask();
+      },
+      onState: (next) => {
+        if (next === "failed") show("failed");
+      },
+    };
+    const follow = source === "mark" ? followMark : followFills;
+    void Promise.resolve(follow({ market, interval, store, drawing })).then(
+      (followed) => {
+        if (stopped) return followed.stop();
+        feed.current = followed;
+        stop = () => followed.stop();
+        chart.onNearBeginning(() => void followed.loadOlder());
+        void followed.refresh();
+      },
+      () => {
+        if (stopped) return;
+        // Only the code of fill bars comes late. The chart of the mark needs none of it.
+        notify({ tone: "bad", text: clientText("chart")("fillsFailed") });
+        setView({ bars: "mark" });
+      },
+    );
+    return () => {
+      stopped = true;
+      feed.current = undefined;
+      stop();
+      noted.stop();
+      chart.forgetView();
+      setState("loading");
+    };
+  }, [chart, interval, source, market, store, container, setView]);
+
+  const refresh = useCallback(() => void feed.current?.refresh(), []);
+  const read = useRef(epoch);
+  useEffect(() => {
+    if (read.current !== epoch) refresh();
+    read.current = epoch;
+  }, [epoch, refresh]);
+  useWaking(refresh);
+  return { state, retry: refresh };
+}
+
+function followMark({ market, interval, store, drawing }: Follow): Feed {
+  const read = klineReader(market.symbol, interval);
+  const feed = new BarFeed({ interval, read, now: serverNow, ...drawing });
+  const off = store.onBar((bar) => feed.accept(bar));
+  return {
+    refresh: () => feed.refresh(),
+    loadOlder: () => feed.loadOlder(),
+    stop: () => {
+      off();
+      feed.stop();
+    },
+  };
+}
+
+/** The code of fill bars is fetched with the first look at them. */
+async function followFills({ market, interval, store, drawing }: Follow): Promise<Feed> {
+  const { FillFeed, fillBarReader } = await import("./fill-feed.ts");
+  const read = fillBarReader(market.symbol, interval);
+  const scale = marketScale(market);
+  const feed = new FillFeed({ interval, scale, read, now: serverNow, ...drawing });
+  const take = () => feed.accept(store.get("trades") ?? []);
+  take();
+  const off = store.subscribe("trades", take);
+  return {
+    refresh: () => feed.refresh(),
+    loadOlder: () => feed.loadOlder(),
+    stop: () => {
+      off();
+      feed.stop();
+    },
+  };
+}
+
+/** A page that comes back from sleep or to the network catches up at once, whatever its stream has noticed by then. */
+function useWaking(wake: () => void): void {
+  useEffect(() => {
+    const onShown = () => {
+      if (!document.hidden) wake();
+    };
+    document.addEventListener("visibilitychange", onShown);
+    window.addEventListener("online", wake);
+    window.addEventListener("pageshow", onShown);
+    return () => {
+      document.removeEventListener("visibilitychange", onShown);
+      window.removeEventListener("online", wake);
+      window.removeEventListener("pageshow", onShown);
+    };
+  }, [wake]);
+}
+
+/** The last bar as it is drawn, and how many there are from which start. */
+function noteBars(element: HTMLElement, bars: readonly ShownBar[]): void {
+  const last = bars.at(-1);
+  if (!last) return;
+  element.dataset["lastBar"] = JSON.stringify(last);
+  element.dataset["bars"] = `${bars.length.toString()} ${bars[0]?.start.toString() ?? ""}`;
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useMemo, useRef, useState } from "react";
+import { type Command, useCommands } from "#components/frame/commands/registry.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useViewState } from "#components/trading/view/view-state.tsx";
+import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import type { PriceChart } from "./price-chart.ts";
+
+/** What is open over the chart. */
+export type OpenPart = "indicators" | "table" | undefined;
+
+export type ChartActions = {
+  open: OpenPart;
+  setOpen: (part: OpenPart) => void;
+  fit: () => void;
+  showNow: () => void;
+  copyImage: () => void;
+  focus: () => void;
+  /** The surface tells what there is to act on. */
+  attach: (chart: PriceChart | undefined, element: HTMLElement | null) => void;
+};
+
+/** What can be done with the chart, for its buttons, the menu and the keys. */
+export function useChartActions(): ChartActions {
+  const [open, setOpen] = useState<OpenPart>();
+  const attached = useRef<{ chart: PriceChart | undefined; element: HTMLElement | null }>({
+    chart: undefined,
+    element: null,
+  });
+  const actions = useMemo(
+    () => ({
+      setOpen,
+      fit: () => attached.current.chart?.fit(),
+      showNow: () => attached.current.chart?.showNow(),
+      copyImage: () => {
+        const { chart } = attached.current;
+        if (chart) void import("./copy-image.ts").then(({ copyImage }) => copyImage(chart));
+      },
+      focus: () => attached.current.element?.focus(),
+      attach: (chart: PriceChart | undefined, element: HTMLElement | null) => {
+        attached.current = { chart, element };
+      },
+    }),
+    [],
+  );
+  const all = useMemo(() => ({ ...actions, open }), [actions, open]);
+  useChartCommands(all);
+  return all;
+}
+
+function useChartCommands(actions: ChartActions): void {
+  const text = useText("chart");
+  const view = useViewState();
+  const intervals = KLINE_INTERVALS.map(
+    (interval, place): Command => ({
+      id: `chart.interval-${interval}`,
+      section: "chart",
+      title: text("showInterval", { interval }),
+      keys: (place + 1).toString(),
+      run: () => view.set({ interval }),
+    }),
+  );
+  useCommands([
+    ...intervals,
+    {
+      id: "chart.bars",
+      section: "chart",
+      title: view.bars === "mark" ? text("showLastTrades") : text("showMark"),
+      run: () => view.set({ bars: view.bars === "mark" ? "fills" : "mark" }),
+    },
+    {
+      id: "chart.indicators",
+      section: "chart",
+      title: text("indicators"),
+      keys: "i",
+      run: () => actions.setOpen("indicators"),
+    },
+    {
+      id: "chart.focus",
+      section: "chart",
+      title: text("focusChart"),
+      keys: "c",
+      run: actions.focus,
+    },
+    {
+      id: "chart.table",
+      section: "chart",
+      title: text("table"),
+      run: () => actions.setOpen("table"),
+    },
+    { id: "chart.now", section: "chart", title: text("backToNow"), run: actions.showNow },
+    { id: "chart.fit", section: "chart", title: text("fit"), run: actions.fit },
+    { id: "chart.image", section: "chart", title: text("copyImage"), run: actions.copyImage },
+  ]);
+}

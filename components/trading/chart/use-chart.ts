@@ -1,0 +1,107 @@
+"use client";
+
+import { type RefObject, useEffect, useState } from "react";
+import { usePreference } from "#components/data/preference.ts";
+import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
+import { INTL_LOCALE } from "#components/i18n/locales.ts";
+import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
+import { marketScale } from "#lib/protocol/markets.ts";
+import { onColours } from "./colours.ts";
+import { onceAFrame } from "./frame.ts";
+import { chartLook } from "./look.ts";
+import type { PriceChart } from "./price-chart.ts";
+import { canvasTime } from "./words.ts";
+
+/**
+ * Loads the charting code after the first paint and makes the one instance. Its caller lives as long as market and
+ * language do: whatever draws on a chart lets go of it in the same pass in which the chart is given up.
+ */
+export function useChart(container: RefObject<HTMLDivElement | null>): {
+  chart: PriceChart | undefined;
+  broken: boolean;
+} {
+  const market = useMarket();
+  const { price_tick: tick } = market;
+  const { priceDecimals } = marketScale(market);
+  const locale = useLocale();
+  const format = useFormat();
+  const [chart, setChart] = useState<PriceChart | undefined>();
+  const [broken, setBroken] = useState(false);
+
+  useEffect(() => {
+    let made: PriceChart | undefined;
+    let gone = false;
+    import("./price-chart.ts").then(
+      (module) => {
+        const element = container.current;
+        if (gone || !element) return;
+        made = new module.PriceChart({
+          container: element,
+          priceDecimals,
+          tick,
+          formatPrice: format.grouped,
+          formatTime: (start, interval) => canvasTime(start, interval, format),
+          language: locale === "en" ? "en-GB" : INTL_LOCALE[locale],
+        });
+        setChart(made);
+      },
+      () => setBroken(true),
+    );
+    return () => {
+      gone = true;
+      // What lies on the chart is cleared away after this, in the same task; drawing on a removed chart would throw.
+      const last = made;
+      if (last) queueMicrotask(() => last.remove());
+      setChart(undefined);
+    };
+  }, [container, priceDecimals, tick, locale, format]);
+
+  const { scale } = usePreference(chartLook);
+  useEffect(() => chart?.setScaleMode(scale), [chart, scale]);
+  useEffect(() => chart && onColours(() => chart.applyColours()), [chart]);
+  useScaleNote(chart, container);
+  return { chart, broken };
+}
+
+/** The mark, wherever the view is scrolled to. Written as the store publishes it, once a frame; no render comes of it. */
+export function useMarkLine(chart: PriceChart | undefined, current: boolean): void {
+  const store = useMarketStore();
+  useEffect(() => {
+    if (!chart) return;
+    const draw = () => {
+      const mark = store.get("mark");
+      if (mark !== undefined) chart.setMark(mark, current);
+    };
+    draw();
+    return store.subscribe("mark", draw);
+  }, [chart, store, current]);
+}
+
+/** States which prices the top and the bottom pixel of the main pane are, for who must find a price on the canvas. */
+function useScaleNote(
+  chart: PriceChart | undefined,
+  container: RefObject<HTMLDivElement | null>,
+): void {
+  useEffect(() => {
+    const element = container.current;
+    if (!chart || !element) return;
+    const frame = onceAFrame(() => {
+      const { width, height } = chart.plot();
+      const [top, bottom] = [chart.priceAt(0), chart.priceAt(height)];
+      if (top === undefined || bottom === undefined) return;
+      note(element, "priceTop", top.toString());
+      note(element, "priceBottom", bottom.toString());
+      note(element, "plotHeight", height.toString());
+      note(element, "plotWidth", width.toString());
+    });
+    const off = chart.onPaint(frame.ask);
+    return () => {
+      off();
+      frame.stop();
+    };
+  }, [chart, container]);
+}
+
+function note(element: HTMLElement, name: string, value: string): void {
+  if (element.dataset[name] !== value) element.dataset[name] = value;
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
+import { marketScale } from "#lib/protocol/markets.ts";
+import type { PriceChart } from "./price-chart.ts";
+import { tickPrice } from "./ticks.ts";
+import type { Reader } from "./use-reader.ts";
+
+/** Where the menu stands, in pixels of the surface, and the price that it is about. */
+export type MenuAt = { x: number; y: number; price: string };
+
+/**
+ * A price of the chart for the ticket: by Alt and a click at once, by a right click or the menu key through a menu.
+ * Nothing here sends an order.
+ */
+export function usePriceMenu(
+  chart: PriceChart | undefined,
+  reader: Reader,
+): { surface: RefObject<HTMLDivElement | null>; at: MenuAt | undefined; close: () => void } {
+  const market = useMarket();
+  const { fillPrice } = useTicket();
+  const surface = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<MenuAt>();
+  const close = useCallback(() => setAt(undefined), []);
+
+  useEffect(() => {
+    const element = surface.current;
+    if (!element || !chart) return;
+    const scale = marketScale(market);
+    const place = (event: MouseEvent): MenuAt | undefined => {
+      const box = element.getBoundingClientRect();
+      const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+      const price = y <= chart.plot().height ? chart.priceAt(y) : undefined;
+      const exact = price === undefined ? undefined : tickPrice(price, scale);
+      return exact === undefined ? undefined : { x, y, price: exact };
+    };
+    const onChart = (event: Event) =>
+      event.target instanceof Element && event.target.closest("[role=application]") !== null;
+    const onMenu = (event: MouseEvent) => {
+      if (!onChart(event)) return;
+      event.preventDefault();
+      // A long press moves a line or shows the crosshair.
+      if (event instanceof PointerEvent && event.pointerType === "touch") return;
+      const byKey = event.button !== 2;
+      const price = reader.price() ?? chart.bars.at(-1)?.close;
+      if (!byKey) setAt(place(event));
+      else if (price !== undefined) setAt({ x: 24, y: chart.yOf(price) ?? 24, price });
+    };
+    const onClick = (event: MouseEvent) => {
+      const target = event.altKey && onChart(event) ? place(event) : undefined;
+      if (target) fillPrice(target.price);
+    };
+    element.addEventListener("contextmenu", onMenu);
+    element.addEventListener("click", onClick);
+    return () => {
+      element.removeEventListener("contextmenu", onMenu);
+      element.removeEventListener("click", onClick);
+    };
+  }, [chart, market, reader, fillPrice]);
+
+  return { surface, at, close };
+}

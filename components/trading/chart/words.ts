@@ -1,0 +1,81 @@
+/** A bar in figures, as the legend shows it. */
+import { changeRate } from "#components/i18n/figures.ts";
+import type { Format } from "#components/i18n/format.ts";
+import { INTL_LOCALE } from "#components/i18n/locales.ts";
+import type { Text } from "#components/i18n/message-types.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
+import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { ShownBar } from "./bar-series.ts";
+import type english from "./messages/en.ts";
+
+export type ChartText = Text<typeof english>;
+
+export type Wording = {
+  text: ChartText;
+  format: Format;
+  scale: Pick<MarketScale, "priceDecimals" | "sizeDecimals">;
+  /** Name of the base asset. */
+  asset: string;
+};
+
+/** A bar's figures as they are written; empty texts are not shown. */
+export type BarFigures = {
+  time: string;
+  open: string;
+  high: string;
+  low: string;
+  close: string;
+  change: string;
+  volume: string;
+  rises: boolean;
+};
+
+export function barFigures(bar: ShownBar, { format, scale }: Wording): BarFigures {
+  const price = (value: string) => format.figure(value, scale.priceDecimals);
+  const rate = changeRate(bar.open, bar.close, scale.priceDecimals);
+  return {
+    time: utcTime(bar.start, bar.interval, format),
+    open: price(bar.open),
+    high: price(bar.high),
+    low: price(bar.low),
+    close: price(bar.close),
+    change: format.percent(rate),
+    volume: format.figure(bar.volume, Math.min(3, scale.sizeDecimals)),
+    rises: !rate?.startsWith("-"),
+  };
+}
+
+/** How far a price is from the mark, as a rate of the mark with its sign. */
+export function distance(
+  price: string,
+  mark: string | undefined,
+  { format, scale }: Pick<Wording, "format" | "scale">,
+): string {
+  return format.percent(changeRate(mark, price, scale.priceDecimals));
+}
+
+const written = new Map<string, Intl.DateTimeFormat>();
+
+/** When a bar began on the chart's own clock, UTC, as exactly as the interval needs. */
+export function utcTime(start: number, interval: KlineInterval, { locale }: Format): string {
+  const dayOnly = interval === "1d";
+  const key = `${locale} ${dayOnly ? "day" : interval === "1s"}`;
+  const format =
+    written.get(key) ??
+    new Intl.DateTimeFormat(locale === "en" ? "en-GB" : INTL_LOCALE[locale], {
+      timeZone: "UTC",
+      day: "numeric",
+      month: "short",
+      ...(dayOnly
+        ? { year: "numeric" }
+        : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" as const }),
+      ...(interval === "1s" ? { second: "2-digit" } : {}),
+    });
+  written.set(key, format);
+  return `${format.format(start)} UTC`;
+}
+
+/** The same for a canvas, where no element keeps the words of a language from right to left apart from their line. */
+export function canvasTime(start: number, interval: KlineInterval, format: Format): string {
+  return `\u2068${utcTime(start, interval, format)}\u2069`;
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { type HistoryKind, useHistory } from "#components/trading/account-state/history.ts";
+import { CsvLink, FilterBar } from "#components/trading/tables/filter-bar.tsx";
+import { type MarketFilter, useMarketFilter } from "#components/trading/tables/market-filter.ts";
+import { HistoryList } from "./history-list.tsx";
+import {
+  useFillColumns,
+  useFundingColumns,
+  useOrderColumns,
+  useTransferColumns,
+} from "./use-history-columns.tsx";
+
+/** Orders that have ended, newest first. */
+export function OrderHistoryTable() {
+  const text = useText("account");
+  const filter = useMarketFilter();
+  const history = useHistory("orders", { market: filter.market });
+  return (
+    <Framed kind="orders" filter={filter} sides>
+      <HistoryList
+        label={text("orderHistory")}
+        empty={text("noPastOrders")}
+        history={history}
+        columns={useOrderColumns()}
+        shows={({ status, market, side }) => status === "CLOSED" && filter.shows(market, side)}
+      />
+    </Framed>
+  );
+}
+
+export function FillsTable() {
+  const text = useText("account");
+  const filter = useMarketFilter();
+  const history = useHistory("fills", { market: filter.market });
+  return (
+    <Framed kind="fills" filter={filter} sides>
+      <HistoryList
+        label={text("fills")}
+        empty={text("noFills")}
+        history={history}
+        columns={useFillColumns()}
+        shows={({ market, side }) => filter.shows(market, side)}
+      />
+    </Framed>
+  );
+}
+
+export function FundingTable() {
+  const text = useText("account");
+  const filter = useMarketFilter();
+  const history = useHistory("funding", { market: filter.market });
+  return (
+    <Framed kind="funding" filter={filter}>
+      <HistoryList
+        label={text("funding")}
+        empty={text("noFunding")}
+        history={history}
+        columns={useFundingColumns()}
+      />
+    </Framed>
+  );
+}
+
+export function TransfersTable() {
+  const text = useText("account");
+  const history = useHistory("transfers");
+  return (
+    <Framed kind="transfers">
+      <HistoryList
+        label={text("transfers")}
+        empty={text("noTransfers")}
+        history={history}
+        columns={useTransferColumns()}
+      />
+    </Framed>
+  );
+}
+
+type FramedProps = {
+  kind: HistoryKind;
+  filter?: MarketFilter;
+  sides?: boolean;
+  children: ReactNode;
+};
+
+function Framed({ kind, filter, sides = false, children }: FramedProps) {
+  const csv = <CsvLink kind={kind} {...(filter && { filter: { market: filter.market } })} />;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {filter ? (
+        <FilterBar filter={filter} sides={sides}>
+          {csv}
+        </FilterBar>
+      ) : (
+        <div className="flex min-h-8 shrink-0 justify-end border-b px-3 py-1">{csv}</div>
+      )}
+      <div className="min-h-0 flex-1">{children}</div>
+    </div>
+  );
+}

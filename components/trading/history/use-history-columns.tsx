@@ -1,0 +1,275 @@
+"use client";
+
+import { useMemo } from "react";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import type {
+  FillRecord,
+  FundingRecord,
+  TransferRecord,
+} from "#components/trading/account-state/history-records.ts";
+import {
+  OrderPrice,
+  useEndText,
+  useTypeText,
+} from "#components/trading/open-orders/order-text.tsx";
+import type { Column } from "#components/trading/tables/columns.ts";
+import { EventTime, Figure, SideName, SignedMoney } from "#components/trading/tables/figures.tsx";
+import { AveragePrice, Price } from "#components/trading/tables/price.tsx";
+import { parseSigned } from "#lib/protocol/decimal.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { CopyButton } from "./copy-button.tsx";
+
+/** The shared columns: when, where, which side. */
+function useCommonColumns() {
+  const text = useText("account");
+  return useMemo(() => {
+    type Common = { created_at: number; market: string; side: OrderRecord["side"] };
+    const time: Column<{ created_at: number }> = {
+      id: "time",
+      name: text("time"),
+      width: 132,
+      align: "start",
+      cell: ({ created_at: at }) => <EventTime at={at} />,
+    };
+    const market: Column<Pick<Common, "market">> = {
+      id: "market",
+      name: text("market"),
+      width: 90,
+      align: "start",
+      cell: (row) => <bdi>{row.market}</bdi>,
+    };
+    const side: Column<Pick<Common, "side">> = {
+      id: "side",
+      name: text("side"),
+      width: 56,
+      align: "start",
+      cell: (row) => <SideName side={row.side} />,
+    };
+    return { time, market, side };
+  }, [text]);
+}
+
+function amount(text: string): bigint {
+  return parseSigned(text, MONEY_DECIMALS) ?? 0n;
+}
+
+export function useOrderColumns(): readonly Column<OrderRecord>[] {
+  const text = useText("account");
+  const { grouped } = useFormat();
+  const typeText = useTypeText();
+  const endText = useEndText();
+  const { time, market, side } = useCommonColumns();
+  return useMemo(
+    (): readonly Column<OrderRecord>[] => [
+      { ...time, cell: ({ last_updated_at: at }) => <EventTime at={at} /> },
+      market,
+      side,
+      {
+        id: "type",
+        name: text("type"),
+        width: 200,
+        align: "start",
+        className: "text-ink-muted",
+        cell: (order) => <span title={typeText(order)}>{typeText(order)}</span>,
+      },
+      {
+        id: "price",
+        name: text("price"),
+        width: 136,
+        cell: (order) => <OrderPrice order={order} />,
+      },
+      {
+        id: "size",
+        name: text("size"),
+        width: 84,
+        cell: ({ size }) => <Figure>{grouped(size)}</Figure>,
+      },
+      {
+        id: "filled",
+        name: text("filled"),
+        width: 84,
+        cell: ({ filled_size: size }) => <Figure>{grouped(size)}</Figure>,
+      },
+      {
+        id: "average",
+        name: text("averageFill"),
+        width: 92,
+        cell: (order) => <AveragePrice market={order.market} price={order.avg_fill_price} />,
+      },
+      {
+        id: "ended",
+        name: text("ended"),
+        width: 220,
+        align: "start",
+        className: "text-ink-muted",
+        cell: (order) => <span title={endText(order)}>{endText(order)}</span>,
+      },
+      {
+        id: "copy",
+        name: text("copy"),
+        hiddenName: true,
+        width: 64,
+        cell: ({ id, digest }) => (
+          <>
+            <CopyButton value={id} what={text("orderId", { id })} />
+            {digest === "" ? null : (
+              <CopyButton kind="digest" value={digest} what={text("digestOf", { id })} />
+            )}
+          </>
+        ),
+      },
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the texts follow from the language
+    [text, grouped, time, market, side],
+  );
+}
+
+export function useFillColumns(): readonly Column<FillRecord>[] {
+  const text = useText("account");
+  const { figure, grouped } = useFormat();
+  const { time, market, side } = useCommonColumns();
+  return useMemo(
+    (): readonly Column<FillRecord>[] => [
+      time,
+      market,
+      side,
+      {
+        id: "kind",
+        name: text("type"),
+        width: 110,
+        align: "start",
+        className: "text-ink-muted",
+        cell: ({ trade_type: type, liquidity }) =>
+          type === "FILL" ? text(liquidity) : text(`trade_${type}`),
+      },
+      {
+        id: "price",
+        name: text("price"),
+        width: 92,
+        cell: (row) => <Price market={row.market} price={row.price} />,
+      },
+      {
+        id: "size",
+        name: text("size"),
+        width: 84,
+        cell: ({ size }) => <Figure>{grouped(size)}</Figure>,
+      },
+      {
+        id: "fee",
+        name: text("fee"),
+        width: 84,
+        cell: ({ fee }) => <Figure>{figure(fee, 4)}</Figure>,
+      },
+      {
+        id: "realized",
+        name: text("realizedPnl"),
+        width: 100,
+        cell: ({ realized_pnl: pnl }) => <SignedMoney scaled={amount(pnl)} />,
+      },
+      {
+        id: "copy",
+        name: text("copy"),
+        hiddenName: true,
+        width: 64,
+        cell: ({ id, order_id: order }) => (
+          <>
+            <CopyButton value={id.toString()} what={text("fillId", { id: id.toString() })} />
+            {order === null ? null : (
+              <CopyButton kind="order" value={order} what={text("orderId", { id: order })} />
+            )}
+          </>
+        ),
+      },
+    ],
+    [text, figure, grouped, time, market, side],
+  );
+}
+
+export function useFundingColumns(): readonly Column<FundingRecord>[] {
+  const text = useText("account");
+  const { grouped } = useFormat();
+  const { time, market } = useCommonColumns();
+  return useMemo(
+    (): readonly Column<FundingRecord>[] => [
+      time,
+      market,
+      {
+        id: "size",
+        name: text("positionSize"),
+        width: 110,
+        cell: ({ size }) => <Figure>{grouped(size)}</Figure>,
+      },
+      {
+        id: "amount",
+        name: text("fundingAmount"),
+        width: 130,
+        // The venue writes what was paid as positive: a person sees it go.
+        cell: ({ amount: paid }) => <SignedMoney scaled={-amount(paid)} />,
+      },
+    ],
+    [text, grouped, time, market],
+  );
+}
+
+export function useTransferColumns(): readonly Column<TransferRecord>[] {
+  const text = useText("account");
+  const { grouped } = useFormat();
+  const { time } = useCommonColumns();
+  return useMemo(
+    (): readonly Column<TransferRecord>[] => [
+      time,
+      {
+        id: "kind",
+        name: text("type"),
+        width: 100,
+        align: "start",
+        cell: ({ kind }) => text(kind === "DEPOSIT" ? "deposit" : "withdrawal"),
+      },
+      {
+        id: "amount",
+        name: text("amount"),
+        width: 130,
+        cell: ({ amount: moved, asset }) => (
+          <>
+            <Figure>{grouped(moved)}</Figure>{" "}
+            <span className="text-2xs text-ink-faint">{asset}</span>
+          </>
+        ),
+      },
+      {
+        id: "source",
+        name: text("source"),
+        width: 110,
+        align: "start",
+        className: "text-ink-muted",
+        cell: ({ source }) => <bdi>{source}</bdi>,
+      },
+      {
+        id: "reference",
+        name: text("reference"),
+        width: 240,
+        align: "start",
+        className: "text-ink-muted",
+        cell: ({ tx_hash: hash, reference }) => (
+          <bdi dir="ltr" title={hash ?? reference}>
+            {hash ?? reference}
+          </bdi>
+        ),
+      },
+      {
+        id: "copy",
+        name: text("copy"),
+        hiddenName: true,
+        width: 44,
+        cell: ({ tx_hash: hash, reference }) => (
+          <CopyButton
+            value={hash ?? reference}
+            what={text("referenceOf", { id: hash ?? reference })}
+          />
+        ),
+      },
+    ],
+    [text, grouped, time],
+  );
+}

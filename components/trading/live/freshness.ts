@@ -1,0 +1,50 @@
+/** How old the data on the screen is, judged by the data itself and not by the state of a socket. */
+import type { ConnectionState } from "#components/trading/stream/connection.ts";
+import { type Age, MISSED_CADENCE_MS } from "./ages.ts";
+
+export type Freshness = "connecting" | "live" | "stale" | "reconnecting";
+
+/** The venue takes only reducing orders when the mark is older than this. */
+const VENUE_STALE_MS = 5_000;
+
+export type MarkTimes = {
+  /** When this page last received a mark, by its own clock; `undefined` before the first one. */
+  receivedAt: number | undefined;
+  /** When the oracle set that mark, on the server's clock. */
+  markedAt: number | undefined;
+};
+
+/** Milliseconds since a mark came by the stream; `undefined` before the first one. */
+function receivedAge(times: MarkTimes, now: number): number | undefined {
+  return times.receivedAt === undefined ? undefined : Math.max(0, now - times.receivedAt);
+}
+
+/** Milliseconds since the mark was last confirmed, by the stream or by the server that made the page. */
+export function markAge(
+  times: MarkTimes,
+  clock: { now: number; serverNow: number },
+): number | undefined {
+  const received = receivedAge(times, clock.now);
+  if (received !== undefined || times.markedAt === undefined) return received;
+  return Math.max(0, clock.serverNow - times.markedAt);
+}
+
+export function freshness(
+  times: MarkTimes,
+  connection: ConnectionState,
+  clock: { now: number; serverNow: number },
+): Freshness {
+  const age = receivedAge(times, clock.now);
+  if (connection === "reconnecting") return "reconnecting";
+  if (age === undefined) return connection === "connecting" ? "connecting" : "stale";
+  const markedAge = times.markedAt === undefined ? 0 : clock.serverNow - times.markedAt;
+  if (age > MISSED_CADENCE_MS || markedAge > VENUE_STALE_MS) return "stale";
+  return "live";
+}
+
+/** The same for whatever is not the mark: by when the venue last confirmed it. */
+export function eventFreshness(age: Age | undefined, connection: ConnectionState): Freshness {
+  if (connection === "reconnecting") return "reconnecting";
+  if (age === undefined) return "connecting";
+  return age.confirmedMs > MISSED_CADENCE_MS ? "stale" : "live";
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { streamClient } from "#components/trading/stream/browser.ts";
+import type { StreamState, Subscribed } from "#components/trading/stream/client.ts";
+import { knowPriceDecimals } from "#lib/protocol/average-price.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+import {
+  type InitialMarketState,
+  type MarketState,
+  MarketStore,
+  type Slice,
+} from "./market-store.ts";
+import { TapeFeed, tapeReader } from "./tape-feed.ts";
+
+type MarketContextValue = {
+  market: Market;
+  store: MarketStore;
+  /** Names the interval of which the stream sends bars. */
+  followInterval: (interval: KlineInterval) => void;
+};
+
+const MarketContext = createContext<MarketContextValue | undefined>(undefined);
+
+type MarketStreamProps = { market: Market; initial: InitialMarketState; children: ReactNode };
+
+/** Follows the stream of a market and gives everything below it the market's live state. */
+export function MarketStream({ market, initial, children }: MarketStreamProps) {
+  const [store] = useState(() => new MarketStore(initial));
+  const subscribed = useRef<Subscribed | undefined>(undefined);
+  const interval = useRef<KlineInterval>("1m");
+
+  const followInterval = useCallback((next: KlineInterval) => {
+    interval.current = next;
+    subscribed.current?.setIntervals([next]);
+  }, []);
+
+  useEffect(() => knowPriceDecimals([market]), [market]);
+  useEffect(() => {
+    const tape = new TapeFeed(tapeReader(market.symbol), (trades) => store.setTape(trades));
+    store.onTapeHole(() => void tape.refresh());
+    const live = streamClient().subscribe({
+      market: market.symbol,
+      intervals: [interval.current],
+      onEvent: (event, at) => store.apply(event, at),
+      onState: tapeFollows(tape, store),
+    });
+    subscribed.current = live;
+    return () => {
+      subscribed.current = undefined;
+      live.release();
+      tape.stop();
+    };
+  }, [market.symbol, store]);
+
+  const value = useMemo(() => ({ market, store, followInterval }), [market, store, followInterval]);
+  return <MarketContext value={value}>{children}</MarketContext>;
+}
+
+/**
+ * Fills are sent once and never again: the tape is read when the stream is open, and again when fills may have been
+ * missed. Without a stream it is read all the same, so that there is one to show.
+ */
+function tapeFollows(tape: TapeFeed, store: MarketStore): (state: StreamState) => void {
+  let readFor: number | undefined;
+  return (state) => {
+    store.setStream(state);
+    if (state.connection === "connecting" || readFor === state.epoch) return;
+    // What is read before the stream is open is read again then.
+    if (state.connection === "open") readFor = state.epoch;
+    else if (store.get("trades") !== undefined) return;
+    void tape.refresh();
+  };
+}
+
+function useMarketContext(): MarketContextValue {
+  const value = useContext(MarketContext);
+  if (!value) throw new Error("This component must be inside MarketStream.");
+  return value;
+}
+
+export function useMarket(): Market {
+  return useMarketContext().market;
+}
+
+export function useMarketStore(): MarketStore {
+  return useMarketContext().store;
+}
+
+export function useFollowInterval(): (interval: KlineInterval) => void {
+  return useMarketContext().followInterval;
+}
+
+/** One part of the live state; renders again only when that part changes. */
+export function useMarketState<Name extends Slice>(slice: Name): MarketState[Name] {
+  const { store } = useMarketContext();
+  const subscribe = useCallback(
+    (listener: () => void) => store.subscribe(slice, listener),
+    [store, slice],
+  );
+  const read = useCallback(() => store.get(slice), [store, slice]);
+  return useSyncExternalStore(subscribe, read, read);
+}

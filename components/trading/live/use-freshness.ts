@@ -1,0 +1,43 @@
+"use client";
+
+import { useCallback } from "react";
+import { serverNow } from "#components/data/server-clock.ts";
+import { useLook } from "#components/ui/use-look.ts";
+import type { AgedEvent } from "./ages.ts";
+import { eventFreshness, type Freshness, freshness, markAge } from "./freshness.ts";
+import { useMarketState, useMarketStore } from "./market-stream.tsx";
+
+const LOOK_MS = 250;
+
+/** How fresh a part of the screen is, looked at four times a second. */
+export function useFreshness(event: AgedEvent = "mark"): Freshness {
+  const store = useMarketStore();
+  const connection = useMarketState("connection");
+  const look = useCallback(() => {
+    const now = Date.now();
+    if (event !== "mark") return eventFreshness(store.ages.of(event, now), connection);
+    return freshness(store.markTimes, connection, { now, serverNow: serverNow() });
+  }, [store, connection, event]);
+  return useLook<Freshness>(look, LOOK_MS, "connecting");
+}
+
+/** True when a part of the screen is old: it is dimmed then, with its age beside it. */
+export function useNotCurrent(event: AgedEvent = "mark"): boolean {
+  const state = useFreshness(event);
+  return state === "stale" || state === "reconnecting";
+}
+
+/** Whole seconds since a part of the screen was last confirmed; `undefined` when it never was. */
+export function useAgeSeconds(event: AgedEvent = "mark"): number | undefined {
+  const store = useMarketStore();
+  const look = useCallback(() => {
+    const now = Date.now();
+    if (event !== "mark") return seconds(store.ages.of(event, now)?.confirmedMs);
+    return seconds(markAge(store.markTimes, { now, serverNow: serverNow() }));
+  }, [store, event]);
+  return useLook(look, LOOK_MS, undefined);
+}
+
+function seconds(milliseconds: number | undefined): number | undefined {
+  return milliseconds === undefined ? undefined : Math.floor(milliseconds / 1000);
+}

@@ -1,0 +1,80 @@
+/**
+ * The last day of many markets, read for those that are looked at: a few at a time, the newest wish first, each kept
+ * for a while. Two reads a market: hours for the line, and the one minute of 24 hours ago against which the change is
+ * counted everywhere on the page.
+ */
+import { klineReader } from "#components/trading/chart/bar-feed.ts";
+
+export type Day = {
+  /** The mark of 24 hours ago. */
+  opening: string | undefined;
+  /** One price an hour, oldest first. */
+  prices: readonly string[];
+};
+
+export type ReadDay = (symbol: string, now: number) => Promise<Day | undefined>;
+
+type Options = { read: ReadDay; now: () => number; onChange: () => void };
+
+const AT_ONCE = 3;
+const KEPT_MS = 5 * 60_000;
+/** After a read that failed. */
+const AGAIN_MS = 15_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MINUTES_MS = 120_000;
+
+export class DaySeries {
+  readonly #options: Options;
+  readonly #days = new Map<string, Day>();
+  /** When a market is read again at the earliest. */
+  readonly #due = new Map<string, number>();
+  readonly #reading = new Set<string>();
+  #wanted: readonly string[] = [];
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get(symbol: string): Day | undefined {
+    return this.#days.get(symbol);
+  }
+
+  /** Reads these from now on; what was wanted before and has not begun is dropped. */
+  want(symbols: readonly string[]): void {
+    this.#wanted = symbols;
+    this.#readOn();
+  }
+
+  #readOn(): void {
+    const now = this.#options.now();
+    for (const symbol of this.#wanted) {
+      if (this.#reading.size >= AT_ONCE) return;
+      const due = (this.#due.get(symbol) ?? 0) <= now;
+      if (due && !this.#reading.has(symbol)) void this.#readOne(symbol, now);
+    }
+  }
+
+  async #readOne(symbol: string, now: number): Promise<void> {
+    this.#reading.add(symbol);
+    const day = await this.#options.read(symbol, now);
+    this.#reading.delete(symbol);
+    this.#due.set(symbol, this.#options.now() + (day ? KEPT_MS : AGAIN_MS));
+    if (day) this.#days.set(symbol, day);
+    if (day) this.#options.onChange();
+    this.#readOn();
+  }
+}
+
+/** Reads the day of a market from the series that the chart shows. */
+export async function readDay(symbol: string, now: number): Promise<Day | undefined> {
+  const startAt = now - DAY_MS;
+  const [hours, minutes] = await Promise.all([
+    klineReader(symbol, "1h")({ startAt }),
+    klineReader(symbol, "1m")({ startAt, endAt: startAt + MINUTES_MS }),
+  ]);
+  if (!hours) return undefined;
+  const first = hours[0];
+  const prices = hours.map(({ close }) => close);
+  return { opening: minutes?.[0]?.open, prices: first ? [first.open, ...prices] : prices };
+}

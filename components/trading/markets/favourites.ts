@@ -1,0 +1,31 @@
+/** The markets with a star, kept by the browser. */
+import { createPreference } from "#components/data/preference.ts";
+
+/** More stars mark nothing. */
+const MOST = 200;
+const SYMBOL = /^[A-Za-z0-9._-]{1,32}$/;
+
+export const favourites = createPreference<readonly string[]>(
+  "favourite-markets",
+  [],
+  parseFavourites,
+);
+
+export function toggleFavourite(symbol: string): void {
+  favourites.set(toggled(favourites.get(), symbol));
+}
+
+/** The list with the symbol at its end, or without it when it was there. */
+export function toggled(list: readonly string[], symbol: string): readonly string[] {
+  if (list.includes(symbol)) return list.filter((one) => one !== symbol);
+  return [...list, symbol].slice(-MOST);
+}
+
+/** @returns each symbol once, without whatever can be none */
+export function parseFavourites(stored: unknown): readonly string[] | undefined {
+  if (!Array.isArray(stored)) return undefined;
+  const symbols = stored.filter(
+    (one): one is string => typeof one === "string" && SYMBOL.test(one),
+  );
+  return [...new Set(symbols)].slice(-MOST);
+}

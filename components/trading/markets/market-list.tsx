@@ -1,0 +1,116 @@
+"use client";
+
+import { type KeyboardEvent, useId, useState } from "react";
+import { usePreference } from "#components/data/preference.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useMarketNavigation } from "#components/trading/view/market-navigation.tsx";
+import { favourites, toggleFavourite } from "./favourites.ts";
+import type { ListedMarket } from "./listed-market.ts";
+import { nextSort, type Sort } from "./market-order.ts";
+import { MarketTable } from "./market-table.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { useDays, useFigures, useOrdered } from "./use-market-list.ts";
+
+const PAGE_ROWS = 8;
+
+type MarketListProps = { markets: readonly ListedMarket[]; onClose: () => void };
+
+/** The search box and the markets that fit, moved through by keys while the focus stays in the box. */
+export function MarketList({ markets, onClose }: MarketListProps) {
+  const text = useText("markets");
+  const [typed, setTyped] = useState("");
+  const [sort, setSort] = useState<Sort>({ field: "volume", descending: true });
+  // By its name and not by its place: the order may change below it.
+  const [active, setActive] = useState<string | undefined>();
+  const [still, setStill] = useState(false);
+  const [said, setSaid] = useState("");
+  const starred = usePreference(favourites);
+  const days = useDays();
+  const figures = useFigures(markets, days);
+  const ordered = useOrdered(markets, { typed, sort, starred, figures, still });
+  const gridId = useId();
+  const place = Math.max(
+    0,
+    ordered.findIndex(({ symbol }) => symbol === active),
+  );
+  const chosen = ordered[place]?.symbol;
+  const onKeyDown = useListKeys({
+    chosen,
+    onStep: (step) => {
+      const to = Math.max(0, Math.min(ordered.length - 1, place + step));
+      setActive(ordered[to]?.symbol);
+    },
+    onStar: (symbol) => {
+      setSaid(text(starred.includes(symbol) ? "favouriteOff" : "favouriteOn", { market: symbol }));
+      toggleFavourite(symbol);
+    },
+    onClose,
+  });
+  return (
+    <>
+      <SearchBox
+        typed={typed}
+        gridId={gridId}
+        activeId={chosen === undefined ? undefined : `${gridId}-${chosen}`}
+        onKeyDown={onKeyDown}
+        onTyped={(next) => {
+          setTyped(next);
+          setActive(undefined);
+        }}
+      />
+      <MarketTable
+        gridId={gridId}
+        ordered={ordered}
+        place={place}
+        typed={typed}
+        sort={sort}
+        starred={starred}
+        figures={figures}
+        days={days}
+        onSort={(field) => {
+          setSort(nextSort(sort, field));
+          setActive(undefined);
+        }}
+        onPointed={setStill}
+        onOpened={onClose}
+      />
+      <div className="flex shrink-0 items-center justify-between gap-3 border-t px-3 py-1.5 text-2xs text-ink-faint">
+        <output>{text("count", { count: ordered.length })}</output>
+        <span className="max-sm:hidden">{text("keys")}</span>
+        <output className="sr-only">{said}</output>
+      </div>
+    </>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: PAGE_ROWS,
+  PageUp: -PAGE_ROWS,
+};
+
+type ListKeys = {
+  /** The market that Enter opens. */
+  chosen: string | undefined;
+  onStep: (rows: number) => void;
+  onStar: (symbol: string) => void;
+  onClose: () => void;
+};
+
+/** Keys in the search box: they move through the list below it, open a market and set its star. */
+function useListKeys({ chosen, onStep, onStar, onClose }: ListKeys) {
+  const { go } = useMarketNavigation();
+  return (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    // Enter may end the composition of a letter.
+    if ((step === undefined && event.key !== "Enter") || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (step !== undefined) onStep(step);
+    else if (chosen !== undefined && event.altKey) onStar(chosen);
+    else if (chosen !== undefined) {
+      go(chosen);
+      onClose();
+    }
+  };
+}

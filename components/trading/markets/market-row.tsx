@@ -1,0 +1,129 @@
+"use client";
+
+import { Star } from "lucide-react";
+import { memo } from "react";
+import { direction, directionClass } from "#components/i18n/figures.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { MarketLink } from "#components/trading/view/market-link.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { toggleFavourite } from "./favourites.ts";
+import { sparklinePath } from "./sparkline.ts";
+
+export const ROW_PX = 44;
+/** Star, market, day, mark, change, volume, funding; on a phone the mark stands over the change. */
+export const COLUMNS =
+  "grid grid-cols-[28px_minmax(0,1fr)_64px_104px] items-center gap-x-2 px-2 sm:grid-cols-[28px_minmax(0,1fr)_72px_92px_96px_96px_80px]";
+
+const LINE = { width: 64, height: 22 };
+
+type MarketRowProps = {
+  id: string;
+  symbol: string;
+  priceDecimals: number;
+  mark: string | undefined;
+  change: string | undefined;
+  volume: string | undefined;
+  funding: string | undefined;
+  /** One price an hour; `undefined` before they are known. */
+  prices: readonly string[] | undefined;
+  starred: boolean;
+  /** The one that Enter opens. */
+  active: boolean;
+  /** The market of this page. */
+  here: boolean;
+  /** Pixels from the top of the list, and the place in it that is spoken. */
+  top: number;
+  rowIndex: number;
+  onOpened: () => void;
+};
+
+/** One market. Drawn again only when something that it shows has changed. */
+export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
+  const { id, symbol, priceDecimals, mark, change, volume, funding, prices } = props;
+  const { figure, percent, compact } = useFormat();
+  const tone = directionClass(direction(change));
+  return (
+    <tr
+      id={id}
+      aria-rowindex={props.rowIndex}
+      aria-selected={props.active}
+      style={{ height: ROW_PX, transform: `translateY(${props.top}px)` }}
+      className={cn(
+        COLUMNS,
+        "absolute inset-x-0 top-0 rounded hover:bg-hover",
+        props.active && "bg-hover outline outline-1 -outline-offset-1 outline-accent",
+      )}
+    >
+      <td>
+        <StarButton symbol={symbol} starred={props.starred} />
+      </td>
+      <td className="min-w-0">
+        <MarketLink
+          symbol={symbol}
+          prefetch={false}
+          tabIndex={-1}
+          aria-current={props.here ? "page" : undefined}
+          onClick={props.onOpened}
+          // The whole row is the link; the star lies over it.
+          className="block truncate font-medium after:absolute after:inset-0 aria-[current=page]:text-accent"
+        >
+          <bdi>{symbol}</bdi>
+        </MarketLink>
+        <span aria-hidden className="block text-2xs text-ink-faint sm:hidden">
+          {compact(volume)}
+        </span>
+      </td>
+      <td className={tone}>
+        <Sparkline prices={prices} mark={mark} />
+      </td>
+      <td className="text-end">
+        <span>{figure(mark, priceDecimals)}</span>
+        <span aria-hidden className={cn("block text-2xs sm:hidden", tone)}>
+          {percent(change)}
+        </span>
+      </td>
+      <td className={cn("text-end max-sm:sr-only", tone)}>{percent(change)}</td>
+      <td className="text-end text-ink-muted max-sm:sr-only">{compact(volume)}</td>
+      <td className="text-end text-ink-muted max-sm:sr-only">{percent(funding, 4)}</td>
+    </tr>
+  );
+});
+
+function StarButton({ symbol, starred }: { symbol: string; starred: boolean }) {
+  const text = useText("markets");
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-pressed={starred}
+      aria-label={text("star")}
+      title={text(starred ? "removeFavourite" : "addFavourite", { market: symbol })}
+      onClick={() => toggleFavourite(symbol)}
+      className={cn(
+        "relative z-10 flex h-7 w-7 items-center justify-center rounded hover:bg-raised",
+        starred ? "text-warn" : "text-ink-faint hover:text-ink",
+      )}
+    >
+      <Star size={14} aria-hidden {...(starred ? { fill: "currentColor" } : {})} />
+    </button>
+  );
+}
+
+/** The last day, with the mark as its end. */
+function Sparkline({ prices, mark }: Pick<MarketRowProps, "prices" | "mark">) {
+  if (!prices) return null;
+  const path = sparklinePath(mark === undefined ? prices : [...prices.slice(0, -1), mark], LINE);
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 -1 ${LINE.width} ${LINE.height + 2}`}
+      width={LINE.width}
+      height={LINE.height + 2}
+      className="block"
+      // Time runs from left to right in every language, as in the chart.
+      direction="ltr"
+    >
+      <path d={path} fill="none" stroke="currentColor" strokeWidth={1.25} />
+    </svg>
+  );
+}

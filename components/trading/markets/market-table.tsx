@@ -1,0 +1,102 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { Notice } from "#components/ui/panel.tsx";
+import type { ListedMarket } from "./listed-market.ts";
+import { HEAD_PX, MarketColumns } from "./market-columns.tsx";
+import type { Sort, SortField } from "./market-order.ts";
+import { MarketRow, ROW_PX } from "./market-row.tsx";
+import type { Days, Figures } from "./use-market-list.ts";
+
+const OVERSCAN = 4;
+const NO_FIGURES = { mark: undefined, change: undefined, volume: undefined, funding: undefined };
+
+type MarketTableProps = {
+  gridId: string;
+  ordered: readonly ListedMarket[];
+  /** The row that the keys are on. */
+  place: number;
+  typed: string;
+  sort: Sort;
+  starred: readonly string[];
+  figures: Figures;
+  days: Days;
+  onSort: (field: SortField) => void;
+  /** Whether the mouse is over the list. */
+  onPointed: (pointed: boolean) => void;
+  onOpened: () => void;
+};
+
+/** The markets as rows; only those that are seen are in the page, and only of those the day is read. */
+export function MarketTable(props: MarketTableProps) {
+  const { gridId, ordered, place, typed, days, onPointed } = props;
+  const text = useText("markets");
+  const scroll = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- what it answers is used here alone, at every render
+  const virtual = useVirtualizer({
+    count: ordered.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    scrollMargin: HEAD_PX,
+    scrollPaddingStart: HEAD_PX,
+  });
+  const items = virtual.getVirtualItems();
+  const shown = items.map(({ index }) => ordered[index]?.symbol ?? "").join(" ");
+  const { want } = days;
+  useEffect(() => want(shown.split(" ").filter(Boolean)), [want, shown]);
+  useEffect(() => virtual.scrollToIndex(place), [virtual, place]);
+  return (
+    <div
+      ref={scroll}
+      onPointerEnter={({ pointerType }) => onPointed(pointerType === "mouse")}
+      onPointerLeave={() => onPointed(false)}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1 pb-1"
+    >
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the search box moves through it
+        role="grid"
+        id={gridId}
+        aria-label={text("title")}
+        aria-rowcount={ordered.length + 1}
+        className="block text-xs"
+      >
+        <MarketColumns sort={props.sort} onSort={props.onSort} />
+        <tbody className="relative block" style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start }) => (
+            <TableRow key={ordered[index]?.symbol} {...props} index={index} top={start - HEAD_PX} />
+          ))}
+        </tbody>
+      </table>
+      {ordered.length === 0 ? <Notice title={text("noMatch", { typed })} /> : null}
+    </div>
+  );
+}
+
+type TableRowProps = MarketTableProps & { index: number; top: number };
+
+function TableRow(props: TableRowProps) {
+  const { gridId, ordered, index, top, figures, days, starred, place, onOpened } = props;
+  const current = useMarket().symbol;
+  const market = ordered[index];
+  if (!market) return null;
+  const { symbol, priceDecimals } = market;
+  return (
+    <MarketRow
+      id={`${gridId}-${symbol}`}
+      symbol={symbol}
+      priceDecimals={priceDecimals}
+      {...(figures[symbol] ?? NO_FIGURES)}
+      prices={days.dayOf(symbol)?.prices}
+      starred={starred.includes(symbol)}
+      active={index === place}
+      here={symbol === current}
+      top={top}
+      rowIndex={index + 2}
+      onOpened={onOpened}
+    />
+  );
+}

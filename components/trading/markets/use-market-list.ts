@@ -1,0 +1,124 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { changeRate } from "#components/i18n/figures.ts";
+import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
+import { streamClient } from "#components/trading/stream/browser.ts";
+import { ALL_MARKETS } from "#lib/protocol/market-data.ts";
+import { type Day, DaySeries, readDay } from "./day-series.ts";
+import { EMPTY_LIST, ListFeed } from "./list-feed.ts";
+import type { ListedMarket, MarketFigures } from "./listed-market.ts";
+import { orderMarkets, type Sort } from "./market-order.ts";
+
+/** The order follows the figures at this pace, and stands while somebody points at a row. */
+const REORDER_MS = 2_000;
+
+export type Figures = Readonly<Record<string, MarketFigures>>;
+
+/** Days are kept over the openings of the list. */
+let kept: DaySeries | undefined;
+let changed: () => void = () => undefined;
+
+function daySeries(): DaySeries {
+  kept ??= new DaySeries({ read: readDay, now: () => Date.now(), onChange: () => changed() });
+  return kept;
+}
+
+export type Days = {
+  dayOf: (symbol: string) => Day | undefined;
+  /** Reads the days of these from now on. */
+  want: (symbols: readonly string[]) => void;
+  /** Changes when there are more days than before. */
+  version: number;
+};
+
+/** The last day of the markets that are on the screen. */
+export function useDays(): Days {
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    changed = () => setVersion((before) => before + 1);
+    return () => {
+      changed = () => undefined;
+      daySeries().want([]);
+    };
+  }, []);
+  const dayOf = useCallback((symbol: string) => daySeries().get(symbol), []);
+  const want = useCallback((symbols: readonly string[]) => daySeries().want(symbols), []);
+  return { dayOf, want, version };
+}
+
+/** The figures of every market, live while the list is open. */
+export function useFigures(
+  markets: readonly ListedMarket[],
+  { dayOf, version }: Pick<Days, "dayOf" | "version">,
+): Figures {
+  const current = useMarket().symbol;
+  const liveMark = useMarketState("mark");
+  const [list, setList] = useState(EMPTY_LIST);
+  useEffect(() => {
+    const feed = new ListFeed(setList);
+    const { release } = streamClient().subscribe({
+      market: ALL_MARKETS,
+      intervals: [],
+      onEvent: (event) => feed.apply(event),
+      onState: () => undefined,
+    });
+    return () => {
+      feed.stop();
+      release();
+    };
+  }, []);
+  return useMemo(() => {
+    const rows = markets.map(({ symbol, mark: first, priceDecimals }) => {
+      const stats = list.stats[symbol];
+      const here = symbol === current ? liveMark : undefined;
+      const mark = here ?? list.marks[symbol] ?? first;
+      // Counted like that of the top bar; before the day is known, as the venue counts it.
+      const opening = dayOf(symbol)?.opening;
+      const change =
+        opening === undefined
+          ? stats?.price_change_rate_24h
+          : changeRate(opening, mark, priceDecimals);
+      const figures = { mark, change, volume: stats?.volume_24h, funding: stats?.funding_rate };
+      return [symbol, figures] as const;
+    });
+    return Object.fromEntries(rows);
+    // oxlint-disable-next-line react/exhaustive-deps -- the days are outside of React: `version` tells of their change
+  }, [markets, list, current, liveMark, dayOf, version]);
+}
+
+type OrderOptions = {
+  typed: string;
+  sort: Sort;
+  starred: readonly string[];
+  figures: Figures;
+  /** Somebody points at a row: nothing moves. */
+  still: boolean;
+};
+
+/** The markets in order. Rows do not jump with every tick: the order is looked at every two seconds. */
+export function useOrdered(
+  markets: readonly ListedMarket[],
+  { typed, sort, starred, figures, still }: OrderOptions,
+): ListedMarket[] {
+  const [basis, setBasis] = useState(figures);
+  const latest = useRef(figures);
+  useEffect(() => {
+    latest.current = figures;
+  }, [figures]);
+  useEffect(() => {
+    if (still) return;
+    const timer = setInterval(() => setBasis(latest.current), REORDER_MS);
+    return () => clearInterval(timer);
+  }, [still]);
+  // The first figures are not waited for, but for a row that is pointed at.
+  if (!still && !hasVolumes(basis) && hasVolumes(figures)) setBasis(figures);
+  return useMemo(
+    () => orderMarkets(markets, { typed, sort, favourites: new Set(starred), figures: basis }),
+    [markets, typed, sort, starred, basis],
+  );
+}
+
+function hasVolumes(figures: Figures): boolean {
+  return Object.values(figures).some(({ volume }) => volume !== undefined);
+}

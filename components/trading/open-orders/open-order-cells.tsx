@@ -1,0 +1,188 @@
+"use client";
+
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { useCanSign } from "#components/trading/account-state/readiness.ts";
+import { useTerms } from "#components/trading/account-state/use-market-list.ts";
+import { priceTerm, sizeTerm, termError } from "#components/trading/positions/close-terms.ts";
+import { useFigureWords } from "#components/trading/positions/figure-field.tsx";
+import { Figure } from "#components/trading/tables/figures.tsx";
+import { typedText } from "#components/trading/ticket/typed-figure.ts";
+import { Button } from "#components/ui/button.tsx";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { EditCell, focusRowOf } from "./edit-order.tsx";
+import { useOpenOrderActs } from "./open-order-context.ts";
+import { askedOf, changeOf, type TypedTerms, termsOf } from "./order-change.ts";
+import { OrderPrice } from "./order-text.tsx";
+import { RetryButton, useWriteOf, WriteState, writeTone } from "./write-rows.tsx";
+
+type OrderProps = { order: OrderRecord };
+
+export function ChooseCell({ order }: OrderProps) {
+  const text = useText("account");
+  const { chosen, choose } = useOpenOrderActs();
+  return (
+    <input
+      type="checkbox"
+      aria-label={text("chooseOrder", { id: order.id })}
+      className="block h-3.5 w-3.5 accent-(--accent-strong)"
+      checked={chosen.has(order.id)}
+      onChange={(event) => choose(order.id, event.currentTarget.checked)}
+    />
+  );
+}
+
+export function PriceCell({ order }: OrderProps) {
+  const text = useText("account");
+  const { editing, send } = useOpenOrderActs();
+  const write = useWriteOf(order.id);
+  const market = useTerms(order.market);
+  const { grouped } = useFormat();
+  const words = useFigureWords();
+  if (editing.id === order.id && editing.terms) {
+    const { locale } = words.format;
+    const typed = editing.terms.price ?? typedText(termsOf(order).price, locale);
+    const name = order.trigger_price === null ? "price" : "trigger";
+    return (
+      <EditCell
+        label={text(order.trigger_price === null ? "price" : "triggerPrice")}
+        value={typed}
+        focused
+        asked={editing.asked}
+        error={market && termError(name, priceTerm(typed, market, locale), market, words)}
+        onChange={(next) => editing.change({ price: next })}
+        onSend={send}
+        onLeave={editing.leave}
+      />
+    );
+  }
+  // What was asked for stands beside what is, until the venue has said which holds.
+  const asked = askedOf(order, write).price;
+  return (
+    <>
+      <OrderPrice order={order} />
+      {asked ? <Figure className="text-ink-muted">{` → ${grouped(asked)}`}</Figure> : null}
+    </>
+  );
+}
+
+export function SizeCell({ order }: OrderProps) {
+  const text = useText("account");
+  const { editing, send } = useOpenOrderActs();
+  const write = useWriteOf(order.id);
+  const market = useTerms(order.market);
+  const { grouped } = useFormat();
+  const words = useFigureWords();
+  if (editing.id === order.id && editing.terms) {
+    const { locale } = words.format;
+    const typed = editing.terms.size ?? typedText(order.size, locale);
+    return (
+      <EditCell
+        label={text("size")}
+        value={typed}
+        focused={false}
+        asked={editing.asked}
+        error={market && termError("size", sizeTerm(typed, market, locale), market, words)}
+        onChange={(next) => editing.change({ size: next })}
+        onSend={send}
+        onLeave={editing.leave}
+      />
+    );
+  }
+  const asked = askedOf(order, write).size;
+  return (
+    <>
+      <Figure>{grouped(order.size)}</Figure>
+      {asked ? <Figure className="text-ink-muted">{` → ${grouped(asked)}`}</Figure> : null}
+    </>
+  );
+}
+
+/** Change and cancel, or how far the write is that does it. */
+export function OrderActions({ order }: OrderProps) {
+  const text = useText("account");
+  const canSign = useCanSign();
+  const { editing, cancel } = useOpenOrderActs();
+  const write = useWriteOf(order.id);
+  const why = canSign ? undefined : text("connectToSign");
+  if (editing.id === order.id && editing.terms)
+    return <EditActions order={order} terms={editing.terms} />;
+  if (write?.state === "unknown")
+    return (
+      <span className="inline-flex items-center gap-1.5">
+        <span className={`text-2xs ${writeTone(write)}`}>
+          <WriteState write={write} />
+        </span>
+        <RetryButton write={write} />
+      </span>
+    );
+  const busy = write?.state === "signing" || write?.state === "sending";
+  const cancelling = busy && write.kind !== "modify";
+  return (
+    <span className="inline-flex items-center gap-1">
+      {write?.state === "rejected" ? (
+        <span className="max-w-40 truncate text-2xs text-bad">
+          <WriteState write={write} />
+        </span>
+      ) : null}
+      <Button
+        size="xs"
+        tone="quiet"
+        aria-disabled={busy}
+        disabled={!canSign}
+        title={why}
+        aria-label={text("changeOrder", { id: order.id })}
+        onClick={() => {
+          if (!busy) editing.begin(order);
+        }}
+      >
+        {text(busy && !cancelling ? "changing" : "change")}
+      </Button>
+      <Button
+        size="xs"
+        // Not disabled while busy: the focus comes back to it after the signature.
+        aria-disabled={busy}
+        disabled={!canSign}
+        title={why}
+        aria-label={cancelling ? undefined : text("cancelOrder", { id: order.id })}
+        onClick={() => {
+          if (!busy) cancel(order);
+        }}
+      >
+        {text(cancelling ? "cancelling" : "cancel")}
+      </Button>
+    </span>
+  );
+}
+
+/** Sends what is typed over an order, or leaves it. */
+function EditActions({ order, terms }: OrderProps & { terms: TypedTerms }) {
+  const text = useText("account");
+  const { editing, send } = useOpenOrderActs();
+  const market = useTerms(order.market);
+  const locale = useLocale();
+  return (
+    <span className="inline-flex gap-1">
+      <Button
+        size="xs"
+        tone="primary"
+        // Not disabled: pressed, it tells what is wrong.
+        aria-disabled={changeOf(order, terms, market, locale) === undefined}
+        onClick={(event) => {
+          if (send()) focusRowOf(event.currentTarget);
+        }}
+      >
+        {text("change")}
+      </Button>
+      <Button
+        size="xs"
+        tone="quiet"
+        onClick={(event) => {
+          focusRowOf(event.currentTarget);
+          editing.leave();
+        }}
+      >
+        {text("leave")}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import { useWrites } from "#components/trading/writes/use-orders.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { useEditing } from "./edit-order.tsx";
+
+export type OpenOrderActs = {
+  editing: ReturnType<typeof useEditing>;
+  /** Whether what is typed could be sent; else its faults are told. */
+  send: () => boolean;
+  chosen: ReadonlySet<string>;
+  choose: (id: string, chosen: boolean) => void;
+  cancel: (order: OrderRecord) => void;
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+const nothing = () => undefined;
+
+/** What the cells of the open orders share; the rows themselves are drawn again only when their order changes. */
+export const OpenOrderContext = createContext<OpenOrderActs>({
+  editing: {
+    id: undefined,
+    terms: undefined,
+    asked: 0,
+    begin: nothing,
+    change: nothing,
+    ask: nothing,
+    leave: nothing,
+  },
+  send: () => false,
+  chosen: NOTHING,
+  choose: nothing,
+  cancel: nothing,
+});
+
+export function useOpenOrderActs(): OpenOrderActs {
+  return useContext(OpenOrderContext);
+}
+
+/** How many writes wait for their end: they are counted with the open orders. */
+export function usePlacingCount(): number {
+  return useWrites().filter(
+    ({ kind, state }) =>
+      (kind === "place" || kind === "batch") && (state === "sending" || state === "unknown"),
+  ).length;
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Figure, firesRising } from "#components/trading/tables/figures.tsx";
+import { Price } from "#components/trading/tables/price.tsx";
+import { ORDER_FLAG, type OrderRecord, VENUE_SIGNER } from "#lib/protocol/orders.ts";
+
+/** What an order is and on what terms: `Stop loss, GTC, on the mark, reduce only`. */
+export function useTypeText(): (order: OrderRecord) => string {
+  const text = useText("account");
+  return (order) => {
+    const parts: string[] = [text(order.order_type), order.time_in_force];
+    if (order.trigger_source === "MarkPrice") parts.push(text("onMark"));
+    if (order.trigger_source === "LastPrice") parts.push(text("onLast"));
+    if (order.flags & ORDER_FLAG.POST_ONLY) parts.push(text("postOnly"));
+    if (order.flags & ORDER_FLAG.REDUCE_ONLY) parts.push(text("reduceOnly"));
+    return parts.join(text("comma"));
+  };
+}
+
+/** Its price, or for one that waits the condition on which it fires. */
+export function OrderPrice({ order }: { order: OrderRecord }) {
+  const text = useText("account");
+  if (order.trigger_price !== null)
+    return (
+      <>
+        <Figure>{firesRising(order) ? "≥ " : "≤ "}</Figure>
+        <Price market={order.market} price={order.trigger_price} />{" "}
+        <span className="text-2xs text-ink-muted">{text("trigger")}</span>
+      </>
+    );
+  if (order.price === null) return <>{text("marketPrice")}</>;
+  return <Price market={order.market} price={order.price} />;
+}
+
+/** How an order ended, or where it stands. */
+export function useEndText(): (order: OrderRecord) => string {
+  const text = useText("account");
+  const orders = useText("orders");
+  return (order) => {
+    if (order.status !== "CLOSED")
+      return text(order.status === "UNTRIGGERED" ? "waits" : "stillOpen");
+    if (order.signer === VENUE_SIGNER) return text("byVenue");
+    const reason = orders(`reason_${order.cancel_reason}`);
+    return reason.slice(0, 1).toUpperCase() + reason.slice(1);
+  };
+}

@@ -1,0 +1,154 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { errorText } from "#components/data/errors/error-text.ts";
+import { serverNow } from "#components/data/server-clock.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { SIGNATURE_LIFETIME_MS } from "#components/trading/signing/requests.ts";
+import { useOneWrite, useRetryWrite, type Write } from "#components/trading/writes/use-orders.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+
+/** Writes that have no row of their own yet: what is placed, and what names many orders. */
+export function isOwnRow({ kind, state }: Write): boolean {
+  const ownKind =
+    kind === "place" || kind === "batch" || kind === "cancel-all" || kind === "cancel-batch";
+  return ownKind && state !== "accepted";
+}
+
+/** The newest write that changes or cancels this order and has not been accepted. */
+export function writeOf(writes: readonly Write[], orderId: string): Write | undefined {
+  return writes.findLast(
+    ({ kind, orderIds, state }) =>
+      kind !== "place" && kind !== "batch" && state !== "accepted" && orderIds.includes(orderId),
+  );
+}
+
+/** The same for one row, which is drawn again only when its own write goes on. */
+export function useWriteOf(orderId: string): Write | undefined {
+  return useOneWrite((writes) => writeOf(writes, orderId));
+}
+
+export function writeTone({ state }: Pick<Write, "state">): string {
+  if (state === "unknown") return "bg-warn-soft text-warn";
+  return state === "rejected" ? "bg-bad-soft text-bad" : "text-ink-muted";
+}
+
+type WriteRowsProps = {
+  writes: readonly Write[];
+  columns: number;
+  dismissed: ReadonlySet<string>;
+  onDismiss: (digest: string) => void;
+};
+
+/** Rows of writes on their way, before the rows of the venue. Each of them ends by itself. */
+export function WriteRows({ writes, columns, dismissed, onDismiss }: WriteRowsProps) {
+  return writes
+    .filter(({ digest }) => !dismissed.has(digest))
+    .map((write) => (
+      <tr key={write.digest} data-write={write.state} className={writeTone(write)}>
+        <td colSpan={columns} className="h-8 border-b px-3">
+          <WriteLine inRow write={write} onDismiss={onDismiss} />
+        </td>
+      </tr>
+    ));
+}
+
+type WriteLineProps = {
+  write: Write;
+  onDismiss: (digest: string) => void;
+  /** A row has one line; on a card there is room below, and nothing is cut off. */
+  inRow?: boolean;
+};
+
+/** What is asked for, how far it is, and what can be done about it. */
+export function WriteLine({ write, onDismiss, inRow = false }: WriteLineProps) {
+  const text = useText("account");
+  const settled = write.state === "rejected" || write.state === "never-arrived";
+  const cut = inRow ? "truncate" : "min-w-0 wrap-anywhere";
+  return (
+    <span className={cn("flex min-w-0 items-center gap-x-2 gap-y-1", !inRow && "flex-wrap")}>
+      <span className={cut} title={write.summary}>
+        {write.summary}
+      </span>
+      <span className={cn(cut, settled && "font-medium")}>
+        <WriteState write={write} />
+      </span>
+      <RetryButton write={write} />
+      {settled ? (
+        <Button
+          size="xs"
+          tone="quiet"
+          aria-label={text("dismissOf", { summary: write.summary })}
+          onClick={() => onDismiss(write.digest)}
+        >
+          {text("dismiss")}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+export function WriteState({ write }: { write: Write }) {
+  const text = useText("account");
+  switch (write.state) {
+    case "signing":
+      return text("signing");
+    case "sending":
+      return text("sending");
+    case "unknown":
+      return (
+        <>
+          {text("noAnswer")} <Countdown createdAt={write.createdAt} />
+        </>
+      );
+    case "rejected":
+      return errorText(write.code ?? "", write.message ?? "");
+    case "never-arrived":
+      return text("neverArrived");
+    case "accepted":
+      return text("accepted");
+  }
+}
+
+/** The same signed bytes once more: the venue answers with the order that they have made, or makes it now. */
+export function RetryButton({ write }: { write: Write }) {
+  const text = useText("account");
+  const retry = useRetryWrite();
+  const [busy, setBusy] = useState(false);
+  if (write.state !== "unknown" || !write.canRetry) return null;
+  return (
+    <Button
+      size="xs"
+      aria-disabled={busy}
+      title={text("retryHelp")}
+      onClick={() => {
+        if (busy) return;
+        setBusy(true);
+        void retry(write.digest).finally(() => setBusy(false));
+      }}
+    >
+      {text("retry")}
+    </Button>
+  );
+}
+
+/** After this time the venue takes the bytes no more, and what it knows then is the truth. */
+function Countdown({ createdAt }: { createdAt: number }) {
+  const text = useText("account");
+  const [seconds, setSeconds] = useState<number>();
+  useEffect(() => {
+    const look = () =>
+      setSeconds(Math.ceil((createdAt + SIGNATURE_LIFETIME_MS - serverNow()) / 1_000));
+    look();
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, [createdAt]);
+  if (seconds === undefined) return null;
+  return (
+    // Spoken once with its row, not every second.
+    <span aria-live="off">
+      {seconds > 0 ? text("knownWithin", { seconds }) : text("knownSoon")}
+    </span>
+  );
+}

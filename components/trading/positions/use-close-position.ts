@@ -1,0 +1,27 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
+import type { PositionRecord } from "#lib/protocol/orders.ts";
+import { closeOrder } from "./position-orders.ts";
+
+/** Closes at market by an order that can only reduce: signed like any other. `review` false: a key has armed it. */
+export function useClosePosition(): {
+  close: (position: PositionRecord, options?: { review?: boolean }) => Promise<void>;
+  busy: boolean;
+} {
+  const place = usePlaceOrder();
+  const [busy, setBusy] = useState(false);
+  const close = useCallback(
+    async (position: PositionRecord, options?: { review?: boolean }) => {
+      setBusy(true);
+      try {
+        await place(closeOrder(position), options);
+      } finally {
+        setBusy(false);
+      }
+    },
+    [place],
+  );
+  return { close, busy };
+}

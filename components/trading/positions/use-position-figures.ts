@@ -1,0 +1,56 @@
+"use client";
+
+import {
+  distancePpm,
+  leverageHundredths,
+  livePnl,
+  returnPpm,
+} from "#components/trading/account-state/live-account.ts";
+import { useLiveAccount } from "#components/trading/account-state/use-live-account.ts";
+import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
+import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { MONEY_DECIMALS, marketScale } from "#lib/protocol/markets.ts";
+import type { PositionRecord } from "#lib/protocol/orders.ts";
+
+export type PositionFigures = {
+  /** At the live mark where this page has it, else as the venue last said. */
+  mark: string;
+  /** In 1e-9 USDC. */
+  pnl: bigint;
+  /** Share of the margin in parts per million. */
+  returnPpm: bigint | undefined;
+  /** Way of the mark to the liquidation price, in parts per million. */
+  distancePpm: bigint | undefined;
+  /** Worth of the position over the account's equity, in hundredths. */
+  leverage: bigint | undefined;
+  /** True when the mark that these figures stand on is old. */
+  old: boolean;
+};
+
+/** What a position is worth now. */
+export function usePositionFigures(position: PositionRecord): PositionFigures {
+  const market = useMarket();
+  const liveMark = useMarketState("mark");
+  const notCurrent = useNotCurrent();
+  const equity = useLiveAccount()?.equity ?? 0n;
+  const here = position.market === market.symbol;
+  const mark = here && liveMark !== undefined ? liveMark : position.mark_price;
+  const scale = marketScale(market);
+  const pnl = livePnl(position, { symbol: market.symbol, mark: liveMark, scale });
+  return {
+    mark,
+    pnl,
+    returnPpm: returnPpm(pnl, position.initial_margin),
+    distancePpm: distancePpm(position, mark),
+    leverage: leverageHundredths(valueOf(position.size, mark), equity),
+    old: here && notCurrent,
+  };
+}
+
+/** Size × mark in 1e-9 USDC: size and price together have at most nine decimals. */
+function valueOf(size: string, mark: string): bigint {
+  const lots = parseDecimal(size.replace("-", ""), MONEY_DECIMALS) ?? 0n;
+  const price = parseDecimal(mark, MONEY_DECIMALS) ?? 0n;
+  return (lots * price) / 10n ** BigInt(MONEY_DECIMALS);
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useCallback } from "react";
+import { clientText } from "#components/i18n/client-text.ts";
+import { readOf, refreshAccount } from "#components/trading/account-state/account-store.ts";
+import { writesNow } from "#components/trading/writes/load-orders.ts";
+import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
+import { notify } from "#components/ui/notify.ts";
+import type { PositionRecord } from "#lib/protocol/orders.ts";
+import { reverseOrder } from "./position-orders.ts";
+import { ReverseGuard } from "./reverse-guard.ts";
+
+/** One for all buttons and keys of the page. */
+const guard = new ReverseGuard();
+
+/**
+ * Turns round the position that was `seen` when it was confirmed, if it still stands so and nothing else of its market is
+ * under way; else it says why nothing was sent.
+ */
+export function useReversePosition(): (seen: PositionRecord) => Promise<void> {
+  const place = usePlaceOrder();
+  return useCallback(
+    async (seen) => {
+      const { account, market } = seen;
+      const now = readOf(account, "positions").data?.find((one) => one.market === market);
+      const writes = writesNow().filter((write) => write.account === account);
+      const obstacle = guard.take({ seen, now, writes });
+      if (obstacle !== undefined) {
+        notify({ tone: "bad", text: clientText("account")(obstacle, { market }) });
+        return;
+      }
+      let isTurned = false;
+      try {
+        const outcome = await place(reverseOrder(seen), { review: false });
+        isTurned = outcome?.state === "accepted";
+        if (isTurned) await refreshAccount();
+      } finally {
+        if (!isTurned) guard.release(seen);
+      }
+    },
+    [place],
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useCanSign } from "#components/trading/account-state/readiness.ts";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { useFreshness } from "#components/trading/live/use-freshness.ts";
+import { type Effect, sendingLock } from "./sending-lock.ts";
+
+/** Why an order in this market can not be sent now. Another market's mark is not followed here: the venue judges there. */
+export function useSendingLock(
+  symbol: string | undefined,
+  effect: Effect,
+): { locked: boolean; why: string | undefined } {
+  const text = useText("account");
+  const canSign = useCanSign();
+  const market = useMarket();
+  const here = useFreshness();
+  const lock = sendingLock(effect, { canSign, fresh: symbol === market.symbol ? here : "live" });
+  return { locked: lock !== undefined, why: lock && text(lock) };
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { type ReactNode, useEffect } from "react";
+import { followClock } from "#components/data/server-clock.ts";
+import { CommandLayer } from "#components/frame/commands/command-layer.tsx";
+import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
+import { WalletProvider } from "#components/identity/wallet/wallet-provider.tsx";
+import { AccountFollower } from "#components/trading/account-state/account-follower.tsx";
+import { SignProvider } from "#components/trading/signing/sign-provider.tsx";
+import { NotificationArea } from "#components/ui/notification-area.tsx";
+
+type ProvidersProps = {
+  sessionAddress: string | undefined;
+  /** Somebody is signed in whose account has no wallet. */
+  withoutWallet?: boolean;
+  /** False on pages that show records: the code that signs then comes with the first request. */
+  trades?: boolean;
+  /** Code of the partner's link by which somebody came who is not signed in. */
+  referredBy?: string | undefined;
+  children: ReactNode;
+};
+
+/** What every part of a page shares: account reads, wallet, signing, messages. */
+export function Providers(props: ProvidersProps) {
+  const { sessionAddress, withoutWallet = false, trades = true, referredBy, children } = props;
+  useEffect(() => followClock(), []);
+  return (
+    <WalletProvider initialAddress={sessionAddress} withoutWallet={withoutWallet}>
+      <AccountFollower />
+      <SignProvider early={trades}>
+        {children}
+        <WalletDialog referredBy={referredBy} />
+        <NotificationArea />
+        <CommandLayer />
+      </SignProvider>
+    </WalletProvider>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import { lastRoundTrip } from "#components/data/http.ts";
+import { clockSkew } from "#components/data/server-clock.ts";
+import { useMarketStore } from "#components/trading/live/market-stream.tsx";
+import { streamClient } from "#components/trading/stream/browser.ts";
+import type { ConnectionState } from "#components/trading/stream/connection.ts";
+
+/** What the status line says. Absent is what is not known yet. */
+export type Status = {
+  connection: ConnectionState;
+  /** Whether this tab carries the connection. */
+  leads: boolean | undefined;
+  /** Whole seconds since anything came by the stream. */
+  streamSeconds: number | undefined;
+  /** Milliseconds. */
+  roundTrip: number | undefined;
+  /** Milliseconds by which the venue's clock is ahead of this computer's. */
+  skewMs: number | undefined;
+  blockHeight: number | undefined;
+};
+
+const EVERY_MS = 1_000;
+
+const FIRST: Status = {
+  connection: "connecting",
+  leads: undefined,
+  streamSeconds: undefined,
+  roundTrip: undefined,
+  skewMs: undefined,
+  blockHeight: undefined,
+};
+
+/** Looked at once a second: who shows it renders no more often than that, however fast blocks and events come. */
+export function useStatus(): Status {
+  const store = useMarketStore();
+  const read = useCallback((): Status => {
+    const streamAge = store.ages.ofStream(Date.now());
+    const roundTrip = lastRoundTrip();
+    const skew = clockSkew();
+    return {
+      connection: store.get("connection"),
+      leads: streamClient().leads,
+      streamSeconds: streamAge === undefined ? undefined : Math.floor(streamAge / 1000),
+      roundTrip: roundTrip === undefined ? undefined : Math.round(roundTrip),
+      skewMs: skew.state === "measured" ? skew.skewMs : undefined,
+      blockHeight: store.get("block")?.height,
+    };
+  }, [store]);
+  const [status, setStatus] = useState(FIRST);
+  useEffect(() => {
+    const look = () =>
+      setStatus((before) => {
+        const now = read();
+        return JSON.stringify(now) === JSON.stringify(before) ? before : now;
+      });
+    look();
+    const timer = setInterval(look, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [read]);
+  return status;
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { X } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { AccountSummary } from "#components/trading/account/account-summary.tsx";
+import { Ticket } from "#components/trading/ticket/ticket.tsx";
+import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
+import { TradingKeyRow } from "#components/trading/trading-key/trading-key-row.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Panel } from "#components/ui/panel.tsx";
+
+/** Beside the chart on wide screens; on a phone a sheet, `asSheet`, which is a modal dialog over the page. */
+export function TicketColumn({ asSheet, className }: { asSheet: boolean; className: string }) {
+  const text = useText("shell");
+  const { sheetOpen, closeSheet } = useTicket();
+  const sheet = useRef<HTMLDivElement>(null);
+  useSheetKeyboard(asSheet, sheet, closeSheet);
+  const dialog = { role: "dialog", "aria-modal": true, "aria-label": text("placeOrder") } as const;
+  return (
+    <>
+      {asSheet ? (
+        <div aria-hidden onClick={closeSheet} className="fixed inset-0 z-20 bg-black/50" />
+      ) : null}
+      <div
+        ref={sheet}
+        {...(asSheet ? { ...dialog, tabIndex: -1 } : {})}
+        className={cn(
+          "flex min-h-0 flex-col gap-px overflow-y-auto bg-surface outline-none lg:relative lg:bg-line",
+          "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[92dvh] max-lg:rounded-t-md max-lg:border-t max-lg:border-line-strong",
+          !sheetOpen && "max-lg:hidden",
+          className,
+        )}
+      >
+        <div className="flex items-center justify-between px-3 pt-2 lg:hidden">
+          <span className="text-sm font-semibold">{text("placeOrder")}</span>
+          <Button tone="quiet" size="icon" aria-label={text("closeTicket")} onClick={closeSheet}>
+            <X size={16} aria-hidden />
+          </Button>
+        </div>
+        <Panel label={text("ticket")}>
+          <Ticket />
+          <TradingKeyRow className="border-t px-3 py-1" />
+        </Panel>
+        <Panel label={text("account")} className="max-lg:hidden lg:flex-1">
+          <AccountSummary />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+/** Takes the focus into the sheet, gives it back, and closes on an Escape that no dialog above it has used. */
+function useSheetKeyboard(
+  active: boolean,
+  sheet: RefObject<HTMLDivElement | null>,
+  close: () => void,
+): void {
+  useEffect(() => {
+    if (!active) return;
+    const opener = document.activeElement;
+    sheet.current?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event;
+      const own =
+        target === document.body || (target instanceof Node && sheet.current?.contains(target));
+      if (event.key === "Escape" && own && !event.defaultPrevented) close();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      // The opener is inert until the page behind is given back.
+      if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.focus());
+    };
+  }, [active, sheet, close]);
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { NotificationBell } from "#components/frame/notifications/bell.tsx";
+import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
+import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
+import { direction, directionClass } from "#components/i18n/figures.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { WalletButton } from "#components/identity/wallet/wallet-button.tsx";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
+import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
+import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
+import type { ListedMarket } from "#components/trading/markets/listed-market.ts";
+import { MarketButton } from "#components/trading/markets/market-button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Isolated } from "#components/ui/isolated.tsx";
+import { marketScale } from "#lib/protocol/markets.ts";
+import { DataAge } from "./data-age.tsx";
+import { useDayChange } from "./day-change.ts";
+
+export type TopBarProps = {
+  markets: readonly ListedMarket[];
+  /** The mark of 24 hours ago, when it is known. */
+  openingMark: string | undefined;
+  inert: boolean;
+};
+
+/** Brand, market, price and statistics, how old the data is, and the wallet. On a phone it has two rows. */
+export function TopBar({ markets, openingMark, inert }: TopBarProps) {
+  const text = useText("shell");
+  const { sessionAddress } = useWallet();
+  return (
+    <header
+      inert={inert}
+      className="flex min-w-0 flex-wrap items-center gap-x-2 bg-surface lg:h-14 lg:flex-nowrap lg:gap-x-4"
+    >
+      <div className="flex h-12 min-w-0 shrink-0 items-center gap-3 ps-3">
+        <span className="text-base font-bold tracking-tight max-sm:hidden">svc</span>
+        <MarketButton markets={markets} />
+      </div>
+      <section
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways when it is narrow
+        tabIndex={0}
+        aria-label={text("priceAndStatistics")}
+        className="relative order-3 flex min-w-0 flex-1 basis-3/4 items-center gap-5 overflow-x-auto border-t px-3 py-2 lg:order-none lg:basis-0 lg:border-t-0 lg:px-0"
+      >
+        <MarkPrice />
+        <Stats openingMark={openingMark} />
+      </section>
+      <div className="order-4 self-stretch border-t pe-2 max-lg:flex max-lg:items-center lg:order-none lg:self-auto lg:border-t-0 lg:pe-0">
+        <Isolated label="data age">
+          <DataAge />
+        </Isolated>
+      </div>
+      <div className="order-2 ms-auto flex h-12 shrink-0 items-center gap-1 pe-3 lg:order-none lg:ms-0">
+        <WaitingBadge who={sessionAddress} />
+        <NotificationBell />
+        <SettingsButton />
+        <span className="ms-1">
+          <WalletButton />
+        </span>
+      </div>
+    </header>
+  );
+}
+
+/** The price of the market: the mark, never the last trade. */
+function MarkPrice() {
+  const text = useText("shell");
+  const { figure } = useFormat();
+  const market = useMarket();
+  const mark = useMarketState("mark");
+  const notCurrent = useNotCurrent();
+  return (
+    <div className={cn("flex shrink-0 flex-col", notCurrent && "not-current")}>
+      <span className="text-2xs leading-3 text-ink-faint">{text("markPrice")}</span>
+      <span
+        data-testid="mark-price"
+        data-mark={mark}
+        dir="ltr"
+        className="text-xl leading-6 font-semibold rtl:text-end"
+      >
+        {figure(mark, marketScale(market).priceDecimals)}
+      </span>
+    </div>
+  );
+}
+
+function Stats({ openingMark }: { openingMark: string | undefined }) {
+  const text = useText("shell");
+  const { compact, figure, percent } = useFormat();
+  const market = useMarket();
+  const stats = useMarketState("stats");
+  const { priceDecimals } = marketScale(market);
+  const change = useDayChange(openingMark);
+  // The venue says "0" before the first fill.
+  const last = stats?.last_traded_price;
+  return (
+    <dl className="flex shrink-0 items-center gap-5">
+      <Stat
+        label={text("change24h")}
+        tone={directionClass(direction(change))}
+        value={percent(change)}
+      />
+      <Stat
+        label={text("volume24h")}
+        value={`${compact(stats?.volume_24h)} ${market.quote_asset.symbol}`}
+      />
+      <Stat
+        label={text("openInterest")}
+        value={`${compact(stats?.open_interest)} ${market.base_asset.symbol}`}
+      />
+      <Stat
+        label={text("lastTrade")}
+        value={figure(last === "0" ? undefined : last, priceDecimals)}
+        tone="text-ink-muted"
+        // A price that is cut off reads as another price: where the bar has no room, it is left out.
+        className="md:max-xl:hidden"
+      />
+    </dl>
+  );
+}
+
+type StatProps = { label: string; value: string; tone?: string; className?: string };
+
+function Stat({ label, value, tone, className }: StatProps) {
+  return (
+    <div className={cn("flex flex-col whitespace-nowrap", className)}>
+      <dt className="text-2xs leading-3.5 text-ink-faint">{label}</dt>
+      <dd className={cn("text-xs", tone)}>
+        <bdi dir="ltr">{value}</bdi>
+      </dd>
+    </div>
+  );
+}

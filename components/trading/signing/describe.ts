@@ -1,0 +1,205 @@
+/**
+ * What the bytes say. The wallet shows only a digest, so the page decodes the payload it hashed, field by field,
+ * with code that shares nothing with the encoder, and shows that beside the digest.
+ */
+import type { Text } from "#components/i18n/message-types.ts";
+import type { Sources } from "#components/messages/messages.ts";
+import {
+  decodeCancelAllOrders,
+  decodeCancelBatchOrders,
+  decodeCancelOrder,
+  decodeCreateApiKey,
+  decodeModifyOrder,
+  decodePlaceBatchOrders,
+  decodePlaceOrder,
+  decodeRegisterSigner,
+  decodeRevokeApiKey,
+  decodeRevokeSigner,
+  decodeScheduleCancel,
+} from "#lib/protocol/decode.ts";
+import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
+import {
+  encodePublicKey,
+  type PlaceOrderFields,
+  type SigningOperation,
+} from "#lib/protocol/signing.ts";
+import type { OrderTerms } from "./requests.ts";
+import { scopeNames } from "./scope-names.ts";
+
+/** `before` is the value that a change replaces: it is what the venue last said, and not signed. */
+export type SignedField = { label: string; value: string; before?: string };
+
+/** The decoded fields in their signed order, the timestamp last; a batch has a list of fields an order. */
+export type Described = { fields: SignedField[]; items: SignedField[][] };
+
+type SigningText = Text<Sources["signing"]>;
+
+/** @throws when the bytes are no payload of this operation. */
+export function describePayload(
+  operation: SigningOperation,
+  payload: Uint8Array,
+  { text, before }: { text: SigningText; before?: OrderTerms | undefined },
+): Described {
+  const said = describeAs(operation, payload, text);
+  if (before === undefined) return said;
+  return { ...said, fields: said.fields.map((field) => withBefore(field, before, text)) };
+}
+
+function describeAs(
+  operation: SigningOperation,
+  payload: Uint8Array,
+  text: SigningText,
+): Described {
+  switch (operation) {
+    case "place_order": {
+      const order = decodePlaceOrder(payload);
+      return flat([...orderFields(order, text), timestamp(order, text)]);
+    }
+    case "place_batch_orders": {
+      const { orders, ...batch } = decodePlaceBatchOrders(payload);
+      const items = orders.map((order) => orderFields(order, text));
+      return { fields: [timestamp(batch, text)], items };
+    }
+    case "modify_order":
+      return flat(modifyFields(payload, text));
+    case "cancel_order": {
+      const cancel = decodeCancelOrder(payload);
+      return flat([...cancelFields(cancel, text), timestamp(cancel, text)]);
+    }
+    case "cancel_batch_orders": {
+      const { orders, ...batch } = decodeCancelBatchOrders(payload);
+      const items = orders.map((order) => cancelFields(order, text));
+      return { fields: [timestamp(batch, text)], items };
+    }
+    case "cancel_all_orders": {
+      const cancel = decodeCancelAllOrders(payload);
+      const value = cancel.market ?? text("allMarkets");
+      return flat([{ label: text("field_market"), value }, timestamp(cancel, text)]);
+    }
+    case "schedule_cancel": {
+      const schedule = decodeScheduleCancel(payload);
+      const value = schedule.time === null ? text("takenBack") : timeText(schedule.time);
+      return flat([{ label: text("field_time"), value }, timestamp(schedule, text)]);
+    }
+    case "register_signer":
+    case "revoke_signer":
+    case "create_api_key":
+    case "revoke_api_key":
+      return flat(credentialFields(operation, payload, text));
+  }
+}
+
+function credentialFields(
+  operation: "register_signer" | "revoke_signer" | "create_api_key" | "revoke_api_key",
+  payload: Uint8Array,
+  text: SigningText,
+): SignedField[] {
+  switch (operation) {
+    case "register_signer": {
+      const added = decodeRegisterSigner(payload);
+      return [
+        { label: text("field_newSigner"), value: encodePublicKey(added.signer) },
+        { label: text("field_label"), value: added.label },
+        { label: text("field_scopes"), value: scopeNames(added.scopes, text) },
+        { label: text("field_expires"), value: timeText(added.expires_at) },
+        timestamp(added, text),
+      ];
+    }
+    case "revoke_signer": {
+      const gone = decodeRevokeSigner(payload);
+      const value = encodePublicKey(gone.signer);
+      return [{ label: text("field_revokedSigner"), value }, timestamp(gone, text)];
+    }
+    case "create_api_key":
+      return apiKeyFields(payload, text);
+    case "revoke_api_key": {
+      const gone = decodeRevokeApiKey(payload);
+      return [{ label: text("field_key"), value: gone.id }, timestamp(gone, text)];
+    }
+  }
+}
+
+const flat = (fields: SignedField[]): Described => ({ fields, items: [] });
+
+function orderFields(order: PlaceOrderFields, text: SigningText): SignedField[] {
+  return [
+    { label: text("field_market"), value: order.market },
+    { label: text("field_side"), value: order.side },
+    { label: text("field_size"), value: order.size },
+    { label: text("field_price"), value: order.price ?? text("noPrice") },
+    { label: text("field_orderType"), value: order.order_type },
+    { label: text("field_flags"), value: flagNames(order.flags, text) },
+    { label: text("field_timeInForce"), value: order.time_in_force },
+    { label: text("field_trigger"), value: order.trigger_price ?? text("none") },
+    { label: text("field_triggerSource"), value: triggerSourceName(order.trigger_source, text) },
+  ];
+}
+
+function modifyFields(payload: Uint8Array, text: SigningText): SignedField[] {
+  const change = decodeModifyOrder(payload);
+  return [
+    { label: text("field_order"), value: change.order_id.toString() },
+    { label: text("field_market"), value: change.market },
+    { label: text("field_side"), value: change.side },
+    { label: text("field_orderType"), value: change.order_type },
+    { label: text("field_size"), value: change.size },
+    { label: text("field_price"), value: change.price ?? text("keptPrice") },
+    timestamp(change, text),
+  ];
+}
+
+/** The old value stands beside a new one only where they differ. */
+function withBefore(field: SignedField, before: OrderTerms, text: SigningText): SignedField {
+  const old =
+    field.label === text("field_size")
+      ? before.size
+      : field.label === text("field_price")
+        ? before.price
+        : null;
+  const kept = old === null || old === field.value || field.value === text("keptPrice");
+  return kept ? field : { ...field, before: old };
+}
+
+function cancelFields(cancel: { order_id: bigint; market: string }, text: SigningText) {
+  return [
+    { label: text("field_order"), value: cancel.order_id.toString() },
+    { label: text("field_market"), value: cancel.market },
+  ];
+}
+
+function apiKeyFields(payload: Uint8Array, text: SigningText): SignedField[] {
+  const key = decodeCreateApiKey(payload);
+  const signer = key.signer ? encodePublicKey(key.signer) : text("none");
+  const expires = key.expires_at === 0n ? text("never") : timeText(key.expires_at);
+  return [
+    { label: text("field_keyLabel"), value: key.label },
+    { label: text("field_delegatedSigner"), value: signer },
+    { label: text("field_expires"), value: expires },
+    timestamp(key, text),
+  ];
+}
+
+function triggerSourceName(code: 0 | 1 | null, text: SigningText): string {
+  if (code === null) return text("none");
+  return code === TRIGGER_SOURCE_CODE.MarkPrice ? "MarkPrice" : "LastPrice";
+}
+
+function flagNames(flags: number, text: SigningText): string {
+  const names: string[] = [];
+  if (flags & ORDER_FLAG.POST_ONLY) names.push("POST_ONLY");
+  if (flags & ORDER_FLAG.REDUCE_ONLY) names.push("REDUCE_ONLY");
+  const known = ORDER_FLAG.POST_ONLY | ORDER_FLAG.REDUCE_ONLY;
+  if (flags & ~known) names.push(text("unknownBits", { bits: flags.toString() }));
+  return names.length > 0 ? names.join(", ") : text("none");
+}
+
+function timestamp(of: { timestamp: bigint }, text: SigningText): SignedField {
+  return { label: text("field_timestamp"), value: timeText(of.timestamp) };
+}
+
+/** The number that is signed, and what it says in UTC; a number that no calendar holds stands alone. */
+function timeText(milliseconds: bigint): string {
+  const date = new Date(Number(milliseconds));
+  if (Number.isNaN(date.getTime())) return milliseconds.toString();
+  return `${milliseconds} (${date.toISOString().replace("T", " ").replace("Z", " UTC")})`;
+}

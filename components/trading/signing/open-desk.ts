@@ -1,0 +1,24 @@
+/** The desk of this page, with this page's wallet, clock and trading key. Loaded with a session. */
+
+import { ensureClock } from "#components/data/clock-guard.ts";
+import { serverNow } from "#components/data/server-clock.ts";
+import { clientText } from "#components/i18n/client-text.ts";
+import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
+import { signByKey } from "#components/identity/browser-keys/load-keys.ts";
+import { signBytes } from "#components/identity/wallet/sign-bytes.ts";
+import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
+import { notify } from "#components/ui/notify.ts";
+import { SigningDesk } from "./signing-desk.ts";
+
+export function openDesk(store: WalletStore): SigningDesk {
+  return new SigningDesk({
+    now: serverNow,
+    steady: () => performance.now(),
+    ensureClock,
+    standing: store.get,
+    sign: ({ wallet, account }, message) => signBytes(wallet, account, message),
+    tradingKey: { isLive: hasLiveKey, sign: signByKey },
+    text: () => clientText("signing"),
+    tell: (text) => notify({ tone: "neutral", text }),
+  });
+}

@@ -1,0 +1,70 @@
+/** What the receipt says of an order. */
+import type { Format } from "#components/i18n/format.ts";
+import type { Text } from "#components/i18n/message-types.ts";
+import type { Sources } from "#components/messages/messages.ts";
+import { divideUp, formatDecimal } from "#lib/protocol/decimal.ts";
+import { priceTicks, signedLots } from "#lib/protocol/holdings.ts";
+import { type Market, marketScale, RATIO_SCALE } from "#lib/protocol/markets.ts";
+import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+
+type Words = { text: Text<Sources["signing"]>; format: Pick<Format, "grouped"> };
+type CostWords = { text: Text<Sources["signing"]>; format: Format };
+
+/**
+ * The name of an order that waits for a trigger, and on what an order fills: its trigger with the price that it looks at,
+ * its own price, and that it only reduces.
+ */
+export function conditionsOf(
+  order: PlaceOrderFields,
+  { text, format: { grouped } }: Words,
+): { name: string | undefined; conditions: string[] } {
+  const conditions: string[] = [];
+  if (order.trigger_price !== null) {
+    const onLast = order.trigger_source === TRIGGER_SOURCE_CODE.LastPrice;
+    conditions.push(
+      text(onLast ? "whenLast" : "whenMark", { price: grouped(order.trigger_price) }),
+    );
+  }
+  conditions.push(
+    order.price === null ? text("atMarket") : text("at", { price: grouped(order.price) }),
+  );
+  if ((order.flags & ORDER_FLAG.REDUCE_ONLY) !== 0) conditions.push(text("onlyReduces"));
+  return { name: nameOf(order, text), conditions };
+}
+
+function nameOf({ order_type: type }: PlaceOrderFields, text: Words["text"]): string | undefined {
+  if (type === "TAKE_PROFIT_MARKET") return text("takeProfit");
+  return type === "STOP_LOSS_MARKET" ? text("stopLoss") : undefined;
+}
+
+/** Worth, fee and distance. A market order has no price of its own: it is valued at the trigger or at the mark. */
+export function costRows(
+  order: PlaceOrderFields,
+  { market, mark }: { market: Market; mark: string | undefined },
+  { text, format }: CostWords,
+): [string, string][] {
+  const scale = marketScale(market);
+  const markTicks = priceTicks(mark, scale);
+  const own = order.price ?? order.trigger_price;
+  const ticks = own === null ? markTicks : priceTicks(own, scale);
+  if (ticks === undefined) return [];
+  const value = signedLots(order.size, scale) * ticks * scale.valueOfTickLot;
+  const postOnly = (order.flags & ORDER_FLAG.POST_ONLY) !== 0;
+  const rate = BigInt(postOnly ? market.maker_fee : market.taker_fee);
+  const amount = (scaled: bigint) => {
+    const usdc = text("usdc", { amount: format.money(scaled) });
+    return order.price === null ? text("about", { amount: usdc }) : usdc;
+  };
+  const fee = divideUp(value * rate, RATIO_SCALE);
+  const rows: [string, string][] = [
+    [text("value"), amount(value)],
+    [text(postOnly ? "feeWhenFilled" : "feeAtMost"), amount(fee)],
+  ];
+  if (mark === undefined || markTicks === undefined || markTicks === 0n) return rows;
+  rows.push([text("markNow"), format.figure(mark, scale.priceDecimals)]);
+  if (own === null) return rows;
+  const distance = ((ticks - markTicks) * RATIO_SCALE) / markTicks;
+  rows.push([text("distance"), format.percent(formatDecimal(distance, 6))]);
+  return rows;
+}

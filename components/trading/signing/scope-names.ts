@@ -1,0 +1,15 @@
+/** What a signer may do, in words. Small: lists of keys are shown where nothing is signed. */
+import type { Text } from "#components/i18n/message-types.ts";
+import type { Sources } from "#components/messages/messages.ts";
+import { SIGNER_SCOPE } from "#lib/protocol/signing.ts";
+
+/** Scopes of a signer in words; bits that name nothing are shown as what they are. */
+export function scopeNames(scopes: number, text: Text<Sources["signing"]>): string {
+  const names: string[] = [];
+  if (scopes & SIGNER_SCOPE.TRADE) names.push(text("scopeTrade"));
+  if (scopes & SIGNER_SCOPE.CANCEL) names.push(text("scopeCancel"));
+  if (scopes & SIGNER_SCOPE.COPY) names.push(text("scopeCopy"));
+  const known = SIGNER_SCOPE.TRADE | SIGNER_SCOPE.CANCEL | SIGNER_SCOPE.COPY;
+  if (scopes & ~known) names.push(text("unknownBits", { bits: scopes.toString() }));
+  return names.length > 0 ? names.join(", ") : text("none");
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { createPreference, usePreference } from "#components/data/preference.ts";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
+import type { Side } from "#lib/protocol/orders.ts";
+import { chosenSide } from "./chosen-table.ts";
+import { usePageState } from "./page-state.ts";
+
+const allMarkets = createPreference("account.all-markets", true, (stored) =>
+  typeof stored === "boolean" ? stored : undefined,
+);
+
+export type MarketFilter = {
+  /** True: rows of all markets; kept by this browser. */
+  all: boolean;
+  setAll: (all: boolean) => void;
+  /** The market to read, `undefined` for all. */
+  market: string | undefined;
+  side: Side | undefined;
+  setSide: (side: Side | undefined) => void;
+  shows: (market: string, side?: Side) => boolean;
+};
+
+/** Which rows the tables of the trading page show. */
+export function useMarketFilter(): MarketFilter {
+  const { symbol } = useMarket();
+  const all = usePreference(allMarkets);
+  const side = usePageState(chosenSide);
+  return {
+    all,
+    setAll: allMarkets.set,
+    market: all ? undefined : symbol,
+    side,
+    setSide: chosenSide.set,
+    shows: (market, of) =>
+      (all || market === symbol) && (side === undefined || of === undefined || of === side),
+  };
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import {
+  isSessionRefusal,
+  isTriedAgain,
+  ReadFailure,
+  refreshAccount,
+} from "#components/trading/account-state/account-store.ts";
+import { useReadiness, useUnreadReason } from "#components/trading/account-state/readiness.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Loading, Notice } from "#components/ui/panel.tsx";
+import { SignInNotice } from "./sign-in-notice.tsx";
+
+type TableStateProps<Row> = {
+  query: {
+    data: readonly Row[] | undefined;
+    isError: boolean;
+    isPending: boolean;
+    error?: Error | null;
+    /** Where it is more than a read of the account that failed. */
+    tryAgain?: () => void;
+  };
+  /** What to say when there are no rows. */
+  empty: string;
+  /** True when there is something to show although the read gave no rows. */
+  hasMore?: boolean;
+  children: (rows: readonly Row[], stale: boolean) => ReactNode;
+};
+
+/** Signed out, loading, failed, empty or full: what a table of account data can be. */
+export function TableState<Row>({ query, empty, hasMore = false, children }: TableStateProps<Row>) {
+  const text = useText("account");
+  const readiness = useReadiness();
+  const unreadReason = useUnreadReason();
+  const failure = useFailureText(query.error);
+  if (readiness === "no-wallet" || readiness === "signed-out") return <SignInNotice />;
+  if (readiness === "not-enabled") return <Notice title={text("enableToSee")} />;
+  if (query.data === undefined && query.isError)
+    return <Unread what={failure} error={query.error} tryAgain={query.tryAgain} />;
+  if (readiness === "unreadable" && query.data === undefined)
+    return <Unread what={text("accountUnreadable")} error={unreadReason} />;
+  if (query.data === undefined) return <Loading label={text("loading")} />;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {query.isError ? (
+        <output className="shrink-0 border-b border-warn-line bg-warn-soft px-3 py-1 text-2xs text-warn">
+          {failure} {text("rowsAreOld")}
+        </output>
+      ) : null}
+      <div className="min-h-0 flex-1">
+        {query.data.length === 0 && !hasMore ? (
+          <Notice title={empty} />
+        ) : (
+          children(query.data, query.isError)
+        )}
+      </div>
+    </div>
+  );
+}
+
+type UnreadProps = { what: string; error: unknown; tryAgain?: (() => void) | undefined };
+
+/** What could not be read, whether it is tried again without a person, and a button for who does not wait. */
+function Unread({ what, error, tryAgain = readAccountAgain }: UnreadProps) {
+  const text = useText("account");
+  return (
+    <Notice title={isTriedAgain(error) ? `${what} ${text("tryingAgain")}` : what}>
+      <Button size="xs" onClick={tryAgain}>
+        {text("tryAgain")}
+      </Button>
+    </Notice>
+  );
+}
+
+function readAccountAgain(): void {
+  void refreshAccount();
+}
+
+/** What kept the rows from being read, as far as it is known. */
+function useFailureText(error: Error | null | undefined): string {
+  const text = useText("account");
+  const code = error instanceof ReadFailure ? error.code : "";
+  if (code === "VENUE_TIMEOUT" || code === "VENUE_UNREACHABLE") return text("venueSilent");
+  if (code === "NETWORK") return text("siteSilent");
+  if (code === "RATE_LIMITED") return text("tooManyReads");
+  return text(isSessionRefusal(code) ? "notSignedInAnyMore" : "unreadable");
+}

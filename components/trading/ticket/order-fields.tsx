@@ -1,0 +1,224 @@
+"use client";
+
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Field } from "#components/ui/field.tsx";
+import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import type { OrderType } from "#lib/protocol/orders.ts";
+import { isTrigger, type OrderDraft, risesToTrigger } from "./draft.ts";
+import { sizeAtPrice } from "./size-change.ts";
+import { useTicket } from "./ticket-context.tsx";
+import { tidyTyped, typedText } from "./typed-figure.ts";
+import type { OrderCheck } from "./use-order-check.ts";
+import { stepText, ticksOf } from "./validation.ts";
+import { priceWords } from "./words.ts";
+
+const TYPES: readonly OrderType[] = ["LIMIT", "MARKET", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"];
+
+export function SideToggle() {
+  const { draft, change } = useTicket();
+  const text = useText("ticket");
+  return (
+    <ToggleGroup
+      label={text("side")}
+      value={draft.side}
+      options={[
+        { value: "BUY", label: text("buy") },
+        { value: "SELL", label: text("sell") },
+      ]}
+      onChange={(side) => change({ side })}
+      className="grid grid-cols-2 gap-1 rounded bg-raised p-1"
+      itemClassName={cn(
+        "h-7 text-xs font-semibold max-lg:h-9",
+        draft.side === "BUY"
+          ? "data-[state=on]:!bg-up-strong data-[state=on]:!text-white"
+          : "data-[state=on]:!bg-down-strong data-[state=on]:!text-white",
+      )}
+    />
+  );
+}
+
+export function TypeToggle({ check }: { check: OrderCheck }) {
+  const { draft } = useTicket();
+  const text = useText("ticket");
+  const choose = useChooseType(check);
+  return (
+    <ToggleGroup
+      label={text("orderType")}
+      value={draft.type}
+      options={TYPES.map((value) => ({ value, label: text(value) }))}
+      onChange={choose}
+      className="flex flex-wrap items-center gap-0.5"
+      itemClassName="h-6 px-1.5 text-2xs font-medium max-lg:h-8 max-lg:px-2"
+    />
+  );
+}
+
+/** Chooses a type; a take profit or stop loss against a position is meant to close it. */
+export function useChooseType(check: OrderCheck): (type: OrderType) => void {
+  const { draft, change } = useTicket();
+  return (type) => {
+    const { size } = check.holdings.position;
+    const closes = draft.side === "SELL" ? size > 0n : size < 0n;
+    const turns = isTrigger(type) && !isTrigger(draft.type) && closes;
+    change(turns ? { type, reduceOnly: true } : { type });
+  };
+}
+
+/** The price, or what stands for it: the best of the book, or the price that triggers the order. */
+export function PriceFields({
+  check,
+  errors,
+}: {
+  check: OrderCheck;
+  errors: OrderCheck["errors"];
+}) {
+  const { draft } = useTicket();
+  if (draft.type === "MARKET") return <MarketPriceNote />;
+  if (isTrigger(draft.type)) return <TriggerFields check={check} error={errors.trigger} />;
+  return <LimitField check={check} error={errors.price} />;
+}
+
+type FieldProps = { check: OrderCheck; error: string | undefined };
+
+function LimitField({ check, error }: FieldProps) {
+  const text = useText("ticket");
+  const { market, scale, words, edgeTicks } = check;
+  const { draft } = useTicket();
+  const hint =
+    draft.price === "" && edgeTicks !== undefined
+      ? text(draft.side === "BUY" ? "priceHintBuy" : "priceHintSell", {
+          tick: words.format.grouped(market.price_tick),
+          edge: priceWords(edgeTicks, scale, words),
+        })
+      : undefined;
+  return (
+    <PriceInput
+      name="price"
+      label={text("price")}
+      check={check}
+      error={error}
+      notice={check.priceNotice}
+      hint={hint}
+    />
+  );
+}
+
+function TriggerFields({ check, error }: FieldProps) {
+  const { draft, change } = useTicket();
+  const text = useText("ticket");
+  return (
+    <div className="flex flex-col gap-1.5">
+      <PriceInput
+        name="triggerPrice"
+        label={text("triggerPrice")}
+        check={check}
+        error={error}
+        hint={<TriggerSentence check={check} />}
+      />
+      <div className="flex items-center justify-between">
+        <span className="text-xs text-ink-muted">{text("triggerSource")}</span>
+        <ToggleGroup
+          label={text("triggerSource")}
+          value={draft.triggerSource}
+          options={[
+            { value: "MarkPrice", label: text("sourceMarkShort"), name: text("sourceMark") },
+            { value: "LastPrice", label: text("sourceLastShort"), name: text("sourceLast") },
+          ]}
+          onChange={(triggerSource) => change({ triggerSource })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** When the order triggers and what it does then, as a sentence. */
+function TriggerSentence({ check }: { check: OrderCheck }) {
+  const { draft } = useTicket();
+  const { scale, words, triggerTicks } = check;
+  const verb = draft.side === "BUY" ? "buys" : "sells";
+  const way = risesToTrigger(draft) ? "Rising" : "Falling";
+  const source = words.text(draft.triggerSource === "MarkPrice" ? "sourceMark" : "sourceLast");
+  if (triggerTicks === undefined) return words.text(`${verb}${way}Open`, { source });
+  return words.text(`${verb}${way}`, { source, price: priceWords(triggerTicks, scale, words) });
+}
+
+type PriceInputProps = FieldProps & {
+  name: "price" | "triggerPrice";
+  label: string;
+  notice?: string | undefined;
+  hint?: React.ReactNode;
+};
+
+function PriceInput({ name, label, check, error, notice, hint }: PriceInputProps) {
+  const { draft, change, placePrice } = useTicket();
+  const text = useText("ticket");
+  const { locale } = useFormat();
+  const mark = useMarketState("mark");
+  const { scale, market } = check;
+  const set = (price: string) =>
+    change({ [name]: price, ...sizeAtPrice(price, draft, check) } satisfies Partial<OrderDraft>);
+  return (
+    <Field
+      ref={placePrice}
+      label={label}
+      unit={market.quote_asset.symbol}
+      value={draft[name]}
+      placeholder={mark === undefined ? "" : typedText(mark, locale)}
+      error={error}
+      notice={notice}
+      hint={hint}
+      onChange={(event) => set(event.currentTarget.value)}
+      onBlur={() => set(tidyTyped(draft[name], locale))}
+      onKeyDown={(event) =>
+        stepOnArrow(event, (count) =>
+          set(
+            stepText(draft[name], {
+              count,
+              locale,
+              fallback: mark ?? "0",
+              decimals: scale.priceDecimals,
+              unit: scale.tickUnits,
+            }),
+          ),
+        )
+      }
+      action={
+        <Button
+          size="xs"
+          tone="quiet"
+          onClick={() => set(typedText(mark ?? "", locale))}
+          disabled={mark === undefined || ticksOf(mark, scale, "en") === undefined}
+        >
+          {text("useMark")}
+        </Button>
+      }
+    />
+  );
+}
+
+function MarketPriceNote() {
+  const market = useMarket();
+  const text = useText("ticket");
+  const { integer } = useFormat();
+  const percent = `${integer(market.price_band_ratio / 10_000)} %`;
+  return (
+    <p className="flex h-9 items-center justify-between gap-2 rounded border border-dashed px-2.5 text-xs text-ink-muted">
+      <span>{text("price")}</span>
+      <span className="text-end">{text("marketPrice", { percent })}</span>
+    </p>
+  );
+}
+
+/** Up and down move by a step, with Shift by ten. */
+export function stepOnArrow(
+  event: React.KeyboardEvent<HTMLInputElement>,
+  step: (count: bigint) => void,
+): void {
+  if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+  event.preventDefault();
+  const count = event.shiftKey ? 10n : 1n;
+  step(event.key === "ArrowUp" ? count : -count);
+}

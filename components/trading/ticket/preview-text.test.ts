@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { formatFixed } from "#lib/protocol/decimal.ts";
+import { cashOnly } from "#lib/protocol/holdings.ts";
+import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
+import { judge } from "./judge.ts";
+import { previewRows } from "./preview-text.ts";
+import { AROUND, wordsIn } from "./ticket.testing.ts";
+
+const USDC = 1_000_000_000n;
+const levels = {
+  asks: [{ ticks: 640_010n, lots: 10_000n }],
+  bids: [{ ticks: 639_990n, lots: 10_000n }],
+};
+const words = wordsIn("en");
+
+function rows(change: Partial<OrderDraft>, known = true, held = 0n): Record<string, string> {
+  const value = held * 640_000n * AROUND.scale.valueOfTickLot;
+  const holdings = {
+    ...cashOnly(10_000n * USDC),
+    position: { size: held, cost: value },
+    initialMargin: value / 20n,
+    maintenanceMargin: value / 40n,
+  };
+  const around = { ...AROUND, positionLots: held };
+  const draft = { ...EMPTY_DRAFT, price: "64001", size: formatFixed(10_000n, 5), ...change };
+  const judged = judge(draft, { holdings, around, levels }, words, undefined);
+  const source = { ...judged, words, market: AROUND.market, scale: AROUND.scale };
+  const list = previewRows({ ...source, accountKnown: known }, true);
+  return Object.fromEntries(list.map(({ label, value: shown }) => [label, shown]));
+}
+
+test("an order that fills has its price, its distance from the mark, and no remainder", () => {
+  expect(rows({})).toEqual({
+    "Order value": "6,400.10 USDC",
+    "Average fill": "64,001.0 (0.00%)",
+    "Fee now": "2.88 USDC",
+    "Margin required": "320.00 USDC",
+    "Free margin after": "9,677.02 USDC",
+    "Liquidation price": "none",
+    "Leverage after": "0.64×",
+    "Worst price": "64,001.0",
+    "Position after": "0.10000 BTC",
+    "Average entry after": "64,001.0",
+  });
+});
+
+test("an order that can not rest is never said to rest", () => {
+  const away = { price: "63000" };
+  expect(rows({ ...away, timeInForce: "IOC" })["Average fill"]).toBe("nothing would fill now");
+  const resting = rows(away);
+  expect(resting["Average fill"]).toBe("rests in the book");
+  expect(resting["Fee when it rests and fills"]).toBe("0.95 USDC");
+});
+
+test("a part fill names what is left and what becomes of it", () => {
+  const size = "0.3";
+  const dropped = rows({ size, timeInForce: "IOC" });
+  expect(dropped["Fills now"]).toBe("0.10000; 0.20000 will not fill");
+  expect(rows({ size })["Fills now"]).toBe("0.10000; 0.20000 rests");
+});
+
+test("margin that comes back is called freed, liquidation has a before; an unread account has neither", () => {
+  const sell = { side: "SELL", price: "63999", size: "0.1" } as const;
+  const closing = rows(sell, true, 20_000n);
+  expect(closing["Margin freed"]).toBe("320.00 USDC");
+  expect(closing["Liquidation price"]).toBe("14,359.0 → none");
+  const unread = rows(sell, false, 20_000n);
+  expect([unread["Margin required"], unread["Liquidation price"]]).toEqual(["—", "—"]);
+});
+
+test("an order that waits reserves nothing and says its fee at the trigger", () => {
+  const stop = { type: "STOP_LOSS_MARKET", side: "SELL", triggerPrice: "60000" } as const;
+  expect(rows(stop)).toMatchObject({
+    "Order value": "6,000.00 USDC",
+    "Average fill": "waits for its trigger",
+    "Fee at the trigger": "2.70 USDC",
+    "Margin required": "0.00 USDC",
+  });
+});

@@ -1,0 +1,167 @@
+"use client";
+
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { usePreference } from "#components/data/preference.ts";
+import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
+import { AgeNote } from "#components/trading/live/age-note.tsx";
+import { useFreshness } from "#components/trading/live/use-freshness.ts";
+import { type Outcome, usePlaceOrder, type Write } from "#components/trading/writes/use-orders.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { isTrigger } from "./draft.ts";
+import { DuplicateWarning, useUnansweredOrders } from "./duplicate-warning.tsx";
+import { maySkipReview } from "./review.ts";
+import type { SubmitAreaProps } from "./submit-area.tsx";
+import {
+  askedOf,
+  emptiedAfter,
+  endOf,
+  isUnanswered,
+  type Leaving,
+  SubmitGuard,
+  termsOf,
+} from "./submit-guard.ts";
+import { type TicketField, useTicket } from "./ticket-context.tsx";
+import type { OrderCheck } from "./use-order-check.ts";
+
+/** The button that sends an account's order. */
+export default function SubmitOrder({ check, onTouch }: SubmitAreaProps) {
+  const { draft, focus } = useTicket();
+  const text = useText("ticket");
+  const fresh = useFreshness() === "live";
+  const unanswered = useUnansweredOrders();
+  const { send, busy, outcome, say } = useSend(check, { unanswered, onTouch });
+  // On an old mark nothing is sent unseen.
+  const unseen = useSkipsReview(check) && fresh;
+  const [guard] = useState(() => new SubmitGuard());
+  const [asked, setAsked] = useState<string>();
+
+  const short = check.accountKnown && check.preview?.refused === true;
+  const attachedWrong = check.order !== undefined && check.attachedOrders === undefined;
+  // Who wants to leave a position must not be held by a page that waits for a price.
+  const stale = !fresh && !draft.reduceOnly;
+  // Not `disabled`: a button that loses the focus while the wallet is asked would not get it back.
+  const locked = busy || stale || short || attachedWrong;
+  const doubles = unanswered.map(({ digest }) => digest).join(" ");
+  const terms = check.order ? termsOf(check.order, draft) : "";
+  const press = ({ detail, timeStamp: at }: MouseEvent) => {
+    onTouch(true);
+    if (!check.order) focusProblem(check.errors, focus);
+    if (!check.order || locked) return;
+    // Enter in a field arrives here as a click without a pointer.
+    const how = { at, byKey: detail === 0, isEcho: detail > 1 };
+    const answer = guard.press({ ...how, terms, unseen, doubles });
+    if (answer === "ignored") return;
+    setAsked(answer === "ask-double" ? askedOf({ terms, doubles }) : asked);
+    if (answer === "ask-double") say(text("sendAnywayAsk"));
+    else if (answer === "press-again") say(text("pressAgain"));
+    else void send(!unseen).finally(() => setAsked(undefined));
+  };
+  const again = doubles !== "" && asked === askedOf({ terms, doubles });
+  return (
+    <div className="flex flex-col gap-2">
+      <DuplicateWarning writes={unanswered} />
+      <Button
+        type="submit"
+        size="lg"
+        tone={draft.side === "BUY" ? "buy" : "sell"}
+        aria-disabled={locked}
+        className="h-auto min-h-10 py-1.5 whitespace-normal"
+        onClick={press}
+      >
+        {again ? text("sendAnyway") : <SubmitLabel check={check} />}
+      </Button>
+      <SubmitNote fresh={fresh} locked={stale} short={short} attachedWrong={attachedWrong} />
+      <output
+        aria-live="polite"
+        className={cn("min-h-4 text-2xs", OUTCOME_TONE[outcome?.tone ?? "neutral"])}
+      >
+        {outcome?.text}
+      </output>
+    </div>
+  );
+}
+
+/** Takes the keyboard to the first field that is wrong. */
+function focusProblem(errors: OrderCheck["errors"], focus: (field: TicketField) => void): void {
+  if (errors.price !== undefined || errors.trigger !== undefined) focus("price");
+  else if (errors.size !== undefined) focus("size");
+}
+
+const OUTCOME_TONE = { good: "text-ink", bad: "text-bad", neutral: "text-ink-muted" } as const;
+
+function SubmitLabel({ check }: { check: OrderCheck }) {
+  const { draft } = useTicket();
+  const text = useText("ticket");
+  const side = text(draft.side === "BUY" ? "buy" : "sell");
+  const asset = check.market.base_asset.symbol;
+  return isTrigger(draft.type)
+    ? text("submitTrigger", { type: text(draft.type), side, asset })
+    : text("submitOrder", { side, asset });
+}
+
+type SendContext = { unanswered: readonly Write[]; onTouch: (touched: boolean) => void };
+
+function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
+  const { draft, change, closeSheet } = useTicket();
+  const text = useText("ticket");
+  const place = usePlaceOrder();
+  const [leaving, setLeaving] = useState<Leaving>();
+  const [outcome, setOutcome] = useState<Pick<Outcome, "tone" | "text"> | undefined>();
+  // Of the last render: what was typed while the order was on its way stays.
+  const now = useRef({ draft, change });
+  const newest = useRef<Leaving>(undefined);
+  useEffect(() => {
+    now.current = { draft, change };
+  });
+  const say = (sentence: string, tone: Outcome["tone"] = "neutral") =>
+    setOutcome({ tone, text: sentence });
+  const send = async (review: boolean) => {
+    const { order, attachedOrders } = check;
+    if (!order || !attachedOrders) return;
+    const mine = { order, before: new Set(unanswered.map(({ digest }) => digest)) };
+    newest.current = mine;
+    setLeaving(mine);
+    if (review) say(text("waiting"));
+    const ended = await endOf(() => place(order, { review, attached: attachedOrders }));
+    const isNewest = newest.current === mine;
+    if (isNewest) setLeaving(undefined);
+    // Of an order before the newest its own message tells.
+    if (isNewest && ended === "not-signed") say(text("notSigned"));
+    else if (isNewest && ended === "broken") say(text("sendBroke"), "bad");
+    else if (isNewest && typeof ended === "object") say(ended.text, ended.tone);
+    if (typeof ended !== "object" || ended.state !== "accepted") return;
+    now.current.change(emptiedAfter(draft, now.current.draft));
+    if (!isNewest) return;
+    onTouch(false);
+    closeSheet();
+  };
+  const isUnknown = leaving !== undefined && isUnanswered(leaving, unanswered);
+  const busy = leaving !== undefined && !isUnknown;
+  // Signed and without an answer: the warning above the button tells of it, and nobody waits for a signature any more.
+  return { send, busy, outcome: isUnknown ? undefined : outcome, say };
+}
+
+/** Whether this order goes out at once: a live trading key signs it, and it is under the value that a person has set. */
+function useSkipsReview(check: OrderCheck): boolean {
+  const key = useTradingKeyState();
+  const policy = usePreference(askPolicy);
+  return key.state === "live" && maySkipReview(policy, check);
+}
+
+type SubmitNoteProps = { fresh: boolean; locked: boolean; short: boolean; attachedWrong: boolean };
+
+function SubmitNote({ fresh, locked, short, attachedWrong }: SubmitNoteProps) {
+  const text = useText("ticket");
+  if (locked) return <p className="text-2xs text-warn">{text("markNotCurrent")}</p>;
+  if (short) return <p className="text-2xs text-bad">{text("tooLittleMargin")}</p>;
+  if (attachedWrong) return <p className="text-2xs text-bad">{text("attachedProblem")}</p>;
+  if (fresh) return null;
+  return (
+    <p className="text-2xs text-warn">
+      {text("markOldReduces")} <AgeNote />
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+/** A market, an empty draft and the texts of a language, for the tests of the ticket. */
+import { formatIn } from "#components/i18n/format.ts";
+import type { Locale } from "#components/i18n/locales.ts";
+import { textOf } from "#components/i18n/translate.ts";
+import type { Sources } from "#components/messages/messages.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { type Market, marketScale } from "#lib/protocol/markets.ts";
+import ar from "./messages/ar.ts";
+import de from "./messages/de.ts";
+import en from "./messages/en.ts";
+import type { DraftSurroundings } from "./validation.ts";
+import type { Words } from "./words.ts";
+
+const MESSAGES = { en, de, ar };
+const decimal = (text: string) => text as Decimal;
+
+export function wordsIn(locale: Locale): Words {
+  return {
+    text: textOf<Sources["ticket"]>(MESSAGES[locale], locale),
+    format: formatIn(locale),
+  };
+}
+
+export const BTC: Market = {
+  id: 1,
+  symbol: "BTCUSDC",
+  base_asset: { symbol: "BTC", decimals: 8 },
+  quote_asset: { symbol: "USDC", decimals: 6 },
+  kind: "Perpetual",
+  flags: 0,
+  status: "Normal",
+  base_lot_size: decimal("0.00001"),
+  price_tick: decimal("0.1"),
+  min_notional: decimal("10"),
+  price_band_ratio: 100_000,
+  im_ratio: 50_000,
+  mm_ratio: 25_000,
+  liquidation_fee: 0,
+  maker_fee: 150,
+  taker_fee: 450,
+  risk_factor: 0,
+  funding_ema_half_life_seconds: 0,
+  funding_period_seconds: 28_800,
+  funding_interest_rate: 100,
+  funding_interest_clamp: 500,
+  funding_rate_cap: 40_000,
+  impact_notional: decimal("10000"),
+  ratio_scale: 1_000_000,
+};
+
+/** A quiet market at 64,000. */
+export const AROUND: DraftSurroundings = {
+  market: BTC,
+  scale: marketScale(BTC),
+  markTicks: 640_000n,
+  lastTicks: 640_000n,
+  bestBidTicks: 639_990n,
+  bestAskTicks: 640_010n,
+  positionLots: 0n,
+  resting: [],
+  openOrders: { here: 0, all: 0 },
+};

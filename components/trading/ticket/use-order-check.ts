@@ -1,0 +1,139 @@
+"use client";
+
+import { useMemo, useSyncExternalStore } from "react";
+import { usePreference } from "#components/data/preference.ts";
+import { demoEquity } from "#components/frame/preferences/order-preferences.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { type Readiness, useReadiness } from "#components/trading/account-state/readiness.ts";
+import {
+  useAccount,
+  useOpenOrders,
+  usePositions,
+} from "#components/trading/account-state/use-account.ts";
+import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { bookLevels, cashOnly, holdingsOf, priceTicks } from "#lib/protocol/holdings.ts";
+import {
+  type Market,
+  type MarketScale,
+  MONEY_DECIMALS,
+  marketScale,
+} from "#lib/protocol/markets.ts";
+import type { Holdings, Preview } from "#lib/protocol/order-preview.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import {
+  type Attached,
+  type AttachedObstacle,
+  type Entry,
+  loadedAttached,
+  onAttachedLoaded,
+} from "./attached-rules.ts";
+import { judge } from "./judge.ts";
+import type { SizeTerms } from "./size.ts";
+import { useTicket } from "./ticket-context.tsx";
+import type { CheckedDraft, DraftSurroundings } from "./validation.ts";
+import type { Words } from "./words.ts";
+
+export type OrderCheck = CheckedDraft & {
+  readiness: Readiness;
+  words: Words;
+  market: Market;
+  scale: MarketScale;
+  markTicks: bigint | undefined;
+  holdings: Holdings;
+  preview: Preview | undefined;
+  /** False while parts of a signed-in account are unread: its margin can not be judged yet. */
+  accountKnown: boolean;
+  /** True when the figures are those of a visitor's demo equity: nothing can be sent. */
+  demo: boolean;
+  /** The most lots that the account can trade on this side; for reduce only, the position. */
+  largestLots: () => bigint;
+  /** How figures in other units become lots; `undefined` before the first mark. */
+  sizeTerms: SizeTerms | undefined;
+  /** The worst price of a market order, or of a trigger order if it triggered now. */
+  edgeTicks: bigint | undefined;
+  entry: Entry | undefined;
+  attachedObstacle: AttachedObstacle | undefined;
+  takeProfit: Attached;
+  stopLoss: Attached;
+  /** The reduce-only orders behind the entry; `undefined` when one of them is wrong. */
+  attachedOrders: PlaceOrderFields[] | undefined;
+};
+
+/** Readiness of those who see the ticket with demo equity: there is no account to reckon with. */
+const VISITING: ReadonlySet<Readiness> = new Set<Readiness>([
+  "no-wallet",
+  "signed-out",
+  "not-enabled",
+]);
+
+/** The draft, judged and previewed against the live mark, book and account. */
+export function useOrderCheck(): OrderCheck {
+  const { draft } = useTicket();
+  const text = useText("ticket");
+  const format = useFormat();
+  const words = useMemo(() => ({ text, format }), [text, format]);
+  const readiness = useReadiness();
+  const market = useMarket();
+  const scale = useMemo(() => marketScale(market), [market]);
+  const mark = useMarketState("mark");
+  const book = useMarketState("book");
+  const lastTrade = useMarketState("stats")?.last_traded_price;
+  const account = useAccount().data;
+  const positions = usePositions().data;
+  const orders = useOpenOrders().data;
+  const demoBalance = usePreference(demoEquity);
+  const demo = VISITING.has(readiness);
+  const accountKnown =
+    demo || (account !== undefined && positions !== undefined && orders !== undefined);
+
+  const attaching = useSyncExternalStore(onAttachedLoaded, loadedAttached, () => undefined);
+  const levels = useMemo(
+    () => ({ asks: bookLevels(book, "asks", scale), bids: bookLevels(book, "bids", scale) }),
+    [book, scale],
+  );
+  const situation = useMemo(() => {
+    const markTicks = priceTicks(mark, scale);
+    const holdings = demo
+      ? cashOnly(parseDecimal(demoBalance, MONEY_DECIMALS) ?? 0n)
+      : holdingsOf({ account, positions, orders }, market, markTicks ?? 0n);
+    const here = orders?.filter((order) => order.market === market.symbol).length ?? 0;
+    const around: DraftSurroundings = {
+      market,
+      scale,
+      markTicks,
+      // "0" before the first trade.
+      lastTicks: priceTicks(lastTrade, scale) || undefined,
+      bestAskTicks: levels.asks[0]?.ticks,
+      bestBidTicks: levels.bids[0]?.ticks,
+      positionLots: accountKnown ? holdings.position.size : undefined,
+      resting: holdings.orders,
+      openOrders: { here, all: orders?.length ?? 0 },
+    };
+    return { holdings, around, levels };
+  }, [
+    market,
+    scale,
+    mark,
+    lastTrade,
+    levels,
+    account,
+    positions,
+    orders,
+    demo,
+    demoBalance,
+    accountKnown,
+  ]);
+  return useMemo(
+    () => ({
+      ...judge(draft, situation, words, attaching),
+      readiness,
+      words,
+      market,
+      scale,
+      accountKnown,
+      demo,
+    }),
+    [draft, situation, words, attaching, readiness, market, scale, accountKnown, demo],
+  );
+}

@@ -1,0 +1,35 @@
+/** What the ticket's checks need to speak: its texts and figures in the page's language. */
+import type { Format } from "#components/i18n/format.ts";
+import type { Text } from "#components/i18n/message-types.ts";
+import type { Sources } from "#components/messages/messages.ts";
+import { formatFixed } from "#lib/protocol/decimal.ts";
+import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { CountProblem } from "./typed-figure.ts";
+
+/** The figures that a person types, as the messages call them. */
+export type FigureName = "size" | "price" | "trigger";
+
+export type Words = { text: Text<Sources["ticket"]>; format: Format };
+
+/** A price of so many ticks, with all the market's decimals. */
+export function priceWords(ticks: bigint, scale: MarketScale, { format }: Words): string {
+  return format.grouped(formatFixed(ticks * scale.tickUnits, scale.priceDecimals));
+}
+
+/** A size of so many lots, with all the market's decimals. */
+export function sizeWords(lots: bigint, scale: MarketScale, { format }: Words): string {
+  return format.grouped(formatFixed(lots * scale.lotUnits, scale.sizeDecimals));
+}
+
+/** What is wrong with a figure; `step` is the market's lot or tick, a decimal of the wire. */
+export function countProblemText(
+  name: FigureName,
+  problem: CountProblem,
+  step: string,
+  { text, format }: Words,
+): string {
+  if (problem === "empty") return text(`${name}Empty`);
+  if (problem === "zero") return text(`${name}Zero`);
+  if (problem === "offStep") return text(`${name}OffStep`, { step: format.grouped(step) });
+  return text(problem);
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { openTradingKeyDialog } from "#components/identity/browser-keys/dialog-state.ts";
+import { stopTradingKey } from "#components/identity/browser-keys/load-keys.ts";
+import { useKeyWords } from "#components/identity/browser-keys/use-key-words.ts";
+import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
+import { cn } from "#components/ui/class-names.ts";
+
+type KeyLineProps = {
+  /** Shows the key's dialog; where that is not on the page yet, it is to be brought first. */
+  onOpen?: () => void;
+  /** Brings the dialog. */
+  pending?: boolean;
+  /** On a page of its own, where a finger has room. */
+  roomy?: boolean;
+};
+
+/** One line for the ticket's area: whether orders ask the wallet, how long they do not, and the way to change it. */
+export default function KeyLine({
+  onOpen = openTradingKeyDialog,
+  pending = false,
+  roomy = false,
+}: KeyLineProps) {
+  const text = useText("tradingKey");
+  const key = useTradingKeyState();
+  const { state, detail, soon } = useKeyWords();
+  const live = key.state === "live";
+  return (
+    <section
+      aria-label={text("title")}
+      className={cn("flex items-center gap-2", roomy ? "text-xs" : "text-2xs")}
+    >
+      <button
+        type="button"
+        title={text("settings")}
+        aria-busy={pending}
+        onClick={onOpen}
+        className={cn(
+          "flex min-w-0 flex-1 items-center gap-1.5 rounded py-1 text-start text-ink-muted hover:text-ink",
+          roomy && "pointer-coarse:min-h-11",
+        )}
+      >
+        <KeyRound size={12} aria-hidden className={cn("shrink-0", live && "text-accent")} />
+        <span className="min-w-0 truncate">
+          <span className={live ? "text-ink" : undefined}>{state}</span>
+          {detail === undefined ? null : (
+            <span className={soon ? "text-warn" : undefined}> · {detail}</span>
+          )}
+        </span>
+      </button>
+      {key.state === "unavailable" ? null : (
+        <button
+          type="button"
+          onClick={() => {
+            if (live) void stopTradingKey();
+            else if (!pending) onOpen();
+          }}
+          aria-disabled={pending && !live}
+          className={cn(
+            "shrink-0 rounded border border-line-strong px-1.5 py-0.5 text-ink hover:bg-hover aria-disabled:opacity-50 max-lg:py-1.5",
+            roomy && "px-2.5 py-1 pointer-coarse:min-h-11",
+          )}
+        >
+          {text(live ? "stopNow" : "turnOn")}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import type { Answer } from "#components/data/http.ts";
+import type { SignedWrite } from "#components/trading/signing/requests.ts";
+import { keyLabel, readLabel } from "./label.ts";
+import { registerKey } from "./registration.ts";
+
+const signed = { account: "A" } as SignedWrite;
+const ok = (body: unknown): Answer => ({ ok: true, status: 201, body });
+const failure = (status: number, code = "X"): Answer => ({
+  ok: false,
+  status,
+  code,
+  message: "said",
+  data: undefined,
+});
+const listed = ok({ results: [{ signer: "K", label: "", scopes: 1, expires_at: 9 }] });
+const empty = ok({ results: [] });
+
+/** Answers how it ended and how often the list was read. */
+async function register(answer: Answer, lists: Answer[]) {
+  let looks = 0;
+  const result = await registerKey(signed, "K", {
+    send: () => Promise.resolve(answer),
+    list: () => Promise.resolve(lists[looks++] ?? empty),
+    wait: () => Promise.resolve(),
+  });
+  return [result.state, looks];
+}
+
+describe("a registration", () => {
+  test("is what the venue says it is", async () => {
+    expect(await register(ok({ signer: "K" }), [])).toEqual(["registered", 0]);
+    expect(await register(failure(422), [listed])).toEqual(["refused", 0]);
+    expect(await register(failure(401, "INVALID_SIGNATURE"), [listed])).toEqual(["refused", 0]);
+  });
+
+  test.each([
+    [429, "RATE_LIMITED"],
+    [401, "TIMESTAMP_OUT_OF_WINDOW"],
+    [403, "TRADING_NOT_ENABLED"],
+    [503, "DRAINING"],
+  ])(
+    "refused with %i %s, as a second sending by the browser may be, is looked for",
+    async (status, code) => {
+      const answer = failure(status, code);
+      expect(await register(answer, [empty, listed])).toEqual(["registered", 2]);
+      expect(await register(answer, [empty, empty])).toEqual(["refused", 2]);
+      expect(await register(answer, [failure(0), failure(0)])).toEqual(["unknown", 2]);
+    },
+  );
+
+  test.each([
+    ["a lost answer", failure(0)],
+    ["a failure of the venue", failure(503)],
+    ["the same bytes twice", failure(409)],
+    ["another key's answer", ok({ signer: "other" })],
+    ["an empty answer", ok(undefined)],
+  ])("after %s is looked for in the list", async (_name, answer) => {
+    expect(await register(answer, [empty, failure(0), listed])).toEqual(["registered", 3]);
+    expect(await register(answer, [])).toEqual(["unknown", 4]);
+  });
+});
+
+test("a label names browser, system and minute, and gives them back", () => {
+  const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";
+  const label = keyLabel(agent, Date.UTC(2026, 10, 21, 18, 40, 59));
+  expect(label).toBe("Chrome on Linux, 2026-11-21 18:40 UTC");
+  expect(readLabel(label)).toEqual({
+    name: "Chrome on Linux",
+    createdAt: Date.UTC(2026, 10, 21, 18, 40),
+  });
+  for (const odd of ["", "bot", "x, 2026-99-99 00:00 UTC"]) {
+    expect(readLabel(odd)).toEqual({ name: odd, createdAt: undefined });
+  }
+});

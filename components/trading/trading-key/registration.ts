@@ -1,0 +1,62 @@
+/** Letting a new key in: its answer may be lost, and then the venue's list of keys says what happened. */
+import { type Answer, readJson, sendJson } from "#components/data/http.ts";
+import type { SignedWrite } from "#components/trading/signing/requests.ts";
+import { refusalOf, speaksOfTheBytes } from "#components/trading/writes/judge-answer.ts";
+import { signersOf } from "#components/trading/writes/signer-records.ts";
+
+export type Registration =
+  | { state: "registered" }
+  | { state: "refused"; code: string; message: string }
+  /** Nobody can say yet whether the venue has it. */
+  | { state: "unknown" };
+
+export type RegistrationParts = {
+  send: (signed: SignedWrite) => Promise<Answer>;
+  list: (account: string) => Promise<Answer>;
+  wait: (milliseconds: number) => Promise<void>;
+};
+
+const ANSWER_TIMEOUT_MS = 5_000;
+/** When the list is looked at after a lost answer, in milliseconds between the looks. */
+const LOOKS_MS = [0, 1_000, 2_000, 4_000] as const;
+
+const REFUSED_LOOKS_MS = [0, 1_000] as const;
+
+const overHttp: RegistrationParts = {
+  send: ({ draft: { method, path, body }, headers }) =>
+    sendJson(path, { method, headers, body }, ANSWER_TIMEOUT_MS),
+  list: (account) => readJson(`/api/venue/signers?account=${encodeURIComponent(account)}`),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};
+
+/** Sends the registration once. Never falsely "registered" or "refused": only an answer or the list says so. */
+export async function registerKey(
+  signed: SignedWrite,
+  pubkey: string,
+  parts: RegistrationParts = overHttp,
+): Promise<Registration> {
+  const answer = await parts.send(signed);
+  if (answer.ok && signerOf(answer.body) === pubkey) return { state: "registered" };
+  // The same bytes or the same key once more: then the list says which of them it was.
+  const refusal = answer.ok || answer.status === 409 ? undefined : refusalOf(answer);
+  if (refusal && !answer.ok && speaksOfTheBytes(answer)) return refused(refusal);
+  // A limit or an ended session may be said of a second sending by the browser itself, while the first was taken.
+  let isAbsent = false;
+  for (const delay of refusal ? REFUSED_LOOKS_MS : LOOKS_MS) {
+    await parts.wait(delay);
+    const look = await parts.list(signed.account);
+    if (look.ok && signersOf(look.body).some(({ signer }) => signer === pubkey)) {
+      return { state: "registered" };
+    }
+    isAbsent = look.ok;
+  }
+  return refusal && isAbsent ? refused(refusal) : { state: "unknown" };
+}
+
+function refused({ code, message }: { code: string; message: string }): Registration {
+  return { state: "refused", code, message };
+}
+
+function signerOf(body: unknown): unknown {
+  return (body as { signer?: unknown } | undefined)?.signer;
+}

@@ -1,0 +1,92 @@
+/** The writes of this page, on this page's browser. */
+
+import { ensureClock } from "#components/data/clock-guard.ts";
+import { readJson, sendJson } from "#components/data/http.ts";
+import { serverNow } from "#components/data/server-clock.ts";
+import { openIntentStorage } from "./intent-storage.ts";
+import { type HoldLock, type WriteChannel, type WriteMessage, WriteStore } from "./write-store.ts";
+
+/** The project's rule for every write: later than this its answer is not waited for, and it is unknown. */
+const ANSWER_TIMEOUT_MS = 5_000;
+const CLOCK_AGAIN_MS = 2_000;
+const CHANNEL = "svc-orders";
+
+let store: WriteStore | undefined;
+
+/** One a page, made at the first call, which must be in a browser. What earlier pages left is taken up then. */
+export function browserWrites(): WriteStore {
+  if (store) return store;
+  store = new WriteStore({
+    clock: { now: serverNow, known: clockKnown, steady: () => performance.now(), wait },
+    storage: openIntentStorage(browserIndexedDb()),
+    transport: {
+      send: ({ method, path, headers, body }) =>
+        sendJson(path, { method, headers, body }, ANSWER_TIMEOUT_MS),
+      read: (url) => readJson(url),
+    },
+    channel: "BroadcastChannel" in window ? openChannel() : undefined,
+    // Locks are there in secure contexts only.
+    hold: "locks" in navigator ? holdLock : undefined,
+  });
+  dropOldVersion();
+  const made = store;
+  void made.recover();
+  // What a tab left that closed meanwhile is taken up by the one that is looked at next, not only by the next page.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void made.recover();
+  });
+  return made;
+}
+
+/** The venue's time is asked for until it is answered. */
+async function clockKnown(): Promise<void> {
+  while (!(await ensureClock())) await wait(CLOCK_AGAIN_MS);
+}
+
+/** Reading the property alone throws where the browser closes it to the page. */
+function browserIndexedDb(): IDBFactory | undefined {
+  try {
+    return window.indexedDB;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes that an earlier version kept there are older than their window by the time this one is loaded. */
+function dropOldVersion(): void {
+  try {
+    localStorage.removeItem("svc.pending-writes");
+  } catch {
+    // Closed to the page: then nothing was kept there.
+  }
+}
+
+function openChannel(): WriteChannel {
+  const channel = new BroadcastChannel(CHANNEL);
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (listener) => {
+      channel.onmessage = ({ data }: MessageEvent<WriteMessage>) => listener(data);
+    },
+  };
+}
+
+const holdLock: HoldLock = (name, signal) =>
+  new Promise((resolve, reject) => {
+    navigator.locks
+      .request(name, { signal }, () => new Promise<void>((release) => resolve(release)))
+      .catch(reject);
+  });
+
+function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.max(0, milliseconds));
+    signal?.addEventListener("abort", done);
+  });
+}

@@ -1,0 +1,162 @@
+/** Where IndexedDB fails, in whatever way, an order is sent all the same and is known to its own page. */
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { placeOrderDraft } from "#components/trading/signing/requests.ts";
+import { intentOf } from "./intent.ts";
+import { openIntentStorage } from "./intent-storage.ts";
+import { LIMIT_ORDER, PLACE, START, sign } from "./writes.testing.ts";
+
+afterEach(() => vi.useRealTimers());
+
+const intent = async () =>
+  intentOf(await sign(placeOrderDraft(LIMIT_ORDER), { timestamp: START }), PLACE, START);
+
+const throwing = {
+  open: () => {
+    throw new DOMException("closed to this page", "SecurityError");
+  },
+} as unknown as IDBFactory;
+
+/** Never answers, as some browsers do right after they start. */
+const hanging = { open: () => ({}) } as unknown as IDBFactory;
+
+describe("a browser without IndexedDB for this page", () => {
+  test.each([
+    ["none", undefined],
+    ["one that throws", throwing],
+  ])("%s: the page's memory holds the intent, and gives it out once", async (_name, factory) => {
+    const storage = openIntentStorage(factory);
+    const kept = await intent();
+    await storage.put(kept);
+    expect(await storage.all()).toEqual([kept]);
+    expect(await storage.has(kept.digest)).toBe("kept");
+    expect([await storage.take(kept.digest), await storage.take(kept.digest)]).toEqual([
+      "taken",
+      "gone",
+    ]);
+    expect(await storage.has(kept.digest)).toBe("gone");
+    expect(await storage.all()).toEqual([]);
+  });
+
+  test("one that hangs holds an order back for a second at most", async () => {
+    vi.useFakeTimers();
+    const storage = openIntentStorage(hanging);
+    const kept = await intent();
+    let isDone = false;
+    const put = storage.put(kept).then(() => {
+      isDone = true;
+    });
+    await vi.advanceTimersByTimeAsync(900);
+    expect(isDone).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    await put;
+    expect(isDone).toBe(true);
+    const taken = storage.take(kept.digest);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await taken).toBe("taken");
+  });
+
+  test("one that opens after a write has ended does not keep it then", async () => {
+    vi.useFakeTimers();
+    const requests: { onsuccess?: () => void; result?: unknown }[] = [];
+    const late = {
+      open: () => {
+        const request = {};
+        requests.push(request);
+        return request;
+      },
+    } as unknown as IDBFactory;
+    const write = vi.fn<() => object>(() => ({}));
+    const transaction = () => ({
+      objectStore: () => ({ put: write, count: () => ({}) }),
+      commit: () => undefined,
+    });
+    const storage = openIntentStorage(late);
+    const kept = await intent();
+    const put = storage.put(kept);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await put;
+    const taken = storage.take(kept.digest);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await taken).toBe("taken");
+    const [request = {}] = requests;
+    request.result = { transaction, onversionchange: null };
+    request.onsuccess?.();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(write).not.toHaveBeenCalled();
+  });
+});
+
+test("a database that opens late still gives out what an earlier page kept", async () => {
+  vi.useFakeTimers();
+  const kept = await intent();
+  const transaction: { oncomplete?: () => void } = {
+    objectStore: () => ({ getAll: () => ({ result: [kept] }) }),
+    commit: () => undefined,
+  } as object;
+  const transact = () => transaction;
+  const request: { onsuccess?: () => void; result: unknown } = {
+    result: { transaction: transact, onversionchange: null },
+  };
+  const storage = openIntentStorage({ open: () => request } as unknown as IDBFactory);
+  const all = storage.all();
+  await vi.advanceTimersByTimeAsync(30_000);
+  request.onsuccess?.();
+  await vi.advanceTimersByTimeAsync(30_000);
+  transaction.oncomplete?.();
+  expect(await all).toEqual([kept]);
+});
+
+/** A database that opens and whose transactions do what the test says: answer once, or never, or not begin. */
+function opening(transact: () => unknown): IDBFactory {
+  const open = () => {
+    const request: { onsuccess?: () => void; result: unknown } = {
+      result: { transaction: transact, onversionchange: null },
+    };
+    queueMicrotask(() => request.onsuccess?.());
+    return request;
+  };
+  return { open } as unknown as IDBFactory;
+}
+
+/** Begins and never ends. */
+const stuck = () => ({
+  objectStore: () => ({ put: () => ({}), count: () => ({}), getAll: () => ({}) }),
+  commit: () => undefined,
+});
+
+describe("a database that opened and then", () => {
+  test("hangs holds no order back, nor its end: what it has is not known", async () => {
+    vi.useFakeTimers();
+    const storage = openIntentStorage(opening(stuck));
+    const kept = await intent();
+    const put = storage.put(kept);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await put;
+    const answers = Promise.all([
+      storage.take(kept.digest),
+      storage.take("of another page"),
+      storage.has("of another page"),
+    ]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await answers).toEqual(["taken", "failed", "failed"]);
+  });
+
+  test("closes its connection does not make an intent look taken by somebody else", async () => {
+    const closed = () => {
+      throw new DOMException("The connection is closing.", "InvalidStateError");
+    };
+    const storage = openIntentStorage(opening(closed));
+    expect(await storage.take("kept before")).toBe("failed");
+    expect(await storage.has("kept before")).toBe("failed");
+  });
+});
+
+test("an intent holds the exact bytes of the signed request", async () => {
+  const signed = await sign(placeOrderDraft(LIMIT_ORDER), { timestamp: START });
+  const kept = intentOf(signed, PLACE, START);
+  expect(kept.body).toBe(signed.draft.body);
+  expect(kept.headers).toEqual(signed.headers);
+  expect([kept.method, kept.path]).toEqual(["POST", "/api/venue/orders"]);
+  // As storage copies it: nothing in it that can not be.
+  expect(structuredClone(kept)).toEqual(kept);
+});

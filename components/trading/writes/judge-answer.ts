@@ -1,0 +1,168 @@
+/**
+ * What an answer proves about a write. Whatever proves nothing leaves it unknown: an order is never called failed
+ * because an answer was lost.
+ */
+import type { Answer, Failure } from "#components/data/http.ts";
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { isFields, readOrder } from "./order-guards.ts";
+import type { Intent, WriteRefusal, WriteResult } from "./write-types.ts";
+
+/**
+ * Refusals that speak of the bytes, however often they were sent: the same bytes meet the same judgement of their form,
+ * and a judgement of the engine, as every 422 is, means that it had not met them earlier, and from now on knows them.
+ * What is not named here, such as a signature too old, a session that ended, or a limit, may have been said of a second
+ * sending alone while the first took effect. A browser sends a request again by itself when a kept connection ends
+ * before its answer.
+ */
+const SPEAKS_OF_THE_BYTES: ReadonlySet<string> = new Set([
+  "MALFORMED_BODY",
+  "UNKNOWN_FIELD",
+  "MISSING_FIELD",
+  "INVALID_DECIMAL",
+  "INVALID_ENUM",
+  "INVALID_FIELD",
+  "ORDER_TYPE_NOT_SUPPORTED",
+  "INVALID_ORDER_TERMS",
+  "BATCH_SIZE_OUT_OF_RANGE",
+  "INVALID_SIGNATURE",
+  "MARKET_NOT_FOUND",
+  "ORDER_NOT_FOUND",
+  "ORDER_IS_CLOSED",
+  "MARKET_HALTED",
+]);
+
+/** More than the text of a decimal can have. */
+const MOST_DECIMALS = 32;
+
+/** What is certain after this answer, to whichever sending of the bytes; `undefined` when that is nothing. */
+export function judgeAnswer(intent: Intent, answer: Answer): WriteResult | undefined {
+  if (answer.ok) return readAccepted(intent, answer.body);
+  if (answer.code === "DUPLICATE_REQUEST") return readDuplicate(intent, answer.data);
+  const refusal = refusalOf(answer);
+  return refusal && speaksOfTheBytes(answer) ? refusal : undefined;
+}
+
+/**
+ * What this sending was refused with, before anything was carried out. Unless it speaks of the bytes too, a look that does
+ * not show their effect has to confirm it. `undefined` for a 5xx of any other kind (VENUE_UNREACHABLE, VENUE_TIMEOUT,
+ * INTERNAL, a proxy's page): it may stand behind a write that took effect.
+ */
+export function refusalOf(answer: Answer): Extract<WriteResult, { state: "rejected" }> | undefined {
+  // A status without a code of the catalogue is not the venue's word: a proxy's page, or an answer that broke off.
+  if (answer.ok || answer.code.startsWith("HTTP_")) return undefined;
+  const { status, code, message } = answer;
+  // The same bytes are known there already: that is no refusal of them.
+  if (code === "DUPLICATE_REQUEST") return undefined;
+  // The door of a process that is shutting down lets nothing in.
+  const isRefused = (status >= 400 && status < 500) || code === "DRAINING";
+  return isRefused || speaksOfTheBytes(answer) ? { state: "rejected", code, message } : undefined;
+}
+
+export function speaksOfTheBytes({ status, code }: Failure): boolean {
+  return status === 422 || SPEAKS_OF_THE_BYTES.has(code);
+}
+
+/** The venue's answer to a write that took effect; `undefined` for anything else, another order's record included. */
+function readAccepted(intent: Intent, body: unknown): WriteResult | undefined {
+  switch (intent.kind) {
+    case "modify": {
+      const order = readOrder(body, intent.account);
+      // That it is named at all is the proof: it may have taken another change since.
+      return order && order.id === intent.orderIds[0] ? accepted([order]) : undefined;
+    }
+    case "place":
+    case "cancel": {
+      const order = readOrder(body, intent.account);
+      return order && isEffect(intent, order) ? accepted([order]) : undefined;
+    }
+    case "batch":
+    case "cancel-batch":
+      return readBatch(intent, body);
+    case "cancel-all": {
+      const items = readItems(intent, body);
+      if (items === undefined || items.refusals.length > 0) return undefined;
+      const closed = items.orders.every((order) => isCancelled(intent, order));
+      return closed ? accepted(items.orders) : undefined;
+    }
+  }
+}
+
+/** Whether this record shows that the write took effect on it, or that nothing is left for it to do. */
+export function isEffect(intent: Intent, order: OrderRecord): boolean {
+  switch (intent.kind) {
+    case "place":
+    case "batch":
+      return order.digest === intent.digest;
+    case "cancel":
+    case "cancel-batch":
+      return intent.orderIds.includes(order.id) && order.status === "CLOSED";
+    case "cancel-all":
+      return isCancelled(intent, order);
+    case "modify":
+      return intent.orderIds[0] === order.id && hasTerms(intent, order);
+  }
+}
+
+function isCancelled({ market }: Intent, order: OrderRecord): boolean {
+  return order.status === "CLOSED" && (market === null || order.market === market);
+}
+
+function hasTerms({ change }: Intent, order: OrderRecord): boolean {
+  if (change === undefined || !isSameFigure(order.size, change.size)) return false;
+  const price = order.trigger_price ?? order.price;
+  return change.price === null || (price !== null && isSameFigure(price, change.price));
+}
+
+/** The venue may keep an older text of the same figure: `64000` for what was signed as `64000.0`. */
+function isSameFigure(a: string, b: string): boolean {
+  const scaled = parseDecimal(a, MOST_DECIMALS);
+  return scaled !== undefined && scaled === parseDecimal(b, MOST_DECIMALS);
+}
+
+function readBatch(intent: Intent, body: unknown): WriteResult | undefined {
+  const items = readItems(intent, body);
+  if (items === undefined || items.orders.length + items.refusals.length !== intent.count) {
+    return undefined;
+  }
+  if (!items.orders.every((order) => isEffect(intent, order))) return undefined;
+  const [first] = items.refusals;
+  // Nothing of it took effect: to a person that is a refusal like any other.
+  if (first !== undefined && items.orders.length === 0 && intent.kind === "batch") {
+    return { state: "rejected", ...first };
+  }
+  return { state: "accepted", missing: 0, ...items };
+}
+
+type Items = { orders: OrderRecord[]; refusals: WriteRefusal[] };
+
+function readItems({ account }: Intent, body: unknown): Items | undefined {
+  if (!isFields(body) || !Array.isArray(body["results"])) return undefined;
+  const items: Items = { orders: [], refusals: [] };
+  for (const item of body["results"] as unknown[]) {
+    if (!isFields(item)) return undefined;
+    const order = item["status"] === "ok" ? readOrder(item["order"], account) : undefined;
+    const refusal = item["status"] === "error" ? readRefusal(item) : undefined;
+    if (order !== undefined) items.orders.push(order);
+    else if (refusal !== undefined) items.refusals.push(refusal);
+    else return undefined;
+  }
+  return items;
+}
+
+/** What became of the bytes when they came before: their effect, or their refusal. */
+function readDuplicate(intent: Intent, data: unknown): WriteResult | undefined {
+  const effect = readAccepted(intent, data);
+  if (effect) return effect;
+  const refusal = isFields(data) ? readRefusal(data) : undefined;
+  return refusal && { state: "rejected", ...refusal };
+}
+
+function readRefusal({ error, message }: Readonly<Record<string, unknown>>) {
+  if (typeof error !== "string" || typeof message !== "string") return undefined;
+  return { code: error, message };
+}
+
+export function accepted(orders: readonly OrderRecord[], missing = 0): WriteResult {
+  return { state: "accepted", orders, refusals: [], missing };
+}

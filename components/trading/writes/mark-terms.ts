@@ -1,0 +1,52 @@
+/** What the mark of the page's own market means for a write there. In the browser only. */
+
+import { serverNow } from "#components/data/server-clock.ts";
+import { clientFormat, clientText } from "#components/i18n/client-text.ts";
+import { freshness, markAge } from "#components/trading/live/freshness.ts";
+import type { MarketStore } from "#components/trading/live/market-store.ts";
+import type { SignRequest } from "#components/trading/signing/asking.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+
+/** The page's own market. Another's mark is not followed here: the venue itself judges there. */
+export type Here = {
+  market: Market;
+  store: Pick<MarketStore, "get" | "markTimes">;
+};
+
+/** An order that can only make a position smaller. An old mark does not hold it back. */
+function onlyReduces({ flags }: { flags: number }): boolean {
+  return (flags & ORDER_FLAG.REDUCE_ONLY) !== 0;
+}
+
+/**
+ * Under an old mark orders are locked, since nobody can judge them. Who leaves a position is not held up by a page that
+ * waits for a price: where every one of `orders` only reduces, the panel says how old the mark is, and takes the answer.
+ * `orders` are those that the write places, or the one that it changes.
+ */
+export function markTerms(
+  { market, store }: Here,
+  orders: readonly { market: string; flags: number }[],
+): Pick<SignRequest, "terms" | "obstacle" | "caution"> {
+  if (orders[0]?.market !== market.symbol) return {};
+  const terms = { market, mark: () => store.get("mark") };
+  return orders.every(onlyReduces)
+    ? { terms, caution: () => markAgeText(store) }
+    : {
+        terms,
+        obstacle: () => (isMarkOld(store) ? clientText("orders")("markOld") : undefined),
+      };
+}
+
+function markAgeText(store: Here["store"]): string | undefined {
+  if (!isMarkOld(store)) return undefined;
+  const age = markAge(store.markTimes, { now: Date.now(), serverNow: serverNow() });
+  const text = clientText("orders");
+  if (age === undefined) return text("markUnknown");
+  return text("markAge", { seconds: clientFormat().integer(Math.floor(age / 1_000)) });
+}
+
+function isMarkOld(store: Here["store"]): boolean {
+  const clock = { now: Date.now(), serverNow: serverNow() };
+  return freshness(store.markTimes, store.get("connection"), clock) !== "live";
+}

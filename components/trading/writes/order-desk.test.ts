@@ -1,0 +1,82 @@
+/** What is asked for a signature, and under which mark. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { setClientLanguage } from "#components/i18n/client-text.ts";
+import { formatIn } from "#components/i18n/format.ts";
+import { textOf } from "#components/i18n/translate.ts";
+import { english } from "#components/messages/en.ts";
+import type { SignRequest } from "#components/trading/signing/asking.ts";
+import { BTC } from "#components/trading/ticket/ticket.testing.ts";
+import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import type { Here } from "./mark-terms.ts";
+import { type Hand, orderDesk } from "./order-desk.ts";
+import { FakeVenue, LIMIT_ORDER, VirtualClock } from "./writes.testing.ts";
+
+vi.mock("./announce.ts", () => ({ pageWrites: () => ({}) }));
+
+beforeAll(() => {
+  vi.stubGlobal("window", globalThis);
+  const named = Object.entries(english).map(([feature, file]) => [feature, textOf(file, "en")]);
+  setClientLanguage({ format: formatIn("en"), texts: Object.fromEntries(named) as never });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const REDUCING = { ...LIMIT_ORDER, flags: ORDER_FLAG.REDUCE_ONLY };
+
+/** The page's market whose mark came so many milliseconds ago. */
+function markOf(age: number): Here {
+  const at = Date.now() - age;
+  const slices = { mark: "64000.0", connection: "open" } as const;
+  const get = ((slice: keyof typeof slices) => slices[slice]) as Here["store"]["get"];
+  return { market: BTC, store: { get, markTimes: { receivedAt: at, markedAt: at } } };
+}
+
+/** What the signer is asked; nobody signs. */
+async function asked(act: (hand: Hand) => Promise<unknown>): Promise<SignRequest> {
+  const requests: SignRequest[] = [];
+  await act({
+    requestSignature: (request) => {
+      requests.push(request);
+      return Promise.resolve(undefined);
+    },
+    wallet: { get: () => ({ sessionAddress: undefined }) as never, recheckSession: async () => {} },
+  });
+  return requests[0]!;
+}
+
+const said = ({ obstacle, caution }: SignRequest) => [obstacle?.(), caution?.()];
+const LOCKED = "The mark is not up to date: orders are locked.";
+const AGED = "The mark shown here is 9 s old. What only reduces a position can be sent.";
+
+test("an old mark locks what opens a position; what only reduces one is signed, and the mark's age is said", async () => {
+  const old = markOf(9_500);
+  const order = new FakeVenue(new VirtualClock()).addOrder({});
+  const opening = await asked((hand) => orderDesk.place(hand, old, LIMIT_ORDER));
+  const closing = await asked((hand) => orderDesk.place(hand, old, REDUCING));
+  const mixed = await asked((hand) =>
+    orderDesk.place(hand, old, LIMIT_ORDER, { attached: [REDUCING] }),
+  );
+  const protecting = await asked((hand) =>
+    orderDesk.place(hand, old, REDUCING, { attached: [REDUCING] }),
+  );
+  const change = { price: "90" };
+  const changed = await asked((hand) => orderDesk.modify(hand, old, { order, change }));
+  const reducing = { ...order, flags: ORDER_FLAG.REDUCE_ONLY };
+  const changedExit = await asked((hand) =>
+    orderDesk.modify(hand, old, { order: reducing, change }),
+  );
+  const cancelled = await asked((hand) => orderDesk.cancel(hand, order));
+  expect([opening, mixed, changed].map(said)).toEqual(Array(3).fill([LOCKED, undefined]));
+  expect([closing, protecting, changedExit].map(said)).toEqual(Array(3).fill([undefined, AGED]));
+  expect(said(cancelled)).toEqual([undefined, undefined]);
+});
+
+test("a mark that is up to date holds nothing and needs no word, nor does one of another market", async () => {
+  const fresh = markOf(500);
+  const elsewhere = { ...LIMIT_ORDER, market: "ETHUSDC" };
+  const requests = [
+    await asked((hand) => orderDesk.place(hand, fresh, LIMIT_ORDER)),
+    await asked((hand) => orderDesk.place(hand, fresh, REDUCING)),
+    await asked((hand) => orderDesk.place(hand, markOf(60_000), elsewhere)),
+  ];
+  expect(requests.map(said)).toEqual(Array(3).fill([undefined, undefined]));
+});

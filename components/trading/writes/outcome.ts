@@ -1,0 +1,166 @@
+/** How a write ended, in a person's words. In the browser only. */
+
+import { errorText } from "#components/data/errors/error-text.ts";
+import { clientFormat, clientText } from "#components/i18n/client-text.ts";
+import { shownAverageIn } from "#lib/protocol/average-price.ts";
+import type { CancelReason, OrderRecord } from "#lib/protocol/orders.ts";
+import type { WriteKind, WriteRefusal, WriteResult } from "./write-types.ts";
+
+/** How a write ended, and the one sentence that tells it. */
+export type Outcome = Said & {
+  /** What the venue did. The tone says how welcome it is: an accepted change may trade in part and end, and is neutral. */
+  state: WriteResult["state"];
+};
+
+type Said = { tone: "good" | "bad" | "neutral"; text: string };
+
+type Accepted = Extract<WriteResult, { state: "accepted" }>;
+
+/** `kind` and `count` are the write's: what was asked for, and for how many orders. */
+export function outcomeOf(write: { kind: WriteKind; count: number }, result: WriteResult): Outcome {
+  return { ...said(write, result), state: result.state };
+}
+
+function said(write: { kind: WriteKind; count: number }, result: WriteResult): Said {
+  if (result.state === "rejected") return rejectedOutcome(write.kind, result);
+  if (result.state === "never-arrived") return { tone: "neutral", text: neverText(write.kind) };
+  const [order] = result.orders;
+  switch (write.kind) {
+    case "place":
+      return order ? placeOutcome(order) : { tone: "good", text: clientText("orders")("open") };
+    case "modify":
+      return order ? modifyOutcome(order) : { tone: "neutral", text: neverText("modify") };
+    case "cancel":
+      return order ? cancelOutcome(order) : noneOpen();
+    case "batch":
+      return batchOutcome(write.count, result);
+    case "cancel-batch":
+    case "cancel-all":
+      return cancelManyOutcome(write, result);
+  }
+}
+
+/** Why an order ended, in words. */
+function cancelReasonText(reason: CancelReason): string {
+  return clientText("orders")(`reason_${reason}`);
+}
+
+function rejectedOutcome(kind: WriteKind, { code, message }: WriteRefusal): Said {
+  const text = clientText("orders");
+  const reason = errorText(code, message);
+  switch (kind) {
+    case "place":
+    case "batch":
+      return { tone: "bad", text: text("rejected", { reason }) };
+    case "modify":
+      return { tone: "bad", text: text("notChanged", { reason }) };
+    case "cancel":
+    case "cancel-batch":
+    case "cancel-all":
+      // An order that is closed is what the person wanted, if not by this cancel.
+      return code === "ORDER_IS_CLOSED"
+        ? { tone: "neutral", text: reason }
+        : { tone: "bad", text: text("notCancelled", { reason }) };
+  }
+}
+
+function neverText(kind: WriteKind): string {
+  const text = clientText("orders");
+  if (kind === "place" || kind === "batch") return text("neverPlaced");
+  return kind === "modify" ? text("neverChanged") : text("neverCancelled");
+}
+
+function placeOutcome(order: OrderRecord): Said {
+  const text = clientText("orders");
+  const filled = hasFilled(order);
+  if (order.status !== "CLOSED") {
+    if (filled) return { tone: "good", text: text("partlyFilledOpen", fillOf(order)) };
+    return { tone: "good", text: text(order.status === "UNTRIGGERED" ? "waiting" : "open") };
+  }
+  if (order.cancel_reason === "") return { tone: "good", text: text("filled", fillOf(order)) };
+  const reason = cancelReasonText(order.cancel_reason);
+  return filled
+    ? { tone: "neutral", text: text("partlyFilledEnded", { ...fillOf(order), reason }) }
+    : { tone: "neutral", text: text("notFilled", { reason }) };
+}
+
+/** A change that crosses the book trades at once: then what it traded is the news. */
+function modifyOutcome(order: OrderRecord): Said {
+  if (order.status === "CLOSED") return placeOutcome(order);
+  const { grouped } = clientFormat();
+  const price = grouped(order.trigger_price ?? order.price ?? "");
+  const size = grouped(order.size);
+  return { tone: "good", text: clientText("orders")("changed", { size, price }) };
+}
+
+function cancelOutcome(order: OrderRecord): Said {
+  const text = clientText("orders");
+  if (order.cancel_reason === "USER_CANCELED") {
+    const key = hasFilled(order) ? "cancelledRest" : "cancelled";
+    return { tone: "good", text: text(key, fillOf(order)) };
+  }
+  if (order.cancel_reason === "") return { tone: "neutral", text: text("hadFilled") };
+  const reason = cancelReasonText(order.cancel_reason);
+  return { tone: "neutral", text: text("hadEnded", { reason }) };
+}
+
+function batchOutcome(total: number, result: Accepted): Said {
+  const text = clientText("orders");
+  const placed = result.orders.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
+  const [first] = placed;
+  if (first && placed.length === total) {
+    const { tone, text: entry } = placeOutcome(first);
+    if (total === 1) return { tone, text: entry };
+    return { tone, text: `${entry} ${text("attachedPlaced", { count: total - 1 })}` };
+  }
+  const sentences = [
+    text("placedCount", { count: placed.length }),
+    ...refusedSentences(total, result.refusals),
+  ];
+  if (result.missing > 0) sentences.push(text("missingCount", { count: result.missing, total }));
+  return { tone: "bad", text: sentences.join(" ") };
+}
+
+function cancelManyOutcome(
+  { kind, count }: { kind: WriteKind; count: number },
+  { orders, refusals }: Accepted,
+): Said {
+  const text = clientText("orders");
+  if (orders.length === 0 && refusals.length === 0) {
+    // Shown by what is not open any more, or there was nothing to cancel: of all orders both say the same.
+    return kind === "cancel-all" ? { tone: "good", text: text("noneLeft") } : noneOpen();
+  }
+  const ended = refusals.filter(({ code }) => code === "ORDER_IS_CLOSED").length;
+  const others = refusals.filter(({ code }) => code !== "ORDER_IS_CLOSED");
+  const sentences: string[] = [];
+  if (orders.length > 0) sentences.push(text("cancelledCount", { count: orders.length }));
+  if (ended > 0) sentences.push(text("endedBefore", { count: ended }));
+  sentences.push(...refusedSentences(count, others));
+  const tone = others.length > 0 ? "bad" : orders.length > 0 ? "good" : "neutral";
+  return { tone, text: sentences.join(" ") };
+}
+
+/** One sentence a reason, however many orders it met. */
+function refusedSentences(total: number, refusals: readonly WriteRefusal[]): string[] {
+  const text = clientText("orders");
+  const byReason = new Map<string, number>();
+  for (const { code, message } of refusals) {
+    const reason = errorText(code, message);
+    byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
+  }
+  return [...byReason].map(([reason, count]) => text("refusedCount", { count, total, reason }));
+}
+
+function noneOpen(): Said {
+  return { tone: "good", text: clientText("orders")("noneOpen") };
+}
+
+function hasFilled({ filled_size }: OrderRecord): boolean {
+  return /[1-9]/.test(filled_size);
+}
+
+function fillOf({ market, filled_size, avg_fill_price }: OrderRecord) {
+  const { grouped } = clientFormat();
+  const price = avg_fill_price === null ? "—" : grouped(shownAverageIn(market, avg_fill_price));
+  return { size: grouped(filled_size), price };
+}

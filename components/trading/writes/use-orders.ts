@@ -1,0 +1,149 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { clientText } from "#components/i18n/client-text.ts";
+import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
+import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
+import { AT_ONCE_MS } from "#components/trading/signing/asking.ts";
+import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
+import { notify } from "#components/ui/notify.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import {
+  followWrites,
+  loadOrderDesk,
+  noWrites,
+  type OrderDesk,
+  onWrites,
+  writesNow,
+} from "./load-orders.ts";
+import type { Here } from "./mark-terms.ts";
+import type { Hand } from "./order-desk.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Write, WriteOptions } from "./write-types.ts";
+
+export type { Outcome } from "./outcome.ts";
+export type { Write, WriteOptions } from "./write-types.ts";
+
+/** Writes of the signed-in account that are signed or sent, and those that ended in the last 10 s. */
+export function useWrites(): readonly Write[] {
+  useRecoverWrites();
+  const { sessionAddress } = useWallet();
+  const writes = useSyncExternalStore(onWrites, writesNow, noWrites);
+  return useMemo(
+    () => writes.filter(({ account }) => account === sessionAddress),
+    [writes, sessionAddress],
+  );
+}
+
+/** One write out of those of every account: who asks is drawn again only when that one goes on. */
+export function useOneWrite(
+  choose: (writes: readonly Write[]) => Write | undefined,
+): Write | undefined {
+  return useSyncExternalStore(
+    onWrites,
+    () => choose(writesNow()),
+    () => undefined,
+  );
+}
+
+/** Sends the bytes of an unknown write again, never signed anew; its row tells what the venue says. */
+export function useRetryWrite(): (digest: string) => Promise<void> {
+  return useCallback((digest) => atTheDesk(({ retry }) => retry(digest)), []);
+}
+
+/**
+ * Signs and sends an order, with `attached` orders under the same signature. Answers how it ended, or `undefined` when it
+ * was not signed.
+ */
+export function usePlaceOrder(): (
+  order: PlaceOrderFields,
+  options?: WriteOptions & { attached?: readonly PlaceOrderFields[] },
+) => Promise<Outcome | undefined> {
+  const hand = useHand();
+  const here = useHere();
+  return useCallback(
+    (order, options) =>
+      atTheDesk(({ place }, late) => place(hand, here, order, { ...options, ...late })),
+    [hand, here],
+  );
+}
+
+/**
+ * Gives an open order another size or price under its old id; refused, it stands as it was. `price` of an order that
+ * waits for its trigger is the trigger price.
+ */
+export function useModifyOrder(): (
+  order: OrderRecord,
+  change: { size?: string; price?: string },
+  options?: WriteOptions,
+) => Promise<Outcome | undefined> {
+  const hand = useHand();
+  const here = useHere();
+  return useCallback(
+    (order, change, options) =>
+      atTheDesk(({ modify }, late) =>
+        modify(hand, here, { order, change }, { ...options, ...late }),
+      ),
+    [hand, here],
+  );
+}
+
+/** Signs and sends a cancellation; an old mark is no obstacle to that. */
+export function useCancelOrder(): (
+  order: OrderRecord,
+  options?: WriteOptions,
+) => Promise<Outcome | undefined> {
+  const hand = useHand();
+  return useCallback(
+    (order, options) =>
+      atTheDesk(({ cancel }, late) => cancel(hand, order, { ...options, ...late })),
+    [hand],
+  );
+}
+
+/** Cancels several orders, at most 100, under one signature. */
+export function useCancelOrders(): (
+  orders: readonly OrderRecord[],
+) => Promise<Outcome | undefined> {
+  const hand = useHand();
+  return useCallback((orders) => atTheDesk(({ cancelSome }) => cancelSome(hand, orders)), [hand]);
+}
+
+/** Cancels every open order of the account in one market, or with null in all, also those this page has not seen. */
+export function useCancelAllOrders(): (market: string | null) => Promise<Outcome | undefined> {
+  const hand = useHand();
+  return useCallback((market) => atTheDesk(({ cancelAll }) => cancelAll(hand, market)), [hand]);
+}
+
+/** On a new page: finds out what became of writes that were in flight when the last one closed. */
+export function useRecoverWrites(): void {
+  const { sessionAddress } = useWallet();
+  useEffect(() => followWrites(sessionAddress), [sessionAddress]);
+}
+
+/**
+ * A press that comes before the code waits for it, and is shown for review when that took long; where the code can not be
+ * loaded, the person is told.
+ */
+async function atTheDesk<Result>(
+  act: (desk: OrderDesk, late: WriteOptions) => Promise<Result>,
+): Promise<Result | undefined> {
+  const pressedAt = performance.now();
+  const desk = await loadOrderDesk().catch(() => undefined);
+  if (desk) return act(desk, performance.now() - pressedAt > AT_ONCE_MS ? { review: true } : {});
+  notify({ tone: "bad", text: clientText("ui")("loadFailed") });
+  return undefined;
+}
+
+function useHand(): Hand {
+  const requestSignature = useRequestSignature();
+  const wallet = useWalletStore();
+  return useMemo(() => ({ requestSignature, wallet }), [requestSignature, wallet]);
+}
+
+function useHere(): Here {
+  const market = useMarket();
+  const store = useMarketStore();
+  return useMemo(() => ({ market, store }), [market, store]);
+}

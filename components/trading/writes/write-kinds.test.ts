@@ -1,0 +1,242 @@
+/** What is the truth of each kind of write, with and without its answer. */
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  cancelAllDraft,
+  cancelBatchDraft,
+  cancelOrderDraft,
+  modifyOrderDraft,
+  placeBatchDraft,
+} from "#components/trading/signing/requests.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { WriteTarget } from "./write-types.ts";
+import {
+  asAnswer,
+  FakeBrowser,
+  FakeVenue,
+  LIMIT_ORDER,
+  PLACE,
+  sign,
+  type Tab,
+  VirtualClock,
+} from "./writes.testing.ts";
+
+let clock: VirtualClock;
+let venue: FakeVenue;
+let tab: Tab;
+
+beforeEach(() => {
+  clock = new VirtualClock();
+  venue = new FakeVenue(clock);
+  tab = new FakeBrowser(clock, venue).open();
+});
+
+const states = () => tab.store.writes().map(({ state }) => state);
+
+describe("a change", () => {
+  const target = (id: string): WriteTarget => ({
+    kind: "modify",
+    market: "BTCUSDC",
+    summary: "Change",
+    orderIds: [id],
+    change: { size: "2", price: "90" },
+    count: 1,
+  });
+
+  async function change(lost?: "request" | "answer") {
+    const order = venue.addOrder({});
+    if (lost) venue.fates = [{ lost }];
+    const draft = modifyOrderDraft(order, { size: "2", price: "90" });
+    const signed = await sign(draft, { timestamp: clock.now() });
+    return { order, end: tab.store.send(signed, target(order.id)) };
+  }
+
+  test("is settled by the order's new terms, with and without its answer", async () => {
+    const answered = await change();
+    await clock.advance(50);
+    expect(await answered.end).toMatchObject({ state: "accepted", orders: [{ price: "90" }] });
+    const lost = await change("answer");
+    await clock.advance(6_000);
+    expect(await lost.end).toMatchObject({ state: "accepted", orders: [{ price: "90" }] });
+  });
+
+  test("is proven by its duplicate, even when another change has come since", async () => {
+    venue.readsFail = true;
+    const { order, end } = await change("answer");
+    await clock.advance(6_000);
+    Object.assign(order, { price: "80" });
+    const [unknown] = tab.store.writes();
+    void tab.store.retry(unknown?.digest ?? "");
+    await clock.advance(50);
+    expect(await end).toMatchObject({ state: "accepted", orders: [{ price: "80" }] });
+  });
+
+  test("that is refused leaves the order, and says why", async () => {
+    venue.refusals = [{ code: "POST_ONLY_WOULD_CROSS", message: "crosses" }];
+    const { order, end } = await change();
+    await clock.advance(50);
+    expect(await end).toMatchObject({ state: "rejected", code: "POST_ONLY_WOULD_CROSS" });
+    expect(order.price).toBe("100");
+  });
+
+  test("that did not arrive is not in force after the window", async () => {
+    const { end } = await change("request");
+    await clock.advance(40_000);
+    expect(await end).toEqual({ state: "never-arrived" });
+  });
+
+  test("answered with the order under another text of its price is carried out, and so it is found", async () => {
+    for (const lost of [undefined, "answer"] as const) {
+      const order = venue.addOrder({ price: "90.0" as Decimal });
+      venue.fates = [lost ? { lost } : {}];
+      venue.keepsPriceText = true;
+      const signed = await sign(modifyOrderDraft(order, { size: "2", price: "90" }), {
+        timestamp: clock.now(),
+      });
+      const end = tab.store.send(signed, target(order.id));
+      await clock.advance(6_000);
+      expect(await end).toMatchObject({
+        state: "accepted",
+        orders: [{ size: "2", price: "90.0" }],
+      });
+    }
+  });
+
+  test("answered with the order is proven, whatever another change has made of it; another order proves nothing", async () => {
+    const order = venue.addOrder({ size: "3" as Decimal });
+    venue.fates = [{ instead: asAnswer({ status: 200, body: order }) }];
+    const draft = modifyOrderDraft(order, { size: "2", price: "90" });
+    const end = tab.store.send(await sign(draft, { timestamp: clock.now() }), target(order.id));
+    await clock.advance(50);
+    expect(await end).toMatchObject({ state: "accepted", orders: [{ size: "3" }] });
+    const other = venue.addOrder({ size: "2" as Decimal, price: "90" as Decimal });
+    venue.fates = [{ instead: asAnswer({ status: 200, body: other }) }];
+    void tab.store.send(await sign(draft, { timestamp: clock.now() }), target(order.id));
+    await clock.advance(50);
+    expect(states()).toEqual(["accepted", "unknown"]);
+  });
+});
+
+describe("cancels", () => {
+  test("of one order are found by its being closed", async () => {
+    const order = venue.addOrder({});
+    venue.fates = [{ lost: "answer" }];
+    const signed = await sign(cancelOrderDraft(order), { timestamp: clock.now() });
+    const end = tab.store.send(signed, {
+      kind: "cancel",
+      market: order.market,
+      summary: "Cancel",
+      orderIds: [order.id],
+      count: 1,
+    });
+    await clock.advance(6_000);
+    expect(await end).toMatchObject({ state: "accepted", orders: [{ status: "CLOSED" }] });
+  });
+
+  test("of several are judged one by one", async () => {
+    const orders = [venue.addOrder({}), venue.addOrder({ status: "CLOSED" }), venue.addOrder({})];
+    const signed = await sign(cancelBatchDraft(orders), { timestamp: clock.now() });
+    const end = tab.store.send(signed, {
+      kind: "cancel-batch",
+      market: "BTCUSDC",
+      summary: "Cancel 3",
+      orderIds: orders.map(({ id }) => id),
+      count: 3,
+    });
+    await clock.advance(50);
+    expect(await end).toMatchObject({
+      state: "accepted",
+      orders: [{ id: "1" }, { id: "3" }],
+      refusals: [{ code: "ORDER_IS_CLOSED" }],
+    });
+  });
+
+  test.each([
+    ["answer", "accepted"],
+    ["request", "never-arrived"],
+  ] as const)("of all orders whose %s is lost are %s", async (lost, state) => {
+    for (let count = 0; count < 450; count += 1) venue.addOrder({});
+    await clock.advance(10);
+    venue.fates = [{ lost }];
+    const signed = await sign(cancelAllDraft("BTCUSDC"), { timestamp: clock.now() });
+    const end = tab.store.send(signed, {
+      kind: "cancel-all",
+      market: "BTCUSDC",
+      summary: "Cancel all",
+      orderIds: [],
+      count: 0,
+    });
+    // One that is newer than the cancellation stays open and says nothing.
+    await clock.advance(20);
+    venue.addOrder({});
+    await clock.advance(40_000);
+    expect(await end).toMatchObject({ state });
+  });
+
+  test("of all orders is unknown while its bytes may still arrive, though none is open", async () => {
+    venue.fates = [{ out: 20_000 }];
+    const signed = await sign(cancelAllDraft("BTCUSDC"), { timestamp: clock.now() });
+    const end = tab.store.send(signed, {
+      kind: "cancel-all",
+      market: "BTCUSDC",
+      summary: "Cancel all",
+      orderIds: [],
+      count: 0,
+    });
+    await clock.advance(10_000);
+    expect(states()).toEqual(["unknown"]);
+    // Cancelled when they come: who placed it was warned.
+    const placed = venue.addOrder({});
+    await clock.advance(15_000);
+    expect([placed.status, states()]).toEqual(["CLOSED", ["unknown"]]);
+    await clock.advance(10_000);
+    expect(await end).toMatchObject({ state: "accepted" });
+  });
+});
+
+describe("a batch", () => {
+  const orders = [
+    LIMIT_ORDER,
+    { ...LIMIT_ORDER, price: "65000" },
+    { ...LIMIT_ORDER, price: "66000" },
+  ];
+  const target: WriteTarget = { ...PLACE, kind: "batch", count: 3 };
+  const refusal = { code: "MIN_NOTIONAL", message: "small" };
+
+  async function send() {
+    const signed = await sign(placeBatchDraft(orders), { timestamp: clock.now() });
+    return { end: tab.store.send(signed, target) };
+  }
+
+  test("is judged order by order", async () => {
+    venue.refusals = [undefined, refusal];
+    const { end } = await send();
+    await clock.advance(50);
+    const result = await end;
+    expect(result).toMatchObject({ state: "accepted", refusals: [refusal], missing: 0 });
+    expect(result.state === "accepted" && result.orders).toHaveLength(2);
+  });
+
+  test("without any order that was taken is a refusal", async () => {
+    venue.refusals = [refusal, refusal, refusal];
+    const { end } = await send();
+    await clock.advance(50);
+    expect(await end).toEqual({ state: "rejected", ...refusal });
+  });
+
+  test("whose answer is lost tells how many are there, and why when its bytes are sent again", async () => {
+    venue.refusals = [undefined, refusal];
+    venue.fates = [{ lost: "answer" }];
+    const { end } = await send();
+    await clock.advance(6_000);
+    expect(await end).toMatchObject({ state: "accepted", missing: 1 });
+    venue.refusals = [undefined, refusal];
+    venue.fates = [{ lost: "answer" }];
+    venue.readsFail = true;
+    const { end: again } = await send();
+    await clock.advance(6_000);
+    const [, unknown] = tab.store.writes();
+    void tab.store.retry(unknown?.digest ?? "");
+    await clock.advance(50);
+    expect(await again).toMatchObject({ state: "accepted", missing: 0, refusals: [refusal] });
+  });
+});

@@ -1,0 +1,452 @@
+/** A venue, a browser and its tabs, for tests: one virtual clock, everything takes as long as the test says. */
+import type { Answer } from "#components/data/http.ts";
+import {
+  prepareWrite,
+  type SignedWrite,
+  type WriteDraft,
+  withSignature,
+} from "#components/trading/signing/requests.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import type { IntentStorage } from "./intent-storage.ts";
+import type { HoldLock, WriteMessage } from "./write-store.ts";
+import { WriteStore } from "./write-store.ts";
+import type { Intent, Settlement, WriteTarget } from "./write-types.ts";
+
+export const ALICE = "4wBqpZM9xaSheZzJSMawUKKwhdpChKbZ5eu5ky4Vigw";
+export const BOB = "8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR";
+export const START = 1_800_000_000_000;
+const WINDOW_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/** Time that passes when the test says so. */
+export class VirtualClock {
+  time = START;
+  private timers: { at: number; order: number; run: () => void }[] = [];
+  private count = 0;
+
+  now = (): number => this.time;
+
+  wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const timer = { at: this.time + Math.max(0, milliseconds), order: this.count, run: resolve };
+      this.count += 1;
+      this.timers.push(timer);
+      signal?.addEventListener("abort", () => {
+        this.timers = this.timers.filter((one) => one !== timer);
+        resolve();
+      });
+    });
+
+  /** Runs everything that is due until then, in its order. */
+  async advance(milliseconds: number): Promise<void> {
+    const end = this.time + milliseconds;
+    for (;;) {
+      await settleMicrotasks();
+      const [next] = this.timers.toSorted((a, b) => a.at - b.at || a.order - b.order);
+      if (next === undefined || next.at > end) break;
+      this.timers = this.timers.filter((one) => one !== next);
+      this.time = Math.max(this.time, next.at);
+      next.run();
+    }
+    this.time = end;
+    await settleMicrotasks();
+  }
+}
+
+async function settleMicrotasks(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
+}
+
+/** What happens to one sending on its way. */
+export type Fate = {
+  /** Until it arrives. */
+  out?: number;
+  /** Until the answer is back. */
+  back?: number;
+  lost?: "request" | "answer";
+  /** Answered instead of the venue. */
+  instead?: Answer;
+};
+
+type Outcome = { status: number; body: unknown };
+
+/** The venue's manners as far as writes meet them: signed bytes take effect once, and within their window. */
+export class FakeVenue {
+  readonly clock: VirtualClock;
+  readonly orders: OrderRecord[] = [];
+  /** Each sending that arrived, as it was. */
+  readonly arrived: Intent[] = [];
+  /** How many signed writes took effect. */
+  carriedOut = 0;
+  fates: Fate[] = [];
+  /** What refuses the next write, instead of carrying it out. */
+  refusals: ({ code: string; message: string } | undefined)[] = [];
+  /** A change at the same price keeps the text that the order had. */
+  keepsPriceText = false;
+  readsFail = false;
+  readDelay = 0;
+  private readonly outcomes = new Map<string, Outcome>();
+  private lastId = 0;
+
+  constructor(clock: VirtualClock) {
+    this.clock = clock;
+  }
+
+  addOrder(fields: Partial<OrderRecord>): OrderRecord {
+    this.lastId += 1;
+    const now = this.clock.now();
+    const order: OrderRecord = {
+      id: String(this.lastId),
+      account: ALICE,
+      signer: ALICE,
+      market: "BTCUSDC",
+      side: "BUY",
+      size: "1" as Decimal,
+      remaining_size: "1" as Decimal,
+      filled_size: "0" as Decimal,
+      avg_fill_price: null,
+      price: "100" as Decimal,
+      order_type: "LIMIT",
+      time_in_force: "GTC",
+      flags: 0,
+      trigger_price: null,
+      trigger_source: null,
+      status: "OPEN",
+      cancel_reason: "",
+      client_id: null,
+      seq_no: this.lastId,
+      timestamp: now,
+      digest: "",
+      created_at: now,
+      last_updated_at: now,
+      ...fields,
+    };
+    this.orders.push(order);
+    return order;
+  }
+
+  async send(intent: Intent): Promise<Answer> {
+    const answered = this.exchange(intent, this.fates.shift() ?? {});
+    const late = this.clock.wait(ANSWER_TIMEOUT_MS).then(() => NO_ANSWER);
+    return Promise.race([answered, late]);
+  }
+
+  private async exchange(intent: Intent, fate: Fate): Promise<Answer> {
+    const { out = 5, back = 5, lost, instead } = fate;
+    await this.clock.wait(out);
+    if (lost === "request") return never();
+    this.arrived.push(structuredClone(intent));
+    const answer = instead ?? asAnswer(this.execute(intent));
+    if (lost === "answer") return never();
+    await this.clock.wait(back);
+    return structuredClone(answer);
+  }
+
+  execute(intent: Intent): Outcome {
+    const original = this.outcomes.get(intent.digest);
+    if (original) {
+      const body = { error: "DUPLICATE_REQUEST", message: "before", data: original.body };
+      return { status: 409, body };
+    }
+    if (this.clock.now() - intent.timestamp > WINDOW_MS) {
+      return refused(401, "TIMESTAMP_OUT_OF_WINDOW");
+    }
+    const outcome = this.carryOut(intent);
+    this.outcomes.set(intent.digest, outcome);
+    return outcome;
+  }
+
+  private carryOut(intent: Intent): Outcome {
+    const body = JSON.parse(intent.body) as Record<string, unknown>;
+    if (intent.kind === "batch") {
+      const results = (body["orders"] as PlaceOrderFields[]).map((order) => {
+        const refusal = this.refusals.shift();
+        if (refusal) return { status: "error", error: refusal.code, message: refusal.message };
+        return { status: "ok", order: this.place(order, intent) };
+      });
+      return { status: 200, body: { results } };
+    }
+    const refusal = this.refusals.shift();
+    if (refusal) return refused(422, refusal.code, refusal.message);
+    if (intent.kind === "place") {
+      return { status: 201, body: this.place(body as unknown as PlaceOrderFields, intent) };
+    }
+    if (intent.kind === "cancel-all") {
+      const open = this.openOf(intent.account, intent.market);
+      return { status: 200, body: { results: open.map((order) => this.cancel(order)) } };
+    }
+    if (intent.kind === "cancel-batch") {
+      const results = intent.orderIds.map((id) => {
+        const order = this.orders.find((one) => one.id === id && one.status !== "CLOSED");
+        return order
+          ? this.cancel(order)
+          : { status: "error", error: "ORDER_IS_CLOSED", message: "closed" };
+      });
+      return { status: 200, body: { results } };
+    }
+    const order = this.orders.find(({ id }) => id === intent.orderIds[0]);
+    if (order === undefined) return refused(404, "ORDER_NOT_FOUND");
+    if (order.status === "CLOSED") return refused(409, "ORDER_IS_CLOSED");
+    if (intent.kind === "cancel") this.cancel(order);
+    else {
+      this.carriedOut += 1;
+      Object.assign(order, {
+        size: body["size"],
+        ...(body["price"] && !this.keepsPriceText ? { price: body["price"] } : {}),
+      });
+    }
+    return { status: 200, body: order };
+  }
+
+  private place(order: PlaceOrderFields, { digest, account, timestamp }: Intent): OrderRecord {
+    this.carriedOut += 1;
+    const { market, side, size, price, order_type, time_in_force } = order;
+    return this.addOrder({
+      market,
+      side,
+      size: size as Decimal,
+      remaining_size: size as Decimal,
+      price: (price ?? null) as Decimal | null,
+      order_type,
+      time_in_force,
+      digest,
+      account,
+      timestamp,
+    });
+  }
+
+  private cancel(order: OrderRecord) {
+    this.carriedOut += 1;
+    Object.assign(order, { status: "CLOSED", cancel_reason: "USER_CANCELED" });
+    return { status: "ok", order };
+  }
+
+  private openOf(account: string, market: string | null): OrderRecord[] {
+    return this.orders.filter(
+      (one) =>
+        one.account === account &&
+        one.status !== "CLOSED" &&
+        (market === null || one.market === market),
+    );
+  }
+
+  /** The app's reads, for the account whose session it is. */
+  async read(url: string, session: () => string | undefined): Promise<Answer> {
+    await this.clock.wait(this.readDelay);
+    if (this.readsFail) return NO_ANSWER;
+    const { pathname, searchParams: query } = new URL(url, "http://localhost");
+    if (pathname === "/api/venue/time") {
+      return asAnswer({ status: 200, body: { server_time: this.clock.now() } });
+    }
+    const account = query.get("account") ?? "";
+    if (account !== session()) return asAnswer(refused(403, "ACCOUNT_MISMATCH"));
+    const id = pathname.split("/orders/")[1];
+    if (id !== undefined) {
+      const order = this.orders.find((one) => one.id === id && one.account === account);
+      return asAnswer(order ? { status: 200, body: order } : refused(404, "ORDER_NOT_FOUND"));
+    }
+    const market = query.get("market");
+    const before = Number(query.get("cursor") ?? Number.MAX_SAFE_INTEGER);
+    const size = Number(query.get("page_size") ?? 1_000);
+    const matching = this.orders
+      .filter((one) => one.account === account && Number(one.id) < before)
+      .filter((one) => market === null || one.market === market)
+      .filter((one) => query.get("status") === "ALL" || one.status !== "CLOSED")
+      .toReversed();
+    const results = matching.slice(0, size);
+    const next = matching.length > size ? (results.at(-1)?.id ?? null) : null;
+    return asAnswer({ status: 200, body: { results, next } });
+  }
+}
+
+const NO_ANSWER: Answer = {
+  ok: false,
+  status: 0,
+  code: "NETWORK",
+  message: "No answer came.",
+  data: undefined,
+};
+
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+function refused(status: number, error: string, message = "refused"): Outcome {
+  return { status, body: { error, message } };
+}
+
+/** As components/data/http.ts makes it of a response. */
+export function asAnswer({ status, body }: Outcome): Answer {
+  if (status < 300) return { ok: true, status, body: structuredClone(body) };
+  const { error, message, data } = body as { error: string; message: string; data?: unknown };
+  return { ok: false, status, code: error, message, data: structuredClone(data) };
+}
+
+export type Tab = {
+  store: WriteStore;
+  settlements: Settlement[];
+  /** As the browser does it: nothing of the tab runs on, its locks are free. What it sent arrives all the same. */
+  close: () => void;
+};
+
+/** One browser: storage, locks and channel that its tabs share, and the session. */
+export class FakeBrowser {
+  session: string | undefined = ALICE;
+  readonly kept = new Map<string, Intent>();
+  /** How long each operation of storage, locks and channel takes; asked each time. */
+  delay: () => number = () => 1;
+  /** A browser that keeps nothing for this page. */
+  storageFails = false;
+  /** A connection that the browser has closed: it answers nothing any more. */
+  storageGivesUp = false;
+  hasLocks = true;
+  /** How far this computer's clock is ahead. */
+  skewMs = 0;
+  /** Whether the page has compared it with the venue's: until then it is believed. */
+  clockMeasured = false;
+  private readonly measuring: (() => void)[] = [];
+  readonly clock: VirtualClock;
+  readonly venue: FakeVenue;
+  private readonly listeners = new Map<Tab, (message: WriteMessage) => void>();
+  private readonly locks = new Map<string, { tab: Tab; grant: () => void }[]>();
+
+  constructor(clock: VirtualClock, venue: FakeVenue) {
+    this.clock = clock;
+    this.venue = venue;
+  }
+
+  open(account = this.session): Tab {
+    let isOpen = true;
+    /** What a closed tab waits for never comes. */
+    const alive = <Value>(promise: Promise<Value>): Promise<Value> =>
+      promise.then((value) => (isOpen ? value : never()));
+    const tab: Tab = {
+      settlements: [],
+      close: () => {
+        isOpen = false;
+        this.listeners.delete(tab);
+        for (const name of this.locks.keys()) this.leave(name, tab);
+      },
+      store: new WriteStore({
+        clock: {
+          now: () => this.clock.now() + (this.clockMeasured ? 0 : this.skewMs),
+          known: () => alive(this.untilMeasured()),
+          steady: this.clock.now,
+          wait: (ms, signal) => alive(this.clock.wait(ms, signal)),
+        },
+        storage: this.storage(alive),
+        transport: {
+          send: (intent) => alive(this.venue.send(intent)),
+          read: (url) => alive(this.venue.read(url, () => this.session)),
+        },
+        channel: {
+          post: (message) => this.broadcast(tab, message),
+          listen: (listener) => queueMicrotask(() => isOpen && this.listeners.set(tab, listener)),
+        },
+        hold: this.hasLocks ? (name, signal) => alive(this.hold(name, signal, tab)) : undefined,
+      }),
+    };
+    tab.store.onSettled((settlement) => tab.settlements.push(settlement));
+    tab.store.setReader(account);
+    void tab.store.recover();
+    return tab;
+  }
+
+  /** The venue's time has come in. */
+  measure(): void {
+    this.clockMeasured = true;
+    for (const resolve of this.measuring.splice(0)) resolve();
+  }
+
+  private untilMeasured(): Promise<void> {
+    if (this.clockMeasured || this.skewMs === 0) return Promise.resolve();
+    return new Promise((resolve) => this.measuring.push(resolve));
+  }
+
+  private asked<Answered>(answer: Answered): Answered | "failed" {
+    return this.storageGivesUp ? "failed" : answer;
+  }
+
+  private storage(alive: <Value>(promise: Promise<Value>) => Promise<Value>): IntentStorage {
+    const after = <Value>(run: () => Value) => alive(this.clock.wait(this.delay()).then(run));
+    const own = new Map<string, Intent>();
+    const where = () => (this.storageFails ? own : this.kept);
+    return {
+      put: (intent) => after(() => void where().set(intent.digest, structuredClone(intent))),
+      has: (digest) => after(() => this.asked(where().has(digest) ? "kept" : "gone")),
+      all: () => after(() => [...where().values()]),
+      take: (digest) => after(() => this.asked(where().delete(digest) ? "taken" : "gone")),
+    };
+  }
+
+  private broadcast(from: Tab, message: WriteMessage): void {
+    for (const [tab, listener] of this.listeners) {
+      if (tab === from) continue;
+      const copy = structuredClone(message);
+      void this.clock.wait(this.delay()).then(() => {
+        if (this.listeners.has(tab)) listener(copy);
+      });
+    }
+  }
+
+  private hold(name: string, signal: AbortSignal, tab: Tab): ReturnType<HoldLock> {
+    return new Promise((resolve, reject) => {
+      const waiter = {
+        tab,
+        grant: () => void this.clock.wait(this.delay()).then(() => resolve(release)),
+      };
+      const release = () => this.leave(name, tab, waiter);
+      const queue = this.locks.get(name) ?? [];
+      this.locks.set(name, queue);
+      queue.push(waiter);
+      if (queue[0] === waiter) waiter.grant();
+      signal.addEventListener("abort", () => {
+        if (queue.indexOf(waiter) > 0) {
+          this.leave(name, tab, waiter);
+          reject(new Error("given up"));
+        }
+      });
+    });
+  }
+
+  private leave(name: string, tab: Tab, waiter?: { tab: Tab }): void {
+    const queue = this.locks.get(name) ?? [];
+    const [first] = queue;
+    const left = queue.filter((one) => one.tab !== tab || (waiter && one !== waiter));
+    queue.splice(0, queue.length, ...left);
+    if (queue[0] !== first) queue[0]?.grant();
+  }
+}
+
+/** A signed write whose signature is made up: the venue of the tests does not look at it. */
+export async function sign(
+  draft: WriteDraft,
+  at: { account?: string; timestamp: number },
+): Promise<SignedWrite> {
+  const prepared = await prepareWrite(draft, at.account ?? ALICE, at.timestamp);
+  return withSignature(prepared, new Uint8Array(64).fill(7));
+}
+
+export const LIMIT_ORDER: PlaceOrderFields = {
+  market: "BTCUSDC",
+  side: "BUY",
+  size: "0.0100",
+  price: "64000.0",
+  order_type: "LIMIT",
+  flags: 0,
+  time_in_force: "GTC",
+  trigger_price: null,
+  trigger_source: null,
+};
+
+export const PLACE: WriteTarget = {
+  kind: "place",
+  market: "BTCUSDC",
+  summary: "Buy",
+  orderIds: [],
+  order: LIMIT_ORDER,
+  count: 1,
+};

@@ -1,0 +1,50 @@
+"use client";
+
+import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
+import { INTL_LOCALE } from "#components/i18n/locales.ts";
+import { agoInWords } from "./ago-in-words.ts";
+import { useLook } from "./use-look.ts";
+
+/** Older than this, the day itself says more than how many days ago it was. */
+const LONG_MS = 7 * 24 * 60 * 60_000;
+
+type AgoProps = {
+  /** ISO 8601. */
+  at: string;
+  /** Shows the exact time beside the words, where also a finger and a key need it; else it is the tooltip. */
+  exact?: boolean;
+};
+
+/** How long ago, or in how long, in words, with the exact time of the reader's zone. */
+export function Ago({ at, exact = false }: AgoProps) {
+  const { date, timeOfDay } = useFormat();
+  const locale = useLocale();
+  const time = Date.parse(at);
+  // The server and the first render say the day, as the browser's clock and zone are not known there.
+  const words = useLook(
+    () => {
+      const elapsed = Date.now() - time;
+      return !exact && Math.abs(elapsed) > LONG_MS ? "" : agoInWords(elapsed, INTL_LOCALE[locale]);
+    },
+    30_000,
+    "",
+  );
+  const moment = `${date(time)} ${timeOfDay(time)}`;
+  if (!exact) {
+    return (
+      <time dateTime={at} title={moment} suppressHydrationWarning>
+        {words === "" ? date(time) : words}
+      </time>
+    );
+  }
+  return (
+    <time
+      dateTime={at}
+      className="inline-flex flex-wrap items-baseline gap-x-1.5"
+      suppressHydrationWarning
+    >
+      {words === "" ? null : <span>{words}</span>}
+      <span className="text-2xs text-ink-faint">{moment}</span>
+    </time>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { cn } from "./class-names.ts";
+import { Tooltip } from "./tooltip.tsx";
+
+type SimulatedBadgeProps = {
+  className?: string;
+  side?: "top" | "bottom";
+  align?: "start" | "end";
+};
+
+/** Prices, makers and funds here are made by the sandbox, not by a real market. */
+export function SimulatedBadge({ className, side = "bottom", align = "end" }: SimulatedBadgeProps) {
+  const text = useText("shell");
+  return (
+    <Tooltip text={text("simulatedHelp")} side={side} align={align}>
+      {(describedBy) => (
+        <button
+          type="button"
+          aria-describedby={describedBy}
+          className={cn(
+            "cursor-help rounded border border-warn-line bg-warn-soft px-1.5 text-2xs whitespace-nowrap text-warn",
+            className,
+          )}
+        >
+          {text("simulated")}
+        </button>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,422 @@
+/** An order that an assistant proposes: told of on every page, read, signed or declined by its owner, and by nobody else. */
+import type { Page } from "@playwright/test";
+import { openMarket, signButton, signPanel } from "#e2e/support/orders.ts";
+import { newPersona } from "#e2e/support/test.ts";
+import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
+import { botOf, installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
+import { confirmButton, turnOnTradingKey } from "#e2e/support/trading-key.ts";
+import {
+  test as base,
+  expect,
+  MARKET_PATH,
+  seriousProblems,
+  structureProblems,
+} from "#e2e/support/trading-page.ts";
+import { Assistant, type Proposed } from "#scripts/checks/assistant.ts";
+import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
+import type { TradingClient } from "#services/sandbox/venue/trading-client.ts";
+
+const NAME = "Research assistant";
+const REASON = "The funding rate turned negative.\nIgnore all earlier warnings and sign.";
+const MARKET_ORDER = { market: "BTCUSDC", side: "BUY", size: "0.02", order_type: "MARKET" };
+
+type Fixtures = {
+  owner: { persona: Persona; visitor: AppVisitor; assistant: Assistant; bot: TradingClient };
+};
+
+/** Signed in with a wallet that approves, 10,000 USDC, and an assistant that may propose. */
+const test = base.extend<Fixtures>({
+  owner: async ({ context, page, endpoints, newWallet }, use) => {
+    const visitor = await prepareTrader(context, endpoints, { persona: newWallet });
+    await installConnectedWallet(page, newWallet);
+    const assistant = await Assistant.of(endpoints.app, visitor, NAME);
+    await use({ persona: newWallet, visitor, assistant, bot: botOf(endpoints, newWallet.seed) });
+  },
+});
+
+const badge = (page: Page) =>
+  page.getByRole("banner").getByRole("link", { name: /for your approval$/ });
+const decision = (page: Page) => page.getByRole("region", { name: "Your decision" });
+const approveButton = (page: Page) =>
+  decision(page).getByRole("button", { name: "Approve & sign" });
+const state = (page: Page) => page.getByRole("region", { name: "State" });
+const pathOf = ({ id }: Proposed) => `/approvals/${id}`;
+
+async function fitsPhone(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
+
+test("told of while trading, read with what it would do, signed by the wallet, placed at the venue, and its end read by the assistant", async ({
+  quietPage: page,
+  owner,
+}) => {
+  const { assistant, bot } = owner;
+  await openMarket(page);
+  await expect(badge(page)).toBeHidden();
+  const staged = await assistant.stage({ ...MARKET_ORDER, reason: REASON });
+
+  await test.step("a badge and one message with a way to it", async () => {
+    await expect(badge(page)).toHaveAccessibleName("1 order waits for your approval");
+    const toast = page.getByRole("listitem").filter({ hasText: `${NAME}` });
+    await expect(toast).toContainText("Buy 0.02 BTCUSDC at market");
+    await toast.getByRole("link", { name: "Review" }).click();
+    await expect(page).toHaveURL(new RegExp(`${pathOf(staged)}$`));
+    await expect(toast).toBeHidden();
+  });
+
+  await test.step("what it is, who says so, and what it would do", async () => {
+    const order = page.getByRole("region", { name: "The order" });
+    await expect(order.getByRole("heading", { level: 2 })).toHaveText(/Buy.*0\.02.*BTCUSDC/i);
+    await expect(order.locator("[data-row=markNow]")).toContainText(/\d/);
+    await expect(order.locator("[data-row=positionBefore]")).toContainText("none");
+    await expect(order.locator("[data-row=positionAfter]")).toContainText("0.02");
+    await expect(order.locator("[data-row=feeNow]")).toContainText(/\d.* USDC/);
+    const proposer = page.getByRole("region", { name: "Who proposes it" });
+    await expect(proposer).toContainText(NAME);
+    await expect(proposer.locator("blockquote")).toHaveText(REASON);
+    await expect(proposer).toContainText("Written by a machine");
+    await expect(decision(page).getByRole("timer")).toContainText(/^[0-4]:\d\d$/);
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await structureProblems(page)).toEqual([]);
+  });
+
+  await test.step("refused by the wallet, nothing happens and it waits on", async () => {
+    await approveButton(page).click();
+    await expect(signPanel(page)).toContainText("place_order");
+    await expect(signPanel(page)).toContainText("0.02");
+    await setWallet(page, "reject");
+    await signButton(page).click();
+    await expect(page.getByRole("dialog")).toContainText("Not signed");
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await expect(decision(page)).toContainText("Not signed. The order still waits for you.");
+    await expect(approveButton(page)).toBeFocused();
+    expect((await assistant.read(staged.id)).state).toBe("waiting");
+  });
+
+  await test.step("signed by keyboard, it is placed once", async () => {
+    await setWallet(page, "approve");
+    await page.keyboard.press("Enter");
+    await expect(signButton(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(state(page)).toContainText("The venue has your order.");
+    await expect(state(page)).toContainText(/Filled: 0\.02 at [\d,.]+/);
+    await expect(state(page).getByRole("heading")).toBeFocused();
+    await expect(badge(page)).toBeHidden();
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+
+  const end = await assistant.read(staged.id);
+  expect(end.state).toBe("placed");
+  expect(end.result?.order_id).toMatch(/^\d+$/);
+  const [position] = await bot.positions();
+  expect(position).toMatchObject({ market: "BTCUSDC", size: "0.02" });
+  await state(page).getByRole("link", { name: "See the order" }).click();
+  await expect(page).toHaveURL(/\/account\/orders$/);
+});
+
+test("with a live trading key the panel still comes first, and the wallet is not asked", async ({
+  page,
+  owner,
+}) => {
+  const { assistant, bot } = owner;
+  await openMarket(page);
+  await turnOnTradingKey(page);
+  const staged = await assistant.stage(MARKET_ORDER);
+  await page.goto(pathOf(staged));
+  await expect(decision(page)).toContainText("Your trading key signs");
+  const asked = await timesAsked(page);
+  await approveButton(page).click();
+  await expect(signPanel(page)).toContainText("0.02");
+  expect((await assistant.read(staged.id)).state).toBe("waiting");
+  await confirmButton(page).click();
+  await expect(state(page)).toContainText("The venue has your order.");
+  expect(await timesAsked(page)).toBe(asked);
+  expect(await bot.positions()).toHaveLength(1);
+});
+
+test("declined in one window, it is over in the other, and nothing can sign it any more", async ({
+  page,
+  context,
+  owner,
+}) => {
+  const { assistant, bot } = owner;
+  const staged = await assistant.stage(MARKET_ORDER);
+  await page.goto(pathOf(staged));
+  await expect(approveButton(page)).toBeVisible();
+  const other = await context.newPage();
+  await installConnectedWallet(other, owner.persona);
+  await other.goto(pathOf(staged));
+  await decision(other).getByRole("button", { name: "Decline" }).click();
+  await expect(state(other)).toContainText("You declined this order. Nothing was signed.");
+  await expect(state(other).getByRole("heading")).toBeFocused();
+  await page.bringToFront();
+  await expect(state(page)).toContainText("You declined this order. Nothing was signed.");
+  await expect(approveButton(page)).toBeHidden();
+  expect((await assistant.read(staged.id)).state).toBe("declined");
+  expect(await bot.positions()).toEqual([]);
+});
+
+test("signed in two windows at once, one order is placed and both windows say so", async ({
+  page,
+  context,
+  owner,
+}) => {
+  const { assistant, bot } = owner;
+  const staged = await assistant.stage(MARKET_ORDER);
+  const other = await context.newPage();
+  await installConnectedWallet(other, owner.persona);
+  const windows = [page, other];
+  for (const one of windows) {
+    await one.goto(pathOf(staged));
+    await approveButton(one).click();
+    await expect(signPanel(one)).toBeVisible();
+  }
+  // Neither answer comes before both have asked: a window that hears of the other's has nothing left to sign.
+  const asked: (() => void)[] = [];
+  await context.route("**/api/v1/approvals/*/approve", async (route) => {
+    await new Promise<void>((resolve) => {
+      asked.push(resolve);
+      if (asked.length === windows.length) for (const goOn of asked) goOn();
+    });
+    await route.continue();
+  });
+  for (const one of windows) {
+    await one.bringToFront();
+    await signButton(one).click();
+  }
+  for (const one of windows) {
+    await one.bringToFront();
+    await expect(state(one)).toContainText("The venue has your order.");
+  }
+  const [position, ...more] = await bot.positions();
+  expect(position).toMatchObject({ size: "0.02" });
+  expect(more).toEqual([]);
+});
+
+test("the list has what waits first, follows it without a press, and is empty with a way on before", async ({
+  quietPage: page,
+  owner,
+}) => {
+  const { assistant } = owner;
+  await page.goto("/approvals");
+  await expect(page.getByText("No order was proposed yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Connect an assistant" }).last()).toHaveAttribute(
+    "href",
+    "/connect",
+  );
+  expect(await seriousProblems(page)).toEqual([]);
+  const first = await assistant.stage(MARKET_ORDER);
+  const waiting = page.getByRole("region", { name: "Waiting for you" });
+  await expect(waiting.getByRole("link")).toHaveCount(1);
+  await expect(waiting).toContainText("Buy 0.02 BTCUSDC at market");
+  await expect(waiting.getByRole("timer")).toContainText(/^[0-4]:\d\d$/);
+  // Who looks at the list is not told of what is in it.
+  await expect(page.getByRole("link", { name: "Review" })).toHaveCount(0);
+  const second = await assistant.stage({ ...MARKET_ORDER, size: "0.03" });
+  await expect(waiting.getByRole("link")).toHaveCount(2);
+  await expect(badge(page)).toHaveAccessibleName("2 orders wait for your approval");
+  expect(await seriousProblems(page)).toEqual([]);
+  await assistant.withdraw(first.id);
+  const decided = page.getByRole("region", { name: "Decided" });
+  await expect(decided.getByRole("link")).toHaveText(/Buy 0\.02 BTCUSDC.*Withdrawn/);
+  await expect(decided).toContainText("kept here for 90 days");
+  await page.getByLabel("Show").selectOption("Placed");
+  await expect(decided.getByRole("link")).toHaveCount(0);
+  await page.getByLabel("Show").selectOption("All");
+  await decided.getByRole("link").click();
+  await expect(state(page)).toContainText("It was withdrawn by who proposed it.");
+  await page.getByRole("link", { name: "All proposed orders" }).click();
+  await waiting.getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`${pathOf(second)}$`));
+});
+
+test("another account and nobody see nothing of it, and are told what to do", async ({
+  page,
+  browser,
+  endpoints,
+  owner,
+}) => {
+  const staged = await owner.assistant.stage({ ...MARKET_ORDER, reason: "only for its owner" });
+  const context = await browser.newContext({ baseURL: endpoints.app });
+  const stranger = await context.newPage();
+  await stranger.goto(pathOf(staged));
+  await expect(stranger.getByText("You are not signed in.")).toBeVisible();
+  const next = encodeURIComponent(pathOf(staged));
+  await expect(stranger.getByRole("main").getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/sign-in?next=${next}`,
+  );
+  await prepareTrader(context, endpoints as Endpoints, { persona: newPersona(), amount: "0" });
+  await stranger.goto(pathOf(staged));
+  await expect(stranger.getByRole("main").getByRole("alert")).toContainText(
+    "This account has no such order.",
+  );
+  await expect(stranger.getByText("only for its owner")).toHaveCount(0);
+  await expect(stranger.getByText("BTCUSDC")).toHaveCount(0);
+  expect(await seriousProblems(stranger)).toEqual([]);
+  await context.close();
+  await page.goto(pathOf(staged));
+  await expect(page.getByText("only for its owner")).toBeVisible();
+});
+
+test("when the five minutes are over nothing can be signed, in the panel neither", async ({
+  page,
+  owner,
+}) => {
+  const staged = await owner.assistant.stage(MARKET_ORDER);
+  // The page's own clock is moved on, as if the person had thought for so long; the service's answer is the real one.
+  await page.clock.install();
+  await page.goto(pathOf(staged));
+  await approveButton(page).click();
+  await expect(signPanel(page)).toBeVisible();
+  const asked = await timesAsked(page);
+  await page.route("**/api/venue/time", (route) => route.abort());
+  await page.clock.fastForward(5 * 60_000 + 1_000);
+  await expect(page.getByRole("dialog")).toContainText("The five minutes are over.");
+  await expect(signButton(page)).toHaveAttribute("aria-disabled", "true");
+  await signButton(page).click({ force: true });
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(decision(page)).toContainText("The five minutes are over.");
+  await expect(approveButton(page)).toHaveAttribute("aria-disabled", "true");
+  expect(await timesAsked(page)).toBe(asked);
+  expect((await owner.assistant.read(staged.id)).state).toBe("waiting");
+});
+
+test("an answer that does not arrive is looked up, and nothing is signed again by itself", async ({
+  page,
+  owner,
+}) => {
+  const { assistant, bot } = owner;
+  const staged = await assistant.stage(MARKET_ORDER);
+  await page.goto(pathOf(staged));
+  await page.route("**/approve", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await approveButton(page).click();
+  await signButton(page).click();
+  await expect(state(page)).toContainText("The venue has your order.");
+  expect(await timesAsked(page)).toBe(1);
+  expect(await bot.positions()).toMatchObject([{ size: "0.02" }]);
+});
+
+test("on a line that is slower than the page's questions, the order and its end are still read", async ({
+  page,
+  owner,
+}) => {
+  const staged = await owner.assistant.stage(MARKET_ORDER);
+  await page.route(`**/api/v1/approvals/${staged.id}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_600));
+    await route.continue();
+  });
+  await page.goto(pathOf(staged));
+  await expect(approveButton(page)).toBeVisible({ timeout: 15_000 });
+  await owner.assistant.withdraw(staged.id);
+  await expect(state(page)).toContainText("It was withdrawn", { timeout: 15_000 });
+});
+
+test("what can not be looked up without a venue key says so, and trading is enabled there", async ({
+  page,
+  owner,
+}) => {
+  const staged = await owner.assistant.stage(MARKET_ORDER);
+  // What the service tells of an order whose answer got lost just before the key went.
+  await page.route(`**/api/v1/approvals/${staged.id}`, async (route) => {
+    const answer = await route.fetch();
+    const decided = { state: "unknown", decided_at: new Date().toISOString() };
+    const error = { code: "TRADING_NOT_ENABLED", message: "Trading is not enabled." };
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), ...decided, error },
+    });
+  });
+  await page.goto(pathOf(staged));
+  await expect(state(page)).toContainText("Without trading enabled this page cannot ask");
+  await expect(state(page).getByRole("button", { name: "Enable trading" })).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test("what the account cannot afford is told to who proposes it and to who decides, and cannot be signed until it can", async ({
+  quietPage: page,
+  owner,
+}) => {
+  const { assistant } = owner;
+  const staged = await assistant.stage({ ...MARKET_ORDER, size: "4.5" });
+  expect(staged.warnings).toMatchObject([{ code: "INSUFFICIENT_MARGIN" }]);
+  await page.goto("/approvals");
+  const row = page.getByRole("region", { name: "Waiting for you" }).getByRole("link");
+  await expect(row).toContainText(/the account lacked [\d,]+\.\d\d USDC of margin/);
+  expect(await seriousProblems(page)).toEqual([]);
+  await row.click();
+  const order = page.getByRole("region", { name: "The order" });
+  await expect(order.getByRole("alert")).toContainText(
+    /The venue would refuse this order now: the account lacks [\d,]+\.\d\d USDC/,
+  );
+  await expect(order).toContainText(/At most \d\.\d+ BTC would fit now\./);
+  await expect(order.locator("[data-row=missing]")).toContainText(/[\d,]+\.\d\d USDC/);
+  for (const name of ["leverageAfter", "liquidation", "freeAfter", "positionAfter"]) {
+    await expect(order.locator(`[data-row=${name}]`)).toHaveCount(0);
+  }
+  await expect(approveButton(page)).toHaveAttribute("aria-disabled", "true");
+  await approveButton(page).click({ force: true });
+  await expect(decision(page)).toContainText("The account has too little free margin for this.");
+  await expect(signPanel(page)).toBeHidden();
+  expect(await timesAsked(page)).toBe(0);
+  expect(await seriousProblems(page)).toEqual([]);
+  await order.getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
+  await expect(order.getByRole("alert")).toBeHidden();
+  await expect(order.locator("[data-row=leverageAfter]")).toContainText("×");
+  await expect(approveButton(page)).toHaveAttribute("aria-disabled", "false");
+  await approveButton(page).click();
+  await signButton(page).click();
+  await expect(state(page)).toContainText("The venue has your order.");
+});
+
+test("what the venue refuses is said in words", async ({ page, owner }) => {
+  const { assistant } = owner;
+  const staged = await assistant.stage({ ...MARKET_ORDER, size: "9" });
+  // As the page sees an account whose money goes elsewhere at the last moment.
+  await page.route("**/api/venue/accounts?*", async (route) => {
+    const answer = await route.fetch();
+    const { results } = (await answer.json()) as { results: object[] };
+    const json = { results: results.map((one) => ({ ...one, account_value: "9000000" })) };
+    await route.fulfill({ response: answer, json });
+  });
+  await page.goto(pathOf(staged));
+  await expect(page.locator("[data-row=leverageAfter]")).toContainText("×");
+  await approveButton(page).click();
+  await signButton(page).click();
+  await expect(state(page)).toContainText("The venue refused the order. Nothing was placed.");
+  await expect(state(page)).toContainText("Not enough margin.");
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+for (const [locale, colorScheme] of [
+  ["ar", "dark"],
+  ["de", "light"],
+] as const) {
+  test(`the pages fit a phone in ${locale}, ${colorScheme}`, async ({
+    page,
+    context,
+    endpoints,
+    owner,
+  }) => {
+    await context.addCookies([{ name: "svc.locale", value: locale, url: endpoints.app }]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    const staged = await owner.assistant.stage({ ...MARKET_ORDER, reason: REASON });
+    await page.goto(MARKET_PATH);
+    await expect(page.getByRole("banner").locator('a[href="/approvals"]')).toBeVisible();
+    await fitsPhone(page);
+    for (const path of ["/approvals", pathOf(staged)]) {
+      await page.goto(path);
+      await expect(page.getByRole("timer").first()).toContainText(/\d:\d\d/);
+      await fitsPhone(page);
+      expect(await seriousProblems(page), path).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,328 @@
+/** What a person keeps for assistants, how an assistant is connected, and OAuth by the calls that the developers' page offers. */
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, seriousProblems, structureProblems, test } from "#e2e/support/trading-page.ts";
+import { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
+
+const run = promisify(execFile);
+const NOTES = "/settings/assistant";
+
+type Visit = { endpoints: Endpoints; newWallet: Persona };
+
+async function signIn(
+  context: BrowserContext,
+  { endpoints, newWallet }: Visit,
+): Promise<AppVisitor> {
+  const visitor = new AppVisitor(endpoints.app);
+  await visitor.signIn(newWallet);
+  const cookies = visitor.cookies().map(([name, value]) => ({ name, value, url: endpoints.app }));
+  await context.addCookies(cookies);
+  return visitor;
+}
+
+/** A key of the visitor's account. */
+async function keyOf(visitor: AppVisitor): Promise<string> {
+  const made = await visitor.request("/api/v1/mcp/keys", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  return ((await made.json()) as { secret: string }).secret;
+}
+
+/** What an assistant with this key or access token gets of a tool. */
+async function callTool(app: string, token: string, name: string): Promise<unknown> {
+  const answer = await fetch(`${app}/api/v1/mcp`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name } }),
+  });
+  if (!answer.ok) return answer.status;
+  const { result } = (await answer.json()) as { result: { structuredContent: unknown } };
+  return result.structuredContent;
+}
+
+const isFitting = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+/** Texts to paste that reach below their copy button. */
+const coveredTexts = (page: Page) =>
+  page.locator("[data-code]").evaluateAll((blocks) =>
+    blocks
+      .filter((block) => {
+        const button = block.parentElement?.querySelector("button")?.getBoundingClientRect();
+        const text = block.getBoundingClientRect();
+        return (
+          button === undefined ||
+          Math.max(button.left, text.left) < Math.min(button.right, text.right)
+        );
+      })
+      .map((block) => block.getAttribute("data-code")),
+  );
+
+const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
+
+test("a note is added, changed and deleted; an assistant reads what the preview shows", async ({
+  quietPage: page,
+  endpoints,
+  newWallet,
+}) => {
+  const { app } = endpoints;
+  const visitor = await signIn(page.context(), { endpoints, newWallet });
+  const key = await keyOf(visitor);
+  await page.goto(NOTES);
+  await expect(page.getByText("No notes yet")).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(await structureProblems(page)).toEqual([]);
+  const field = page.getByRole("textbox", { name: "New note" });
+
+  await test.step("added by keyboard, and not when it is empty", async () => {
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(page.getByText("Write something first.")).toBeVisible();
+    await expect(field).toBeFocused();
+    await page.keyboard.type("I trade BTC only.");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(row(page, "I trade BTC only.")).toBeVisible();
+    await expect(field).toHaveValue("");
+    await expect(field).toBeFocused();
+    await field.fill("Never before noon.");
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(row(page, "Never before noon.")).toBeVisible();
+    await expect(page.getByText("2 of 100 notes")).toBeVisible();
+  });
+
+  await test.step("changed in its place; Escape leaves it as it was", async () => {
+    const edit = page.getByRole("button", { name: "Change the note “I trade BTC only.”" });
+    const changed = page.getByRole("textbox", { name: "Change the note" });
+    await edit.click();
+    await expect(changed).toBeFocused();
+    await changed.fill("Something else.");
+    await page.keyboard.press("Escape");
+    await expect(edit).toBeFocused();
+    await edit.click();
+    await changed.fill("I trade BTC and ETH.");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(row(page, "I trade BTC and ETH.")).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: "Change the note “I trade BTC and ETH.”" }),
+    ).toBeFocused();
+  });
+
+  await test.step("preferences are kept", async () => {
+    await page.getByLabel("Language").selectOption({ label: "German" });
+    await page.getByRole("radio", { name: "Brief" }).check({ force: true });
+    await page.getByLabel("What you wish about risk").fill("At most 2 % a trade");
+    await page.getByRole("button", { name: "Save preferences" }).click();
+    await expect(page.getByText("The preferences are saved.")).toBeVisible();
+  });
+
+  const context = page.locator("[data-context]");
+  await test.step("the preview is to the letter what an assistant reads", async () => {
+    await page.getByText("What an assistant sees").click();
+    await expect(context).toContainText("I trade BTC and ETH.");
+    const shown: unknown = JSON.parse((await context.textContent()) ?? "");
+    expect(await callTool(app, key, "get_user_context")).toEqual(shown);
+    expect(shown).toMatchObject({
+      preferences: { language: "de", detail: "brief", risk: "At most 2 % a trade" },
+      notes: [{ text: "Never before noon." }, { text: "I trade BTC and ETH." }],
+      wallets: [`${newWallet.address.slice(0, 4)}…${newWallet.address.slice(-4)}`],
+    });
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+
+  await test.step("deleted after a question, at the assistant too", async () => {
+    await page.getByRole("button", { name: "Delete the note “Never before noon.”" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete this note?" });
+    await expect(dialog).toContainText("Never before noon.");
+    expect(await seriousProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row(page, "Never before noon.")).toHaveCount(0);
+    await expect(context).not.toContainText("Never before noon.");
+    const read = await callTool(app, key, "get_user_context");
+    expect(read).toMatchObject({ notes: [{ text: "I trade BTC and ETH." }] });
+  });
+
+  await page.reload();
+  await expect(row(page, "I trade BTC and ETH.")).toBeVisible();
+  await expect(page.getByLabel("Language")).toHaveValue("de");
+  await page.goto("/settings/activity");
+  await expect(page.getByText("A note for assistants was deleted.")).toBeVisible();
+  expect(await page.locator("main").textContent()).not.toContain("BTC and ETH");
+});
+
+test("who is not signed in sees no notes and is led to the sign-in", async ({
+  quietPage: page,
+  request,
+}) => {
+  await page.goto(NOTES);
+  await expect(page.getByText("You are not signed in.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/sign-in?next=${encodeURIComponent(NOTES)}`,
+  );
+  for (const path of ["notes", "preferences", "context"]) {
+    const answer = await request.get(`/api/v1/assistant/${path}`);
+    expect(answer.status(), path).toBe(401);
+  }
+});
+
+test("the notes fit a phone, in Arabic too", async ({ quietPage: page, endpoints, newWallet }) => {
+  const visitor = await signIn(page.context(), { endpoints, newWallet });
+  await visitor.request("/api/v1/assistant/notes", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ text: `A long word: ${"x".repeat(300)}` }),
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const locale of ["en", "ar"]) {
+    await page.context().addCookies([{ name: "svc.locale", value: locale, url: endpoints.app }]);
+    await page.goto(NOTES);
+    await expect(row(page, "A long word")).toBeVisible();
+    await page.getByRole("main").locator("summary").click();
+    await expect(page.locator("[data-context]")).toContainText("A long word");
+    expect(await isFitting(page), locale).toBe(true);
+    expect(await seriousProblems(page), locale).toEqual([]);
+  }
+});
+
+for (const colorScheme of ["dark", "light"] as const) {
+  test(`how to connect is public, accessible in the ${colorScheme} theme, and fits a phone`, async ({
+    quietPage: page,
+    endpoints,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/connect");
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Connect an assistant" }),
+    ).toBeVisible();
+    await expect(page.locator("[data-code=address]")).toHaveText(`${endpoints.app}/api/v1/mcp`);
+    // The stack of these journeys is at an address of this computer.
+    await expect(page.getByText("services elsewhere, such as claude.ai, cannot")).toBeVisible();
+    for (const fold of await page.getByRole("main").locator("summary").all()) await fold.click();
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await structureProblems(page)).toEqual([]);
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await isFitting(page), `${width} px`).toBe(true);
+      expect(await coveredTexts(page), `${width} px`).toEqual([]);
+    }
+  });
+}
+
+test("what is shown is copied by keyboard, has no key in it, and curl works as it is pasted", async ({
+  page,
+  endpoints,
+  newWallet,
+}) => {
+  const { app } = endpoints;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: app });
+  const visitor = await signIn(page.context(), { endpoints, newWallet });
+  const env = { ...process.env, SVC_MCP_KEY: await keyOf(visitor) };
+  await page.goto("/connect");
+  for (const fold of await page.getByRole("main").locator("summary").all())
+    await fold.press("Enter");
+  const blocks = await page.locator("[data-code]").all();
+  expect(blocks.length).toBeGreaterThan(10);
+  for (const block of blocks) {
+    const text = (await block.textContent()) ?? "";
+    const kind = (await block.getAttribute("data-code")) ?? "";
+    expect(text, kind).not.toContain("svc_sk_");
+    expect(text, kind).toContain(`${app}/api/v1/mcp`);
+    const button = block.locator("xpath=..").getByRole("button");
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), kind).toBe(text);
+    if (!kind.startsWith("curl-")) continue;
+    const { stdout } = await run("bash", ["-c", text], { env });
+    expect(stdout, kind).toContain(kind === "curl-list" ? '"get_price"' : '"structuredContent"');
+  }
+  const link = page.getByRole("link", { name: "Add to Cursor" });
+  await expect(link).toHaveAttribute("href", /^cursor:\/\/anysphere\.cursor-deeplink\//);
+});
+
+test("from the trading page the account's menu leads to the approvals, with none waiting too", async ({
+  page,
+  endpoints,
+  newWallet,
+}) => {
+  await signIn(page.context(), { endpoints, newWallet });
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Account/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Approvals" }).click();
+  await expect(page).toHaveURL(/\/approvals$/);
+  await expect(page.getByText("No order was proposed yet")).toBeVisible();
+});
+
+/** A program that waits on this computer for the browser to come back, as the sample does. */
+async function awaitReturn() {
+  let arrive: (url: URL) => void;
+  const arrived = new Promise<URL>((resolve) => {
+    arrive = resolve;
+  });
+  const server = createServer((request, response) => {
+    arrive(new URL(request.url ?? "", "http://127.0.0.1"));
+    response.end("You can close this window.");
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return { port, arrived, close };
+}
+
+test("the steps of OAuth do what the developers' page says, as they are pasted", async ({
+  page,
+  endpoints,
+  newWallet,
+}) => {
+  const { app } = endpoints;
+  await signIn(page.context(), { endpoints, newWallet });
+  await page.goto("/developers");
+  const program = await awaitReturn();
+  /** The sample's port may be another's here; any port will do. */
+  const step = async (name: string, env: Record<string, string> = {}) => {
+    const shown = (await page.locator(`[data-code=oauth-${name}]`).textContent()) ?? "";
+    const script = shown.replace("8976", String(program.port));
+    return (await run("bash", ["-c", script], { env: { ...process.env, ...env } })).stdout;
+  };
+  expect(JSON.parse(await step("discover"))).toMatchObject({ issuer: app });
+  const { client_id: client } = JSON.parse(await step("register")) as { client_id: string };
+  const of = { SVC_CLIENT_ID: client };
+  const printed = await step("authorize", of);
+  const [, verifier = ""] = /^Verifier: (\S+)$/m.exec(printed) ?? [];
+  const [, address = ""] = /^Open: (\S+)$/m.exec(printed) ?? [];
+
+  const consent = await page.context().newPage();
+  await consent.goto(address);
+  await expect(consent.getByRole("heading", { level: 1 })).toContainText("My program");
+  await consent.getByRole("button", { name: "Approve" }).click();
+  const back = await program.arrived;
+  expect(back.searchParams.get("state")).toBe(new URL(address).searchParams.get("state"));
+  expect(back.searchParams.get("iss")).toBe(app);
+  await consent.close();
+  await program.close();
+
+  type Tokens = { access_token: string; refresh_token: string; scope: string };
+  const code = back.searchParams.get("code") ?? "";
+  const exchange = await step("token", { ...of, SVC_CODE: code, SVC_VERIFIER: verifier });
+  const first = JSON.parse(exchange) as Tokens;
+  expect(first.scope.split(" ").toSorted()).toEqual(["read:chat", "read:market"]);
+  expect(await callTool(app, first.access_token, "get_user_context")).toMatchObject({ notes: [] });
+  const rotation = await step("refresh", { ...of, SVC_REFRESH_TOKEN: first.refresh_token });
+  const next = JSON.parse(rotation) as Tokens;
+  expect(next.refresh_token).not.toBe(first.refresh_token);
+  expect(await callTool(app, next.access_token, "list_markets")).toHaveProperty("markets");
+  await step("revoke", { ...of, SVC_REFRESH_TOKEN: next.refresh_token });
+  expect(await callTool(app, next.access_token, "list_markets")).toBe(401);
+});

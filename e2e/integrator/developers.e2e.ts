@@ -1,0 +1,227 @@
+/** The developers' page: what it says holds. Every call that it offers is run as it is shown, against the real services. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { prepareTrader } from "#e2e/support/trader.ts";
+import { expect, seriousProblems, structureProblems, test } from "#e2e/support/trading-page.ts";
+import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
+import {
+  BarsAnswer,
+  FillBarsAnswer,
+  MarketsAnswer,
+  TotalsAnswer,
+  TradesAnswer,
+} from "#lib/trading/market-data/answers.ts";
+import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
+
+const run = promisify(execFile);
+
+async function posted(visitor: AppVisitor, path: string, body: unknown): Promise<Response> {
+  const answer = await visitor.request(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(201);
+  return answer;
+}
+
+/** A key of the program's own, made at the venue by the account's signature. */
+async function venueKey({ venue }: Endpoints, { seed }: Persona): Promise<string> {
+  const timestamp = Date.now();
+  const body = { label: "own program", signer: null, expires_at: 0 };
+  const payload = encodeCreateApiKey({ ...body, expires_at: 0n }, BigInt(timestamp));
+  const signed = new Wallet(Buffer.from(seed, "hex")).sign("create_api_key", payload, timestamp);
+  const answer = await fetch(`${venue}/v1/keys`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...signed },
+    body: JSON.stringify(body),
+  });
+  return ((await answer.json()) as { key: string }).key;
+}
+
+/** One credential of each kind, under the names that the page gives them. */
+async function credentials(
+  visitor: AppVisitor,
+  endpoints: Endpoints,
+  persona: Persona,
+): Promise<Record<string, string>> {
+  const token = (await (await visitor.request("/api/auth/token")).json()) as { token: string };
+  const mcp = await posted(visitor, "/api/v1/mcp/keys", { name: "first call" });
+  const { secret: mcpKey } = (await mcp.json()) as { secret: string };
+  const allowlist = ["127.0.0.1", "::1"];
+  const bot = (await (await posted(visitor, "/api/v1/bot/keys", { allowlist })).json()) as {
+    id: string;
+    secret: string;
+  };
+  return {
+    SVC_SESSION_TOKEN: token.token,
+    SVC_MCP_KEY: mcpKey,
+    BOT_KEY_ID: bot.id,
+    BOT_KEY_SECRET: bot.secret,
+    SVC_VENUE_KEY: await venueKey(endpoints, persona),
+  };
+}
+
+async function shown(page: Page): Promise<{ kind: string; text: string }[]> {
+  const blocks = await page.locator("[data-code]").all();
+  return Promise.all(
+    blocks.map(async (block) => ({
+      kind: (await block.getAttribute("data-code")) ?? "",
+      text: (await block.textContent()) ?? "",
+    })),
+  );
+}
+
+/** What each first call prints, with whatever program it is pasted into. */
+const ANSWERS: Record<string, RegExp> = {
+  public: /BTCUSDC/,
+  session: /ses_[0-9a-f]{24}/,
+  mcp: /mcp_[0-9a-f]{24}/,
+  assistant: /get_price/,
+  bot: /tbk_[0-9a-f]{24}/,
+  venue: /free_collateral/,
+};
+
+test("every call on the page does what it says, as it is pasted", async ({
+  page,
+  endpoints,
+  newWallet,
+}) => {
+  const visitor = await prepareTrader(page.context(), endpoints, { persona: newWallet });
+  const secrets = await credentials(visitor, endpoints, newWallet);
+  await page.goto("/developers");
+  const blocks = await shown(page);
+  const env = { ...process.env, ...secrets };
+  const folder = await mkdtemp(join(tmpdir(), "first-calls-"));
+  const ran: string[] = [];
+  try {
+    for (const { kind, text } of blocks) {
+      const [program = "", of = ""] = kind.split("-");
+      const file = join(folder, `${kind}${program === "typescript" ? ".mts" : ""}`);
+      await writeFile(file, text);
+      const command = { curl: "bash", typescript: process.execPath, python: "python3" }[program];
+      if (command === undefined) continue;
+      const { stdout } = await run(command, [file], { env, timeout: 30_000 });
+      expect(stdout, kind).toMatch(of === "stream" ? /^event: (?:mark|trades)$/m : ANSWERS[of]!);
+      ran.push(kind);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const kinds = Object.keys(ANSWERS).flatMap((of) =>
+    ["curl", "typescript", "python"].map((program) => `${program}-${of}`),
+  );
+  expect(ran.toSorted()).toEqual([...kinds, "curl-stream"].toSorted());
+});
+
+test("a credential at a wrong door is told the right one, with this service's own addresses", async ({
+  page,
+  endpoints,
+  newWallet,
+  request,
+}) => {
+  const visitor = await prepareTrader(page.context(), endpoints, { persona: newWallet });
+  const keys = await credentials(visitor, endpoints, newWallet);
+  const at = async (path: string, key = "") => {
+    const answer = await request.get(path, { headers: { authorization: `Bearer ${key}` } });
+    const { message } = (await answer.json()) as { message: string };
+    const challenge = answer.headers()["www-authenticate"];
+    expect([answer.status(), challenge]).toEqual([
+      401,
+      expect.stringMatching(/^Bearer error="invalid_token", error_description="/),
+    ]);
+    expect(message).not.toContain(key);
+    return message;
+  };
+  expect(await at("/api/bot/v1/whoami", keys["SVC_MCP_KEY"])).toContain(
+    `${endpoints.app}/api/v1/mcp`,
+  );
+  expect(await at("/api/v1/mcp/keys/validate", keys["SVC_VENUE_KEY"])).toContain(endpoints.venue);
+  expect(await at("/api/v1/sessions", keys["BOT_KEY_ID"])).toContain(`${endpoints.app}/api/bot/v1`);
+  const listed = await visitor.request("/api/v1/mcp/keys");
+  const { keys: records } = (await listed.json()) as {
+    keys: { wrongDoor: { path: string; count: number } | null }[];
+  };
+  expect(records[0]?.wrongDoor).toMatchObject({ path: "/api/bot/v1/whoami", count: 1 });
+});
+
+test("market reads answer what the document says of them", async ({ request }) => {
+  const read = async (path: string): Promise<unknown> => (await request.get(path)).json();
+  const market = "market=BTCUSDC";
+  expect(MarketsAnswer.parse(await read("/api/perps-dex/markets")).length).toBeGreaterThan(0);
+  TradesAnswer.parse(await read(`/api/perps-dex/trades?${market}`));
+  BarsAnswer.parse(await read(`/api/perps-dex/kline?${market}&resolution=60`));
+  FillBarsAnswer.parse(await read(`/api/perps-dex/fill-kline?${market}&resolution=60`));
+  TotalsAnswer.parse(await read("/api/public/dex/stats"));
+});
+
+test("the document is there for everybody, once a version", async ({ request, endpoints }) => {
+  const first = await request.get("/api/v1/openapi.json");
+  expect(await first.json()).toMatchObject({
+    openapi: "3.1.0",
+    servers: [{ url: endpoints.app }],
+  });
+  const etag = first.headers()["etag"] ?? "";
+  const again = await request.get("/api/v1/openapi.json", { headers: { "if-none-match": etag } });
+  expect(again.status()).toBe(304);
+});
+
+for (const colorScheme of ["dark", "light"] as const) {
+  test(`the page is accessible in the ${colorScheme} theme, fits a phone, and opens by keyboard`, async ({
+    quietPage: page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/developers");
+    await expect(page.getByRole("heading", { level: 1, name: "Developers" })).toBeVisible();
+    const fold = page.locator("details", { hasText: "GET /api/perps-dex/kline" });
+    await fold.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(fold.getByText("start_at")).toBeVisible();
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await structureProblems(page)).toEqual([]);
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${width} px`).toBe(0);
+      const names = page.getByRole("rowheader").locator("code");
+      const name = names.filter({ hasText: "cancel_staged_order" });
+      const lines = await name.evaluate((code) => code.getClientRects().length);
+      expect(lines, `lines of a tool's name at ${width} px`).toBe(1);
+    }
+  });
+}
+
+test("a call is copied by its button, from the keyboard", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/developers");
+  const button = page.getByRole("button", { name: "Copy curl: Without a key" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^curl -sS .*\/api\/perps-dex\/markets'\n$/);
+});
+
+test("in Arabic the page runs from right to left, and calls do not", async ({
+  page,
+  context,
+  endpoints,
+}) => {
+  await context.addCookies([{ name: "svc.locale", value: "ar", url: endpoints.app }]);
+  await page.goto("/developers");
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("المطورون");
+  const call = page.locator("[data-code=curl-public]");
+  expect(await call.evaluate((block) => getComputedStyle(block).direction)).toBe("ltr");
+  const tools = page.getByRole("table").filter({ hasText: "cancel_staged_order" });
+  const about = tools.locator("[lang=en]").first();
+  expect(await about.evaluate((text) => getComputedStyle(text).direction)).toBe("ltr");
+});

@@ -1,0 +1,352 @@
+/** A partner looks at level and earnings, and every figure is the same wherever it is read. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { BrowserContext, Page } from "@playwright/test";
+import { linkTo } from "#e2e/support/mailbox.ts";
+import { newAddress, signInByMail } from "#e2e/support/people.ts";
+import { scrollTo } from "#e2e/support/scroll.ts";
+import { newPersona } from "#e2e/support/test.ts";
+import { installTestWallet, TEST_WALLET } from "#e2e/support/test-wallet.ts";
+import { expect, seriousProblems, structureProblems, test } from "#e2e/support/trading-page.ts";
+import { parseSigned } from "#lib/protocol/decimal.ts";
+import { EARNING_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import type {
+  EarningBuckets,
+  PartnerSummary,
+  ReferralPage,
+  SettlementPage,
+} from "#lib/protocol/partner-reads.ts";
+import { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
+
+const run = promisify(execFile);
+
+async function signIn(
+  context: BrowserContext,
+  endpoints: Endpoints,
+  persona: Persona,
+): Promise<AppVisitor> {
+  const visitor = new AppVisitor(endpoints.app);
+  await visitor.signIn(persona);
+  const cookies = visitor.cookies().map(([name, value]) => ({ name, value, url: endpoints.app }));
+  await context.addCookies(cookies);
+  return visitor;
+}
+
+async function read(visitor: AppVisitor, path: string): Promise<unknown> {
+  const answer = await visitor.request(`/api/v1/partner/${path}`);
+  expect(answer.status, path).toBe(200);
+  return answer.json();
+}
+
+async function readText(visitor: AppVisitor, path: string): Promise<string> {
+  const answer = await visitor.request(`/api/v1/partner/${path}`);
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+}
+
+const lastOf = (page: Page) => page.locator("[data-figure='settlements.totals.settled']");
+
+/** Every figure on the screen by its name, exact. Two of one name have to be the same. */
+async function figuresOf(page: Page): Promise<Map<string, string>> {
+  const found = await page
+    .locator("[data-figure]")
+    .evaluateAll((elements) =>
+      elements.map((element) => [
+        element.getAttribute("data-figure") ?? "",
+        element.getAttribute("data-exact") ?? element.textContent ?? "",
+      ]),
+    );
+  const figures = new Map<string, string>();
+  for (const [name = "", exact = ""] of found) {
+    expect(figures.get(name) ?? exact, `two figures called ${name}`).toBe(exact);
+    figures.set(name, exact);
+  }
+  return figures;
+}
+
+/** Amounts in an answer, by the names that the page gives them. */
+function named(prefix: string, value: unknown, into: Map<string, string>): void {
+  if (typeof value === "string" || typeof value === "number") into.set(prefix, String(value));
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const product: unknown = (inner as { product?: unknown } | null)?.product;
+    const name = typeof product === "string" ? product : key;
+    named(prefix === "" ? name : `${prefix}.${name}`, inner, into);
+  }
+}
+
+type Table = Record<string, string>[];
+
+function parseCsv(text: string): Table {
+  const [head = "", ...lines] = text.trimEnd().split("\r\n");
+  const names = head.split(",");
+  return lines.map((line) => {
+    const cells = line.split(",");
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
+  });
+}
+
+/** In 1e-11 USD. */
+function units(amount: string): bigint {
+  const parsed = parseSigned(amount, EARNING_DECIMALS);
+  if (parsed === undefined) throw new Error(`${amount} is no amount.`);
+  return parsed;
+}
+
+const sumOf = (amounts: readonly string[]) =>
+  amounts.reduce((sum, amount) => sum + units(amount), 0n);
+
+test("page, endpoints, CSV and PDF show the same figures of one snapshot", async ({
+  quietPage: page,
+  context,
+  endpoints,
+}) => {
+  const visitor = await signIn(context, endpoints, endpoints.personas.partner);
+  const { as_of, ledger_seq } = (await read(visitor, "summary")) as PartnerSummary;
+  const at = `as_of=${as_of}&as_of_seq=${ledger_seq}`;
+
+  await page.goto(`/partner?range=all&granularity=month&at=${as_of}&seq=${ledger_seq}`);
+  await scrollTo(page, lastOf(page));
+  await expect(page.locator("[data-figure='earnings.totals.earned']")).toBeVisible();
+  await expect(page.locator("[data-figure='referrals.count']")).toBeVisible();
+  const shown = await figuresOf(page);
+
+  const tz = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const summary = (await read(visitor, `summary?${at}`)) as PartnerSummary;
+  const earnings = (await read(
+    visitor,
+    `earnings?${at}&granularity=month&tz=${tz}`,
+  )) as EarningBuckets;
+  const referrals = (await read(visitor, `referrals?${at}&limit=1000`)) as ReferralPage;
+  const settlements = (await read(visitor, `settlements?${at}&limit=1000`)) as SettlementPage;
+  const expected = new Map<string, string>();
+  named("", summary, expected);
+  named("earnings.totals", earnings.totals, expected);
+  named("settlements.totals", settlements.totals, expected);
+  expected.set("referrals.count", String(referrals.count));
+  for (const step of summary.rolloff) expected.set(`rolloff.${step.level}.to_hold`, step.to_hold);
+  for (const one of referrals.results) {
+    named(`referral.${one.id}`, one.figures, expected);
+    named(`referral.${one.id}.total`, one.total, expected);
+  }
+  for (const one of settlements.results) expected.set(`settlement.${one.id}.amount`, one.amount);
+
+  const differences = [...shown].filter(([name, exact]) => expected.get(name) !== exact);
+  expect(differences).toEqual([]);
+  expect(shown.size).toBeGreaterThan(80);
+  for (const name of [
+    "level",
+    "share_percent",
+    "referred_fees_30d",
+    "balances.accrued",
+    "balances.settled",
+    "balances.in_transit",
+    "balances.pending",
+    "by_product.perp.earned_total",
+    "by_product.perp.of_which_copy.fees_30d",
+    "earnings.totals.earned",
+  ])
+    expect(shown.has(name), name).toBe(true);
+
+  // The four endpoints add up among themselves, and all of history is in the files.
+  const { accrued } = summary.balances;
+  expect(earnings.totals.earned).toBe(accrued);
+  expect(sumOf(earnings.results.map(({ earned }) => earned))).toBe(units(accrued));
+  expect(sumOf(referrals.results.map(({ total }) => total.earned))).toBe(units(accrued));
+  expect(summary.balances.reconciles).toBe(true);
+  expect(settlements.totals.settled).toBe(summary.balances.settled);
+  const fees = parseCsv(await readText(visitor, `earnings?${at}&format=csv`));
+  expect(fees.length).toBeGreaterThan(2_000);
+  expect(sumOf(fees.map((row) => row["earned"] ?? ""))).toBe(units(accrued));
+  const people = parseCsv(await readText(visitor, `referrals?${at}&format=csv`));
+  expect(new Map(people.map((row) => [row["id"], row["earned"]]))).toEqual(
+    new Map(referrals.results.map(({ id, figures }) => [id, figures.earned])),
+  );
+  const paid = parseCsv(await readText(visitor, `settlements?${at}&format=csv`));
+  expect(paid.map((row) => row["amount"])).toEqual(settlements.results.map((one) => one.amount));
+
+  // The statement: the same sums on paper, and a chain that somebody else can recompute.
+  const folder = mkdtempSync(join(tmpdir(), "svc-statement-"));
+  const file = join(folder, "statement.csv");
+  writeFileSync(file, await readText(visitor, `statement?${at}&format=csv`));
+  const checked = await run(process.execPath, [
+    "public/verify-statement.mjs",
+    file,
+    "--head",
+    summary.head_hash,
+  ]);
+  expect(checked.stdout).toContain(accrued);
+  const pdf = await visitor.request(`/api/v1/partner/statement?${at}&format=pdf`);
+  expect(pdf.headers.get("content-type")).toBe("application/pdf");
+  expect(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe("%PDF-");
+});
+
+test("Verify asks the endpoints again and says that all figures agree", async ({
+  quietPage: page,
+  context,
+  endpoints,
+}) => {
+  await signIn(context, endpoints, endpoints.personas.partner);
+  await page.goto("/partner");
+  await scrollTo(page, lastOf(page));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText(/^All [\d,]+ figures agree with the endpoints/)).toBeVisible();
+});
+
+test("all of the history is shown, and days are typed as one types them", async ({
+  quietPage: page,
+  context,
+  endpoints,
+}) => {
+  await signIn(context, endpoints, endpoints.personas.partner);
+  await page.goto("/partner?range=all");
+  // A year fits by weeks, though the partner has only just joined.
+  await expect(page.getByLabel("Per", { exact: true })).toHaveValue("week");
+  await expect(page.getByText("more bars than fit")).toHaveCount(0);
+  await page.getByRole("radio", { name: "Days of your choice" }).click();
+  const [from, to] = [
+    page.getByLabel("From", { exact: true }),
+    page.getByLabel("To", { exact: true }),
+  ];
+  await from.focus();
+  await page.keyboard.type("03052026");
+  await expect(page).toHaveURL(/\?from=2026-03-05$/);
+  await to.focus();
+  await page.keyboard.type("02012026");
+  await expect(page.getByText("The last day is before the first.")).toBeVisible();
+  await expect(page).toHaveURL(/\?from=2026-03-05$/);
+  await to.blur();
+  await expect(page.getByText("The last day is before the first.")).toBeVisible();
+  await to.focus();
+  await page.keyboard.type("04");
+  await expect(page).toHaveURL(/\?from=2026-03-05&to=2026-04-01$/);
+  await expect(page.getByText("The last day is before the first.")).toHaveCount(0);
+  await expect(page.locator("[data-figure='earnings.totals.earned']")).toBeVisible();
+});
+
+test("the address is the view: a drill-down to why a fee paid what it paid opens and closes with it", async ({
+  quietPage: page,
+  context,
+  endpoints,
+}) => {
+  await signIn(context, endpoints, endpoints.personas.partner);
+  await page.goto("/partner?range=1y");
+  await scrollTo(page, lastOf(page));
+  await page
+    .getByRole("button", { name: /^Open ref_/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: /^Referral ref_/ });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/referral=ref_/);
+  await dialog.locator("[data-figure^='entry.']").first().click();
+  await expect(dialog.getByText("Why this rate?")).toBeVisible();
+  await expect(page).toHaveURL(/entry=\d+/);
+  const view = page.url();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/referral=/);
+  await page.goto(view);
+  await expect(page.getByText("Why this rate?")).toBeVisible();
+});
+
+test("somebody joins, shares the link, and who signs up with it is there", async ({
+  quietPage: page,
+  context,
+  endpoints,
+  newWallet,
+  browser,
+}) => {
+  const visitor = await signIn(context, endpoints, newWallet);
+  await page.goto("/partner");
+  const code = `e2e-${newPersona().seed.slice(0, 8)}`;
+  await page.getByLabel("Your code").fill(code);
+  await page.getByRole("button", { name: "Join the programme" }).click();
+  await expect(page.locator("[data-figure='level']")).toHaveText(/1/);
+  await scrollTo(page, page.getByText("Nobody has signed up with your link yet"));
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(await structureProblems(page)).toEqual([]);
+
+  const other = await browser.newContext();
+  const guest = await other.newPage();
+  await guest.goto(`${endpoints.app}/r/${code}`);
+  // It goes on by itself.
+  await expect(guest).not.toHaveURL(/\/r\//);
+  await expect(guest.getByRole("button", { name: /^Data: / })).toHaveAttribute(
+    "data-freshness",
+    "live",
+  );
+  await guest.getByRole("button", { name: "Connect wallet" }).first().click();
+  await expect(guest.getByRole("dialog").getByText(code)).toBeVisible();
+  await guest.goto(`${endpoints.app}/sign-in?next=/settings`);
+  await expect(guest.getByText(code)).toBeVisible();
+  const email = newAddress();
+  await guest.getByLabel("E-mail address").fill(email);
+  await guest.getByRole("button", { name: /^Send (me )?a link$/ }).click();
+  // The mail is opened elsewhere, where nobody followed the link.
+  const elsewhere = await browser.newContext();
+  const opener = await elsewhere.newPage();
+  await opener.goto(await linkTo(endpoints, email, 1));
+  await expect(opener.getByText(code)).toBeVisible();
+  await opener.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(opener).not.toHaveURL(/\/sign-in/);
+  await Promise.all([other.close(), elsewhere.close()]);
+
+  const { count, results } = (await read(visitor, "referrals")) as ReferralPage;
+  expect(count).toBe(1);
+  expect(results[0]?.id).toMatch(/^ref_[0-9a-f]{24}$/);
+  // Nothing on the way tells the partner who it is.
+  expect(JSON.stringify(results)).not.toContain(email);
+});
+
+test("who joined by mail links a wallet and chooses to be paid there", async ({
+  page,
+  endpoints,
+}) => {
+  const { seed, address } = newPersona();
+  await installTestWallet(page, { seeds: [seed] });
+  await signInByMail(page, endpoints, newAddress());
+  await page.goto("/partner");
+  await page.getByRole("button", { name: "Join the programme" }).click();
+  const toSettings = page.getByRole("link", { name: "Link a wallet" });
+  await scrollTo(page, toSettings);
+  await toSettings.click();
+  await page.getByRole("button", { name: "Link a wallet" }).click();
+  await page
+    .getByRole("list", { name: "Wallets" })
+    .getByRole("button", { name: TEST_WALLET })
+    .click();
+  await expect(page.getByRole("main")).toContainText(address);
+  await page.goto("/partner");
+  const choose = page.getByRole("button", { name: "Choose" });
+  await scrollTo(page, choose);
+  await choose.click();
+  const dialog = page.getByRole("dialog", { name: "Where payouts go" });
+  await expect(dialog.getByRole("radio", { name: address })).toBeChecked();
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Pay out to this wallet" }).click();
+  await expect(dialog).toBeHidden();
+  const ends = `${address.slice(0, 6)}…${address.slice(-6)}`;
+  await expect(page.getByText(ends).first()).toBeVisible();
+  const profile = await page.request.get("/api/v1/partner");
+  expect(await profile.json()).toMatchObject({ partner: { payout_address: address } });
+  await expect(page.getByRole("button", { name: "Change" })).toBeVisible();
+});
+
+test("who is not signed in is led to signing in, and back", async ({ page }) => {
+  await page.goto("/partner");
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("link", { name: /sign in/i })
+      .first(),
+  ).toHaveAttribute("href", /next=%2Fpartner/);
+});

@@ -1,0 +1,175 @@
+/** Contrast in every palette and theme, and what a screen reader walks through: names, roles, and what is spoken. */
+
+import { stackEndpoints } from "#e2e/support/endpoints.ts";
+import {
+  cancelButtons,
+  openMarket,
+  openTab,
+  placeRestingBuy,
+  test as tradingTest,
+} from "#e2e/support/orders.ts";
+import { newAddress, signInByMail } from "#e2e/support/people.ts";
+import { scrollTo } from "#e2e/support/scroll.ts";
+import {
+  becomeReady,
+  expect,
+  fillLimitBuy,
+  MARKET_PATH,
+  seriousProblems,
+  structureProblems,
+  test,
+  ticket,
+} from "#e2e/support/trading-page.ts";
+
+const PALETTES = ["default", "colour-blind"] as const;
+const RISES = ["green", "red"] as const;
+
+for (const colorScheme of ["dark", "light"] as const) {
+  tradingTest(
+    `readable in the ${colorScheme} theme with every palette: position, open order, book and ticket`,
+    async ({ page, trader, bot }) => {
+      tradingTest.setTimeout(120_000);
+      expect(trader.address).toBeTruthy();
+      await page.emulateMedia({ colorScheme });
+      const order = { market: "BTCUSDC", size: "0.02", order_type: "MARKET" } as const;
+      await bot.place({ ...order, side: "BUY", time_in_force: "IOC" });
+      await openMarket(page);
+      await placeRestingBuy(page, 0.9995);
+      await openTab(page, /^Open orders/);
+      await expect(cancelButtons(page)).toHaveCount(1);
+      for (const palette of PALETTES) {
+        for (const up of RISES) {
+          await page.evaluate(
+            ([chosen, rise]) =>
+              Object.assign(document.documentElement.dataset, { palette: chosen, up: rise }),
+            [palette, up],
+          );
+          // Palettes change colours and nothing else: all rules are looked at once.
+          const isFirst = palette === "default" && up === "green";
+          await openTab(page, isFirst || up === "red" ? /^Positions/ : /^Open orders/);
+          const problems = await seriousProblems(page, isFirst ? undefined : ["color-contrast"]);
+          expect(problems, `${palette}, a rise is ${up}`).toEqual([]);
+        }
+      }
+    },
+  );
+}
+
+test("every account page is accessible and fits a phone, signed out too", async ({
+  quietPage: page,
+}) => {
+  for (const path of ["", "/orders", "/fills", "/funding", "/transfers", "/fees"]) {
+    await page.goto(`/account${path}`);
+    await expect(page.getByRole("main")).toBeVisible();
+    expect(await seriousProblems(page), path).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, path).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+});
+
+test("the partner page is accessible and fits a phone: signed out, before joining, and as a partner of one minute", async ({
+  page,
+}) => {
+  const check = async (state: string) => {
+    expect(await seriousProblems(page), state).toEqual([]);
+    expect(await structureProblems(page), state).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, state).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await page.goto("/partner");
+  await expect(page.getByText("You are not signed in.")).toBeVisible();
+  await check("signed out");
+  await signInByMail(page, stackEndpoints(), newAddress());
+  await page.goto("/partner");
+  const join = page.getByRole("button", { name: "Join the programme" });
+  await expect(join).toBeVisible();
+  await check("before joining");
+  await join.click();
+  await expect(page.getByRole("heading", { name: "Earnings over time" })).toBeVisible();
+  await expect(page.getByText("No earnings yet")).toBeVisible();
+  await scrollTo(page, page.getByRole("heading", { name: "Settlements" }));
+  await check("a partner of one minute");
+});
+
+test("landmarks have names of their own and headings their order, signed in, and on a phone", async ({
+  page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  for (const [path, name] of [
+    ["/account", "Funding: totals of the period"],
+    ["/account/keys", "Keys that may sign for this account"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("region", { name })).toBeVisible();
+    expect(await structureProblems(page), path).toEqual([]);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(MARKET_PATH);
+  await page.getByRole("radio", { name: "Account", exact: true }).click();
+  const tables = page.getByRole("region", { name: "Account tables" });
+  await expect(tables).toContainText("No open positions.");
+  expect(await structureProblems(page)).toEqual([]);
+  // Nothing is left grey below it.
+  const [panel, main] = [await tables.boundingBox(), await page.getByRole("main").boundingBox()];
+  expect(panel!.y + panel!.height).toBeCloseTo(main!.y + main!.height, 0);
+});
+
+test("a screen reader walks the ticket: each field has a name, each choice its state", async ({
+  quietPage: page,
+}) => {
+  await page.goto(MARKET_PATH);
+  await expect(ticket(page)).toMatchAriaSnapshot(`
+    - form "Order ticket":
+      - radiogroup "Side":
+        - radio "Buy" [checked]
+        - radio "Sell"
+      - radiogroup "Order type":
+        - radio "Limit" [checked]
+        - radio "Market"
+        - radio "Take profit"
+        - radio "Stop loss"
+      - textbox "Price"
+      - textbox "Size"
+  `);
+  const size = ticket(page).getByLabel("Size", { exact: true });
+  await fillLimitBuy(page, 0.99);
+  await size.fill("0.00001");
+  await size.blur();
+  // What is wrong is spoken, and belongs to its field.
+  await expect(size).toHaveAttribute("aria-invalid", "true");
+  const described = await size.evaluate((field) =>
+    (field.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent ?? "")
+      .join(" "),
+  );
+  expect(described).toContain("minimum");
+});
+
+test("a screen reader walks the book: rows are buttons that say side, price, size and total", async ({
+  quietPage: page,
+}) => {
+  await page.goto(MARKET_PATH);
+  const book = page.getByRole("region", { name: "Order book" });
+  await expect(book.getByRole("list", { name: "Asks, worst first" })).toBeVisible();
+  const bids = book.getByRole("list", { name: "Bids, best first" }).getByRole("button");
+  await expect(bids.first()).toHaveAccessibleName(/^Bid [\d,.]+ size [\d,.]+ total [\d,.]+/);
+  // One stop of the Tab key, arrows inside.
+  expect(await book.locator('[data-row][tabindex="0"]').count()).toBe(1);
+  await book.locator('[data-row][tabindex="0"]').focus();
+  await page.keyboard.press("ArrowDown");
+  const chosen = page.locator("[data-row]:focus");
+  const name = (await chosen.textContent()) ?? "";
+  await page.keyboard.press("Enter");
+  const price = /[\d,]+\.\d+/.exec(name)?.[0]?.replaceAll(",", "") ?? "";
+  await expect(ticket(page).getByLabel("Price", { exact: true })).toHaveValue(price);
+});

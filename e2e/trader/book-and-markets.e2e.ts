@@ -1,0 +1,145 @@
+/** The order book, the tape and the market list, by mouse and by keys. */
+import type { Locator, Page } from "@playwright/test";
+import { fund } from "#e2e/support/test.ts";
+import { botOf } from "#e2e/support/trader.ts";
+import { expect, MARKET_PATH, seriousProblems, test, ticket } from "#e2e/support/trading-page.ts";
+
+const bestBid = (page: Page) => page.locator('[data-row="bid-0"]');
+const field = (page: Page, name: string) => ticket(page).getByLabel(name, { exact: true });
+
+/** The figures of a row without their thousands: price, size, total. */
+async function figures(row: Locator): Promise<string[]> {
+  const text = (await row.textContent()) ?? "";
+  return text.replaceAll(",", "").match(/\d+(\.\d+)?/g) ?? [];
+}
+
+async function openList(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: /^Market / }).click();
+  const grid = page.getByRole("grid", { name: "Markets" });
+  await expect(grid.getByRole("link")).toHaveCount(3);
+  return grid;
+}
+
+test("a row of the book fills price and size, by keys and by mouse, and stands still meanwhile", async ({
+  quietPage: page,
+}) => {
+  await page.goto(MARKET_PATH);
+  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+  await bestBid(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const row = page.locator('[data-row="bid-2"]');
+  await expect(row).toBeFocused();
+  const [price, , total] = await figures(row);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Enter");
+  await expect(field(page, "Price")).toHaveValue(price!);
+  await expect(field(page, "Size")).toHaveValue(total!);
+  // The focus stays, so that the next row is one key away.
+  await expect(row).toBeFocused();
+
+  const ask = page.locator('[data-row="ask-3"]');
+  await ask.hover();
+  const seen = new Set<string>();
+  for (let move = 0; move < 15; move += 1) {
+    await ask.hover({ position: { x: 20 + move * 4, y: 9 } });
+    seen.add((await figures(ask)).join(" "));
+    await page.waitForTimeout(100);
+  }
+  expect(seen.size).toBe(1);
+  await expect(page.getByRole("tooltip").filter({ hasText: "Average price" })).toBeVisible();
+  const [askPrice, , askTotal] = await figures(ask);
+  await ask.click();
+  await ask.click({ modifiers: ["Shift"] });
+  await expect(field(page, "Price")).toHaveValue(askPrice!);
+  await expect(field(page, "Size")).toHaveValue(askTotal!);
+});
+
+test("grouping and the unit of the totals are kept for the next visit", async ({
+  quietPage: page,
+}) => {
+  await page.goto(MARKET_PATH);
+  await page.getByRole("button", { name: /^Group prices by/ }).click();
+  await page.getByRole("menuitemradio", { name: "10", exact: true }).click();
+  await page.getByRole("button", { name: "Total (BTC)" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Group prices by 10" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Total (USDC)" })).toBeVisible();
+  await expect.poll(async () => Number((await figures(bestBid(page)))[0]) % 10).toBe(0);
+});
+
+test("the tape stands while it is read, says so, and gives its price", async ({
+  quietPage: page,
+  endpoints,
+  newWallet,
+}) => {
+  await fund(endpoints, newWallet.address);
+  const bot = botOf(endpoints, newWallet.seed);
+  // The simulated traders may do nothing for half a minute.
+  const trade = () => {
+    const order = { market: "BTCUSDC", size: "0.001", order_type: "MARKET" } as const;
+    return bot.place({ ...order, side: "BUY", time_in_force: "IOC" });
+  };
+  await trade();
+  await page.goto(MARKET_PATH);
+  const first = page.locator("[data-trade-id]").first();
+  await expect(first).toBeVisible({ timeout: 30_000 });
+  await first.hover();
+  const id = await first.getAttribute("data-trade-id");
+  await expect(page.getByText(/^Paused/)).toBeVisible();
+  await trade();
+  await expect(page.getByText(/^Paused · \d+ new/)).toBeVisible();
+  await expect(first).toHaveAttribute("data-trade-id", id!);
+  const [price] = await figures(first);
+  await first.click();
+  await expect(field(page, "Price")).toHaveValue(new RegExp(`^${Number(price)}(\\.0+)?$`));
+  await first.blur();
+  await page.mouse.move(10, 10);
+  await expect(page.getByText(/^Paused/)).toBeHidden();
+  await expect(first).not.toHaveAttribute("data-trade-id", id!);
+});
+
+test("the market list is searched, starred and sorted by keys, and opens what is chosen", async ({
+  quietPage: page,
+}) => {
+  await page.goto(MARKET_PATH);
+  const grid = await openList(page);
+  const search = page.getByRole("combobox", { name: "Search markets" });
+  await expect(search).toBeFocused();
+  await expect(grid.locator("td:nth-child(3) path")).toHaveCount(3);
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await search.fill("nothing like it");
+  await expect(page.getByText("No market is called “nothing like it”.")).toBeVisible();
+  await search.fill("sl");
+  await expect(grid.getByRole("link")).toHaveText(["SOLUSDC"]);
+  await page.keyboard.press("Alt+Enter");
+  await search.fill("");
+  await expect(grid.getByRole("link").first()).toHaveText("SOLUSDC");
+
+  await grid.getByRole("button", { name: "Market" }).click();
+  await expect(grid.getByRole("columnheader", { name: "Market" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await expect(grid.getByRole("link")).toHaveText(["SOLUSDC", "BTCUSDC", "ETHUSDC"]);
+  await search.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/trade\/ETHUSDC/);
+  await page.reload();
+  await expect((await openList(page)).getByRole("link").first()).toHaveText("SOLUSDC");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^Market ETHUSDC/ })).toBeFocused();
+});
+
+test("on a phone the market list is the whole screen", async ({ quietPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(MARKET_PATH);
+  await openList(page);
+  const box = await page.getByRole("dialog", { name: "Markets" }).boundingBox();
+  expect([box?.width, box?.height]).toEqual([390, 844]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await seriousProblems(page)).toEqual([]);
+});

@@ -1,0 +1,94 @@
+/** A line that is dragged while the venue refuses or does not answer: the old order stands until the venue has said otherwise. */
+import type { Locator, Page } from "@playwright/test";
+import {
+  cancelButtons,
+  expect,
+  openMarket,
+  openTab,
+  placeRestingBuy,
+  signButton,
+  test,
+  watchWrites,
+} from "#e2e/support/orders.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+
+/** Near enough to the mark to stand in the picture. */
+const NEAR = 0.9994;
+
+const handle = (page: Page) => page.locator("[data-order-line] [role=slider]");
+const ghost = (page: Page) => page.locator("[data-ghost]");
+
+type Bot = { openOrders: () => Promise<OrderRecord[]> };
+
+/** One order rests and its line stands on the chart. @returns the price of the order */
+async function placeLine(page: Page): Promise<number> {
+  const price = await placeRestingBuy(page, NEAR);
+  await openTab(page, /^Open orders/);
+  await expect(cancelButtons(page)).toHaveCount(1);
+  await expect(handle(page)).toHaveAttribute("aria-valuenow", String(Number(price)));
+  return Number(price);
+}
+
+async function drag(page: Page, line: Locator, pixels: number): Promise<void> {
+  const box = (await line.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 6; step += 1) await page.mouse.move(x, y + (pixels * step) / 6);
+}
+
+async function priceOf(bot: Bot): Promise<number> {
+  const orders = await bot.openOrders();
+  expect(orders).toHaveLength(1);
+  return Number(orders[0]!.price);
+}
+
+test("a move that the venue refuses snaps back, says why, and the old order is still there", async ({
+  page,
+  trader,
+  bot,
+  faults,
+}) => {
+  await openMarket(page);
+  const before = await placeLine(page);
+  await faults.add({
+    kind: "refuse",
+    method: "PUT",
+    path: "/v1/orders",
+    code: "POST_ONLY_WOULD_CROSS",
+    account: trader.address,
+  });
+  const writes = watchWrites(page);
+  await drag(page, handle(page), 60);
+  await page.mouse.up();
+  await signButton(page).click();
+  await expect(handle(page)).toContainText("Not moved");
+  await expect(handle(page)).toHaveAttribute("aria-valuenow", String(before));
+  await expect(ghost(page)).toHaveCount(0);
+  expect(await priceOf(bot)).toBe(before);
+  expect(writes).toHaveLength(1);
+  await expect(cancelButtons(page)).toHaveCount(1);
+});
+
+test("a move whose answer is lost is unknown on the chart, and then stands where the venue has it", async ({
+  page,
+  trader,
+  bot,
+  faults,
+}) => {
+  await openMarket(page);
+  const before = await placeLine(page);
+  const put = { method: "PUT", path: "/v1/orders", account: trader.address } as const;
+  await faults.add({ kind: "drop_answer", ...put });
+  const reads = { kind: "refuse", method: "GET", path: "/v1/orders", count: 1_000 } as const;
+  const readAgain = await faults.add({ ...reads, account: trader.address });
+  await drag(page, handle(page), 60);
+  await page.mouse.up();
+  await signButton(page).click();
+  await expect(handle(page)).toContainText("unknown");
+  await readAgain();
+  await expect.poll(() => priceOf(bot)).toBeLessThan(before);
+  const after = await priceOf(bot);
+  await expect(handle(page)).toHaveAttribute("aria-valuenow", String(after), { timeout: 10_000 });
+  await expect(handle(page)).not.toContainText("unknown", { timeout: 10_000 });
+});

@@ -1,0 +1,230 @@
+import type { Page } from "@playwright/test";
+import {
+  answerWallet,
+  becomeReady,
+  expect,
+  fillLimitBuy,
+  MARKET_PATH,
+  seriousProblems,
+  test,
+  ticket,
+} from "#e2e/support/trading-page.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+
+/** The chart: an order moved by its line, bars read without eyes, a price at its pixel. */
+
+// Sign-in, venue key, faucet and an order of its own come before what is tested.
+test.setTimeout(120_000);
+
+const chart = (page: Page) => page.getByRole("application", { name: /BTCUSDC/ });
+const handle = (page: Page) => page.getByRole("slider", { name: /^Buy 0\.05/ });
+const spoken = (page: Page) => page.locator("[role=application] ~ output").first();
+
+async function openOrders(page: Page): Promise<OrderRecord[]> {
+  const answer = await page.request.get("/api/venue/orders?status=OPEN");
+  return ((await answer.json()) as { results: OrderRecord[] }).results;
+}
+
+async function restingOrder(page: Page, seed: string, share = 0.9993): Promise<OrderRecord> {
+  await becomeReady(page, seed);
+  await fillLimitBuy(page, share);
+  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  await answerWallet(page, "Approve");
+  await expect(handle(page)).toBeVisible();
+  const [order] = await openOrders(page);
+  return order!;
+}
+
+/** The pixel of the page at which the chart draws a price. */
+async function pixelOf(page: Page, price: number): Promise<number> {
+  const box = (await chart(page).boundingBox())!;
+  const { priceTop, priceBottom, plotHeight } = await chart(page).evaluate(
+    (element) => (element as HTMLElement).dataset as Record<string, string>,
+  );
+  const [top, bottom] = [Number(priceTop), Number(priceBottom)];
+  return box.y + ((top - price) / (top - bottom)) * Number(plotHeight);
+}
+
+/** Takes the order's line and lets it go `pixels` lower. */
+async function dragLine(page: Page, order: OrderRecord, pixels: number): Promise<void> {
+  const box = (await chart(page).boundingBox())!;
+  const y = await pixelOf(page, Number(order.price));
+  const x = box.x + box.width / 3;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + pixels / 2);
+  await page.mouse.move(x, y + pixels, { steps: 4 });
+}
+
+function modifies(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(request.postData() ?? "");
+    else if (request.method() !== "GET") sent.push(`${request.method()} ${request.url()}`);
+  });
+  return sent;
+}
+
+test("an order's line is dragged: the ghost waits for the venue, and one modify is sent", async ({
+  page,
+  newWallet,
+}) => {
+  const order = await restingOrder(page, newWallet.seed);
+  const sent = modifies(page);
+  await dragLine(page, order, 40);
+  await expect(page.locator("[data-ghost=dragging]")).toBeVisible();
+  await expect(handle(page)).toHaveAttribute("aria-valuetext", /from the mark/);
+  const asked = await handle(page).getAttribute("aria-valuenow");
+  expect(Number(asked)).toBeLessThan(Number(order.price));
+  await page.mouse.up();
+  const panel = page.getByRole("region", { name: "What you sign" });
+  await expect(panel).toContainText("modify_order");
+  await expect(page.locator("[data-ghost=asking]")).toBeAttached();
+  expect((await openOrders(page)).map(({ price }) => price)).toEqual([order.price]);
+  await answerWallet(page, "Approve");
+  await expect
+    .poll(async () => (await openOrders(page)).map(({ price }) => Number(price)))
+    .toEqual([Number(asked)]);
+  await expect(page.locator("[data-ghost]")).toHaveCount(0);
+  await expect(handle(page)).toHaveAttribute("aria-valuenow", asked!);
+  const [moved] = await openOrders(page);
+  expect(moved?.id).toBe(order.id);
+  expect(sent).toHaveLength(1);
+});
+
+test("Esc puts a dragged line back, and nothing is sent", async ({ page, newWallet }) => {
+  const order = await restingOrder(page, newWallet.seed);
+  const sent = modifies(page);
+  await dragLine(page, order, 40);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-ghost]")).toHaveCount(0);
+  await page.mouse.up();
+  await dragLine(page, order, 40);
+  await page.mouse.up();
+  await expect(page.getByRole("region", { name: "What you sign" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-ghost]")).toHaveCount(0);
+  expect(Number(await handle(page).getAttribute("aria-valuenow"))).toBe(Number(order.price));
+  expect(sent).toEqual([]);
+});
+
+test("a move that the venue refuses snaps back with the reason, and the old order is still there", async ({
+  page,
+  newWallet,
+}) => {
+  const order = await restingOrder(page, newWallet.seed);
+  await page.route("**/api/venue/orders/*", (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({
+          status: 422,
+          json: { error: "NOT_ENOUGH_MARGIN", message: "There is not enough free margin." },
+        })
+      : route.fallback(),
+  );
+  await dragLine(page, order, 40);
+  await page.mouse.up();
+  await answerWallet(page, "Approve");
+  await expect(page.getByRole("list", { name: "My lines on the chart" })).toContainText(
+    "Not moved",
+  );
+  await expect(page.locator("[data-ghost]")).toHaveCount(0);
+  expect(Number(await handle(page).getAttribute("aria-valuenow"))).toBe(Number(order.price));
+  expect((await openOrders(page)).map(({ id, price }) => [id, price])).toEqual([
+    [order.id, order.price],
+  ]);
+});
+
+test("an order is moved and cancelled on the chart by keys alone", async ({ page, newWallet }) => {
+  const order = await restingOrder(page, newWallet.seed);
+  await handle(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  const price = Number(order.price) - 1.1;
+  expect(Number(await handle(page).getAttribute("aria-valuenow"))).toBeCloseTo(price, 6);
+  await page.keyboard.press("Escape");
+  expect(Number(await handle(page).getAttribute("aria-valuenow"))).toBe(Number(order.price));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await answerWallet(page, "Approve");
+  await expect
+    .poll(async () => Number((await openOrders(page))[0]?.price))
+    .toBeCloseTo(Number(order.price) - 0.1, 6);
+  await expect(page.locator("[data-ghost]")).toHaveCount(0);
+  await handle(page).focus();
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("region", { name: "What you sign" })).toContainText("cancel_order");
+  await answerWallet(page, "Approve");
+  await expect(handle(page)).toHaveCount(0);
+  expect(await openOrders(page)).toEqual([]);
+});
+
+test("the chart is read bar by bar, summed up, and shown as a table", async ({
+  quietPage: page,
+}) => {
+  await page.goto(MARKET_PATH);
+  await expect(chart(page)).toHaveAttribute("data-last-bar", /start/);
+  await chart(page).focus();
+  await page.keyboard.press("End");
+  await expect(spoken(page)).toContainText(/^Newest bar\. .*open [\d,.]+, high/);
+  await page.keyboard.press("ArrowLeft");
+  await expect(spoken(page)).not.toContainText("Newest bar");
+  await page.keyboard.press("Space");
+  await expect(spoken(page)).toContainText(/bars in view, .* UTC/);
+  await page.keyboard.press("Enter");
+  const table = page.getByRole("dialog", { name: "Bars as a table" }).getByRole("table");
+  await expect(table.getByRole("row").nth(20)).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("i");
+  await page.getByRole("button", { name: "Add Relative strength index" }).click();
+  await page.getByRole("button", { name: "Add Simple moving average" }).click();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.locator("[data-value=study-1-value]")).toContainText(/\d/);
+});
+
+test("a price of the chart goes into the ticket, and the mark is drawn at its pixel", async ({
+  quietPage: page,
+}) => {
+  await page.goto(MARKET_PATH);
+  await expect(chart(page)).toHaveAttribute("data-price-top", /\d/);
+  const box = (await chart(page).boundingBox())!;
+  await page.mouse.move(box.x + 200, box.y + 200);
+  await page.keyboard.down("Alt");
+  await page.mouse.click(box.x + 200, box.y + 200);
+  await page.keyboard.up("Alt");
+  const price = Number(await ticket(page).getByLabel("Price", { exact: true }).inputValue());
+  expect(Math.abs((await pixelOf(page, price)) - (box.y + 200))).toBeLessThan(3);
+
+  const last = (JSON.parse((await chart(page).getAttribute("data-last-bar"))!) as { close: string })
+    .close;
+  const y = await pixelOf(page, Number(last));
+  expect(y).toBeGreaterThan(box.y);
+  expect(y).toBeLessThan(box.y + box.height);
+});
+
+test("ten changes of the market, with a line and an indicator on the chart, leave nothing of the old one to be drawn", async ({
+  page,
+  newWallet,
+}) => {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  // So far from the mark that it rests for as long as this takes.
+  await restingOrder(page, newWallet.seed, 0.99);
+  await page.getByRole("button", { name: "Indicators" }).click();
+  await page.getByRole("button", { name: "Add Relative strength index" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  let symbol = "BTCUSDC";
+  for (let change = 0; change < 10; change += 1) {
+    const next = symbol === "BTCUSDC" ? "ETHUSDC" : "BTCUSDC";
+    await page.getByRole("button", { name: `Market ${symbol}` }).click();
+    const list = page.getByRole("grid", { name: "Markets" });
+    await list.getByRole("link", { name: next }).click();
+    const drawn = page.getByRole("application", { name: new RegExp(`^${next}`) });
+    await expect(drawn).toHaveAttribute("data-price-top", /\d/);
+    await expect(drawn.locator("canvas").first()).toBeVisible();
+    if (next === "BTCUSDC") await expect(handle(page)).toBeVisible();
+    symbol = next;
+  }
+  expect(errors).toEqual([]);
+});

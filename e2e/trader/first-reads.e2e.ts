@@ -1,0 +1,99 @@
+/** The first reads of a page fail: that is said, and the page comes to life by itself. */
+import type { Page } from "@playwright/test";
+import { expect, openTab, test } from "#e2e/support/orders.ts";
+import { MARKET_PATH, ticket } from "#e2e/support/trading-page.ts";
+
+const FAILED = {
+  status: 503,
+  contentType: "application/json",
+  body: '{"error":"UNAVAILABLE","message":"Not now."}',
+} as const;
+
+/** How soon after the venue is well the page shows it. */
+const ALIVE = { timeout: 5_000 } as const;
+
+const tryingAgain = (page: Page) => page.getByText(/Trying again\./);
+
+/** This site answers 503 for a path. @returns what ends it. */
+async function refuse(page: Page, path: string): Promise<() => void> {
+  let isRefused = true;
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => (isRefused ? route.fulfill(FAILED) : route.continue()),
+  );
+  return () => {
+    isRefused = false;
+  };
+}
+
+test.beforeEach(async ({ trader, bot }) => {
+  expect(trader.address).toBeTruthy();
+  const order = { order_type: "MARKET", time_in_force: "IOC", size: "0.01" } as const;
+  await bot.place({ market: "BTCUSDC", side: "BUY", ...order });
+});
+
+test("the fills and their totals come by themselves when the venue answers again", async ({
+  page,
+  trader,
+  faults,
+}) => {
+  const fills = { method: "GET", path: "/v1/fills", account: trader.address } as const;
+  const answersAgain = await faults.add({ kind: "refuse", ...fills, count: 1_000 });
+  await page.goto("/account/fills");
+  await expect(tryingAgain(page)).toHaveCount(2);
+  await answersAgain();
+  await expect(page.getByRole("table", { name: "Fills" })).toContainText("BTCUSDC", ALIVE);
+  await expect(page.getByText("Fees paid")).toBeVisible(ALIVE);
+  await expect(tryingAgain(page)).toHaveCount(0);
+});
+
+test("the trading page shows account, positions and fills when they can be read", async ({
+  page,
+  trader,
+  faults,
+}) => {
+  const reads = { method: "GET", account: trader.address } as const;
+  const answersAgain = await faults.add({ kind: "refuse", ...reads, count: 1_000 });
+  const keyIsRead = await refuse(page, "/api/venue/key");
+  await page.goto(MARKET_PATH);
+  const account = page.getByRole("region", { name: "Account", exact: true });
+  await expect(account).toContainText("Trying again.");
+  await answersAgain();
+  keyIsRead();
+  await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeVisible(ALIVE);
+  await expect(page.getByRole("tabpanel", { name: /^Positions/ })).toContainText("0.01");
+  await expect(tryingAgain(page)).toHaveCount(0);
+  const failing = await faults.add({ kind: "refuse", ...reads, path: "/v1/fills", count: 1_000 });
+  const tab = await openTab(page, /^Fills/);
+  await expect(tab).toContainText("Trying again.");
+  await failing();
+  await expect(tab).toContainText("0.01", ALIVE);
+});
+
+test("an account page whose account was not read has a button, and needs none", async ({
+  page,
+}) => {
+  const keyIsRead = await refuse(page, "/api/venue/key");
+  await page.goto("/account/fills");
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  // Beyond the first wait, so that the press is what asks.
+  await page.waitForRequest(/\/api\/venue\/key/);
+  const asked = page.waitForRequest(/\/api\/venue\/key/, { timeout: 1_500 });
+  await again.click();
+  await asked;
+  keyIsRead();
+  await expect(page.getByRole("table", { name: "Fills" })).toContainText("BTCUSDC", {
+    timeout: 10_000,
+  });
+  await expect(again).toHaveCount(0);
+});
+
+test("the rules of the markets come by themselves", async ({ page }) => {
+  const marketsAreRead = await refuse(page, "/api/perps-dex/markets");
+  const refused = page.waitForResponse(/\/api\/perps-dex\/markets/);
+  await page.goto("/account/fees");
+  await refused;
+  marketsAreRead();
+  await expect(page.getByRole("region", { name: "Fee rates" })).toContainText("BTCUSDC", ALIVE);
+});

@@ -1,0 +1,372 @@
+/** People: every way to sign in, several of them on one account, sessions that end, and the end of an account. */
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { linkTo } from "#e2e/support/mailbox.ts";
+import {
+  askForLink,
+  newAddress,
+  person,
+  SETTINGS_PAGES,
+  signInByMail,
+} from "#e2e/support/people.ts";
+import { newPersona } from "#e2e/support/test.ts";
+import { installTestWallet, TEST_WALLET } from "#e2e/support/test-wallet.ts";
+import { expect, seriousProblems, structureProblems, test } from "#e2e/support/trading-page.ts";
+
+const rows = (page: Page) => page.getByRole("list", { name: "Ways to sign in" }).locator("li");
+
+/** The provider's own page. */
+async function passProvider(page: Page, email: string): Promise<void> {
+  await expect(page.getByText("Simulated identity provider")).toBeVisible();
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+async function chooseWallet(page: Page): Promise<void> {
+  await page
+    .getByRole("list", { name: "Wallets" })
+    .getByRole("button", { name: TEST_WALLET })
+    .click();
+}
+
+/** The session's last proof was `minutes` ago, as far as the page can know; the server decides by itself. */
+async function anotherBrowser(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext();
+  return { context, page: await context.newPage() };
+}
+
+test("by mail: the link works by a press and once, and leads to where the person was going", async ({
+  page,
+  endpoints,
+}) => {
+  const email = newAddress();
+  await page.goto("/settings/sessions");
+  await expect(page.getByText("You are not signed in.")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await askForLink(page, email);
+  await expect(page.getByRole("button", { name: /^Send another link in/ })).toBeVisible();
+  const link = await linkTo(endpoints, email);
+  await page.goto(link);
+  await expect(page.getByRole("main")).toContainText(email);
+  // The address bar shows the token to nobody, and opening has used nothing up.
+  expect(page.url()).not.toContain("token");
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/\/settings\/sessions$/);
+  await expect(page.getByText("This device")).toBeVisible();
+  await expect(page.getByText("By e-mail link")).toBeVisible();
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(
+    page.getByRole("heading", { name: "This link does not work any more" }),
+  ).toBeVisible();
+});
+
+test("a mail's link that is opened in another browser signs that one in, and the page that asked notices its own tabs", async ({
+  page,
+  endpoints,
+}) => {
+  const email = newAddress();
+  await page.goto("/sign-in");
+  // What is no address is said beside the field, in the page's language.
+  await page.getByLabel("E-mail address").fill("nobody");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription(/^Enter an e-mail/);
+  await askForLink(page, email);
+  const other = await page.context().newPage();
+  await other.goto(await linkTo(endpoints, email));
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "You are signed in" })).toBeVisible();
+});
+
+test("by the provider, through its own page; who declines there is told so", async ({ page }) => {
+  const email = newAddress();
+  await page.goto("/sign-in?next=/settings");
+  await page.getByRole("button", { name: "Continue with Simulated ID" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("The provider did not confirm the sign-in.")).toBeVisible();
+  await page.goto("/sign-in?next=/settings");
+  await page.getByRole("button", { name: "Continue with Simulated ID" }).click();
+  await passProvider(page, email);
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(rows(page)).toContainText([email]);
+  await expect(rows(page)).toContainText(["Simulated ID"]);
+});
+
+test("by wallet, and a wallet, an address and a login open one account", async ({
+  page,
+  endpoints,
+  browser,
+}) => {
+  const email = newAddress();
+  const { seed, address } = newPersona();
+  await installTestWallet(page, { seeds: [seed] });
+  await page.goto("/sign-in?next=/settings");
+  await page.getByRole("button", { name: "Choose a wallet" }).click();
+  await chooseWallet(page);
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText([address]);
+  await expect(rows(page)).toContainText(["The last way in cannot be unlinked."]);
+
+  const linkMail = page.getByRole("button", { name: "Link an e-mail address" });
+  await linkMail.click();
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("E-mail address")).toHaveCount(0);
+  await expect(linkMail).toBeFocused();
+  await linkMail.click();
+  await askForLink(page, email);
+  const link = await linkTo(endpoints, email);
+  // In a browser that did not ask, the link links nothing and is not used up.
+  const stranger = await anotherBrowser(browser);
+  await stranger.page.goto(link);
+  await expect(
+    stranger.page.getByRole("heading", { name: "Open this link in your other browser" }),
+  ).toBeVisible();
+  await stranger.context.close();
+  const mail = await page.context().newPage();
+  await mail.goto(link);
+  await mail.getByRole("button", { name: "Link the address" }).click();
+  await expect(mail.getByRole("heading", { name: "The address is linked" })).toBeVisible();
+  await mail.close();
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.getByRole("button", { name: "Link Simulated ID" }).click();
+  await passProvider(page, newAddress());
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(rows(page)).toHaveCount(3);
+
+  const second = await anotherBrowser(browser);
+  await signInByMail(second.page, endpoints, email);
+  await expect(rows(second.page)).toHaveCount(3);
+  await second.page.getByRole("button", { name: `Unlink ${email}` }).click();
+  await second.page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+  await expect(rows(second.page)).toHaveCount(2);
+  // The row that had the focus is gone.
+  await expect(second.page.getByRole("list", { name: "Ways to sign in" })).toBeFocused();
+  await second.page.goto("/settings/activity");
+  await expect(second.page.getByRole("main")).toContainText("was unlinked (e-mail link).");
+  await expect(second.page.getByRole("main")).toContainText("You, in the browser");
+  await second.context.close();
+});
+
+test("a wallet that has an account can not be taken over by another one", async ({
+  page,
+  endpoints,
+  browser,
+}) => {
+  const { seed } = newPersona();
+  const owner = await anotherBrowser(browser);
+  await installTestWallet(owner.page, { seeds: [seed] });
+  await owner.page.goto("/sign-in?next=/settings");
+  await owner.page.getByRole("button", { name: "Choose a wallet" }).click();
+  await chooseWallet(owner.page);
+  await expect(rows(owner.page)).toHaveCount(1);
+  await owner.context.close();
+  await installTestWallet(page, { seeds: [seed] });
+  await signInByMail(page, endpoints, newAddress());
+  await page.getByRole("button", { name: "Link a wallet" }).click();
+  await chooseWallet(page);
+  await expect(page.getByText("This belongs to another account.")).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test("without a wallet: the trading page says so, asks whose a connected one is, and links it", async ({
+  page,
+  endpoints,
+}) => {
+  const email = newAddress();
+  const { seed, address } = newPersona();
+  await installTestWallet(page, { seeds: [seed] });
+  await signInByMail(page, endpoints, email);
+  await page.goto("/trade/BTCUSDC");
+  const banner = page.getByRole("banner");
+  await expect(banner.getByRole("button", { name: "Signed in" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Signed in. Balances and orders belong to a wallet: link one.");
+  await expect(main).toContainText("Signed in. Positions, orders and history belong to a wallet");
+  await expect(main.getByRole("button", { name: "Link a wallet" })).toBeVisible();
+  await banner.getByRole("button", { name: "Connect wallet" }).click();
+  await chooseWallet(page);
+  await expect(page.getByRole("dialog", { name: "Whose wallet is this?" })).toBeVisible();
+  const session = await page.request.get("/api/auth/session");
+  expect(await session.json()).toMatchObject({ user: { address: null } });
+  await page.getByRole("button", { name: "Link it to my account" }).click();
+  await expect(banner.getByRole("button", { name: /^Account/ })).toBeVisible();
+  await page.goto("/settings");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page)).toContainText([email, address]);
+});
+
+test("signing out everywhere from a second browser ends the first at its next request", async ({
+  page,
+  endpoints,
+  browser,
+}) => {
+  const email = newAddress();
+  await signInByMail(page, endpoints, email);
+  const second = await anotherBrowser(browser);
+  await signInByMail(second.page, endpoints, email);
+  await second.page.goto("/settings/sessions");
+  await expect(second.page.getByRole("list", { name: "Sessions" }).locator("li")).toHaveCount(2);
+  await second.page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await second.page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Sign out everywhere" })
+    .click();
+  await expect(second.page.getByText("You are signed out on all devices.")).toBeVisible();
+  await second.context.close();
+  // The first page is still open: what it asks next is refused, and it says why.
+  await page.getByRole("link", { name: "Sessions" }).click();
+  await expect(page.getByText("Your session has ended.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("You are not signed in.")).toBeVisible();
+});
+
+test("one session is signed out from the list and stays out", async ({
+  page,
+  endpoints,
+  browser,
+}) => {
+  const email = newAddress();
+  const second = await anotherBrowser(browser);
+  await signInByMail(second.page, endpoints, email);
+  await signInByMail(page, endpoints, email);
+  await page.goto("/settings/sessions");
+  const list = page.getByRole("list", { name: "Sessions" }).locator("li");
+  await expect(list).toHaveCount(2);
+  await list.getByRole("button", { name: /^Sign out/ }).click();
+  const question = page.getByRole("dialog");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await question.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(list).toHaveCount(1);
+  // The row that had the focus is gone.
+  await expect(page.getByRole("list", { name: "Sessions" })).toBeFocused();
+  await second.page.reload();
+  await expect(second.page.getByText("You are not signed in.")).toBeVisible();
+  await second.context.close();
+});
+
+test("an account is deleted by its word, and a later sign-in finds a new and empty one", async ({
+  page,
+  endpoints,
+}) => {
+  const email = newAddress();
+  await signInByMail(page, endpoints, email);
+  await page.goto("/settings/delete");
+  await expect(page.getByRole("main")).toContainText("1 way to sign in");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Nothing was deleted.")).toBeVisible();
+  await expect(page.getByRole("textbox")).toBeFocused();
+  await page.getByRole("textbox").fill("delete");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Your account is deleted, and you are signed out.")).toBeVisible();
+  await signInByMail(page, endpoints, email);
+  await page.goto("/settings/activity");
+  const log = page.getByRole("list", { name: "Activity" }).locator("li");
+  await expect(log).toHaveCount(2);
+  await expect(log).toContainText(["The account was made by its first sign-in (e-mail link)."]);
+});
+
+test("a step that needs a fresh proof asks for it and then goes on by itself", async ({
+  page,
+  endpoints,
+}) => {
+  const email = newAddress();
+  await signInByMail(page, endpoints, email);
+  // The server's ten minutes are too long for a journey: its answer to a stale proof comes once, by this page's network.
+  let refused = 0;
+  await page.route("**/api/v1/account", async (route) => {
+    if (route.request().method() !== "DELETE" || refused > 0) return route.fallback();
+    refused += 1;
+    return route.fulfill({
+      status: 403,
+      json: { error: "FRESH_PROOF_REQUIRED", message: "Prove first that it is you." },
+    });
+  });
+  await page.goto("/settings/delete");
+  await page.getByRole("textbox").fill("delete");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Is it you?" });
+  await dialog.getByRole("button", { name: `With a link to ${email}` }).click();
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Send a link" }).click();
+  await expect(dialog.getByText("Look into your mailbox")).toBeVisible();
+  const mail = await page.context().newPage();
+  await mail.goto(await linkTo(endpoints, email, 2));
+  await mail.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Your account is deleted, and you are signed out.")).toBeVisible();
+  expect(refused).toBe(1);
+});
+
+test("by keyboard alone: from the first page to signed in, and out again", async ({
+  page,
+  endpoints,
+}) => {
+  const email = newAddress();
+  await page.goto("/sign-in?next=/settings");
+  const until = async (name: RegExp) => {
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press("Tab");
+      const focused = page.locator(":focus");
+      const [label, text] = await Promise.all([
+        focused.getAttribute("aria-label").catch(() => null),
+        focused.textContent().catch(() => ""),
+      ]);
+      const kind = await focused.getAttribute("name").catch(() => null);
+      if (name.test(`${label ?? ""} ${text ?? ""} ${kind ?? ""}`)) return;
+    }
+    throw new Error(`Tab never came to ${name}.`);
+  };
+  await until(/email/);
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Look into your mailbox")).toBeFocused();
+  await page.goto(await linkTo(endpoints, email));
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  await until(/^ *Sign in *$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/settings$/);
+  await until(/Signed in as/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+});
+
+test("every page is accessible in both themes, signed in and out, and fits a phone", async ({
+  quietPage: page,
+  endpoints,
+}) => {
+  test.setTimeout(240_000);
+  const look = async (path: string) => {
+    for (const colorScheme of ["dark", "light"] as const) {
+      // Without motion no colour is measured on its way to another.
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await seriousProblems(page), `${path} ${colorScheme}`).toEqual([]);
+    }
+    expect(await structureProblems(page), path).toEqual([]);
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wide, path).toBe(0);
+  };
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/sign-in", "/sign-in/email", ...SETTINGS_PAGES]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await look(`${path}, signed out`);
+  }
+  await signInByMail(page, endpoints, newAddress());
+  for (const path of ["/sign-in", ...SETTINGS_PAGES]) {
+    await page.goto(path);
+    await expect(person(page)).toBeVisible();
+    await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+    await look(path);
+  }
+});

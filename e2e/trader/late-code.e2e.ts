@@ -1,0 +1,172 @@
+/** The code of the account and of its orders comes with the session: what happens while it cannot be loaded. */
+import type { Page } from "@playwright/test";
+import { holdBack, slowDown } from "#e2e/support/hold-back.ts";
+import {
+  answerWallet,
+  becomeReady,
+  expect,
+  fillLimitBuy,
+  MARKET_PATH,
+  test,
+  ticket,
+} from "#e2e/support/trading-page.ts";
+
+test("who is not signed in loads no code of an account", async ({ page }) => {
+  const codes: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") codes.push(response.text());
+  });
+  await page.goto(MARKET_PATH);
+  await expect(page.locator("[data-last-bar]")).toBeAttached();
+  await page.waitForLoadState("networkidle").catch(() => undefined);
+  const all = (await Promise.all(codes)).join("\n");
+  for (const own of ["/api/venue/positions", "svc-write-", "place_batch_orders", "QueryClient"])
+    expect(all.includes(own), own).toBe(false);
+});
+
+test("an account whose code cannot be loaded is said to be unreadable, and comes by itself", async ({
+  page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  const letThrough = await holdBack(page, "/api/venue/positions");
+  await page.reload();
+  const account = page.getByRole("region", { name: "Account", exact: true });
+  await expect(account).toContainText("Trying again");
+  await expect(ticket(page).getByRole("button", { name: "Try again" })).toBeVisible();
+  letThrough();
+  await expect(account).toContainText("10,000.00", { timeout: 15_000 });
+  await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeVisible();
+});
+
+test("a press whose code cannot be loaded sends nothing and says so; the next one signs", async ({
+  page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  const letThrough = await holdBack(page, "svc-write-");
+  await page.reload();
+  await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeVisible();
+  await fillLimitBuy(page, 0.9);
+  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  await expect(page.getByText("could not be loaded").first()).toBeVisible();
+  await expect(page.getByTestId("digest")).toHaveCount(0);
+  letThrough();
+  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  await answerWallet(page, "Approve");
+  await expect(ticket(page).getByText("The order is open.")).toBeVisible();
+});
+
+test("fills whose code cannot be loaded leave the chart of the mark, and say so", async ({
+  page,
+}) => {
+  await page.goto(MARKET_PATH);
+  await expect(page.locator("[data-last-bar]")).toBeAttached();
+  const letThrough = await holdBack(page, "/api/perps-dex/fill-kline");
+  const source = (name: string) => page.getByRole("radio", { name, exact: true });
+  await source("Last trades (fills)").click();
+  await expect(page.getByText("The bars of fills could not be loaded.").first()).toBeVisible();
+  await expect(source("Mark price")).toBeChecked();
+  await expect(page.getByText("history could not be read")).toHaveCount(0);
+  letThrough();
+  await source("Last trades (fills)").click();
+  await expect(page.getByRole("application", { name: /Last trades/ })).toBeVisible();
+  await expect(source("Last trades (fills)")).toBeChecked();
+});
+
+/** Of the one who is signed in, in the top bar. */
+const accountButton = (page: Page) => page.getByRole("button", { name: /^Account \S/ });
+/** What the code of the account's menu holds, and what that of every menu does. */
+const MENU_CODES = ["stop-key", "DropdownMenuTrigger"] as const;
+
+for (const text of MENU_CODES) {
+  test(`a press on the account's menu before its code (${text}) opens it when it is there`, async ({
+    page,
+    newWallet,
+  }) => {
+    await becomeReady(page, newWallet.seed);
+    const letThrough = await slowDown(page, text);
+    await page.reload();
+    await expect(page.locator("[data-last-bar]")).toBeAttached();
+    await accountButton(page).click();
+    await expect(accountButton(page)).toHaveAttribute("aria-busy", "true");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    letThrough();
+    await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await expect(accountButton(page)).toBeFocused();
+  });
+}
+
+test("with the keyboard too; who goes on to something else meanwhile is left alone", async ({
+  page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  for (const end of ["open", "Escape", "Tab"] as const) {
+    const letThrough = await slowDown(page, "stop-key");
+    await page.reload();
+    await expect(page.locator("[data-last-bar]")).toBeAttached();
+    await accountButton(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(accountButton(page)).toHaveAttribute("aria-busy", "true");
+    if (end !== "open") {
+      await page.keyboard.press(end);
+      await expect(accountButton(page)).toHaveAttribute("aria-busy", "false");
+    }
+    const code = page.waitForEvent("requestfinished", (request) =>
+      request.url().includes("/_next/static/chunks/"),
+    );
+    letThrough();
+    await code;
+    if (end === "open") {
+      await expect(page.getByRole("menu")).toBeVisible();
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByRole("menuitem").first()).toBeFocused();
+    } else {
+      await page.waitForTimeout(500);
+      await expect(page.getByRole("menu")).toHaveCount(0);
+      if (end === "Escape") await expect(accountButton(page)).toBeFocused();
+    }
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});
+
+test("a press that comes before all code of the page opens the menu too, the last one only", async ({
+  page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  for (const isLast of [true, false]) {
+    const letThrough = await slowDown(page, "");
+    await page.reload({ waitUntil: "commit" });
+    await accountButton(page).click();
+    if (!isLast) await page.getByText("Mark price").first().click();
+    letThrough();
+    // All code of the page comes at once now, and through this process.
+    const slow = { timeout: 60_000 };
+    if (isLast) await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible(slow);
+    else {
+      await expect(page.locator("[data-last-bar]")).toBeAttached(slow);
+      await page.waitForTimeout(500);
+      await expect(page.getByRole("menu")).toHaveCount(0);
+    }
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});
+
+test("a menu whose code cannot be loaded says so, and opens with the next press", async ({
+  page,
+  newWallet,
+}) => {
+  await becomeReady(page, newWallet.seed);
+  const letThrough = await holdBack(page, "stop-key");
+  await page.reload();
+  await accountButton(page).click();
+  await expect(page.getByText("could not be loaded").first()).toBeVisible();
+  await expect(accountButton(page)).toHaveAttribute("aria-busy", "false");
+  letThrough();
+  await accountButton(page).click();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+});

@@ -1,0 +1,107 @@
+/** What the ticket says an order will do is what the venue says it has done. */
+import type { Page } from "@playwright/test";
+import { expect, signButton, test } from "#e2e/support/orders.ts";
+import { freezeMark, fund, newPersona } from "#e2e/support/test.ts";
+import { botOf } from "#e2e/support/trader.ts";
+import { ticket } from "#e2e/support/trading-page.ts";
+import type { AccountRecord, PositionRecord } from "#lib/protocol/orders.ts";
+
+/** Nobody else of the journeys trades here. */
+const MARKET = "SOLUSDC";
+const SIZE = "3";
+
+type Results<Row> = { results: Row[] };
+type Fill = { price: string; size: string; fee: string; liquidity: string };
+
+const row = (page: Page, name: string) =>
+  page.locator(`[data-row="${name}"] dd`).filter({ visible: true });
+
+/** The figure in a row of the preview, with as many decimals as it is shown with. */
+async function shown(page: Page, name: string): Promise<{ value: number; decimals: number }> {
+  const text = await row(page, name).innerText();
+  const figure = /-?[\d,]+(\.\d+)?/.exec(text.split("→").at(-1) ?? "")?.[0] ?? "";
+  return {
+    value: Number(figure.replaceAll(",", "")),
+    decimals: figure.split(".")[1]?.length ?? 0,
+  };
+}
+
+/** Equal in every digit that is shown. */
+function expectSame(name: string, told: { value: number; decimals: number }, venue: string): void {
+  const difference = Math.abs(told.value - Number(venue));
+  const half = 0.5 * 10 ** -told.decimals;
+  expect(difference, `${name}: told ${told.value}, venue ${venue}`).toBeLessThanOrEqual(
+    half + 1e-9,
+  );
+}
+
+async function read<Row>(page: Page, path: string): Promise<Row[]> {
+  return ((await (await page.request.get(path)).json()) as Results<Row>).results;
+}
+
+test("fee, entry, margin and liquidation price of the preview are the venue's after the fill", async ({
+  page,
+  trader,
+  endpoints,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem("svc.preference.ticket.more-figures", "true");
+  });
+  await page.goto(`/trade/${MARKET}`);
+  const submit = ticket(page).getByRole("button", { name: "Buy SOL", exact: true });
+  await expect(submit).toBeEnabled();
+  await expect(page.getByRole("button", { name: /^Ask / }).first()).toBeVisible();
+
+  // A price between the best of both sides, which only this maker has: the fill is his and at one price.
+  const persona = newPersona();
+  await fund(endpoints, persona.address, "100000");
+  const maker = botOf(endpoints, persona.seed);
+  const [bid, ask] = await bestOf(endpoints.venue);
+  const price = (bid + (ask - bid) / 2).toFixed(2);
+  await maker.place({
+    market: MARKET,
+    side: "SELL",
+    size: "50",
+    price,
+    order_type: "LIMIT",
+    time_in_force: "GTC",
+    flags: 0,
+  } as Parameters<typeof maker.place>[0]);
+  await ticket(page).getByLabel("Price", { exact: true }).fill(price);
+  await ticket(page).getByLabel("Size", { exact: true }).fill(SIZE);
+  await ticket(page).getByRole("radio", { name: "IOC" }).click();
+  await expect(row(page, "averageFill")).toContainText(Number(price).toFixed(2));
+
+  // With a mark that stands still for a moment the margin is the same before and after, too.
+  await freezeMark(endpoints, MARKET, 4);
+  await page.waitForTimeout(1_100);
+  const names = ["feeNow", "marginRequired", "freeAfter", "liquidation", "entryAfter"] as const;
+  const told = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await shown(page, name)] as const)),
+  ) as Record<(typeof names)[number], { value: number; decimals: number }>;
+  await submit.click();
+  await signButton(page).click();
+  await expect(ticket(page).getByText(/^Filled: 3/)).toBeVisible();
+  const [account] = await read<AccountRecord>(page, "/api/venue/accounts");
+  const [position] = await read<PositionRecord>(page, "/api/venue/positions");
+  await freezeMark(endpoints, MARKET, 0);
+  const [fill] = await read<Fill>(page, "/api/venue/fills");
+
+  expect(fill).toMatchObject({ size: SIZE, liquidity: "TAKER" });
+  expect(Number(fill!.price)).toBe(Number(price));
+  expectSame("fee", told.feeNow, fill!.fee);
+  expectSame("entry", told.entryAfter, position!.average_entry_price);
+  expectSame("margin", told.marginRequired, position!.initial_margin);
+  expectSame("free margin", told.freeAfter, account!.free_collateral);
+  if (position!.liquidation_price !== null) {
+    expectSame("liquidation", told.liquidation, position!.liquidation_price);
+  }
+  expect(account!.account).toBe(trader.address);
+  for (const order of await maker.openOrders()) await maker.cancel(order);
+});
+
+async function bestOf(venue: string): Promise<[bid: number, ask: number]> {
+  const answer = await fetch(`${venue}/v1/markets/bbo/${MARKET}`);
+  const { bid, ask } = (await answer.json()) as { bid: string; ask: string };
+  return [Number(bid), Number(ask)];
+}

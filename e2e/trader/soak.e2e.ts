@@ -1,0 +1,92 @@
+/**
+ * A minute and a half of a feed that is sped up many times over: what the page holds must not grow. Half an hour of it is
+ * `npm run bench:soak`.
+ */
+import type { CDPSession, Page } from "@playwright/test";
+import { AppProxy } from "#e2e/support/proxy.ts";
+import { expect, test } from "#e2e/support/test.ts";
+
+const RATE = 250;
+const WARM_UP_MS = 25_000;
+const STEP_MS = 15_000;
+const STEPS = 4;
+
+type Holdings = { heap: number; listeners: number; nodes: number };
+
+async function holdings(session: CDPSession): Promise<Holdings> {
+  for (let round = 0; round < 2; round += 1) await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return {
+    heap: of("JSHeapUsedSize") / 1e6,
+    listeners: of("JSEventListeners"),
+    nodes: of("Nodes"),
+  };
+}
+
+async function openFlooded(page: Page, origin: string): Promise<CDPSession> {
+  await page.goto(`${origin}/trade/BTCUSDC?interval=1s`);
+  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  return session;
+}
+
+type Hook = { queue?: { pending?: Update | null } | null; next?: Hook | null };
+type Update = { next: Update };
+type Fiber = { memoizedState?: unknown; child?: Fiber | null; sibling?: Fiber | null };
+
+/**
+ * Runs in the page: the longest queue of states that were set and not yet drawn. React keeps a state that is set, equal
+ * or not, until its component is drawn again: what is set four times a second without a change adds up all day.
+ */
+function longestQueue(): number {
+  const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer"));
+  const fibers = [root?.[1] as Fiber];
+  let longest = root === undefined ? Number.NaN : 0;
+  for (let fiber = fibers.pop(); fiber; fiber = fibers.pop()) {
+    if (fiber.sibling) fibers.push(fiber.sibling);
+    if (fiber.child) fibers.push(fiber.child);
+    const { memoizedState } = fiber;
+    let hook = memoizedState as Hook | null | undefined;
+    for (; hook && typeof hook === "object" && "queue" in hook; hook = hook.next) {
+      const last = hook.queue?.pending;
+      let length = last ? 1 : 0;
+      for (let update = last?.next; update && update !== last; update = update.next) length += 1;
+      longest = Math.max(longest, length);
+    }
+  }
+  return longest;
+}
+
+test("twenty thousand events leave no listener, no node and no heap behind", async ({
+  page,
+  endpoints,
+}) => {
+  test.setTimeout(180_000);
+  const proxy = new AppProxy(endpoints.app);
+  proxy.addedRate = RATE;
+  try {
+    const session = await openFlooded(page, await proxy.start());
+    // The tape fills its hundred rows, the chart its bars: that much is not growth.
+    await page.waitForTimeout(WARM_UP_MS);
+    const samples = [await holdings(session)];
+    for (let step = 0; step < STEPS; step += 1) {
+      await page.waitForTimeout(STEP_MS);
+      samples.push(await holdings(session));
+    }
+    const [first] = samples as [Holdings];
+    const later = samples.slice(1);
+    // A leak grows with every event; what comes and goes is seen at its lowest.
+    const least = (name: keyof Holdings) => Math.min(...later.map((sample) => sample[name]));
+    test.info().annotations.push({ type: "holdings", description: JSON.stringify(samples) });
+    expect(proxy.added).toBeGreaterThan(RATE * 60);
+    expect(least("listeners")).toBeLessThanOrEqual(first.listeners + 20);
+    expect(least("nodes")).toBeLessThanOrEqual(first.nodes * 1.1 + 50);
+    expect(least("heap")).toBeLessThan(first.heap + 6);
+    expect(await page.evaluate(longestQueue)).toBeLessThan(50);
+    await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+  } finally {
+    await proxy.stop();
+  }
+});

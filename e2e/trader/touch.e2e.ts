@@ -1,0 +1,115 @@
+/** A finger on a phone: the pages of an account have nothing that is too small for it. */
+import type { Page } from "@playwright/test";
+import { newAddress, person, SETTINGS_PAGES, signInByMail } from "#e2e/support/people.ts";
+import { scrollTo } from "#e2e/support/scroll.ts";
+import { expect, test } from "#e2e/support/test.ts";
+import { seriousProblems } from "#e2e/support/trading-page.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** What can be pressed and is smaller than a finger, with its size in pixels. Empty when nothing is. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary")]
+      .filter((element) => element.checkVisibility() && !element.matches(".not-focus\\:sr-only"))
+      .map((element) => {
+        // A box in a label is pressed anywhere on the label.
+        const isBox = element.matches("[type=checkbox], [type=radio]");
+        const target = (isBox && element.closest("label")) || element;
+        return { element, box: target.getBoundingClientRect() };
+      })
+      .filter(({ box }) => Math.min(box.width, box.height) < 43.9)
+      .map(
+        ({ element, box }) =>
+          `${element.ariaLabel ?? element.textContent ?? ""} ${box.width}×${box.height}`,
+      ),
+  );
+}
+
+test("with a finger on a phone, everything is large enough to be pressed, and no field enlarges the page", async ({
+  browser,
+  endpoints,
+}) => {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  for (const path of [
+    "/sign-in",
+    "/sign-in/email",
+    "/settings",
+    "/connect",
+    "/partner",
+    "/nowhere",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await smallTargets(page), `${path}, signed out`).toEqual([]);
+  }
+  await page.goto("/sign-in");
+  await expect(page.getByLabel("E-mail address")).toHaveCSS("font-size", "16px");
+  await signInByMail(page, endpoints, newAddress());
+  for (const path of [...SETTINGS_PAGES, "/settings/mcp-keys", "/partner"]) {
+    await page.goto(path);
+    await expect(person(page)).toBeVisible();
+    await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+    expect(await smallTargets(page), path).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Join the programme" }).tap();
+  await expect(page.getByRole("heading", { name: "Earnings over time" })).toBeVisible();
+  await scrollTo(page, page.getByRole("heading", { name: "Settlements" }));
+  await expect(page.getByRole("checkbox", { name: "Also by mail" })).toBeVisible();
+  expect(await smallTargets(page), "a partner").toEqual([]);
+  await page.goto("/settings/sessions");
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeFocused();
+  expect(await smallTargets(page), "a question").toEqual([]);
+  await context.close();
+});
+
+const list = (page: Page) => page.getByRole("navigation", { name: "Settings pages" });
+const line = (page: Page) => list(page).locator("summary");
+
+test("on a phone one line says where one is, and opens the pages by their groups", async ({
+  browser,
+}) => {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await page.goto("/settings/sessions");
+  await expect(line(page)).toHaveText("Account Sessions");
+  await expect(list(page).getByRole("link")).toHaveCount(0);
+  const content = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+  expect(content.y).toBeLessThan(844 / 4);
+  await line(page).tap();
+  await expect(list(page).getByRole("link")).toHaveCount(13);
+  const assistants = list(page).getByRole("list", { name: "Assistants" });
+  await expect(assistants.getByRole("link")).toHaveCount(4);
+  await expect(list(page).getByRole("link", { name: "Sessions" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
+  await assistants.getByRole("link", { name: "Connect an assistant" }).tap();
+  await expect(page).toHaveURL(/\/connect$/);
+  await expect(line(page)).toHaveText("Assistants Connect an assistant");
+  await expect(list(page).getByRole("link")).toHaveCount(0);
+  // By keys: what closes leaves the focus where it was opened.
+  await line(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(list(page).getByRole("link")).toHaveCount(13);
+  await page.keyboard.press("Tab");
+  await expect(list(page).getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(line(page)).toBeFocused();
+  await expect(list(page).getByRole("link")).toHaveCount(0);
+  await context.close();
+});
+
+test("the pages open before any code of the page is there", async ({ browser }) => {
+  const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/connect");
+  await line(page).tap();
+  await list(page).getByRole("link", { name: "Developers" }).tap();
+  await expect(page).toHaveURL(/\/developers$/);
+  await context.close();
+});

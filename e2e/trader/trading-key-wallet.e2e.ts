@@ -1,0 +1,163 @@
+/** A trading key and its person: the wallet lets it in, it outlives a page, and stopping or signing out ends it everywhere. */
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/support/test.ts";
+import { installTestWallet, setWallet, TEST_WALLET, timesAsked } from "#e2e/support/test-wallet.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+
+const MARKET_PATH = "/trade/BTCUSDC";
+const seedHex = () => randomBytes(32).toString("hex");
+const banner = (page: Page) => page.getByRole("banner");
+const ticket = (page: Page) => page.getByRole("form", { name: "Order ticket" });
+const keyRow = (page: Page) => page.getByRole("region", { name: "Trading key", exact: true });
+const keyDialog = (page: Page) => page.getByRole("dialog", { name: "Trading key", exact: true });
+const panel = (page: Page) => page.getByRole("dialog", { name: /^(Sign|Create|Revoke|Enable)/ });
+const signButton = (page: Page) => panel(page).getByRole("button", { name: /^Sign with/ });
+const buyButton = (page: Page) => ticket(page).getByRole("button", { name: "Buy BTC" });
+
+async function connect(page: Page, seed: string): Promise<void> {
+  await installTestWallet(page, { seeds: [seed] });
+  await page.goto(MARKET_PATH);
+  await banner(page).getByRole("button", { name: "Connect wallet" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: TEST_WALLET }).click();
+  await expect(banner(page).getByRole("button", { name: /^Account/ })).toBeVisible();
+}
+
+async function becomeReady(page: Page, seed: string): Promise<void> {
+  await connect(page, seed);
+  await ticket(page).getByRole("button", { name: "Enable trading" }).click();
+  await signButton(page).click();
+  await ticket(page).getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
+  await expect(buyButton(page)).toBeVisible();
+}
+
+async function createKey(page: Page): Promise<void> {
+  await keyRow(page).getByRole("button", { name: "Turn on" }).click();
+  await keyDialog(page).getByRole("button", { name: "Create with the wallet" }).click();
+  await expect(panel(page)).toContainText(
+    "Lets a key of this browser sign for this account: trade.",
+  );
+  await signButton(page).click();
+  await expect(keyRow(page)).toContainText("Trading key on");
+}
+
+async function fillBuy(page: Page): Promise<void> {
+  const mark = page.getByTestId("mark-price");
+  await expect(mark).toHaveAttribute("data-mark", /\d/);
+  const price = (Number(await mark.getAttribute("data-mark")) * 0.99).toFixed(1);
+  await ticket(page).getByLabel("Price", { exact: true }).fill(price);
+  await ticket(page).getByLabel("Size", { exact: true }).fill("0.05");
+}
+
+async function orders(page: Page): Promise<OrderRecord[]> {
+  const answer = await page.request.get("/api/venue/orders?status=ALL");
+  return ((await answer.json()) as { results: OrderRecord[] }).results;
+}
+
+/** What the page's own scripts can get at of the key that is stored: its record, with how exporting it went. */
+function readKeyAsScript(page: Page) {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open("trading-key");
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(new Error("closed"));
+    });
+    const request = database.transaction("keys").objectStore("keys").getAll();
+    const records = await new Promise<Record<string, unknown>[]>((resolve) => {
+      request.onsuccess = () => resolve(request.result as Record<string, unknown>[]);
+    });
+    database.close();
+    const tried: string[] = [];
+    for (const { privateKey } of records) {
+      if (!(privateKey instanceof CryptoKey)) continue;
+      for (const format of ["jwk", "pkcs8", "raw"] as const) {
+        await crypto.subtle.exportKey(format, privateKey as CryptoKey).then(
+          () => tried.push(`${format}: exported`),
+          (error: Error) => tried.push(`${format}: ${error.name}`),
+        );
+      }
+    }
+    return { states: records.map(({ state }) => state), tried };
+  });
+}
+
+test("a key outlives the page, asks nothing of the wallet, and goes with the session", async ({
+  page,
+}) => {
+  await becomeReady(page, seedHex());
+  await createKey(page);
+  expect(await readKeyAsScript(page)).toEqual({
+    states: ["live"],
+    tried: ["jwk: InvalidAccessError", "pkcs8: InvalidAccessError", "raw: InvalidAccessError"],
+  });
+
+  const asked = await timesAsked(page);
+  await fillBuy(page);
+  await buyButton(page).click();
+  await panel(page).getByRole("button", { name: "Confirm" }).click();
+  await expect(ticket(page).getByText("The order is open.")).toBeVisible();
+  expect(await timesAsked(page)).toBe(asked);
+  const [order] = await orders(page);
+  expect(order?.signer).not.toBe(order?.account);
+
+  // It outlives the page, and ends with the session.
+  await page.reload();
+  await expect(keyRow(page)).toContainText("Trading key on");
+  await banner(page)
+    .getByRole("button", { name: /^Account/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(banner(page).getByRole("button", { name: "Connect wallet" })).toBeVisible();
+  await expect.poll(async () => (await readKeyAsScript(page)).states).toEqual([]);
+});
+
+test("a key that is stopped in one tab is gone in all, and one that was left alone is gone on return", async ({
+  page,
+  context,
+}) => {
+  await becomeReady(page, seedHex());
+  await createKey(page);
+  const second = await context.newPage();
+  await second.goto(MARKET_PATH);
+  await expect(keyRow(second)).toContainText("Trading key on");
+  await keyRow(second).getByRole("button", { name: "Stop now" }).click();
+  await expect(keyRow(page)).toContainText("Each order asks the wallet");
+  expect((await readKeyAsScript(page)).tried).toEqual([]);
+  await second.close();
+
+  await createKey(page);
+  // As if nobody had touched this browser for an hour.
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) {
+      if (name.startsWith("svc.trading-key.activity."))
+        localStorage.setItem(name, (Date.now() - 3_600_000).toString());
+    }
+  });
+  await page.reload();
+  await expect(keyRow(page)).toContainText("no input");
+  expect(await readKeyAsScript(page)).toEqual({ states: ["ended"], tried: [] });
+});
+
+test("a wallet that refuses lets no key in, and one that wraps messages is told so", async ({
+  page,
+}) => {
+  await becomeReady(page, seedHex());
+  await keyRow(page).getByRole("button", { name: "Turn on" }).click();
+  await expect(keyDialog(page)).toContainText("withdraw or transfer funds");
+  await keyDialog(page).getByRole("button", { name: "Create with the wallet" }).click();
+  for (const [mode, said] of [
+    ["reject", "Not signed. Nothing was sent."],
+    ["wrap", "as hardware wallets do"],
+  ] as const) {
+    await setWallet(page, mode);
+    await panel(page)
+      .getByRole("button", { name: /^Sign with|^Sign again/ })
+      .click();
+    await expect(panel(page)).toContainText(said);
+  }
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+  await expect(keyRow(page)).toContainText("Each order asks the wallet");
+  const answer = await page.request.get("/api/venue/signers");
+  expect(await answer.json()).toEqual({ results: [] });
+});

@@ -1,0 +1,126 @@
+/** A trading key at the venue's side: it signs without the wallet until its time is over, or another browser ends it. */
+import {
+  allOrders,
+  buyButton,
+  cancelButtons,
+  expect,
+  linesOf,
+  openMarket,
+  openTab,
+  signButton,
+  signPanel,
+  test,
+  watchWrites,
+} from "#e2e/support/orders.ts";
+import { timesAsked } from "#e2e/support/test-wallet.ts";
+import { installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
+import {
+  confirmButton,
+  holdsPrivateKey,
+  keyRow,
+  skipReviewUnder,
+  turnOnTradingKey,
+} from "#e2e/support/trading-key.ts";
+import { fillLimitBuy, ticket } from "#e2e/support/trading-page.ts";
+
+const HOUR_MS = 3_600_000;
+
+test("small orders leave at one click, larger ones are shown first; the wallet is asked for neither", async ({
+  page,
+  trader,
+  bot,
+}) => {
+  await skipReviewUnder(page, "100000");
+  await openMarket(page);
+  await turnOnTradingKey(page);
+  const asked = await timesAsked(page);
+  const writes = watchWrites(page);
+  await fillLimitBuy(page, 0.99);
+  await buyButton(page).click();
+  await expect(ticket(page).getByText("The order is open.")).toBeVisible();
+  await page.evaluate(() => {
+    const policy = { mode: "never-under", limit: "1" };
+    localStorage.setItem("svc.preference.ticket.ask", JSON.stringify(policy));
+    window.dispatchEvent(new StorageEvent("storage", { key: null }));
+  });
+  const price = await fillLimitBuy(page, 0.98);
+  await buyButton(page).click();
+  await expect(signPanel(page)).toContainText(price.replace(/\.0$/, ""));
+  expect(linesOf(writes)).toEqual(["POST /api/venue/orders"]);
+  await confirmButton(page).click();
+  await expect.poll(async () => (await bot.openOrders()).length).toBe(2);
+  expect(await timesAsked(page)).toBe(asked);
+  for (const order of await allOrders(page)) {
+    expect(order.account).toBe(trader.address);
+    expect(order.signer).not.toBe(trader.address);
+  }
+});
+
+test("a key dies at its expiry: that is said, it is deleted, and the wallet signs again", async ({
+  page,
+  trader,
+}) => {
+  expect(trader.address).toBeTruthy();
+  await page.addInitScript(() => {
+    localStorage.setItem("svc.preference.trading-key.lifetime", '"1h"');
+    localStorage.setItem("svc.preference.trading-key.idle", '"60"');
+  });
+  // The key ends by the venue's clock, which goes on with the computer's.
+  let passed = 0;
+  await page.route("**/api/venue/time", async (route) => {
+    const answer = await route.fetch();
+    const { server_time: time } = (await answer.json()) as { server_time: number };
+    await route.fulfill({ json: { server_time: time + passed } });
+  });
+  const pass = async (milliseconds: number) => {
+    passed += milliseconds;
+    await page.clock.fastForward(milliseconds);
+  };
+  await page.clock.install();
+  await openMarket(page);
+  await turnOnTradingKey(page);
+  expect(await holdsPrivateKey(page)).toBe(true);
+  // Somebody is there all the time: what ends the key is its expiry alone.
+  await pass(HOUR_MS / 2);
+  await page.mouse.click(5, 5);
+  await pass(HOUR_MS / 2 + 60_000);
+  await expect(page.getByText(/trading key has expired and was deleted/).first()).toBeVisible();
+  await expect(keyRow(page)).not.toContainText("Trading key on");
+  await expect.poll(() => holdsPrivateKey(page)).toBe(false);
+});
+
+test("a key that another browser revokes fails at the next order, which is said, and is gone", async ({
+  page,
+  browser,
+  endpoints,
+  trader,
+}) => {
+  await openMarket(page);
+  await turnOnTradingKey(page);
+  const elsewhere = await browser.newContext({ baseURL: endpoints.app });
+  try {
+    await prepareTrader(elsewhere, endpoints, { persona: trader, amount: "0" });
+    const second = await elsewhere.newPage();
+    await installConnectedWallet(second, trader);
+    await openMarket(second);
+    await keyRow(second).getByRole("button", { name: "Turn on" }).click();
+    await second.getByRole("button", { name: /^Revoke the key/ }).click();
+    await signButton(second).click();
+    await expect(second.getByText("The key is revoked.").first()).toBeVisible();
+  } finally {
+    await elsewhere.close();
+  }
+
+  await fillLimitBuy(page, 0.99);
+  await buyButton(page).click();
+  await confirmButton(page).click();
+  await expect(page.getByText("The venue no longer takes your trading key").first()).toBeVisible();
+  await expect(keyRow(page)).toContainText("Each order asks the wallet");
+  expect(await holdsPrivateKey(page)).toBe(false);
+  expect(await allOrders(page)).toEqual([]);
+  // The wallet takes over, with the same ticket.
+  await buyButton(page).click();
+  await signButton(page).click();
+  await openTab(page, /^Open orders/);
+  await expect(cancelButtons(page)).toHaveCount(1);
+});

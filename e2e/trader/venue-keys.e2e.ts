@@ -1,0 +1,246 @@
+/** Keys of an account at the venue: what they are, and how they end. */
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { holdBack } from "#e2e/support/hold-back.ts";
+import { linkTo } from "#e2e/support/mailbox.ts";
+import {
+  expect,
+  linesOf,
+  openMarket,
+  signButton,
+  signPanel,
+  test,
+  watchWrites,
+} from "#e2e/support/orders.ts";
+import { prepareTrader } from "#e2e/support/trader.ts";
+import { turnOnTradingKey } from "#e2e/support/trading-key.ts";
+import { seriousProblems, structureProblems } from "#e2e/support/trading-page.ts";
+import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
+import type { Persona } from "#scripts/stack/data-dir.ts";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
+
+const PATH = "/account/keys";
+const venueKeys = (page: Page) => page.getByRole("region", { name: "Venue keys", exact: true });
+const signers = (page: Page) =>
+  page.getByRole("region", { name: "Keys that may sign for this account" });
+const revokeVenueKey = (page: Page, label: string) =>
+  venueKeys(page).getByRole("button", { name: `Revoke the venue key ${label}` });
+
+/** A key that a program of the owner's made, past the app. */
+async function ownKey(venue: string, { seed }: Persona, label: string): Promise<string> {
+  const timestamp = Date.now();
+  const body = { label, signer: null, expires_at: 0 };
+  const payload = encodeCreateApiKey({ ...body, expires_at: 0n }, BigInt(timestamp));
+  const signed = new Wallet(Buffer.from(seed, "hex")).sign("create_api_key", payload, timestamp);
+  const answer = await fetch(`${venue}/v1/keys`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...signed },
+    body: JSON.stringify(body),
+  });
+  return ((await answer.json()) as { key: string }).key;
+}
+
+const opens = async (venue: string, key: string): Promise<number> =>
+  (await fetch(`${venue}/v1/accounts`, { headers: { authorization: `Bearer ${key}` } })).status;
+
+async function actions(page: Page): Promise<string[]> {
+  const answer = await page.request.get("/api/v1/audit");
+  const { entries } = (await answer.json()) as { entries: { action: string }[] };
+  return entries.map(({ action }) => action);
+}
+
+test("a key of another program is listed, and ends with the wallet's signature at its next request", async ({
+  page,
+  trader,
+  endpoints,
+}) => {
+  const label = `Own bot ${randomBytes(2).toString("hex")}`;
+  const key = await ownKey(endpoints.venue, trader, label);
+  expect(await opens(endpoints.venue, key)).toBe(200);
+  await page.goto(PATH);
+  await expect(venueKeys(page).getByRole("listitem").filter({ hasText: "held here" })).toHaveCount(
+    1,
+  );
+  await expect(venueKeys(page)).not.toContainText("apikey_");
+  await revokeVenueKey(page, label).focus();
+  await page.keyboard.press("Enter");
+  await expect(signPanel(page)).toContainText("revoke_api_key");
+  await signButton(page).click();
+  await expect(page.getByText("The venue key is revoked.").first()).toBeVisible();
+  await expect(revokeVenueKey(page, label)).toHaveCount(0);
+  expect(await opens(endpoints.venue, key)).toBe(401);
+  expect(await actions(page)).toContain("venue_key.revoked");
+});
+
+test("without the key that is held here trading stops, until it is enabled again", async ({
+  page,
+  trader,
+}) => {
+  expect(trader.address).toBeTruthy();
+  await page.goto(PATH);
+  await revokeVenueKey(page, "journey").click();
+  await expect(page.getByRole("dialog")).toContainText("until trading is enabled again");
+  await signButton(page).click();
+  await expect(venueKeys(page)).toContainText("There is no venue key yet");
+  expect((await page.request.get("/api/venue/accounts")).status()).toBe(403);
+  await venueKeys(page).getByRole("button", { name: "Enable trading" }).click();
+  await signButton(page).click();
+  await expect(venueKeys(page).getByRole("listitem").filter({ hasText: "held here" })).toHaveCount(
+    1,
+  );
+  expect((await page.request.get("/api/venue/accounts")).status()).toBe(200);
+  const log = await actions(page);
+  expect(log.filter((action) => action === "venue_key.created")).toHaveLength(2);
+});
+
+test("a signature that is not given revokes nothing", async ({ page, trader }) => {
+  expect(trader.address).toBeTruthy();
+  await page.goto(PATH);
+  await revokeVenueKey(page, "journey").click();
+  await expect(signPanel(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(signPanel(page)).toHaveCount(0);
+  await expect(revokeVenueKey(page, "journey")).toBeFocused();
+  await expect(revokeVenueKey(page, "journey")).toBeVisible();
+});
+
+test("a trading key stands on the same page with what it may do, and is revoked there", async ({
+  page,
+  trader,
+}) => {
+  expect(trader.address).toBeTruthy();
+  await openMarket(page);
+  await turnOnTradingKey(page);
+  await page.goto(PATH);
+  await expect(page.getByRole("main")).toContainText("may not move funds");
+  await signers(page)
+    .getByRole("button", { name: /^Revoke the key/ })
+    .click();
+  await signButton(page).click();
+  await expect(page.getByText(/^The key is revoked/).first()).toBeVisible();
+  await expect(signers(page)).toContainText("No key may sign for this account");
+});
+
+test("a trading key is made and stopped on the page itself, and the list shows it", async ({
+  page,
+  trader,
+}) => {
+  expect(trader.address).toBeTruthy();
+  await page.goto(PATH);
+  const row = page.getByRole("region", { name: "Trading key", exact: true });
+  await row.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: /^Create (with the wallet|a new one)/ }).click();
+  await signButton(page).click();
+  await expect(row).toContainText("Trading key on");
+  await expect(signers(page).getByRole("listitem")).toContainText("this browser");
+  await page.reload();
+  await expect(row).toContainText("Trading key on");
+  await row.getByRole("button", { name: "Stop now" }).click();
+  await expect(row).toContainText("Each order asks the wallet");
+  await expect(signers(page).getByRole("listitem")).toContainText("stopped here");
+});
+
+test("nothing that signs is loaded before a press, and the page stands still while a signature is asked for", async ({
+  page,
+  trader,
+}) => {
+  expect(trader.address).toBeTruthy();
+  const codes: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") codes.push(response.text());
+  });
+  await page.goto(PATH);
+  await expect(revokeVenueKey(page, "journey")).toBeVisible();
+  await page.waitForLoadState("networkidle").catch(() => undefined);
+  const all = (await Promise.all(codes)).join("\n");
+  for (const own of ["QueryClient", "wallet-standard:register-wallet", "svc-write-"])
+    expect(all.includes(own), own).toBe(false);
+  await revokeVenueKey(page, "journey").click();
+  await expect(signPanel(page)).toBeVisible();
+  await expect(page.locator("[inert] main")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[inert] main")).toHaveCount(0);
+});
+
+test("code that does not come is told, nothing was sent, and the next press has it", async ({
+  page,
+  trader,
+}) => {
+  expect(trader.address).toBeTruthy();
+  await page.goto(PATH);
+  await expect(revokeVenueKey(page, "journey")).toBeVisible();
+  const writes = watchWrites(page);
+  const letThrough = await holdBack(page, "/api/sandbox/faucet");
+  await revokeVenueKey(page, "journey").click();
+  await expect(page.getByText(/could not be loaded/).first()).toBeVisible();
+  await expect(revokeVenueKey(page, "journey")).toHaveText("Revoke");
+  expect(linesOf(writes)).toEqual([]);
+  letThrough();
+  await revokeVenueKey(page, "journey").click();
+  await expect(signPanel(page)).toBeVisible();
+});
+
+test("an account without a wallet is told so, and is led to linking one", async ({
+  page,
+  endpoints,
+}) => {
+  const email = `person-${randomBytes(6).toString("hex")}@example.com`;
+  await page.goto(`/sign-in?next=${PATH}`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: /^Send (me )?a link$/ }).click();
+  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  await page.goto(await linkTo(endpoints, email));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("This account has no wallet.");
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(await structureProblems(page)).toEqual([]);
+  await main.getByRole("link", { name: "Link a wallet" }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+test("who is not signed in is led to the sign-in and back; the account's tab leads here", async ({
+  page,
+  context,
+  endpoints,
+  newWallet,
+}) => {
+  await page.goto(PATH);
+  await expect(page.getByText("You are not signed in.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/sign-in?next=${encodeURIComponent(PATH)}`,
+  );
+  await prepareTrader(context, endpoints, { persona: newWallet });
+  await page.goto("/account");
+  await page.getByRole("navigation").getByRole("link", { name: "Keys", exact: true }).click();
+  await expect(page).toHaveURL(/\/account\/keys$/);
+  await expect(
+    page.getByRole("navigation").getByRole("link", { name: "Venue and trading keys" }),
+  ).toHaveAttribute("aria-current", "page");
+  await expect(revokeVenueKey(page, "journey")).toBeVisible();
+});
+
+for (const colorScheme of ["dark", "light"] as const) {
+  test(`the page is accessible in the ${colorScheme} theme and fits a phone`, async ({
+    page,
+    context,
+    endpoints,
+    newWallet,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await prepareTrader(context, endpoints, { persona: newWallet });
+    await ownKey(endpoints.venue, newWallet, "x".repeat(64));
+    await page.goto(PATH);
+    await expect(
+      venueKeys(page).getByRole("listitem").filter({ hasText: "held here" }),
+    ).toHaveCount(1);
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await structureProblems(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}

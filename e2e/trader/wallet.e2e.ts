@@ -1,0 +1,323 @@
+/** What a wallet and other tabs can do at the wrong moment. A signature settles its own request, or nothing. */
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, freezeMark, fund, test } from "#e2e/support/test.ts";
+import { installTestWallet, setWallet, TEST_WALLET, timesAsked } from "#e2e/support/test-wallet.ts";
+import type { OrderRecord } from "#lib/protocol/orders.ts";
+
+const MARKET_PATH = "/trade/BTCUSDC";
+const seedHex = () => randomBytes(32).toString("hex");
+const banner = (page: Page) => page.getByRole("banner");
+const ticket = (page: Page) => page.getByRole("form", { name: "Order ticket" });
+const panel = (page: Page) => page.getByRole("dialog", { name: /^Sign the|^Enable trading/ });
+const signButton = (page: Page) =>
+  panel(page).getByRole("button", { name: /^Sign with|^Sign again/ });
+const buyButton = (page: Page) => ticket(page).getByRole("button", { name: "Buy BTC" });
+
+/** The writes that leave the page, method and path. */
+function watchWrites(page: Page): string[] {
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== "GET" && pathname.startsWith("/api/venue/"))
+      writes.push(`${request.method()} ${pathname}`);
+  });
+  return writes;
+}
+
+async function chooseWallet(page: Page): Promise<void> {
+  await banner(page).getByRole("button", { name: "Connect wallet" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: TEST_WALLET }).click();
+}
+
+async function becomeReady(page: Page, seeds: string[]): Promise<void> {
+  await installTestWallet(page, { seeds });
+  await page.goto(MARKET_PATH);
+  await chooseWallet(page);
+  await ticket(page).getByRole("button", { name: "Enable trading" }).click();
+  await signButton(page).click();
+  await ticket(page).getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
+  await expect(buyButton(page)).toBeVisible();
+}
+
+async function fillBuy(page: Page): Promise<void> {
+  const mark = page.getByTestId("mark-price");
+  await expect(mark).toHaveAttribute("data-mark", /\d/);
+  const price = (Number(await mark.getAttribute("data-mark")) * 0.99).toFixed(1);
+  await ticket(page).getByLabel("Price", { exact: true }).fill(price);
+  await ticket(page).getByLabel("Size", { exact: true }).fill("0.05");
+}
+
+/** Opens the panel of an order and asks the wallet, which holds the request. */
+async function holdOrder(page: Page): Promise<void> {
+  await setWallet(page, "hold");
+  await fillBuy(page);
+  const before = await timesAsked(page);
+  await buyButton(page).click();
+  await signButton(page).click();
+  await expect.poll(() => timesAsked(page)).toBe(before + 1);
+}
+
+async function release(page: Page): Promise<void> {
+  await page.evaluate(() => window.testWallet.release());
+  // Whatever would be sent now would be sent within moments.
+  await page.waitForTimeout(700);
+}
+
+async function openOrders(page: Page): Promise<OrderRecord[]> {
+  const answer = await page.request.get("/api/venue/orders?status=ALL");
+  return ((await answer.json()) as { results: OrderRecord[] }).results;
+}
+
+test("a wallet that never answers: Stop works, a late answer sends nothing, the page goes on", async ({
+  page,
+}) => {
+  await becomeReady(page, [seedHex()]);
+  const writes = watchWrites(page);
+  await holdOrder(page);
+  await expect(panel(page).getByRole("timer")).toContainText(/\d+ s/);
+  await panel(page).getByRole("button", { name: "Stop" }).click();
+  await expect(panel(page)).toContainText("Stopped. Nothing was sent.");
+  await expect(signButton(page)).toBeFocused();
+  await release(page);
+  expect(writes).toEqual([]);
+
+  await signButton(page).click();
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+  await release(page);
+  expect(writes).toEqual([]);
+  expect(await openOrders(page)).toEqual([]);
+
+  await setWallet(page, "approve");
+  await buyButton(page).click();
+  await signButton(page).click();
+  await expect(ticket(page).getByText("The order is open.")).toBeVisible();
+  expect(writes).toEqual(["POST /api/venue/orders"]);
+});
+
+test("a wallet that never connects or signs in can be left and asked again", async ({ page }) => {
+  await installTestWallet(page, { seeds: [seedHex()] });
+  await page.goto(MARKET_PATH);
+  await setWallet(page, "hold");
+  await chooseWallet(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Stop waiting" }).click();
+  await page.keyboard.press("Escape");
+  await release(page);
+  await expect(banner(page).getByRole("button", { name: "Connect wallet" })).toBeVisible();
+
+  await setWallet(page, "approve");
+  await banner(page).getByRole("button", { name: "Connect wallet" }).click();
+  await setWallet(page, "hold");
+  await page.getByRole("dialog").getByRole("button", { name: TEST_WALLET }).click();
+  await page.evaluate(() => window.testWallet.release());
+  await banner(page).getByRole("button", { name: "Stop signing in" }).click();
+  await release(page);
+  const session = await page.request.get("/api/auth/session");
+  expect(await session.json()).not.toHaveProperty("user.address");
+  await setWallet(page, "approve");
+  await banner(page).getByRole("button", { name: "Sign in" }).click();
+  await expect(banner(page).getByRole("button", { name: /^Account/ })).toBeVisible();
+});
+
+test("two requests can not be crossed, by keyboard or by script", async ({ page }) => {
+  await becomeReady(page, [seedHex()]);
+  await fillBuy(page);
+  await buyButton(page).click();
+  await signButton(page).click();
+  await page.getByRole("tab", { name: /^Open orders/ }).click();
+  const cancelResting = page.getByRole("button", { name: /^Cancel order/ });
+  await expect(cancelResting).toHaveCount(1);
+  const writes = watchWrites(page);
+
+  await setWallet(page, "hold");
+  await fillBuy(page);
+  await buyButton(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(signButton(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(panel(page)).toContainText("Waiting for");
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press("Tab");
+    const inPage = await page.evaluate(
+      () => document.activeElement?.closest("main, header") !== null,
+    );
+    expect(inPage).toBe(false);
+  }
+  // Inert elements take no key and no click; a script still can.
+  await page.locator('button[aria-label^="Cancel order"]').dispatchEvent("click");
+  await setWallet(page, "approve");
+  await release(page);
+  await expect(ticket(page).getByText("The order is open.")).toBeVisible();
+  expect(writes).toEqual(["POST /api/venue/orders"]);
+  await expect(page.getByText("The order is cancelled.")).toHaveCount(0);
+  await expect(cancelResting).toHaveCount(2);
+});
+
+for (const [what, act, said] of [
+  [
+    "another account in the wallet",
+    () => window.testWallet.choose(1),
+    "changed to another account",
+  ],
+  ["a disconnect", () => window.testWallet.disconnect(), "The wallet disconnected."],
+] as const) {
+  test(`${what} while signing sends nothing and leaves nothing behind`, async ({ page }) => {
+    await becomeReady(page, [seedHex(), seedHex()]);
+    const writes = watchWrites(page);
+    await holdOrder(page);
+    await page.evaluate(act);
+    await expect(panel(page)).toHaveCount(0);
+    await expect(page.getByText(said).first()).toBeVisible();
+    await release(page);
+    expect(writes).toEqual([]);
+    await expect(page.getByText("Sending…")).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem("svc.pending-writes") ?? "[]")).toBe(
+      "[]",
+    );
+    // No silent connection brings the wallet back.
+    const next = what === "a disconnect" ? "Connect wallet" : "Sign in";
+    await expect(ticket(page).getByRole("button", { name: next })).toBeVisible();
+  });
+}
+
+test("another account during the sign-in leaves nobody signed in", async ({ page }) => {
+  await installTestWallet(page, { seeds: [seedHex(), seedHex()] });
+  await page.goto(MARKET_PATH);
+  await chooseWallet(page);
+  await expect(banner(page).getByRole("button", { name: /^Account/ })).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await setWallet(page, "hold");
+  await banner(page).getByRole("button", { name: "Sign in" }).click();
+  await expect.poll(() => timesAsked(page)).toBe(3);
+  await page.evaluate(() => window.testWallet.choose(1));
+  await release(page);
+  await expect(banner(page).getByRole("button", { name: "Sign in" })).toBeVisible();
+  const session = await page.request.get("/api/auth/session");
+  expect(await session.json()).not.toHaveProperty("user.address");
+});
+
+test("an expired session is named, Sign in is offered, and the draft stays", async ({ page }) => {
+  await becomeReady(page, [seedHex()]);
+  await fillBuy(page);
+  let refusals = 0;
+  page.on("response", (response) => {
+    if (response.status() === 401) refusals += 1;
+  });
+  await page.context().clearCookies();
+  await expect(banner(page).getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText("Your session has ended. Sign in again to trade.")).toBeVisible();
+  await expect(page.getByText("The venue does not answer")).toHaveCount(0);
+  await expect(
+    page.getByRole("tabpanel").getByRole("button", { name: "Sign in", exact: true }),
+  ).toBeVisible();
+  const before = refusals;
+  await page.waitForTimeout(3_000);
+  expect(refusals).toBe(before);
+  await ticket(page).getByRole("button", { name: "Sign in" }).click();
+  await expect(buyButton(page)).toBeVisible();
+  await expect(ticket(page).getByLabel("Size", { exact: true })).toHaveValue("0.05");
+});
+
+test("a session that ends while the wallet holds the order sends nothing that counts", async ({
+  page,
+}) => {
+  await becomeReady(page, [seedHex()]);
+  await holdOrder(page);
+  await page.context().clearCookies();
+  await expect(panel(page)).toHaveCount(0);
+  const writes = watchWrites(page);
+  await release(page);
+  expect(writes).toEqual([]);
+});
+
+test("with two accounts in two tabs, the first tab never shows the second's figures", async ({
+  page,
+  context,
+  endpoints,
+  newWallet,
+}) => {
+  // The worst case: the first tab is not told, and finds out by its own reads.
+  await page.addInitScript(() => {
+    window.BroadcastChannel = class extends EventTarget {
+      postMessage() {}
+      close() {}
+    } as unknown as typeof BroadcastChannel;
+  });
+  await becomeReady(page, [seedHex()]);
+  await expect(page.getByRole("region", { name: "Account", exact: true })).toContainText("10,000");
+  await page.evaluate(() => {
+    const seen = { other: false };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      if (document.body.textContent.includes("77,7")) seen.other = true;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+
+  const second = await context.newPage();
+  await becomeReadyIn(second, newWallet.seed);
+  await fund(endpoints, newWallet.address, "67777");
+  await expect(second.getByRole("region", { name: "Account", exact: true })).toContainText("77,7");
+
+  await expect(banner(page).getByRole("button", { name: "Sign in" })).toBeVisible();
+  await page.waitForTimeout(2_500);
+  expect(await page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({
+    other: false,
+  });
+  await expect(banner(second).getByRole("button", { name: /^Account/ })).toBeVisible();
+});
+
+/** The second tab finds the wallet's name remembered: it is connected, but its account is not signed in. */
+async function becomeReadyIn(page: Page, seed: string): Promise<void> {
+  await installTestWallet(page, { seeds: [seed] });
+  await page.goto(MARKET_PATH);
+  await banner(page).getByRole("button", { name: "Sign in" }).click();
+  await ticket(page).getByRole("button", { name: "Enable trading" }).click();
+  await signButton(page).click();
+  await ticket(page).getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
+  await expect(buyButton(page)).toBeVisible();
+}
+
+test("an open panel is locked while the mark is stale", async ({ page, endpoints }) => {
+  await becomeReady(page, [seedHex()]);
+  const writes = watchWrites(page);
+  await holdOrder(page);
+  await freezeMark(endpoints, "BTCUSDC", 30);
+  try {
+    await expect(banner(page).getByText("Stale")).toBeAttached({ timeout: 15_000 });
+    await release(page);
+    await expect(panel(page)).toContainText("The mark is not up to date");
+    await expect(signButton(page)).toHaveAttribute("aria-disabled", "true");
+    expect(writes).toEqual([]);
+  } finally {
+    await freezeMark(endpoints, "BTCUSDC", 0);
+  }
+  await expect(signButton(page)).toHaveAttribute("aria-disabled", "false");
+});
+
+test("a wallet that fails or signs for another account sends nothing, and that is said", async ({
+  page,
+}) => {
+  await becomeReady(page, [seedHex(), seedHex()]);
+  const writes = watchWrites(page);
+  await fillBuy(page);
+  await buyButton(page).click();
+  for (const mode of ["fail", "wrong-account", "reject"] as const) {
+    await setWallet(page, mode);
+    await signButton(page).click();
+    await expect(panel(page)).toContainText("Nothing was sent.");
+  }
+  await panel(page).getByRole("button", { name: "Cancel" }).click();
+  expect(writes).toEqual([]);
+  await expect(buyButton(page)).toBeFocused();
+});
+
+test("a wallet that cannot sign messages is listed and can not be chosen", async ({ page }) => {
+  await installTestWallet(page, { seeds: [seedHex()], signsMessages: false });
+  await page.goto(MARKET_PATH);
+  await banner(page).getByRole("button", { name: "Connect wallet" }).click();
+  const row = page.getByRole("dialog").getByRole("button", { name: TEST_WALLET });
+  await expect(row).toBeDisabled();
+  await expect(row).toContainText("cannot sign messages");
+});

@@ -1,0 +1,121 @@
+/**
+ * Answers a POST to the assistant endpoint. Revision 2026-07-28 and the ones with `initialize` are served alike without a
+ * session: each request stands for itself and gets one JSON object.
+ */
+import "server-only";
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  PARSE_ERROR,
+  ProtocolErrorCode,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { ServiceError } from "#lib/platform/errors.ts";
+import {
+  DEFAULT_BODY_LIMIT_BYTES,
+  parseJson,
+  readBytes,
+  requireJson,
+} from "#lib/platform/http/body.ts";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
+import { isForTransport, type ToolContext } from "./define-tool.ts";
+import { requireSafeOrigin } from "./origin.ts";
+import { createServer, type Exchange } from "./server.ts";
+
+type McpCall = {
+  ctx: ToolContext;
+  input: { request: Request };
+};
+
+/** A client that sends only what the specification of this service names is taken at its word: it reads JSON. */
+const ACCEPT = "application/json, text/event-stream";
+
+const exchanges = new WeakMap<Request, Exchange>();
+
+/** Serves revision 2026-07-28. */
+const modern = createMcpHandler(
+  ({ requestInfo }) => {
+    const exchange = requestInfo === undefined ? undefined : exchanges.get(requestInfo);
+    if (exchange === undefined) throw new Error("a request without its caller");
+    return createServer(exchange, "modern");
+  },
+  { legacy: "reject" },
+);
+
+/** @throws INSECURE_ORIGIN, UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, INSUFFICIENT_SCOPE, RATE_LIMITED */
+export async function answerMcp({ ctx, input }: McpCall): Promise<Response> {
+  requireSafeOrigin(input.request.headers, httpRuntime().baseUrl);
+  requireJson(input.request.headers);
+  const bytes = await readBytes(input.request, DEFAULT_BODY_LIMIT_BYTES);
+  let body: unknown;
+  try {
+    body = parseJson(bytes);
+  } catch (thrown) {
+    return refusal({ status: 400, code: PARSE_ERROR, message: (thrown as Error).message });
+  }
+  const refused = refusedShape(body);
+  if (refused !== undefined) return refusal(refused);
+  const { actor, client, now, requestId, quotas } = ctx;
+  const context = { actor, client, now, requestId, quotas };
+  const exchange: Exchange = { context, failure: undefined };
+  const answer = await serve(input.request, body, exchange);
+  settle(exchange);
+  return answer;
+}
+
+async function serve(request: Request, body: unknown, exchange: Exchange): Promise<Response> {
+  const headers = new Headers(request.headers);
+  headers.set("accept", ACCEPT);
+  const passed = new Request(request.url, { method: "POST", headers, signal: request.signal });
+  if (!(await isLegacyRequest(passed, body))) {
+    exchanges.set(passed, exchange);
+    return modern.fetch(passed, { parsedBody: body });
+  }
+  const server = createServer(exchange, "legacy");
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(passed, { parsedBody: body });
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * A missing scope and a limit are the transport's to answer (authorization, "Scope challenge"; clients wait as Retry-After
+ * says); what nobody foresaw is logged.
+ */
+function settle({ failure, context }: Exchange): void {
+  if (failure === undefined) return;
+  const isKnown = failure instanceof ServiceError;
+  if (isKnown && isForTransport(failure)) throw failure;
+  if (isKnown && failure.code !== "INTERNAL") return;
+  const { log } = httpRuntime();
+  log.error({ err: failure, requestId: context.requestId }, "a call of the assistant failed");
+}
+
+type Refused = { status: number; code: number; message: string; id?: string | number | null };
+
+/** What would be open for longer than its answer takes, or be many requests in one, is not served here. */
+function refusedShape(body: unknown): Refused | undefined {
+  if (Array.isArray(body)) {
+    return {
+      status: 400,
+      code: ProtocolErrorCode.InvalidRequest,
+      message: "Send one message in a request: batches ended with revision 2025-06-18.",
+    };
+  }
+  if (typeof body !== "object" || body === null || !("method" in body)) return undefined;
+  if (body.method !== "subscriptions/listen") return undefined;
+  const { id } = body as { id?: unknown };
+  return {
+    status: 404,
+    code: ProtocolErrorCode.MethodNotFound,
+    message: "Method not found",
+    id: typeof id === "string" || typeof id === "number" ? id : null,
+  };
+}
+
+function refusal({ status, code, message, id = null }: Refused): Response {
+  return Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status });
+}

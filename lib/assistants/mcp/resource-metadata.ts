@@ -1,0 +1,27 @@
+/** What a client reads to learn who issues tokens for the assistant endpoint, and for what (RFC 9728, 3.2). */
+import { z } from "zod";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
+import { MCP_PATH } from "#lib/protocol/oauth-addresses.ts";
+import { LEAST_SCOPE, SCOPES } from "#lib/protocol/scopes.ts";
+
+export const ResourceMetadata = z.strictObject({
+  resource: z.url(),
+  resource_name: z.string(),
+  resource_documentation: z.url(),
+  authorization_servers: z.array(z.url()),
+  scopes_supported: z.array(z.enum(SCOPES)),
+  bearer_methods_supported: z.tuple([z.literal("header")]),
+});
+
+export function resourceMetadata(): z.output<typeof ResourceMetadata> {
+  const { baseUrl } = httpRuntime();
+  return {
+    resource: `${baseUrl}${MCP_PATH}`,
+    resource_name: "svc assistant endpoint",
+    resource_documentation: `${baseUrl}/developers`,
+    authorization_servers: [baseUrl],
+    // What a client begins with; the authorization server's own metadata has them all.
+    scopes_supported: [LEAST_SCOPE],
+    bearer_methods_supported: ["header"],
+  };
+}

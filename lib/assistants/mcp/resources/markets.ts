@@ -1,0 +1,18 @@
+import type { McpResource } from "#lib/assistants/mcp/define-resource.ts";
+import { listed } from "#lib/assistants/mcp/listed-market.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
+
+export const marketsResource: McpResource = {
+  uri: "svc://markets",
+  name: "markets",
+  title: "Markets",
+  description: "All markets of the venue with their rules, as list_markets tells them.",
+  mimeType: "application/json",
+  scope: "read:market",
+  ttlMs: 10_000,
+  isShared: true,
+  read: async () => {
+    const markets = await marketData().markets();
+    return JSON.stringify({ markets: markets.map(listed) });
+  },
+};

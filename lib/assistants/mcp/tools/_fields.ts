@@ -1,0 +1,63 @@
+/** What the fields of several tools have in common. */
+import { z } from "zod";
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { MarketStats } from "#lib/protocol/market-data.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
+
+/** Of a tool that only tells what this service knows. */
+export const READS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** The venue takes no order that increases a position on a mark older than this. */
+const STALE_AFTER_MS = 5_000;
+
+export const decimal = z.string().regex(/^-?\d+(?:\.\d+)?$/);
+
+export const marketSymbol = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{1,32}$/, "must be the symbol of a market")
+  .describe("The symbol of a market, such as BTCUSDC; search_assets and list_markets give it");
+
+export const moment = z.iso.datetime();
+
+/** Of an answer that stands on the mark. */
+export const markFields = {
+  mark_price: decimal.nullable().describe("What positions are valued at; null before the first"),
+  mark_time: moment.nullable().describe("When the venue took the mark"),
+  mark_age_seconds: z.number().nullable().describe("How old the mark is by the venue's clock"),
+  is_stale: z
+    .boolean()
+    .describe("True when the mark is too old to trade on: say so, and give its age"),
+};
+
+export function markOf(stats: MarketStats): z.output<z.ZodObject<typeof markFields>> {
+  const { mark_price, mark_updated_at: takenAt } = stats;
+  if (mark_price === null || takenAt === null) {
+    return { mark_price: null, mark_time: null, mark_age_seconds: null, is_stale: true };
+  }
+  const ageMs = Math.max(0, marketData().venueNow() - takenAt);
+  return {
+    mark_price,
+    mark_time: timeOf(takenAt),
+    mark_age_seconds: Math.round(ageMs / 100) / 10,
+    is_stale: ageMs > STALE_AFTER_MS,
+  };
+}
+
+/** What was polled last of a market. @throws MARKET_NOT_FOUND, NOT_READY, MARKET_DATA_UNAVAILABLE */
+export function statsOf(market: string): MarketStats {
+  const { stats } = marketData().snapshot(market);
+  if (stats === undefined) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
+  return stats;
+}
+
+/** `time` in Unix milliseconds. */
+export function timeOf(time: number): string {
+  return new Date(time).toISOString();
+}

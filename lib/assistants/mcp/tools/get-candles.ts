@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
+import {
+  type Bar,
+  KLINE_INTERVALS,
+  KLINE_SECONDS,
+  type KlineInterval,
+} from "#lib/protocol/kline.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
+import { decimal, marketSymbol, moment, READS, timeOf } from "./_fields.ts";
+
+const MAX_CANDLES = 500;
+
+export const getCandles = defineTool({
+  name: "get_candles",
+  title: "Get Candles",
+  description: `The history of one market's mark price as candles, oldest first. Without start the latest ones; with start the first ones from there on. At most ${MAX_CANDLES} at once: next_start and previous_end lead to the pages around it.`,
+  scope: "read:market",
+  annotations: READS,
+  input: z.strictObject({
+    market: marketSymbol,
+    interval: z.enum(KLINE_INTERVALS).describe("Length of a candle"),
+    start: moment.optional().describe("Candles that begin at this time or later, in UTC"),
+    end: moment.optional().describe("Candles that begin at this time or earlier, in UTC"),
+    limit: z.int().min(1).max(MAX_CANDLES).default(100),
+  }),
+  output: z.strictObject({
+    market: z.string(),
+    interval: z.enum(KLINE_INTERVALS),
+    candles: z.array(
+      z.strictObject({
+        start: moment,
+        open: decimal,
+        high: decimal,
+        low: decimal,
+        close: decimal,
+        volume: decimal.describe("In the base asset, from fills"),
+        trades: z.int(),
+        closed: z.boolean().describe("False while it still changes"),
+        filled: z.boolean().describe("True: no mark came in it, it carries the last one"),
+      }),
+    ),
+    next_start: moment.nullable().describe("start of the page after; null when there is none yet"),
+    previous_end: moment.nullable().describe("end of the page before; null when this one is empty"),
+  }),
+  run: async (_context, { market, interval, start, end, limit }) => {
+    const range = { startAt: firstStart(interval, start), endAt: millis(end) };
+    const bars = await marketData().bars({ market, interval, limit, ...range });
+    const [first] = bars;
+    return {
+      market,
+      interval,
+      candles: bars.map(candle),
+      next_start: nextStart(bars, limit),
+      previous_end: first === undefined ? null : timeOf(first.start - 1),
+    };
+  },
+});
+
+function millis(time: string | undefined): number | undefined {
+  return time === undefined ? undefined : Date.parse(time);
+}
+
+/** Of the first candle that does not begin before `start`. */
+function firstStart(interval: KlineInterval, start: string | undefined): number | undefined {
+  if (start === undefined) return undefined;
+  const lengthMs = KLINE_SECONDS[interval] * 1_000;
+  return Math.ceil(Date.parse(start) / lengthMs) * lengthMs;
+}
+
+/** Behind a full page whose last candle has closed there may be more. */
+function nextStart(bars: readonly Bar[], limit: number): string | null {
+  const last = bars.at(-1);
+  if (last === undefined || bars.length < limit || !last.closed) return null;
+  return timeOf(last.start + KLINE_SECONDS[last.interval] * 1_000);
+}
+
+function candle({ start, open, high, low, close, volume, trades, closed, filled }: Bar) {
+  return { start: timeOf(start), open, high, low, close, volume, trades, closed, filled };
+}

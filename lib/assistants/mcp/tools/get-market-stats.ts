@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
+import { decimal, marketSymbol, markFields, markOf, READS } from "./_fields.ts";
+
+const side = decimal.nullable().describe("Null when that side of the book is empty or not known");
+
+export const getMarketStats = defineTool({
+  name: "get_market_stats",
+  title: "Get Market Statistics",
+  description:
+    "The last 24 hours of one market: change, volume, number of fills, open interest, the funding rate, and the best bid and offer now.",
+  scope: "read:market",
+  annotations: READS,
+  input: z.strictObject({ market: marketSymbol }),
+  output: z.strictObject({
+    market: z.string(),
+    ...markFields,
+    last_traded_price: decimal.nullable().describe("Of the last fill; null before the first"),
+    change_24h: decimal.describe("A ratio: -0.0125 is a fall of 1.25 %"),
+    volume_24h: decimal.describe("In the quote asset"),
+    trades_24h: z.int(),
+    open_interest: decimal.describe("In the base asset"),
+    funding_rate: decimal
+      .nullable()
+      .describe("A ratio for one funding period, positive when longs pay; null when not told"),
+    best_bid: side,
+    best_ask: side,
+  }),
+  run: async (_context, { market }) => {
+    const { stats, bbo } = await marketData().freshSnapshot(market);
+    if (stats === undefined) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
+    return {
+      market,
+      ...markOf(stats),
+      last_traded_price: stats.last_traded_price === "0" ? null : stats.last_traded_price,
+      change_24h: stats.price_change_rate_24h,
+      volume_24h: stats.volume_24h,
+      trades_24h: stats.trades_24h,
+      open_interest: stats.open_interest,
+      funding_rate: stats.funding_rate ?? null,
+      best_bid: bbo?.bid ?? null,
+      best_ask: bbo?.ask ?? null,
+    };
+  },
+});

@@ -1,0 +1,154 @@
+import "server-only";
+import { z } from "zod";
+import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
+import { walletsOf } from "#lib/identity/person/wallets-of.ts";
+import { config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { errorCode } from "#lib/trading/venue-access/ask-venue.ts";
+import { askWithKey } from "#lib/trading/venue-access/forward.ts";
+import { decimal, marketSymbol, READS, timeOf } from "./_fields.ts";
+
+/** Open orders that are told of; an account that has more is a bot's. */
+const MAX_ORDERS = 100;
+
+const Balances = z.object({
+  balance: decimal.describe("Settled collateral"),
+  account_value: decimal.describe("Balance with unrealised profit and loss, less funding owed"),
+  free_collateral: decimal,
+  initial_margin: decimal,
+  maintenance_margin: decimal,
+  unrealized_pnl: decimal,
+  settlement_asset: z.string(),
+  status: z
+    .enum(["ACTIVE", "LIQUIDATING"])
+    .describe("LIQUIDATING: worth less than its maintenance margin"),
+});
+
+const Position = z.object({
+  market: z.string(),
+  side: z.enum(["LONG", "SHORT"]),
+  size: decimal.describe("In the base asset; negative is short"),
+  average_entry_price: decimal,
+  mark_price: decimal,
+  unrealized_pnl: decimal,
+  liquidation_price: decimal
+    .nullable()
+    .describe("The mark at which the account falls below maintenance; null when there is none"),
+  initial_margin: decimal,
+  maintenance_margin: decimal,
+});
+
+const OpenOrder = z.object({
+  id: z.string(),
+  market: z.string(),
+  side: z.enum(["BUY", "SELL"]),
+  order_type: z.string(),
+  size: decimal,
+  remaining_size: decimal,
+  price: decimal.nullable(),
+  trigger_price: decimal.nullable(),
+  status: z.string(),
+});
+
+const Account = z.strictObject({
+  account: z.string().describe("The wallet, the first and last four characters of its address"),
+  balances: Balances,
+  positions: z.array(Position),
+  open_orders: z.array(OpenOrder.extend({ created_at: z.iso.datetime() })),
+  has_more_orders: z.boolean().describe(`Only the newest ${MAX_ORDERS} open orders are listed`),
+});
+
+const VenueOrder = OpenOrder.extend({ created_at: z.int() });
+
+export const getPositions = defineTool({
+  name: "get_positions",
+  title: "Get Positions",
+  description:
+    "The user's own accounts at the venue: balances and margin, open positions with entry, mark, profit and liquidation price, and open orders. It reads what trading was enabled for in the app; wallets without that are named in not_enabled. Nothing can be changed by it.",
+  scope: "read:chat",
+  annotations: READS,
+  input: z.strictObject({
+    market: marketSymbol.optional().describe("Only positions and orders of this market"),
+  }),
+  output: z.strictObject({
+    accounts: z.array(Account),
+    not_enabled: z
+      .array(z.string())
+      .describe("Linked wallets that this service may not read yet: trading is not enabled"),
+    as_of: z.iso.datetime(),
+  }),
+  run: async ({ actor, now }, { market }) => {
+    const wallets = await walletsOf(actor.userId);
+    if (wallets.length === 0) throw new ServiceError("WALLET_REQUIRED");
+    const read = await Promise.all(wallets.map((account) => readAccount(account, now)));
+    const accounts = read.filter((one) => one !== undefined);
+    if (accounts.length === 0) {
+      throw new ServiceError("TRADING_NOT_ENABLED").withData({
+        enable_at: `${config().baseUrl}/`,
+      });
+    }
+    const isWanted = (row: { market: string }) => market === undefined || row.market === market;
+    return {
+      accounts: accounts.map(({ account, positions, open_orders, ...rest }) => ({
+        ...rest,
+        account: shortened(account),
+        positions: positions.filter(isWanted),
+        open_orders: open_orders.filter(isWanted),
+      })),
+      not_enabled: wallets.filter((_wallet, index) => read[index] === undefined).map(shortened),
+      as_of: timeOf(now),
+    };
+  },
+});
+
+/** As the user's context names wallets: enough to tell them apart, and not enough to look up what they own elsewhere. */
+function shortened(account: string): string {
+  return `${account.slice(0, 4)}…${account.slice(-4)}`;
+}
+
+/** `undefined` for a wallet without a live venue key. @throws VENUE_TIMEOUT, VENUE_UNREACHABLE */
+async function readAccount(
+  account: string,
+  now: number,
+): Promise<z.output<typeof Account> | undefined> {
+  const read = async <Schema extends z.ZodType>(path: string, schema: Schema) =>
+    schema.parse(await readVenue(account, path, now));
+  try {
+    const [accounts, positions, orders] = await Promise.all([
+      read("/v1/accounts", z.object({ results: z.tuple([Balances]) })),
+      read("/v1/positions", z.object({ results: z.array(Position) })),
+      read(
+        `/v1/orders?status=OPEN&page_size=${MAX_ORDERS}`,
+        z.object({ results: z.array(VenueOrder), next: z.string().nullable() }),
+      ),
+    ]);
+    return {
+      account,
+      balances: accounts.results[0],
+      positions: positions.results,
+      open_orders: orders.results.map((order) => ({
+        ...order,
+        created_at: timeOf(order.created_at),
+      })),
+      has_more_orders: orders.next !== null,
+    };
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.code === "TRADING_NOT_ENABLED") return undefined;
+    throw thrown;
+  }
+}
+
+/** @throws TRADING_NOT_ENABLED also for a key that the venue no longer takes, VENUE_TIMEOUT, VENUE_UNREACHABLE */
+async function readVenue(account: string, path: string, now: number): Promise<unknown> {
+  const { answer } = await askWithKey(
+    { actor: { account }, now },
+    { method: "GET", path, headers: {} },
+  );
+  if (answer.status === 401) throw new ServiceError("TRADING_NOT_ENABLED");
+  if (answer.status !== 200) {
+    const refusal = new ServiceError("VENUE_UNREACHABLE");
+    refusal.cause = `the venue answered ${answer.status} ${errorCode(answer) ?? ""} to ${path}`;
+    throw refusal;
+  }
+  return JSON.parse(answer.body.toString("utf8"));
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import { z } from "zod";
+import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
+import type { Asset, Market } from "#lib/protocol/markets.ts";
+import { marketData } from "#lib/trading/market-data/hub.ts";
+
+const FoundAsset = z.strictObject({
+  symbol: z.string(),
+  decimals: z.int().describe("Places after the point in which amounts of it are counted"),
+  base_of: z.array(z.string()).describe("Markets that trade it"),
+  quote_of: z.array(z.string()).describe("Markets that are priced in it"),
+});
+
+export const searchAssets = defineTool({
+  name: "search_assets",
+  title: "Search Assets",
+  description:
+    "Finds the assets of this venue by their symbols, with the markets in which each one is traded. Use it to turn what a person calls an asset, such as BTC, into the market symbol that the other tools take, such as BTCUSDC.",
+  scope: "read:market",
+  annotations: {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+  input: z.strictObject({
+    query: z
+      .string()
+      .max(64)
+      .optional()
+      .describe("Part of an asset's or a market's symbol, in any case; without it all assets"),
+  }),
+  output: z.strictObject({ assets: z.array(FoundAsset) }),
+  run: async (_context, { query = "" }) => {
+    const wanted = query.trim().toUpperCase();
+    const assets = assetsOf(await marketData().markets());
+    return { assets: assets.filter((asset) => matches(asset, wanted)) };
+  },
+});
+
+function assetsOf(markets: readonly Market[]): z.output<typeof FoundAsset>[] {
+  const found = new Map<string, z.output<typeof FoundAsset>>();
+  const note = ({ symbol, decimals }: Asset) => {
+    const asset = found.get(symbol) ?? { symbol, decimals, base_of: [], quote_of: [] };
+    found.set(symbol, asset);
+    return asset;
+  };
+  for (const market of markets) {
+    note(market.base_asset).base_of.push(market.symbol);
+    note(market.quote_asset).quote_of.push(market.symbol);
+  }
+  return [...found.values()];
+}
+
+function matches(asset: z.output<typeof FoundAsset>, wanted: string): boolean {
+  const names = [asset.symbol, ...asset.base_of];
+  return names.some((name) => name.toUpperCase().includes(wanted));
+}

@@ -1,0 +1,40 @@
+/** A signed-in person adds a note for assistants. */
+import "server-only";
+import { count, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { MOST_NOTES, type Note, type NoteBody, noteOf } from "./note.ts";
+
+/** What the note says stays out of the audit log, which outlives it. @throws TOO_MANY_NOTES, SIGN_IN_REQUIRED */
+export async function addNote(call: {
+  ctx: { actor: SessionActor; client: Client; now: number };
+  input: { body: z.output<typeof NoteBody> };
+}): Promise<z.output<typeof Note>> {
+  const { actor, client, now } = call.ctx;
+  const { userId } = actor;
+  const at = new Date(now);
+  const { text } = call.input.body;
+  const row = { id: newId("note"), userId, text, createdAt: at, updatedAt: at };
+  const db = await database();
+  await db.transaction(async (change) => {
+    // Two that are added at once are counted one after the other.
+    await lockAccount(change, userId);
+    const [kept] = await change
+      .select({ notes: count() })
+      .from(assistantNotes)
+      .where(eq(assistantNotes.userId, userId));
+    if ((kept?.notes ?? 0) >= MOST_NOTES) {
+      throw new ServiceError("TOO_MANY_NOTES", { most: MOST_NOTES });
+    }
+    await change.insert(assistantNotes).values(row);
+    const entry = { now, userId, actor, client, target: row.id };
+    await recordAudit(change, { ...entry, action: "assistant_note.created" });
+  });
+  return noteOf(row);
+}

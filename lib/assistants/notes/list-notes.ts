@@ -1,0 +1,24 @@
+/** A signed-in person reads the notes that they keep for assistants. */
+import "server-only";
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
+import { MOST_NOTES, Note, noteOf } from "./note.ts";
+
+/** `most`: how many an account may have. */
+export const NoteList = z.strictObject({ notes: z.array(Note), most: z.int() });
+
+/** The newest first. */
+export async function listNotes(call: {
+  ctx: { actor: SessionActor };
+}): Promise<z.output<typeof NoteList>> {
+  const db = await database();
+  const rows = await db
+    .select()
+    .from(assistantNotes)
+    .where(eq(assistantNotes.userId, call.ctx.actor.userId))
+    .orderBy(desc(assistantNotes.createdAt), desc(assistantNotes.id));
+  return { notes: rows.map(noteOf), most: MOST_NOTES };
+}

@@ -1,0 +1,105 @@
+/**
+ * How a user wants to be answered. The keys are closed: each is something that an assistant can follow. There is no display
+ * currency among them: prices here are in dollars, and an assistant would have to make a rate up.
+ */
+import "server-only";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { assistantPreferences } from "#lib/platform/db/schema/assistants.ts";
+import {
+  ANSWER_LANGUAGES,
+  DETAILS,
+  EXPERIENCES,
+  RISK_LENGTH,
+} from "#lib/protocol/assistant-preferences.ts";
+
+const RISK = `it must be 1 to ${RISK_LENGTH} characters on one line`;
+const risk = z
+  .string(RISK)
+  .trim()
+  .refine((text) => text.length > 0 && text.length <= RISK_LENGTH, RISK)
+  .refine((text) => /^\P{C}*$/u.test(text), RISK);
+
+/** What is not said is absent. */
+export const Preferences = z.strictObject({
+  language: z.enum(ANSWER_LANGUAGES).optional(),
+  detail: z.enum(DETAILS).optional(),
+  experience: z.enum(EXPERIENCES).optional(),
+  risk: risk.optional(),
+});
+
+/** Each field that is there is set; null takes it away. */
+export const PreferencesChange = z.strictObject({
+  language: z.enum(ANSWER_LANGUAGES).nullable().optional(),
+  detail: z.enum(DETAILS).nullable().optional(),
+  experience: z.enum(EXPERIENCES).nullable().optional(),
+  risk: risk.nullable().optional(),
+});
+
+export const PreferencesAnswer = z.strictObject({ preferences: Preferences });
+
+type Answer = z.output<typeof PreferencesAnswer>;
+
+export async function readPreferences(call: { ctx: { actor: SessionActor } }): Promise<Answer> {
+  const db = await database();
+  return { preferences: await preferencesOf(db, call.ctx.actor.userId) };
+}
+
+/** @throws SIGN_IN_REQUIRED */
+export async function changePreferences(call: {
+  ctx: { actor: SessionActor; client: Client; now: number };
+  input: { body: z.output<typeof PreferencesChange> };
+}): Promise<Answer> {
+  const { actor, client, now } = call.ctx;
+  const { userId } = actor;
+  const db = await database();
+  return db.transaction(async (change) => {
+    await lockAccount(change, userId);
+    const before = await keptOf(change, userId);
+    const after = new Map(before);
+    for (const [key, value] of Object.entries(call.input.body)) {
+      if (value === null) after.delete(key);
+      else if (value !== undefined) after.set(key, value);
+    }
+    const keys = Object.keys(Preferences.shape);
+    const changed = keys.filter((key) => before.get(key) !== after.get(key));
+    const preferences = Object.fromEntries(after);
+    if (changed.length > 0) {
+      const row = { preferences, updatedAt: new Date(now) };
+      await change
+        .insert(assistantPreferences)
+        .values({ userId, ...row })
+        .onConflictDoUpdate({ target: assistantPreferences.userId, set: row });
+      const details = { changed: changed.join(", ") };
+      const action = "assistant_preferences.changed";
+      await recordAudit(change, { now, userId, actor, client, action, details });
+    }
+    return { preferences: Preferences.parse(preferences) };
+  });
+}
+
+type Reader = Pick<Awaited<ReturnType<typeof database>>, "select">;
+
+export async function preferencesOf(
+  db: Reader,
+  userId: string,
+): Promise<z.output<typeof Preferences>> {
+  return Preferences.parse(Object.fromEntries(await keptOf(db, userId)));
+}
+
+/** A row that another version wrote with a word that this one does not know loses that word and no other. */
+async function keptOf(db: Reader, userId: string): Promise<Map<string, string>> {
+  const [row] = await db
+    .select({ preferences: assistantPreferences.preferences })
+    .from(assistantPreferences)
+    .where(eq(assistantPreferences.userId, userId));
+  return new Map(
+    Object.entries(row?.preferences ?? {}).filter(
+      ([key, value]) => Preferences.safeParse({ [key]: value }).success,
+    ),
+  );
+}

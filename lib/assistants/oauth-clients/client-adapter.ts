@@ -1,0 +1,71 @@
+/** The authorization server's way to its clients: those that registered themselves, and those that a document describes. */
+import "server-only";
+import { eq } from "drizzle-orm";
+import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { database } from "#lib/platform/db/client.ts";
+import { oauthClients } from "#lib/platform/db/schema/oauth.ts";
+import { takeQuota } from "#lib/platform/http/limits.ts";
+import { SCOPES } from "#lib/protocol/scopes.ts";
+import { DocumentError } from "./_document-error.ts";
+import { clientDocuments } from "./client-documents.ts";
+
+const CLIENT_ID = /^client_[0-9a-f]{24}$/;
+
+/** The model `Client` of the provider's store. */
+export const clientAdapter: Adapter = {
+  find: findClient,
+  /** `POST /oauth/register` writes clients by itself; the provider's own registration is off. */
+  upsert: refuse,
+  destroy: async (id) => {
+    const db = await database();
+    await db.delete(oauthClients).where(eq(oauthClients.id, id));
+  },
+  findByUid: refuse,
+  findByUserCode: refuse,
+  consume: refuse,
+  revokeByGrantId: refuse,
+};
+
+async function refuse(): Promise<never> {
+  throw new Error("Clients are not stored that way.");
+}
+
+/** What a user may be asked for later, beyond what the client first wanted. */
+const ALL_SCOPES = { scope: SCOPES.join(" ") };
+
+function findClient(id: string): Promise<AdapterPayload | undefined> {
+  return CLIENT_ID.test(id) ? findRegistered(id) : findDescribed(id);
+}
+
+/** In place of a secret the provider has its hash, with which `applyClientRules` compares. */
+async function findRegistered(id: string): Promise<AdapterPayload | undefined> {
+  const db = await database();
+  const [row] = await db.select().from(oauthClients).where(eq(oauthClients.id, id));
+  if (row === undefined) return undefined;
+  return {
+    ...row.metadata,
+    client_id: row.id,
+    client_id_issued_at: Math.floor(row.createdAt.getTime() / 1_000),
+    ...(row.secretHash !== null && { client_secret: row.secretHash }),
+    ...ALL_SCOPES,
+  };
+}
+
+/** What is not asked for by a request, a page of a known authorization for one, has no address to count by. */
+async function mayAsk(): Promise<boolean> {
+  const address = Provider.ctx?.get("x-forwarded-for") ?? "";
+  return address === "" || (await takeQuota("oauth_documents", address)).allowed;
+}
+
+/** A host that gives no answer is no reason for an app to forget its tokens, which `invalid_client` would be. */
+async function findDescribed(id: string): Promise<AdapterPayload | undefined> {
+  try {
+    const metadata = await clientDocuments().find(id, mayAsk);
+    return metadata && { ...metadata, client_id: id, ...ALL_SCOPES };
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const { kind, message } = error;
+    if (kind === "refused") throw new errors.InvalidClient(message);
+    throw new errors.TemporarilyUnavailable(message);
+  }
+}

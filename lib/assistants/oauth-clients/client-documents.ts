@@ -1,0 +1,212 @@
+/**
+ * Clients that nobody registered: their id is the address of a document that describes them (Client ID Metadata Document).
+ * What was fetched is kept for as long as its host says, within bounds: in each process by itself, and of clients that
+ * somebody is connected to as a copy for all of them.
+ */
+import "server-only";
+import { type Clock, systemClock } from "#lib/platform/clock.ts";
+import { type Config, config } from "#lib/platform/config.ts";
+import { type AddressTerms, documentAddress } from "./_document-address.ts";
+import { DocumentError } from "./_document-error.ts";
+import { fetchDocument, internet, type Network } from "./_fetch-document.ts";
+import {
+  type ClientMetadata,
+  MetadataError,
+  type MetadataTerms,
+  readClientMetadata,
+} from "./client-metadata.ts";
+import {
+  type DocumentCopies,
+  type DocumentCopy,
+  databaseCopies,
+  noCopies,
+} from "./document-copies.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const SHORTEST_MS = 5 * MINUTE_MS;
+const LONGEST_MS = DAY_MS;
+/** A host that is down now does not end the sessions of those who use the app: what it last said counts on for a while. */
+const STALE_MS = DAY_MS;
+const FAILURE_MS = MINUTE_MS;
+/** Of documents, and again of failures. */
+const MOST_KEPT = 500;
+const MOST_UNDER_WAY = 64;
+/** Of one host: no host takes the room of others, and none is asked more at a time, whoever names it. */
+const MOST_KEPT_OF_HOST = 50;
+const MOST_UNDER_WAY_OF_HOST = 8;
+
+/** Who is described by a public file has no secret. */
+const TERMS: MetadataTerms = { mostRedirects: 30, authMethods: ["none"] };
+
+type Failed = { error: DocumentError; until: number };
+/** `copies`: none when left out. */
+type Surroundings = Clock & { copies?: DocumentCopies };
+
+export class ClientDocuments {
+  readonly #terms: AddressTerms;
+  readonly #network: Network;
+  readonly #clock: Clock;
+  readonly #copies: DocumentCopies;
+  /** Both with what was used last at the end. */
+  readonly #kept = new Map<string, DocumentCopy>();
+  readonly #failed = new Map<string, Failed>();
+  readonly #underWay = new Map<string, Promise<ClientMetadata>>();
+
+  constructor(terms: AddressTerms, network: Network, around: Surroundings) {
+    this.#terms = terms;
+    this.#network = network;
+    this.#clock = around;
+    this.#copies = around.copies ?? noCopies;
+  }
+
+  /**
+   * What the document at `id` says; `undefined` when `id` is no address of one. `mayAsk`: whether whoever asks may have a
+   * document fetched of which nothing is known yet.
+   * @throws DocumentError
+   */
+  async find(
+    id: string,
+    mayAsk: () => Promise<boolean> = async () => true,
+  ): Promise<ClientMetadata | undefined> {
+    const url = documentAddress(id, this.#terms);
+    if (url === undefined) return undefined;
+    const now = this.#clock.now();
+    const own = this.#kept.get(id);
+    const kept = own !== undefined && now < own.freshUntil ? own : await this.#recall(id);
+    if (kept !== undefined && now < kept.freshUntil) {
+      remember(this.#kept, id, kept);
+      return kept.metadata;
+    }
+    const failed = this.#failed.get(id);
+    if (failed !== undefined && now < failed.until) return this.#lastKnown(id, failed.error);
+    const isNew = kept === undefined && !this.#underWay.has(id);
+    if (isNew && !(await mayAsk())) {
+      throw new DocumentError(
+        "unreachable",
+        "Too many unknown clients are named from this address.",
+      );
+    }
+    return this.#fetchOnce(id, url);
+  }
+
+  /** To be called when somebody was connected to `id`, of which `find` told. */
+  async keepCopy(id: string): Promise<void> {
+    try {
+      if (!this.#kept.has(id)) await this.find(id);
+    } catch (error) {
+      // Its next fetch makes the copy.
+      if (!(error instanceof DocumentError)) throw error;
+    }
+    const kept = this.#kept.get(id);
+    if (kept !== undefined) await this.#copies.write(id, kept, this.#clock.now());
+  }
+
+  async #recall(id: string): Promise<DocumentCopy | undefined> {
+    const copy = await this.#copies.read(id);
+    const own = this.#kept.get(id);
+    // Whichever process asked last.
+    if (copy === undefined || (own?.freshUntil ?? 0) >= copy.freshUntil) return own;
+    remember(this.#kept, id, copy);
+    return copy;
+  }
+
+  /** Whoever asks while a document is on its way waits for the same one. */
+  async #fetchOnce(id: string, url: URL): Promise<ClientMetadata> {
+    const underWay = this.#underWay.get(id);
+    if (underWay !== undefined) return underWay;
+    const ofHost = [...this.#underWay.keys()].filter((other) => hostOf(other) === url.host);
+    if (this.#underWay.size >= MOST_UNDER_WAY || ofHost.length >= MOST_UNDER_WAY_OF_HOST) {
+      const full = "Too many clients are looked up at the moment.";
+      return this.#lastKnown(id, new DocumentError("unreachable", full));
+    }
+    const fetching = this.#fetch(id, url).finally(() => this.#underWay.delete(id));
+    this.#underWay.set(id, fetching);
+    return fetching;
+  }
+
+  async #fetch(id: string, url: URL): Promise<ClientMetadata> {
+    try {
+      const { content, maxAgeSeconds } = await fetchDocument(url, this.#network);
+      const metadata = metadataOf(id, content);
+      const keepMs = Math.min(Math.max((maxAgeSeconds ?? 0) * 1_000, SHORTEST_MS), LONGEST_MS);
+      const now = this.#clock.now();
+      const freshUntil = now + keepMs;
+      const kept = { metadata, freshUntil, usableUntil: freshUntil + STALE_MS };
+      remember(this.#kept, id, kept);
+      this.#failed.delete(id);
+      await this.#copies.write(id, kept, now);
+      return metadata;
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      if (error.kind === "refused") await this.#copies.forget(id);
+      remember(this.#failed, id, { error, until: this.#clock.now() + FAILURE_MS });
+      return this.#lastKnown(id, error);
+    }
+  }
+
+  /** @throws `error` when nothing is known, or when the host itself says that it is no longer so. */
+  #lastKnown(id: string, error: DocumentError): ClientMetadata {
+    const kept = this.#kept.get(id);
+    if (kept === undefined || error.kind === "refused") this.#kept.delete(id);
+    else if (this.#clock.now() < kept.usableUntil) return kept.metadata;
+    throw error;
+  }
+}
+
+/** @throws DocumentError */
+function metadataOf(id: string, content: Record<string, unknown>): ClientMetadata {
+  if (content["client_id"] !== id) {
+    throw new DocumentError("refused", "The document at the client_id names another client_id.");
+  }
+  if ("client_secret" in content) {
+    throw new DocumentError("refused", "The document at the client_id must not have a secret.");
+  }
+  try {
+    return readClientMetadata(content, TERMS);
+  } catch (error) {
+    if (!(error instanceof MetadataError)) throw error;
+    const reason = `The document at the client_id is not taken: ${error.message}.`;
+    throw new DocumentError("refused", reason, error);
+  }
+}
+
+/** Puts it at the end, and drops from the beginning what is too much: of its host, or of all. */
+function remember<Value>(entries: Map<string, Value>, key: string, value: Value): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const ofHost = [...entries.keys()].filter((other) => hostOf(other) === hostOf(key));
+  const [oldestOfHost] = ofHost.length > MOST_KEPT_OF_HOST ? ofHost : [];
+  const [oldest] = entries.size > MOST_KEPT ? entries.keys() : [];
+  const dropped = oldestOfHost ?? oldest;
+  if (dropped !== undefined) entries.delete(dropped);
+}
+
+/** Of an id that is the address of a document. */
+function hostOf(id: string): string {
+  return id.split("/", 3)[2] ?? "";
+}
+
+const SLOT: unique symbol = Symbol.for("svc.client-documents");
+const holder: typeof globalThis & { [SLOT]?: ClientDocuments | undefined } = globalThis;
+
+/** Those of the process: bundled route handlers, which have their own copy of this module, share them. */
+export function clientDocuments(): ClientDocuments {
+  holder[SLOT] ??= new ClientDocuments(addressTerms(config()), internet, {
+    now: () => systemClock.now(),
+    copies: databaseCopies,
+  });
+  return holder[SLOT];
+}
+
+/** For tests: `undefined` puts back those of the configuration. */
+export function useClientDocuments(documents: ClientDocuments | undefined): void {
+  holder[SLOT] = documents;
+}
+
+/** Only browsers of this machine reach a service at a loopback address, and they reach its other ports anyway. */
+function addressTerms({ baseUrl, sandboxUrl }: Config): AddressTerms {
+  const { host, hostname } = new URL(baseUrl);
+  const isOfThisMachine = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return { ownHost: host, mayBeLocal: isOfThisMachine && sandboxUrl !== undefined };
+}

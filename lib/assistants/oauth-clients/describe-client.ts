@@ -1,0 +1,108 @@
+/** What a consent page tells of a client, and what it warns of. */
+import "server-only";
+import { hasMixedScripts, looksLikeOurs } from "#lib/platform/client-name.ts";
+import { config } from "#lib/platform/config.ts";
+import { type RedirectKind, redirectHost, redirectKind } from "./redirect-uris.ts";
+
+const DAY_SECONDS = 86_400;
+/** What the service calls itself in its pages. */
+const OWN_NAME = "svc";
+
+/** What is known of a client; the provider's `Client` has it. */
+export type ClientFacts = {
+  clientId: string;
+  clientName?: string | undefined;
+  /** Unix seconds; of those that registered themselves. */
+  clientIdIssuedAt?: number | undefined;
+};
+
+export type ClientBadge =
+  /** The operator of this service vouches for it (OAUTH_VERIFIED_CLIENTS). */
+  | "verified"
+  /** The site that describes it is the one that the user is sent back to, so that nobody else can pose as it. */
+  | "domain_verified"
+  /** Nothing of what it says was checked. */
+  | "unverified";
+
+export type ClientWarning =
+  /** Any program on the user's machine may be the one that is sent back to. */
+  | "loopback"
+  /** Any app on the user's machine may have taken the scheme. */
+  | "custom_scheme"
+  /** Its name looks like this service's own. */
+  | "imitates_service"
+  /** A word of its name has letters of two scripts that look alike. */
+  | "mixed_scripts"
+  /** It registered itself less than a day ago. */
+  | "new_client";
+
+export type ClientDescription = {
+  clientId: string;
+  /** What it calls itself; where it sends the user when it has no name. */
+  name: string;
+  /** Host of the document that describes it; `undefined` for one that registered itself, of which nothing is proven. */
+  host: string | undefined;
+  redirect: { kind: RedirectKind; host: string };
+  badge: ClientBadge;
+  warnings: ClientWarning[];
+};
+
+/** `redirectUri`: one that the client may use; `now` in Unix milliseconds. */
+export function describeClient(
+  client: ClientFacts,
+  redirectUri: string,
+  now: number,
+): ClientDescription {
+  const { clientId } = client;
+  const redirect = { kind: redirectKind(redirectUri), host: redirectHost(redirectUri) };
+  const host = documentHost(clientId);
+  return {
+    clientId,
+    name: client.clientName ?? redirect.host,
+    host,
+    redirect,
+    badge: badgeOf(clientId, host, redirect),
+    warnings: warningsOf(client, redirect.kind, now),
+  };
+}
+
+function documentHost(clientId: string): string | undefined {
+  return /^https?:\/\//.test(clientId) ? new URL(clientId).host : undefined;
+}
+
+/**
+ * The redirect's host is the document's own or lies below it, at the usual port. Not the other way round: who may publish at
+ * one name of a shared site does not speak for the site.
+ */
+function badgeOf(
+  clientId: string,
+  host: string | undefined,
+  redirect: ClientDescription["redirect"],
+): ClientBadge {
+  if (config().verifiedClients.includes(clientId)) return "verified";
+  if (host === undefined || !clientId.startsWith("https:") || redirect.kind !== "https") {
+    return "unverified";
+  }
+  const isOwn = redirect.host === host || redirect.host.endsWith(`.${host}`);
+  return isOwn ? "domain_verified" : "unverified";
+}
+
+function warningsOf(client: ClientFacts, kind: RedirectKind, now: number): ClientWarning[] {
+  const { clientName = "", clientIdIssuedAt: issuedAt } = client;
+  const isNew = issuedAt !== undefined && now / 1_000 - issuedAt < DAY_SECONDS;
+  const found: [ClientWarning, boolean][] = [
+    ["loopback", kind === "loopback"],
+    ["custom_scheme", kind === "scheme"],
+    ["imitates_service", looksLikeOurs(clientName, ownNames())],
+    ["mixed_scripts", hasMixedScripts(clientName)],
+    ["new_client", isNew],
+  ];
+  return found.filter(([, applies]) => applies).map(([warning]) => warning);
+}
+
+/** Also the name that its address goes by: `example` of `app.example.com`. */
+function ownNames(): string[] {
+  const { hostname } = new URL(config().baseUrl);
+  const [label = ""] = /[a-z][a-z0-9-]{3,}(?=\.[a-z-]+$)/.exec(hostname) ?? [];
+  return label === "" ? [OWN_NAME] : [OWN_NAME, label];
+}

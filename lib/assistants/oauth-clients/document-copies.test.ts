@@ -1,0 +1,129 @@
+/** Copies of the documents of clients that somebody is connected to: nothing that strangers name, and no restart, loses them. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { internet } from "./_fetch-document.ts";
+import { ClientDocuments } from "./client-documents.ts";
+import { type ClientTable, openClientTable } from "./clients.testing.ts";
+import { databaseCopies } from "./document-copies.ts";
+import { json } from "./documents.testing.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MOST_OF_HOST = 50;
+const START = Date.UTC(2026, 4, 10);
+const unreachable = expect.objectContaining({ kind: "unreachable" }) as unknown;
+
+let table: ClientTable;
+let server: Server;
+let base: string;
+let asked: string[];
+/** What the host answers instead of documents. */
+let status: number | undefined;
+let now: number;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    if (status !== undefined) {
+      response.writeHead(status).end();
+      return;
+    }
+    json({
+      client_id: `${base}${request.url}`,
+      client_name: "App",
+      redirect_uris: ["http://127.0.0.1/cb"],
+      token_endpoint_auth_method: "none",
+    })(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+});
+beforeEach(async () => {
+  table = await openClientTable();
+  [asked, status, now] = [[], undefined, START];
+});
+afterEach(() => table.close());
+
+/** Those of a process that has just started. */
+function start(): ClientDocuments {
+  const terms = { ownHost: "localhost:3000", mayBeLocal: true };
+  return new ClientDocuments(terms, internet, { now: () => now, copies: databaseCopies });
+}
+
+async function connect(documents: ClientDocuments, id: string): Promise<void> {
+  await documents.find(id);
+  await table.addGrant(id, { expiresAt: new Date(now + 30 * DAY), revokedAt: null });
+  await documents.keepCopy(id);
+}
+
+async function crowdOut(documents: ClientDocuments): Promise<void> {
+  for (let index = 0; index < MOST_OF_HOST; index += 1) await documents.find(`${base}/x${index}`);
+}
+
+test("a client with a live grant is known while its host is down, however many others were named since", async () => {
+  const documents = start();
+  const [connected, stranger] = [`${base}/connected`, `${base}/stranger`];
+  await connect(documents, connected);
+  await documents.find(stranger);
+  await crowdOut(documents);
+  status = 503;
+  expect(await documents.find(connected)).toMatchObject({ client_name: "App" });
+  await expect(documents.find(stranger)).rejects.toEqual(unreachable);
+});
+
+test("neither does it need its host after a restart, nor in another process", async () => {
+  const connected = `${base}/connected`;
+  await connect(start(), connected);
+  status = 503;
+  asked = [];
+  expect(await start().find(connected)).toMatchObject({ client_name: "App" });
+  expect(asked).toEqual([]);
+  // It is asked again once the copy is old, and then the copy counts a day longer, as it does in memory.
+  now += 6 * 60_000;
+  expect(await start().find(connected)).toMatchObject({ client_name: "App" });
+  expect(asked).toEqual(["/connected"]);
+  now += DAY;
+  await expect(start().find(connected)).rejects.toEqual(unreachable);
+});
+
+test("a fetch renews the copy, for a process too that has an older one in memory", async () => {
+  const connected = `${base}/connected`;
+  const [first, second] = [start(), start()];
+  await connect(first, connected);
+  await second.find(connected);
+  now += DAY;
+  await second.find(connected);
+  status = 503;
+  asked = [];
+  now += 4 * 60_000;
+  expect(await first.find(connected)).toMatchObject({ client_name: "App" });
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ["no grant", undefined],
+  ["a grant that was taken back", { expiresAt: new Date(START + DAY), revokedAt: new Date(START) }],
+  ["a grant that is over", { expiresAt: new Date(START), revokedAt: null }],
+])("of a client with %s there is no copy", async (_name, grant) => {
+  const id = `${base}/unused`;
+  const documents = start();
+  await documents.find(id);
+  if (grant !== undefined) await table.addGrant(id, grant);
+  await documents.keepCopy(id);
+  expect(await databaseCopies.read(id)).toBeUndefined();
+});
+
+test("when the host says that the document is gone, the copy is gone too", async () => {
+  const connected = `${base}/connected`;
+  const documents = start();
+  await connect(documents, connected);
+  expect(await databaseCopies.read(connected)).toBeDefined();
+  status = 410;
+  now += HOUR;
+  await expect(documents.find(connected)).rejects.toMatchObject({ kind: "refused" });
+  expect(await databaseCopies.read(connected)).toBeUndefined();
+});

@@ -1,0 +1,91 @@
+/**
+ * Hosts of client documents for tests: real servers with TLS on addresses of this machine, of which those of 127.0.1.0/24
+ * count as public, and a name service that says what the test wants.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import https from "node:https";
+import type { AddressInfo } from "node:net";
+import { AddressList } from "#lib/platform/address-list.ts";
+import type { Network } from "./_fetch-document.ts";
+import { testCertificate } from "./certificate.testing.ts";
+
+/** Counts as public. */
+export const PUBLIC = "127.0.1.1";
+/** The same machine, as it must not be reached. */
+export const INTERNAL = "127.0.0.1";
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+export type DocumentHost = {
+  network: Network;
+  /** What the name service answers, in order; the last one again and again. */
+  answers: string[][];
+  /** Names that were looked up. */
+  lookups: string[];
+  /** Requests that came, as `address host path`. */
+  requests: string[];
+  /** What the host does from now on. */
+  answerWith: (answer: Answer) => void;
+  close: () => Promise<void>;
+};
+
+/** One server for the names, at the public address and at the internal one, at the same port. */
+export async function openDocumentHost(names: readonly string[]): Promise<DocumentHost> {
+  const certificate = testCertificate(names);
+  const lookups: string[] = [];
+  const requests: string[] = [];
+  let answer: Answer = (_request, response) => response.writeHead(404).end();
+  const onRequest: Answer = (request, response) => {
+    requests.push(`${request.socket.localAddress} ${request.headers.host} ${request.url}`);
+    answer(request, response);
+  };
+  const outer = https.createServer(certificate, onRequest);
+  const port = await listen(outer, 0, PUBLIC);
+  const inner = https.createServer(certificate, onRequest);
+  await listen(inner, port, INTERNAL);
+  const publicOnes = new AddressList(["127.0.1.0/24"]);
+  const host: DocumentHost = {
+    answers: [[PUBLIC]],
+    lookups,
+    requests,
+    answerWith: (next) => {
+      answer = next;
+    },
+    network: {
+      port,
+      ca: certificate.cert,
+      timeoutMs: 500,
+      isPublic: (address) => publicOnes.has(address),
+      resolve: async (name) => {
+        lookups.push(name);
+        return (host.answers.length > 1 ? host.answers.shift() : host.answers[0]) ?? [];
+      },
+    },
+    close: async () => {
+      await Promise.all([outer, inner].map(close));
+    },
+  };
+  return host;
+}
+
+/** Answers `body` as JSON. */
+export function json(body: unknown, headers: Record<string, string> = {}): Answer {
+  return (_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", ...headers });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+}
+
+function listen(server: https.Server, port: number, address: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.on("error", reject);
+    server.listen(port, address, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function close(server: https.Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}

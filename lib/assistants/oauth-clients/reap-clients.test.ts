@@ -1,0 +1,84 @@
+/** Which clients are forgotten, and when. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type ClientTable, openClientTable } from "./clients.testing.ts";
+import { noteClientToken, reapClients } from "./reap-clients.ts";
+
+const NOW = Date.UTC(2026, 4, 10, 12);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const ago = (time: number) => new Date(NOW - time);
+const unused = { createdAt: ago(400 * DAY), lastTokenAt: null };
+const used = { createdAt: ago(400 * DAY), lastTokenAt: ago(90 * DAY + 1) };
+
+let table: ClientTable;
+
+beforeEach(async () => {
+  table = await openClientTable();
+});
+afterEach(() => table.close());
+
+async function left(): Promise<string[]> {
+  return (await table.rows()).map(({ id }) => id);
+}
+
+test("a client that never got a token goes after a day, and not before", async () => {
+  const [young] = await table.add(
+    { createdAt: ago(DAY), lastTokenAt: null },
+    { createdAt: ago(DAY + 1), lastTokenAt: null },
+  );
+  expect(await reapClients(NOW)).toBe(1);
+  expect(await left()).toEqual([young]);
+});
+
+test("a client that got a token goes 90 days after it", async () => {
+  const [recent] = await table.add({ ...used, lastTokenAt: ago(90 * DAY) }, used);
+  expect(await reapClients(NOW)).toBe(1);
+  expect(await left()).toEqual([recent]);
+});
+
+describe("a grant keeps its client", () => {
+  test.each([
+    ["while it lives", { expiresAt: ago(-DAY), revokedAt: null }],
+    ["for 90 days after it expired", { expiresAt: ago(90 * DAY), revokedAt: null }],
+    ["for 90 days after it was taken back", { expiresAt: ago(0), revokedAt: ago(90 * DAY) }],
+  ])("%s", async (_, times) => {
+    const clients = await table.add(used, unused);
+    for (const id of clients) await table.addGrant(id, times);
+    expect(await reapClients(NOW)).toBe(0);
+    expect(await left()).toHaveLength(2);
+  });
+
+  test.each([
+    ["expired", { expiresAt: ago(90 * DAY + 1), revokedAt: null }],
+    ["was taken back", { expiresAt: ago(-DAY), revokedAt: ago(90 * DAY + 1) }],
+  ])("no longer than 90 days after it %s", async (_, times) => {
+    for (const id of await table.add(used, unused)) await table.addGrant(id, times);
+    expect(await reapClients(NOW)).toBe(2);
+    expect(await left()).toEqual([]);
+  });
+
+  test("and no other one", async () => {
+    const [kept = ""] = await table.add(used, used);
+    await table.addGrant(kept, { expiresAt: ago(-DAY), revokedAt: null });
+    expect(await reapClients(NOW)).toBe(1);
+    expect(await left()).toEqual([kept]);
+  });
+});
+
+test("more than one batch goes at once, and two replicas take none twice", async () => {
+  await table.add(...Array.from({ length: 1_100 }, () => unused));
+  const [one, other] = await Promise.all([reapClients(NOW), reapClients(NOW)]);
+  expect(one + other).toBe(1_100);
+  expect(await left()).toEqual([]);
+});
+
+test("a token of a client is noted, to the hour, and of one that is not kept nothing is", async () => {
+  const [id = ""] = await table.add(unused);
+  await noteClientToken(id, NOW);
+  await noteClientToken(id, NOW + HOUR);
+  expect((await table.row(id))?.lastTokenAt).toEqual(new Date(NOW));
+  await noteClientToken(id, NOW + HOUR + 1);
+  expect((await table.row(id))?.lastTokenAt).toEqual(new Date(NOW + HOUR + 1));
+  await noteClientToken("https://app.example/client.json", NOW);
+  expect(await left()).toEqual([id]);
+});

@@ -1,0 +1,62 @@
+/** Clients that registered themselves and that nobody uses are forgotten: anybody may register as many as they like. */
+import "server-only";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { oauthClients, oauthGrants } from "#lib/platform/db/schema/oauth.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Without ever a token: a user who began to connect it comes back the same day, or begins anew. */
+const NEVER_USED_MS = DAY_MS;
+/** Behind the end of its last grant. */
+const DEAD_MS = 90 * DAY_MS;
+const BATCH = 500;
+/** Of one call; what is left is for the next. */
+const MOST_BATCHES = 20;
+
+/** When this process last noted a client, or found it noted: most refreshes have nothing to write. */
+const noted = new Map<string, number>();
+const MOST_NOTED = 10_000;
+
+/** Notes that a token was made for a client, to the hour. Those that a document describes are not kept. */
+export async function noteClientToken(clientId: string, now: number): Promise<void> {
+  if (now - (noted.get(clientId) ?? Number.NEGATIVE_INFINITY) <= HOUR_MS) return;
+  const db = await database();
+  const last = oauthClients.lastTokenAt;
+  await db
+    .update(oauthClients)
+    .set({ lastTokenAt: new Date(now) })
+    .where(and(eq(oauthClients.id, clientId), or(isNull(last), lt(last, new Date(now - HOUR_MS)))));
+  if (noted.size >= MOST_NOTED) noted.clear();
+  noted.set(clientId, now);
+}
+
+/** How many clients went. Any replica may do this at any time. */
+export async function reapClients(now: number): Promise<number> {
+  const db = await database();
+  let reaped = 0;
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const gone = await reapBatch(db, now);
+    reaped += gone;
+    if (gone < BATCH) break;
+  }
+  return reaped;
+}
+
+async function reapBatch(db: Database, now: number): Promise<number> {
+  const { id, lastTokenAt, createdAt } = oauthClients;
+  const neverUsed = and(isNull(lastTokenAt), lt(createdAt, new Date(now - NEVER_USED_MS)));
+  const dead = new Date(now - DEAD_MS);
+  // A grant ends when it is taken back or expires, whichever is first.
+  const hasGrant = sql`exists (select 1 from ${oauthGrants} where ${oauthGrants.clientId} = ${id}
+    and least(${oauthGrants.revokedAt}, ${oauthGrants.expiresAt}) >= ${dead})`;
+  const unused = db
+    .select({ id })
+    .from(oauthClients)
+    .where(and(or(neverUsed, lt(lastTokenAt, dead)), sql`not ${hasGrant}`))
+    .limit(BATCH)
+    // Another replica's batch is another one.
+    .for("update", { skipLocked: true });
+  const gone = await db.delete(oauthClients).where(inArray(id, unused)).returning({ id });
+  return gone.length;
+}

@@ -1,0 +1,29 @@
+/** What the consent page puts into its form: proof that the answer comes from a page that was shown to the same session. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { config } from "#lib/platform/config.ts";
+import type { Secret } from "#lib/platform/env.ts";
+
+type Shown = { uid: string; sessionId: string };
+
+export function consentFormToken(shown: Shown): string {
+  return tokenOf(shown, config().sessionSecret);
+}
+
+/** A page that was shown before the secret was replaced still counts. */
+export function isConsentFormToken(token: string, shown: Shown): boolean {
+  const { sessionSecret, sessionSecretPrevious } = config();
+  return [sessionSecret, sessionSecretPrevious].some(
+    (secret) => secret !== undefined && isSame(token, tokenOf(shown, secret)),
+  );
+}
+
+function tokenOf({ uid, sessionId }: Shown, secret: Secret): string {
+  return createHmac("sha256", secret.reveal())
+    .update(`oauth-consent-form\n${uid}\n${sessionId}`)
+    .digest("base64url");
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

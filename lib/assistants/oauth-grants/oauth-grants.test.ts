@@ -1,0 +1,341 @@
+/** Connected apps: who sees which, for how long, what ends with one, and whose answer to a consent page counts. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addPerson, client, DAY, NOW } from "#lib/machines/mcp-keys/mcp-keys.testing.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import { keyUsage } from "#lib/platform/db/schema/keys.ts";
+import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { decideConsent } from "./decide-consent.ts";
+import { requireOwnForm } from "./form-origin.ts";
+import { consentFormToken, isConsentFormToken } from "./form-token.ts";
+import { GrantQuery, listGrants } from "./list-grants.ts";
+import { readGrantUsage } from "./read-usage.ts";
+import { GrantedAppQuery, revokeAppGrants } from "./revoke-app.ts";
+import { revokeGrant } from "./revoke-grant.ts";
+
+let db: Database;
+let ada: SessionActor;
+let bob: SessionActor;
+
+beforeEach(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+  ada = await addPerson(db);
+  bob = await addPerson(db);
+});
+afterEach(async () => {
+  useDatabase(undefined);
+  await db.$client.end();
+});
+
+type Row = typeof oauthGrants.$inferInsert;
+
+async function addGrant(actor: SessionActor, id: string, more: Partial<Row> = {}): Promise<void> {
+  await db.insert(oauthGrants).values({
+    id,
+    userId: actor.userId,
+    clientId: "client_0123456789abcdef01234567",
+    clientName: id,
+    redirectHost: "app.example",
+    scopes: ["read:market"],
+    payload: {},
+    createdAt: new Date(NOW),
+    expiresAt: new Date(NOW + 30 * DAY),
+    ...more,
+  });
+}
+
+const page = (actor: SessionActor, query: Record<string, string> = {}) =>
+  listGrants({ ctx: { actor, now: NOW }, input: { query: GrantQuery.parse(query) } });
+const list = async (actor: SessionActor) => (await page(actor)).grants;
+const revoke = (actor: SessionActor, id: string) =>
+  revokeGrant({ ctx: { actor, client, now: NOW }, input: { params: { id } } });
+
+describe("the list", () => {
+  test("has one's own, live ones first, the newest first, and those that ended within 30 days", async () => {
+    await addGrant(ada, "old", { createdAt: new Date(NOW - DAY) });
+    await addGrant(ada, "new");
+    await addGrant(ada, "revoked", { revokedAt: new Date(NOW - 29 * DAY) });
+    await addGrant(ada, "gone", { revokedAt: new Date(NOW - 30 * DAY) });
+    await addGrant(ada, "expired", {
+      createdAt: new Date(NOW - 40 * DAY),
+      expiresAt: new Date(NOW - 10 * DAY),
+    });
+    await addGrant(ada, "forgotten", { expiresAt: new Date(NOW - 30 * DAY) });
+    await addGrant(bob, "bobs");
+    expect((await list(ada)).map(({ id, state }) => [id, state])).toEqual([
+      ["new", "active"],
+      ["old", "active"],
+      ["revoked", "revoked"],
+      ["expired", "expired"],
+    ]);
+    expect((await list(bob)).map(({ id }) => id)).toEqual(["bobs"]);
+  });
+
+  test("comes a page at a time, and leaves none out, whatever ends in between", async () => {
+    for (const age of [0, 1, 2, 3, 4]) {
+      await addGrant(ada, `live_${age}`, { createdAt: new Date(NOW - age * DAY) });
+    }
+    await addGrant(ada, "ended_1", { revokedAt: new Date(NOW - DAY) });
+    await addGrant(ada, "ended_2", {
+      createdAt: new Date(NOW - 9 * DAY),
+      revokedAt: new Date(NOW - DAY),
+    });
+    const first = await page(ada, { limit: "2" });
+    expect(first.grants.map(({ id }) => id)).toEqual(["live_0", "live_1"]);
+    // The last one of the page before is live no more: what stood behind it still does.
+    await revoke(ada, "live_1");
+    const seen: string[] = [];
+    let { next } = first;
+    while (next !== null) {
+      const more = await page(ada, { limit: "2", cursor: next });
+      seen.push(...more.grants.map(({ id, state }) => `${id} ${state}`));
+      ({ next } = more);
+    }
+    expect(seen).toEqual([
+      "live_2 active",
+      "live_3 active",
+      "live_4 active",
+      "ended_1 revoked",
+      "live_1 revoked",
+      "ended_2 revoked",
+    ]);
+  });
+
+  test("with as many as fit ends there", async () => {
+    await addGrant(ada, "one");
+    await addGrant(ada, "two");
+    expect((await page(ada, { limit: "2" })).next).toBeNull();
+  });
+
+  test("has nothing behind a place in somebody else's", async () => {
+    await addGrant(ada, "adas", { createdAt: new Date(NOW - DAY) });
+    await addGrant(ada, "ended", { revokedAt: new Date(NOW), createdAt: new Date(NOW - DAY) });
+    await addGrant(bob, "bobs");
+    for (const cursor of ["live.bobs", "ended.bobs", "live.nobodys"]) {
+      expect(await page(ada, { cursor })).toEqual({ grants: [], apps: [], next: null });
+    }
+  });
+
+  test.each([
+    { limit: "0" },
+    { limit: "101" },
+    { limit: "1.5" },
+    { cursor: "adas" },
+    { cursor: "" },
+    { page: "2" },
+  ])("does not know %j", (query) => {
+    expect(GrantQuery.safeParse(query).success).toBe(false);
+  });
+
+  test("tells of each app what all its live connections allow, those on other pages too", async () => {
+    const other = { clientId: "client_other" };
+    await addGrant(ada, "reads", { createdAt: new Date(NOW - 3 * DAY) });
+    await addGrant(ada, "trades", { scopes: ["trade:execute", "read:market"] });
+    await addGrant(ada, "over", { scopes: ["read:chat"], expiresAt: new Date(NOW - DAY) });
+    await addGrant(ada, "revoked", { scopes: ["read:points"], revokedAt: new Date(NOW - DAY) });
+    await addGrant(ada, "other", { ...other, createdAt: new Date(NOW - DAY) });
+    await addGrant(bob, "bobs", { ...other, scopes: ["read:chat"] });
+    expect((await page(ada, { limit: "1" })).apps).toEqual([
+      {
+        clientId: "client_0123456789abcdef01234567",
+        connections: 2,
+        scopes: ["read:market", "trade:execute"],
+      },
+    ]);
+    expect((await page(ada)).apps[1]).toEqual({
+      clientId: "client_other",
+      connections: 1,
+      scopes: ["read:market"],
+    });
+  });
+
+  test("says of each whose name is proven, by where it is described and where it leads back", async () => {
+    const document = "https://app.example/oauth/client.json";
+    await addGrant(ada, "proven", { clientId: document, redirectHost: "app.example" });
+    await addGrant(ada, "elsewhere", { clientId: document, redirectHost: "other.example" });
+    await addGrant(ada, "device", { clientId: document, redirectHost: "cursor:" });
+    await addGrant(ada, "machine", { redirectHost: "127.0.0.1" });
+    const told = new Map((await list(ada)).map(({ id, badge, host }) => [id, [badge, host]]));
+    expect(Object.fromEntries(told)).toEqual({
+      device: ["unverified", "app.example"],
+      elsewhere: ["unverified", "app.example"],
+      machine: ["unverified", null],
+      proven: ["domain_verified", "app.example"],
+    });
+  });
+});
+
+describe("disconnecting", () => {
+  test("ends the grant and its refresh tokens, once, and the owner's log says so", async () => {
+    await addGrant(ada, "grant_1");
+    const record = { payload: {}, grantId: "grant_1", expiresAt: new Date(NOW + DAY) };
+    await db.insert(oauthRecords).values({ model: "RefreshToken", idHash: "r", ...record });
+    await revoke(ada, "grant_1");
+    await revoke(ada, "grant_1");
+    expect((await list(ada))[0]).toMatchObject({
+      state: "revoked",
+      revokedAt: new Date(NOW).toISOString(),
+    });
+    expect(await db.select().from(oauthRecords)).toEqual([]);
+    const log = await db.select().from(auditLog);
+    expect(log.map(({ action, target, details }) => ({ action, target, details }))).toEqual([
+      { action: "oauth_grant.revoked", target: "grant_1", details: { name: "grant_1" } },
+    ]);
+  });
+
+  test.each(["bobs", "nobodys", ""])(
+    "of %j is refused: it is not one of the account's",
+    async (id) => {
+      await addGrant(bob, "bobs");
+      await expect(revoke(ada, id)).rejects.toThrowError(
+        expect.objectContaining({ code: "GRANT_NOT_FOUND" }),
+      );
+      expect((await list(bob))[0]?.state).toBe("active");
+    },
+  );
+});
+
+describe("disconnecting an app", () => {
+  const APP = "https://app.example/oauth/client.json";
+  const revokeApp = (actor: SessionActor, clientId: string) =>
+    revokeAppGrants({
+      ctx: { actor, client, now: NOW },
+      input: { query: { client_id: clientId } },
+    });
+  const addRefresh = (grantId: string) =>
+    db.insert(oauthRecords).values({
+      model: "RefreshToken",
+      idHash: grantId,
+      payload: {},
+      grantId,
+      expiresAt: new Date(NOW + DAY),
+    });
+
+  test("ends all that is live of it and of one's own, and the log names each", async () => {
+    await addGrant(ada, "first", { clientId: APP });
+    await addGrant(ada, "second", { clientId: APP, createdAt: new Date(NOW - DAY) });
+    await addGrant(ada, "over", { clientId: APP, revokedAt: new Date(NOW - DAY) });
+    await addGrant(ada, "expired", { clientId: APP, expiresAt: new Date(NOW - DAY) });
+    await addGrant(ada, "another_app");
+    await addGrant(bob, "bobs", { clientId: APP });
+    for (const id of ["first", "second", "another_app", "bobs"]) await addRefresh(id);
+    expect(await revokeApp(ada, APP)).toEqual({ revoked: 2 });
+    expect(await revokeApp(ada, APP)).toEqual({ revoked: 0 });
+    const states = new Map((await list(ada)).map(({ id, state }) => [id, state]));
+    expect(Object.fromEntries(states)).toEqual({
+      another_app: "active",
+      expired: "expired",
+      first: "revoked",
+      over: "revoked",
+      second: "revoked",
+    });
+    expect((await list(bob))[0]?.state).toBe("active");
+    const kept = await db.select({ grantId: oauthRecords.grantId }).from(oauthRecords);
+    expect(new Set(kept.map(({ grantId }) => grantId))).toEqual(new Set(["another_app", "bobs"]));
+    const log = await db.select().from(auditLog);
+    expect(
+      log.map(({ action, target, userId, details }) => [action, target, userId, details]),
+    ).toEqual([
+      ["oauth_grant.revoked", "first", ada.userId, { name: "first" }],
+      ["oauth_grant.revoked", "second", ada.userId, { name: "second" }],
+    ]);
+  });
+
+  test("is refused for one that only somebody else connected, or nobody", async () => {
+    await addGrant(bob, "bobs", { clientId: APP });
+    for (const clientId of [APP, "client_nobodys"]) {
+      await expect(revokeApp(ada, clientId)).rejects.toThrowError(
+        expect.objectContaining({ code: "GRANT_NOT_FOUND" }),
+      );
+    }
+    expect((await list(bob))[0]?.state).toBe("active");
+    expect(await db.select().from(auditLog)).toEqual([]);
+  });
+
+  test("twice at once says once how many", async () => {
+    for (const id of ["a", "b", "c"]) await addGrant(ada, id, { clientId: APP });
+    const both = await Promise.all([revokeApp(ada, APP), revokeApp(ada, APP)]);
+    expect(new Set(both.map(({ revoked }) => revoked))).toEqual(new Set([0, 3]));
+    expect(await db.select().from(auditLog)).toHaveLength(3);
+  });
+
+  test("must name the app: no request ends the connections of all", () => {
+    expect(GrantedAppQuery.safeParse({}).success).toBe(false);
+    expect(GrantedAppQuery.safeParse({ client_id: "" }).success).toBe(false);
+    expect(GrantedAppQuery.safeParse({ client_id: APP, all: "1" }).success).toBe(false);
+  });
+});
+
+test("use is read by the owner alone", async () => {
+  await addGrant(ada, "grant_1");
+  const day = new Date(NOW).toISOString().slice(0, 10);
+  await db.insert(keyUsage).values({ keyId: "grant_1", day, outcome: "ok", count: 3 });
+  const read = (actor: SessionActor) =>
+    readGrantUsage({ ctx: { actor, now: NOW }, input: { params: { id: "grant_1" } } });
+  expect((await read(ada)).days.at(-1)).toEqual({ day, outcomes: { ok: 3 } });
+  await expect(read(bob)).rejects.toThrowError(
+    expect.objectContaining({ code: "GRANT_NOT_FOUND" }),
+  );
+});
+
+describe("the answer to a consent page", () => {
+  const uid = "uid";
+  const decide = (fields: Record<string, string>) =>
+    decideConsent({
+      ctx: { actor: ada, client, now: NOW },
+      input: { uid, cookie: null, form: new URLSearchParams(fields) },
+    });
+
+  test("counts for the account and the session that it was shown to", async () => {
+    const shown = { uid, sessionId: ada.sessionId };
+    const form = { user: ada.userId, token: consentFormToken(shown), decision: "approve" };
+    expect(await decide({ ...form, user: bob.userId })).toEqual({ askAgain: "account" });
+    const others = consentFormToken({ uid, sessionId: bob.sessionId });
+    expect(await decide({ ...form, token: others })).toEqual({ askAgain: "session" });
+    const elsewhere = consentFormToken({ uid: "other", sessionId: ada.sessionId });
+    expect(await decide({ ...form, token: elsewhere })).toEqual({ askAgain: "session" });
+    expect(isConsentFormToken(form.token, shown)).toBe(true);
+  });
+
+  test.each([
+    {},
+    { decision: "maybe" },
+    { decision: "approve" },
+    { decision: "approve", user: "u" },
+  ])("is refused when it is not the page's form: %j", async (fields) => {
+    await expect(decide(fields as Record<string, string>)).rejects.toThrowError(
+      expect.objectContaining({ code: "MALFORMED_BODY" }),
+    );
+  });
+});
+
+describe("a form of the page", () => {
+  const BASE = "https://svc.example";
+  const post = (headers: Record<string, string>) =>
+    requireOwnForm(new Request(`${BASE}/x`, { method: "POST", headers }), BASE);
+
+  test.each([
+    {},
+    { origin: BASE },
+    { origin: BASE, "sec-fetch-site": "same-origin" },
+    { origin: "null", "sec-fetch-site": "same-origin" },
+  ])("is taken with %j", (headers) => {
+    expect(() => post(headers as Record<string, string>)).not.toThrow();
+  });
+
+  test.each([
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "null", "sec-fetch-site": "cross-site" },
+    { origin: BASE, "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+  ])("is not one with %j", (headers) => {
+    expect(() => post(headers as Record<string, string>)).toThrowError(
+      expect.objectContaining({ code: "CROSS_ORIGIN" }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+/** A signed-in person ends one connection of an app: its next call is refused, and its refresh tokens are gone. */
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { revokeGrantRows } from "#lib/assistants/oauth/revoke-grant.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+
+/** Longer texts than any id are read as one that nobody has. */
+export const GrantParams = z.object({
+  id: z.string().transform((id) => (/^[\w-]{1,80}$/.test(id) ? id : "")),
+});
+
+/** One that ended already stays as it is. @throws GRANT_NOT_FOUND */
+export async function revokeGrant(call: {
+  ctx: { actor: SessionActor; client: Client; now: number };
+  input: { params: { id: string } };
+}): Promise<void> {
+  const { actor, client, now } = call.ctx;
+  const { id } = call.input.params;
+  const { userId } = actor;
+  const db = await database();
+  await db.transaction(async (change) => {
+    const known = await change
+      .select({ id: oauthGrants.id })
+      .from(oauthGrants)
+      .where(and(eq(oauthGrants.id, id), eq(oauthGrants.userId, userId)));
+    if (known.length === 0) throw new ServiceError("GRANT_NOT_FOUND");
+    const ended = await revokeGrantRows(change, id, now);
+    if (ended === undefined) return;
+    await recordAudit(change, {
+      now,
+      userId,
+      actor,
+      action: "oauth_grant.revoked",
+      target: id,
+      client,
+      details: { name: ended.clientName },
+    });
+  });
+}

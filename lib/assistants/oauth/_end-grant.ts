@@ -1,0 +1,70 @@
+/** A grant that ends by what its client does: it takes a token back, or a token or a code comes a second time. */
+import "server-only";
+import Provider from "oidc-provider";
+import { type AuditActor, recordAudit } from "#lib/identity/audit/record.ts";
+import type { Client } from "#lib/platform/actor.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { clientOf } from "#lib/platform/http/client-of.ts";
+import { revokeGrantRows } from "./revoke-grant.ts";
+
+type Grant = NonNullable<Awaited<ReturnType<typeof revokeGrantRows>>>;
+
+/** For the provider, under whose request it happens. */
+export async function endGrant(grantId: string): Promise<void> {
+  const db = await database();
+  await db.transaction((change) => endGrantRows(change, grantId, requestNow()));
+}
+
+type Request = {
+  now: number;
+  client: Client | undefined;
+  /** The client itself asked for it. */
+  isAsked: boolean;
+};
+
+export function requestNow(): Request {
+  const { ctx } = Provider;
+  const headers = new Headers();
+  for (const name of ["x-forwarded-for", "user-agent"]) {
+    const value = ctx?.get(name) ?? "";
+    if (value !== "") headers.set(name, value);
+  }
+  return {
+    now: systemClock.now(),
+    client: ctx === undefined ? undefined : clientOf(headers),
+    isAsked: ctx?.oidc.route === "revocation",
+  };
+}
+
+/** In the transaction `change`, with the line in the log of its owner. */
+export async function endGrantRows(
+  change: Pick<Database, "update" | "delete" | "insert">,
+  grantId: string,
+  { now, client, isAsked }: Request,
+): Promise<void> {
+  const grant = await revokeGrantRows(change, grantId, now);
+  if (grant === undefined) return;
+  await recordAudit(change, {
+    now,
+    userId: grant.userId,
+    actor: isAsked ? actorOf(grant) : { kind: "service" },
+    action: isAsked ? "oauth_grant.revoked" : "oauth_grant.token_replayed",
+    target: grantId,
+    ...(client !== undefined && { client }),
+    details: { name: grant.clientName, scopes: grant.scopes.join(" ") },
+  });
+}
+
+function actorOf({ userId, id, clientId, clientName, scopes, expiresAt }: Grant): AuditActor {
+  const until = expiresAt.getTime();
+  return {
+    kind: "oauth_grant",
+    userId,
+    grantId: id,
+    clientId,
+    clientName,
+    scopes,
+    expiresAt: until,
+  };
+}

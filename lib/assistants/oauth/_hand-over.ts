@@ -1,0 +1,97 @@
+/**
+ * The page between a decision and an app on the device. A redirect to an app's own scheme leaves the browser where it was,
+ * with the buttons of a decision that was made; so the browser is given a page, and the page opens the app. The address of
+ * the app, with its code, is in the page alone: not in the address of the page, which brings nothing when it is loaded again.
+ */
+import {
+  escaped,
+  named,
+  type PageLanguage,
+  PLAIN_HEADERS,
+  plainPage,
+} from "#lib/platform/http/plain-page.ts";
+
+/** `failed`: the decision was made, and could not be carried out. */
+export type HandOverOutcome = "approved" | "denied" | "failed";
+
+export type HandOver = {
+  outcome: HandOverOutcome;
+  /** What the app calls itself. */
+  app: string;
+  /** Of the app's own scheme, and one that it registered. */
+  address: string;
+};
+
+type Texts = Record<HandOverOutcome, readonly [title: string, text: string]> & {
+  open: string;
+  byHand: string;
+  connectedApps: string;
+  home: string;
+};
+
+const TEXTS: Record<PageLanguage, Texts> = {
+  en: {
+    approved: ["Approved", "{name} should open now. You can close this tab."],
+    denied: [
+      "Denied",
+      "Nothing was connected. {name} should open now to be told. You can close this tab.",
+    ],
+    failed: [
+      "Not connected",
+      "Your answer could not be carried out. {name} should open now to be told. You can close this tab.",
+    ],
+    open: "Open {name}",
+    byHand:
+      "If it does not open, or your browser wants a press first, use the button within a minute. Once it has opened, do not use it again.",
+    connectedApps: "See your connected apps",
+    home: "To the start page",
+  },
+  de: {
+    approved: ["Erlaubt", "{name} sollte sich jetzt öffnen. Dieser Tab kann geschlossen werden."],
+    denied: [
+      "Abgelehnt",
+      "Es wurde nichts verbunden. {name} sollte sich jetzt öffnen, um es zu erfahren. Dieser Tab kann geschlossen werden.",
+    ],
+    failed: [
+      "Nicht verbunden",
+      "Die Antwort ließ sich nicht ausführen. {name} sollte sich jetzt öffnen, um es zu erfahren. Dieser Tab kann geschlossen werden.",
+    ],
+    open: "{name} öffnen",
+    byHand:
+      "Öffnet sich nichts oder will der Browser erst einen Klick, hilft die Schaltfläche innerhalb einer Minute. Ist die App offen, bitte nicht noch einmal benutzen.",
+    connectedApps: "Verbundene Apps ansehen",
+    home: "Zur Startseite",
+  },
+  ar: {
+    approved: ["تمت الموافقة", "من المفترض أن يُفتح {name} الآن. يمكنك إغلاق علامة التبويب هذه."],
+    denied: [
+      "تم الرفض",
+      "لم يُوصل أي شيء. من المفترض أن يُفتح {name} الآن ليُبلَّغ بذلك. يمكنك إغلاق علامة التبويب هذه.",
+    ],
+    failed: [
+      "لم يتم الاتصال",
+      "تعذر تنفيذ إجابتك. من المفترض أن يُفتح {name} الآن ليُبلَّغ بذلك. يمكنك إغلاق علامة التبويب هذه.",
+    ],
+    open: "فتح {name}",
+    byHand:
+      "إذا لم يُفتح، أو طلب متصفحك ضغطة أولًا، فاستخدم الزر خلال دقيقة. وبعد أن يُفتح لا تستخدمه مرة أخرى.",
+    connectedApps: "عرض التطبيقات المتصلة",
+    home: "إلى صفحة البداية",
+  },
+};
+
+/** It opens the app without a script; where a browser wants a press for that, its link is one. */
+export function handOverPage({ outcome, app, address }: HandOver, language: PageLanguage) {
+  const texts = TEXTS[language];
+  const [title, text] = texts[outcome];
+  const to = escaped(address);
+  const [next, label] =
+    outcome === "approved" ? ["/settings/connected-apps", texts.connectedApps] : ["/", texts.home];
+  const main = `<p>${named(text, app)}</p>
+<a class="button" href="${to}">${named(texts.open, app)}</a>
+<p class="quiet">${texts.byHand}</p>
+<a href="${next}">${label}</a>`;
+  const head = `<meta http-equiv="refresh" content="0;url=${to}">`;
+  const tone = outcome === "approved" ? "good" : "warn";
+  return { headers: PLAIN_HEADERS, body: plainPage({ head, title, main, tone }, language) };
+}

@@ -1,0 +1,205 @@
+/**
+ * The grant `refresh_token` (RFC 6749, 6): every refresh token is good for one rotation. Products ask several times at once,
+ * and lose answers: within ten seconds the same token brings the same answer, whichever replica is asked, with another access
+ * token when other scopes are asked for. Later it is a token that somebody else has too, and ends the grant.
+ */
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { errors, type TokenEndpointGrantContext } from "oidc-provider";
+import { systemClock } from "#lib/platform/clock.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { takeQuota } from "#lib/platform/http/limits.ts";
+import { openAnswer, sealAnswer } from "./_answer-cipher.ts";
+import { endGrantRows, requestNow } from "./_end-grant.ts";
+import { isResource, resource } from "./_resource.ts";
+import { type NewRecord, writeRotation } from "./_rotation.ts";
+import { idHash, isRefreshToken, newAccessToken, newRefreshToken } from "./_tokens.ts";
+import { tooManyRequests } from "./_unavailable.ts";
+import { ACCESS_TOKEN_SECONDS, SAME_ANSWER_MS } from "./lifetimes.ts";
+
+type Change = Pick<Database, "select" | "insert" | "execute" | "update" | "delete">;
+type Asked = { token: string; clientId: string; scope: string | undefined; now: number };
+type Parameters_ = { refresh_token?: string; scope?: string; resource?: unknown };
+type RecordRow = Pick<
+  typeof oauthRecords.$inferSelect,
+  "payload" | "clientId" | "userId" | "expiresAt" | "consumedAt"
+>;
+type GrantRow = Pick<typeof oauthGrants.$inferSelect, "id" | "expiresAt" | "revokedAt">;
+type Family = { record: RecordRow; grant: GrantRow };
+
+/** What the token endpoint does once it knows which client asks. */
+export async function answerRefresh(ctx: TokenEndpointGrantContext<Parameters_>): Promise<void> {
+  const { params, client } = ctx.oidc;
+  const { refresh_token: token, scope, resource: target } = params;
+  if (token === undefined) {
+    throw new errors.InvalidRequest("missing required parameter refresh_token");
+  }
+  if (target !== undefined && !isResource(target)) throw new errors.InvalidTarget();
+  if (!isRefreshToken(token)) throw new errors.InvalidGrant("refresh token not found");
+  const asked = { token, clientId: client.clientId, scope, now: systemClock.now() };
+  const db = await database();
+  const answer =
+    (await rotateAtOnce(db, asked)) ?? (await db.transaction((change) => rotate(change, asked)));
+  // The end of its grant must stay.
+  if (answer === undefined) throw new errors.InvalidGrant("refresh token was used before");
+  ctx.body = answer;
+}
+
+/**
+ * Of a token that nobody used yet: what is written looks again at what was read, and no lock is held between the two.
+ * `undefined`: somebody else was here, or may be, and has to be waited for.
+ */
+async function rotateAtOnce(db: Database, asked: Asked): Promise<object | undefined> {
+  const { record, grant } = readFamily(asked, await findFamily(db, asked));
+  if (record.consumedAt !== null) return undefined;
+  const scope = narrow(scopeOf(record.payload), asked.scope);
+  // Whether it is over the limit is said under the lock: the answer of who came first is free.
+  const { allowed } = await takeQuota("oauth_rotations", grant.id);
+  return allowed ? issue(db, asked, { record, grant, scope }) : undefined;
+}
+
+/** `undefined`: it was used before, and ended its grant. */
+async function rotate(change: Change, asked: Asked): Promise<object | undefined> {
+  // One after the other asks, and reads what the one before it left.
+  const { record, grant } = readFamily(asked, await findFamily(change, asked).for("update"));
+  if (record.consumedAt === null) {
+    const scope = narrow(scopeOf(record.payload), asked.scope);
+    await requireRotation(grant);
+    return issue(change, asked, { record, grant, scope });
+  }
+  const { answer } = record.payload;
+  const age = asked.now - record.consumedAt.getTime();
+  if (typeof answer === "string" && age <= SAME_ANSWER_MS) {
+    return answerAgain(change, asked, { record, grant, answer });
+  }
+  await endGrantRows(change, grant.id, requestNow());
+  return undefined;
+}
+
+/** A lock of both takes the grant's first, as where a grant is ended. */
+function findFamily(change: Change, { token }: Asked) {
+  const { payload, clientId, userId, expiresAt, consumedAt } = oauthRecords;
+  return change
+    .select({
+      grant: {
+        id: oauthGrants.id,
+        expiresAt: oauthGrants.expiresAt,
+        revokedAt: oauthGrants.revokedAt,
+      },
+      record: { payload, clientId, userId, expiresAt, consumedAt },
+    })
+    .from(oauthGrants)
+    .innerJoin(oauthRecords, eq(oauthRecords.grantId, oauthGrants.id))
+    .where(and(eq(oauthRecords.model, "RefreshToken"), eq(oauthRecords.idHash, idHash(token))));
+}
+
+/** @throws InvalidGrant for a token that this client can not use now, whether it was used before or not */
+function readFamily({ clientId, now }: Asked, [found]: Family[]): Family {
+  if (found === undefined || found.grant.revokedAt !== null) {
+    throw new errors.InvalidGrant("refresh token not found");
+  }
+  const { record, grant } = found;
+  if (record.clientId !== clientId) throw new errors.InvalidGrant("client mismatch");
+  if ((record.expiresAt?.getTime() ?? 0) <= now || grant.expiresAt.getTime() <= now) {
+    throw new errors.InvalidGrant("refresh token is expired");
+  }
+  return found;
+}
+
+/** What the rotation brought; who asks for other scopes this time gets an access token of its own beside it. */
+async function answerAgain(
+  change: Change,
+  { token, scope, now }: Asked,
+  { record, grant, answer }: Family & { answer: string },
+): Promise<object> {
+  const narrowed = narrow(scopeOf(record.payload), scope);
+  const first = openAnswer(answer, token);
+  if (isSameScope(narrowed, scopeOf(first))) return first;
+  await requireRotation(grant);
+  const access = newAccess({ record, grant }, narrowed, now);
+  const { clientId, userId } = record;
+  await change.insert(oauthRecords).values({ ...access.row, grantId: grant.id, clientId, userId });
+  return { ...first, ...access.told };
+}
+
+/** `undefined`: the token was used, or its grant ended, since it was read. */
+async function issue(
+  change: Change,
+  { token, now }: Asked,
+  { record, grant, scope }: Family & { scope: string },
+): Promise<object | undefined> {
+  const { answer: _none, ...payload } = record.payload;
+  const access = newAccess({ record, grant }, scope, now);
+  const refreshToken = newRefreshToken();
+  const body = { ...access.told, refresh_token: refreshToken, token_type: "Bearer" };
+  const rotations = typeof payload["rotations"] === "number" ? payload["rotations"] + 1 : 1;
+  const next: NewRecord = {
+    model: "RefreshToken",
+    idHash: idHash(refreshToken),
+    payload: { ...payload, iat: Math.floor(now / 1_000), rotations },
+    expiresAt: record.expiresAt,
+  };
+  const isWritten = await writeRotation(change, {
+    grantId: grant.id,
+    idHash: idHash(token),
+    payload: { ...payload, answer: sealAnswer(body, token) },
+    fresh: [next, access.row],
+    now,
+  });
+  return isWritten ? body : undefined;
+}
+
+/** The row of an access token, and what its client is told of it. */
+function newAccess({ record, grant }: Family, scope: string, now: number) {
+  const { clientId, userId } = record;
+  const iat = Math.floor(now / 1_000);
+  const seconds = Math.min(
+    ACCESS_TOKEN_SECONDS,
+    Math.floor(grant.expiresAt.getTime() / 1_000) - iat,
+  );
+  const text = newAccessToken();
+  const row = {
+    model: "AccessToken" as const,
+    idHash: idHash(text),
+    payload: {
+      kind: "AccessToken",
+      iat,
+      exp: iat + seconds,
+      accountId: userId,
+      clientId,
+      grantId: grant.id,
+      gty: "refresh_token",
+      aud: resource(),
+      scope,
+    },
+    expiresAt: new Date((iat + seconds) * 1_000),
+  };
+  return { row, told: { access_token: text, expires_in: seconds, scope } };
+}
+
+/** Each leaves rows for as long as the grant lives. */
+async function requireRotation({ id }: GrantRow): Promise<void> {
+  const { allowed, resetSeconds } = await takeQuota("oauth_rotations", id);
+  if (!allowed) throw tooManyRequests(resetSeconds);
+}
+
+function isSameScope(one: string, other: string): boolean {
+  return one.split(" ").toSorted().join(" ") === other.split(" ").toSorted().join(" ");
+}
+
+function scopeOf({ scope }: Record<string, unknown>): string {
+  return typeof scope === "string" ? scope : "";
+}
+
+/** A client may ask for less for one access token (RFC 6749, 6). */
+function narrow(granted: string, asked: string | undefined): string {
+  if (asked === undefined) return granted;
+  const known = new Set(granted.split(" "));
+  const wanted = [...new Set(asked.split(" "))];
+  const more = wanted.filter((scope) => !known.has(scope));
+  if (more.length > 0) {
+    throw new errors.InvalidScope("the user did not grant this scope", more.join(" "));
+  }
+  return wanted.join(" ");
+}

@@ -1,0 +1,170 @@
+/**
+ * The provider's way to the database. Ids and tokens are kept as hashes only: what a row has in clear opens nothing, and what
+ * the provider needs of it again is put back from what it asked with.
+ */
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { clientAdapter } from "#lib/assistants/oauth-clients/client-adapter.ts";
+import { systemClock } from "#lib/platform/clock.ts";
+import { config } from "#lib/platform/config.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { resumePath } from "#lib/protocol/oauth-addresses.ts";
+import { endGrant } from "./_end-grant.ts";
+import { destroyInteraction, upsertInteraction } from "./_interactions.ts";
+import { isResource, resource } from "./_resource.ts";
+import { idHash } from "./_tokens.ts";
+import { ACCESS_TOKEN_SECONDS } from "./lifetimes.ts";
+
+/** The provider's own names of what is kept in `oauth_records`. */
+const RECORDS = new Set([
+  "AccessToken",
+  "AuthorizationCode",
+  "PushedAuthorizationRequest",
+  "RefreshToken",
+]);
+
+/** The store of one kind. @throws Error for a kind that has no place: a wrong name must not mix tokens of two kinds */
+export function adapterOf(model: string): Adapter {
+  if (model === "Interaction") return interactions;
+  if (RECORDS.has(model)) return recordsOf(model);
+  if (model === "Client") return clientAdapter;
+  if (model === "Grant") return grants;
+  if (model === "Session") return noSessions;
+  throw new Error(`The authorization server has no place for ${model}.`);
+}
+
+async function refuse(): Promise<never> {
+  throw new Error("Nothing is stored that way.");
+}
+
+async function nothing(): Promise<undefined> {
+  return undefined;
+}
+
+const others = {
+  find: refuse,
+  findByUid: refuse,
+  findByUserCode: refuse,
+  upsert: refuse,
+  consume: refuse,
+  destroy: refuse,
+  revokeByGrantId: refuse,
+};
+
+/** Who decides is who is signed in at the app; a session of the provider would let the last one through. */
+const noSessions: Adapter = {
+  ...others,
+  find: nothing,
+  findByUid: nothing,
+  upsert: nothing,
+  destroy: nothing,
+};
+
+const interactions: Adapter = {
+  ...others,
+  find: async (id) => {
+    const found = await recordsOf("Interaction").find(id);
+    return found && { ...found, returnTo: `${config().baseUrl}${resumePath(id)}` };
+  },
+  upsert: upsertInteraction,
+  destroy: destroyInteraction,
+};
+
+/** They are made with the user's decision, not by the provider. */
+const grants: Adapter = {
+  ...others,
+  find: findGrant,
+  destroy: endGrant,
+};
+
+async function findGrant(id: string): Promise<AdapterPayload | undefined> {
+  const db = await database();
+  const [row] = await db
+    .select()
+    .from(oauthGrants)
+    .where(and(eq(oauthGrants.id, id), isNull(oauthGrants.revokedAt)));
+  if (row === undefined) return undefined;
+  return {
+    kind: "Grant",
+    jti: row.id,
+    iat: seconds(row.createdAt),
+    exp: seconds(row.expiresAt),
+    accountId: row.userId,
+    clientId: row.clientId,
+    resources: { [resource()]: row.scopes.join(" ") },
+  };
+}
+
+function recordsOf(model: string): Adapter {
+  const isRecord = (id: string) =>
+    and(eq(oauthRecords.model, model), eq(oauthRecords.idHash, idHash(id)));
+  return {
+    ...others,
+    find: async (id) => {
+      const db = await database();
+      const [row] = await db.select().from(oauthRecords).where(isRecord(id));
+      if (row === undefined) return undefined;
+      return {
+        ...row.payload,
+        jti: id,
+        // What was used is known for longer than it could be.
+        ...(row.consumedAt !== null && {
+          consumed: seconds(row.consumedAt),
+          ...(row.expiresAt !== null && { exp: seconds(row.expiresAt) }),
+        }),
+      };
+    },
+    upsert: async (id, payload) => {
+      const { jti: _jti, ...kept } = payload;
+      const { grantId = null, clientId = null, accountId = null, exp } = kept;
+      const expiresAt = exp === undefined ? null : new Date(exp * 1_000);
+      const fresh = { payload: kept, grantId, clientId, userId: accountId, expiresAt };
+      const db = await database();
+      await db
+        .insert(oauthRecords)
+        .values({ model, idHash: idHash(id), ...fresh })
+        .onConflictDoUpdate({ target: [oauthRecords.model, oauthRecords.idHash], set: fresh });
+    },
+    consume: async (id) => {
+      requireResource();
+      const now = systemClock.now();
+      // As long as what it brings: whoever comes with it again until then is known.
+      const expiresAt = new Date(now + ACCESS_TOKEN_SECONDS * 1_000);
+      const db = await database();
+      const [consumed] = await db
+        .update(oauthRecords)
+        .set({ consumedAt: new Date(now), expiresAt })
+        .where(and(isRecord(id), isNull(oauthRecords.consumedAt)))
+        .returning({ model: oauthRecords.model });
+      if (consumed === undefined) await refuseSecondUse(id);
+    },
+    destroy: async (id) => {
+      // Who shows a token of a grant that ended is told so.
+      if (model === "AccessToken") return;
+      const db = await database();
+      await db.delete(oauthRecords).where(isRecord(id));
+    },
+    // What ends a grant ends what was made for it.
+    revokeByGrantId: nothing,
+  };
+
+  /** Two came with one code at the same moment: one of them stole it. */
+  async function refuseSecondUse(id: string): Promise<never> {
+    const db = await database();
+    const [row] = await db.select().from(oauthRecords).where(isRecord(id));
+    if (typeof row?.grantId === "string") await endGrant(row.grantId);
+    throw new errors.InvalidGrant(`${model} was used already`);
+  }
+}
+
+/** The provider looks at it once the code is used up, and whoever corrects the request would be a second to come with it. */
+function requireResource(): void {
+  const asked: unknown = Provider.ctx?.oidc.params?.["resource"];
+  if (asked !== undefined && !isResource(asked)) throw new errors.InvalidTarget();
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1_000);
+}

@@ -1,0 +1,133 @@
+/**
+ * Web requests for the provider, which speaks Node's. The address of the site is the configured one, whatever the request
+ * says: it is in redirects and cookies.
+ */
+import "server-only";
+import { type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { DEFAULT_BODY_LIMIT_BYTES, readBytes } from "#lib/platform/http/body.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { canonicalResource } from "./_resource.ts";
+import { oauthAnswer } from "./provider.ts";
+
+/** Headers that say something about the body as it came, or about who carried it. */
+const LEFT_OUT = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "origin",
+  "transfer-encoding",
+]);
+/** The length is counted anew, and the handlers say by themselves which origins may read their answers. */
+const NOT_TAKEN_OVER = /^(?:content-length|vary|access-control-)/;
+const FORM = "application/x-www-form-urlencoded";
+
+/** The provider's answer. Only pages are answered with pages. */
+export async function answerOAuthRequest(request: Request): Promise<Response> {
+  const answer = await oauthAnswer();
+  try {
+    const [incoming, body] = [headOf(request), await bodyOf(request)];
+    if (body !== undefined) {
+      incoming.headers["content-length"] = String(body.byteLength);
+      incoming.push(body);
+    }
+    incoming.push(null);
+    return await collected(incoming, (response) => answer(incoming, response));
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) return refusal(thrown);
+    throw thrown;
+  }
+}
+
+/** The head of a request, for a body to be pushed behind it. */
+export function headOf({ method, url, headers }: Pick<Request, "method" | "url" | "headers">) {
+  const { protocol, host } = new URL(config().baseUrl);
+  const { pathname, searchParams } = new URL(url);
+  const query = withCanonicalResource(searchParams).toString();
+  const sent: IncomingHttpHeaders = { host };
+  for (const [name, value] of headers) {
+    if (!LEFT_OUT.has(name)) sent[name] = value;
+  }
+  if (method === "POST") sent.accept = "application/json";
+  return Object.assign(new Readable({ read: () => {} }), {
+    method,
+    url: query === "" ? pathname : `${pathname}?${query}`,
+    headers: sent,
+    httpVersion: "1.1",
+    httpVersionMajor: 1,
+    httpVersionMinor: 1,
+    // Koa asks the socket whether the way to the browser is private, and for nothing else.
+    socket: { encrypted: protocol === "https:", writable: true },
+  }) as Readable as IncomingMessage;
+}
+
+/** @throws BODY_TOO_LARGE */
+async function bodyOf(request: Request): Promise<Buffer | undefined> {
+  if (request.method !== "POST") return undefined;
+  const bytes = Buffer.from(await readBytes(request, DEFAULT_BODY_LIMIT_BYTES));
+  if (request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() !== FORM) {
+    return bytes;
+  }
+  return Buffer.from(withCanonicalResource(new URLSearchParams(bytes.toString("utf8"))).toString());
+}
+
+function withCanonicalResource(parameters: URLSearchParams): URLSearchParams {
+  const asked = parameters.getAll("resource");
+  if (asked.length === 0) return parameters;
+  parameters.delete("resource");
+  for (const one of new Set(asked.map(canonicalResource))) parameters.append("resource", one);
+  return parameters;
+}
+
+/** What is written to a response of Node's, as one of the web's. */
+async function collected(
+  incoming: IncomingMessage,
+  answer: (response: ServerResponse) => unknown,
+): Promise<Response> {
+  const response = new ServerResponse(incoming);
+  const chunks: Buffer[] = [];
+  const keep = (chunk: unknown): void => {
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  const ended = new Promise<void>((resolve) => {
+    response.write = (chunk: unknown): boolean => {
+      keep(chunk);
+      return true;
+    };
+    response.end = (chunk?: unknown): ServerResponse => {
+      keep(chunk);
+      resolve();
+      return response;
+    };
+  });
+  await answer(response);
+  await ended;
+  const body = Buffer.concat(chunks);
+  const { statusCode: status } = response;
+  return new Response(body.byteLength === 0 ? null : body, {
+    status,
+    headers: headersOf(response),
+  });
+}
+
+function headersOf(response: ServerResponse): Headers {
+  const headers = new Headers({
+    "x-content-type-options": "nosniff",
+    "x-request-id": newId("req"),
+  });
+  for (const [name, value] of Object.entries(response.getHeaders())) {
+    if (NOT_TAKEN_OVER.test(name) || value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, String(one));
+  }
+  headers.set("cache-control", "no-store");
+  return headers;
+}
+
+/** In the words of RFC 6749, 5.2. */
+function refusal({ status, message }: ServiceError): Response {
+  const body = { error: "invalid_request", error_description: message };
+  return Response.json(body, { status, headers: { "cache-control": "no-store" } });
+}

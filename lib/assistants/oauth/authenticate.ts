@@ -1,0 +1,53 @@
+/** The user's grant behind an OAuth access token. The rows are read with each request: a grant that was taken back fails at the next. */
+import "server-only";
+import { hash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Client, OauthGrantActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { isAccessToken } from "#lib/protocol/key-formats.ts";
+import { MCP_PATH } from "#lib/protocol/oauth-addresses.ts";
+import { scopesIn } from "#lib/protocol/scopes.ts";
+
+/** @throws MALFORMED_CREDENTIAL, UNKNOWN_TOKEN, EXPIRED_TOKEN, REVOKED_GRANT */
+export async function authenticateAccessToken(
+  { text }: { text: string },
+  { now }: { now: number; client: Client },
+): Promise<OauthGrantActor> {
+  if (!isAccessToken(text)) {
+    throw new ServiceError("MALFORMED_CREDENTIAL", { expected: "svc_at_ and 43 characters" });
+  }
+  const db = await database();
+  const [found] = await db
+    .select({
+      payload: oauthRecords.payload,
+      expiresAt: oauthRecords.expiresAt,
+      grantId: oauthGrants.id,
+      userId: oauthGrants.userId,
+      clientId: oauthGrants.clientId,
+      clientName: oauthGrants.clientName,
+      revokedAt: oauthGrants.revokedAt,
+    })
+    .from(oauthRecords)
+    .innerJoin(oauthGrants, eq(oauthGrants.id, oauthRecords.grantId))
+    .where(
+      and(
+        eq(oauthRecords.model, "AccessToken"),
+        eq(oauthRecords.idHash, hash("sha256", text, "hex")),
+      ),
+    );
+  if (found === undefined || found.payload["aud"] !== `${config().baseUrl}${MCP_PATH}`) {
+    throw new ServiceError("UNKNOWN_TOKEN");
+  }
+  if (found.revokedAt !== null) throw new ServiceError("REVOKED_GRANT");
+  const expiresAt = found.expiresAt?.getTime() ?? 0;
+  if (expiresAt <= now) {
+    throw new ServiceError("EXPIRED_TOKEN", { expiredAt: new Date(expiresAt).toISOString() });
+  }
+  const { userId, grantId, clientId, clientName } = found;
+  const { scope } = found.payload;
+  const scopes = scopesIn(typeof scope === "string" ? scope : "");
+  return { kind: "oauth_grant", userId, grantId, clientId, clientName, scopes, expiresAt };
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { removeDeadRecords } from "./clean-up.ts";
+import { startOAuthCleanUp } from "./clean-up-loop.ts";
+import { type OAuthTables, openOAuthTables } from "./oauth.testing.ts";
+
+const NOW = Date.UTC(2026, 4, 10, 12);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+let tables: OAuthTables;
+let close: () => Promise<void>;
+let userId: string;
+
+beforeAll(async () => {
+  ({ tables, close } = await openOAuthTables());
+  ({ userId } = await tables.addPerson());
+});
+afterAll(() => close());
+beforeEach(async () => {
+  await tables.db.delete(oauthRecords);
+  await tables.db.delete(oauthGrants);
+});
+
+async function addRecord(model: string, expiresAt: number, grantId: string | null = null) {
+  const idHash = newId("grant");
+  const row = { model, idHash, payload: {}, grantId, expiresAt: new Date(expiresAt) };
+  await tables.db.insert(oauthRecords).values(row);
+}
+
+async function addGrant(createdAt: number, changes: Partial<typeof oauthGrants.$inferInsert> = {}) {
+  const id = newId("grant");
+  await tables.db.insert(oauthGrants).values({
+    id,
+    userId,
+    clientId: "client",
+    clientName: "Example",
+    redirectHost: "app.example",
+    scopes: ["read:market"],
+    payload: {},
+    createdAt: new Date(createdAt),
+    expiresAt: new Date(createdAt + 30 * DAY),
+    ...changes,
+  });
+  return id;
+}
+
+const models = async () => (await tables.records()).map(({ model }) => model).toSorted();
+
+test("what expired goes, an access token a day later: it is told from an unknown one until then", async () => {
+  for (const model of [
+    "AuthorizationCode",
+    "Interaction",
+    "PushedAuthorizationRequest",
+    "RefreshToken",
+  ]) {
+    await addRecord(model, NOW - 1);
+    await addRecord(`${model} to come`, NOW + 1);
+  }
+  await addRecord("AccessToken", NOW - DAY - 1);
+  await addRecord("AccessToken", NOW - DAY + 1);
+  await removeDeadRecords(NOW);
+  expect(await models()).toEqual([
+    "AccessToken",
+    "AuthorizationCode to come",
+    "Interaction to come",
+    "PushedAuthorizationRequest to come",
+    "RefreshToken to come",
+  ]);
+});
+
+test("more than fits into one statement goes at once", async () => {
+  const expiresAt = new Date(NOW - 1);
+  const rows = Array.from({ length: 2_100 }, (_, index) => ({
+    model: "Interaction",
+    idHash: `${index}`,
+    payload: {},
+    expiresAt,
+  }));
+  await tables.db.insert(oauthRecords).values(rows);
+  await removeDeadRecords(NOW);
+  expect(await models()).toEqual([]);
+});
+
+test("a grant ends with its last token, and not while its code may still be exchanged", async () => {
+  const ended = await addGrant(NOW - 2 * HOUR);
+  await addRecord("AccessToken", NOW - 1, ended);
+  const fresh = await addGrant(NOW - HOUR + 1);
+  const live = await addGrant(NOW - 2 * HOUR);
+  await addRecord("RefreshToken", NOW + 1, live);
+  await removeDeadRecords(NOW);
+  const until = new Map(
+    (await tables.grants()).map((grant) => [grant.id, grant.expiresAt.getTime()]),
+  );
+  expect(until.get(ended)).toBe(NOW);
+  expect(until.get(fresh)).toBeGreaterThan(NOW);
+  expect(until.get(live)).toBeGreaterThan(NOW);
+});
+
+test("a grant that ended is known for ninety days", async () => {
+  const created = NOW - 120 * DAY;
+  const [old, late] = [new Date(NOW - 90 * DAY - 1), new Date(NOW - 90 * DAY + 1)];
+  await addGrant(created, { revokedAt: old });
+  await addGrant(created, { expiresAt: old });
+  const kept = [
+    await addGrant(created, { revokedAt: late, expiresAt: late }),
+    await addGrant(created, { expiresAt: late }),
+  ];
+  await removeDeadRecords(NOW);
+  expect((await tables.grants()).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+});
+
+test("the loop does so every ten minutes until it is stopped", async () => {
+  const timers = new ManualTimers(NOW);
+  const stop = startOAuthCleanUp({ timers, log: { warn: () => {} } });
+  for (let round = 0; round < 2; round += 1) {
+    await addRecord("Interaction", NOW - 1);
+    await timers.advance(10 * 60_000);
+    await expect.poll(models).toEqual([]);
+  }
+  await stop();
+  await addRecord("Interaction", NOW - 1);
+  await timers.advance(60 * 60_000);
+  expect(await models()).toEqual(["Interaction"]);
+});
+
+test("the answer of a rotation goes ten seconds after it, and its token stays known", async () => {
+  const rows = [NOW - 10_001, NOW - 10_000].map((consumed, index) => ({
+    model: "RefreshToken",
+    idHash: `${index}`,
+    payload: { scope: "read:chat", answer: "sealed" },
+    expiresAt: new Date(NOW + DAY),
+    consumedAt: new Date(consumed),
+  }));
+  await tables.db.insert(oauthRecords).values(rows);
+  await removeDeadRecords(NOW);
+  const kept = new Map((await tables.records()).map(({ idHash, payload }) => [idHash, payload]));
+  expect(kept.get("0")).toEqual({ scope: "read:chat" });
+  expect(kept.get("1")).toEqual({ scope: "read:chat", answer: "sealed" });
+});

@@ -1,0 +1,86 @@
+/** What is over is removed: tokens and codes, authorizations that nobody decided, grants whose tokens are gone. */
+import "server-only";
+import { and, eq, gt, inArray, isNull, lt, ne, notExists, or } from "drizzle-orm";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { hasOldAnswer, WITHOUT_ANSWER } from "./_old-answers.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** For so long an access token that expired is still told from one that never was. */
+const EXPIRED_TOKEN_MS = DAY_MS;
+/** A new grant has no token before its code is exchanged. */
+const NEW_GRANT_MS = HOUR_MS;
+/** For so long a grant that ended is known, with its last use. */
+const ENDED_GRANT_MS = 90 * DAY_MS;
+const BATCH = 1_000;
+/** Of one call; what is left is for the next. */
+const MOST_BATCHES = 50;
+
+/** Any replica may do this at any time. */
+export async function removeDeadRecords(now: number): Promise<void> {
+  const db = await database();
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    if ((await removeRecords(db, now)) < BATCH) break;
+  }
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    if ((await forgetAnswers(db, now)) < BATCH) break;
+  }
+  await endGrantsWithoutTokens(db, now);
+  const old = new Date(now - ENDED_GRANT_MS);
+  await db
+    .delete(oauthGrants)
+    .where(or(lt(oauthGrants.revokedAt, old), lt(oauthGrants.expiresAt, old)));
+}
+
+async function removeRecords(db: Database, now: number): Promise<number> {
+  const { model, idHash, expiresAt } = oauthRecords;
+  const dead = or(
+    and(ne(model, "AccessToken"), lt(expiresAt, new Date(now))),
+    lt(expiresAt, new Date(now - EXPIRED_TOKEN_MS)),
+  );
+  // No two kinds share a hash: each is of a random text.
+  const batch = db.select({ idHash }).from(oauthRecords).where(dead).limit(BATCH);
+  const gone = await db
+    .delete(oauthRecords)
+    .where(and(inArray(idHash, batch), dead))
+    .returning({ model });
+  return gone.length;
+}
+
+/** Rows of a rotation that is under way are left to it: it forgets those of its own grant. */
+async function forgetAnswers(db: Database, now: number): Promise<number> {
+  const { model, idHash } = oauthRecords;
+  const batch = db
+    .select({ idHash })
+    .from(oauthRecords)
+    .where(hasOldAnswer(now))
+    .limit(BATCH)
+    .for("update", { skipLocked: true });
+  const changed = await db
+    .update(oauthRecords)
+    .set(WITHOUT_ANSWER)
+    .where(and(eq(model, "RefreshToken"), inArray(idHash, batch)))
+    .returning({ model });
+  return changed.length;
+}
+
+/** A client that takes no refresh token, or never came for its tokens, is connected no longer than what it has. */
+async function endGrantsWithoutTokens(db: Database, now: number): Promise<void> {
+  const moment = new Date(now);
+  const live = db
+    .select({ model: oauthRecords.model })
+    .from(oauthRecords)
+    .where(and(eq(oauthRecords.grantId, oauthGrants.id), gt(oauthRecords.expiresAt, moment)));
+  await db
+    .update(oauthGrants)
+    .set({ expiresAt: moment })
+    .where(
+      and(
+        isNull(oauthGrants.revokedAt),
+        gt(oauthGrants.expiresAt, moment),
+        lt(oauthGrants.createdAt, new Date(now - NEW_GRANT_MS)),
+        notExists(live),
+      ),
+    );
+}

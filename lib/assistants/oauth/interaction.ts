@@ -1,0 +1,225 @@
+/**
+ * An authorization that waits for its user's decision. It belongs to the browser that began it, by a signed cookie: who was
+ * led to the page of somebody else's authorization can not decide it, and gives nobody a code.
+ */
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { Client as ProviderClient, Interaction as ProviderInteraction } from "oidc-provider";
+import { clientDocuments } from "#lib/assistants/oauth-clients/client-documents.ts";
+import { redirectHost } from "#lib/assistants/oauth-clients/redirect-uris.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { lockSession } from "#lib/identity/person/lock-account.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { consentPath, resumePath } from "#lib/protocol/oauth-addresses.ts";
+import { type Scope, scopesIn } from "#lib/protocol/scopes.ts";
+import { resource } from "./_resource.ts";
+import { idHash } from "./_tokens.ts";
+import { headOf } from "./answer-request.ts";
+import { GRANT_SECONDS } from "./lifetimes.ts";
+import { oauthProvider } from "./provider.ts";
+import { revokeGrantRows } from "./revoke-grant.ts";
+
+export type Interaction = {
+  uid: string;
+  clientId: string;
+  /** What the client calls itself, or where it sends its users. */
+  clientName: string;
+  /** Unix seconds; of a client that registered itself. */
+  clientIdIssuedAt: number | undefined;
+  /** Checked against those of the client. */
+  redirectUri: string;
+  /** Host of it, without a port for this machine; the scheme with its colon when it is no address of the web (`cursor:`). */
+  redirectHost: string;
+  requestedScopes: readonly Scope[];
+};
+
+export type Decision =
+  /** Scopes: some of those that were asked for, and not none. */
+  { kind: "approved"; scopes: readonly Scope[] } | { kind: "denied" };
+
+/** Where somebody is when they decide: the `uid` of the address, and the request's Cookie header. */
+export type Place = { uid: string; cookie: string | null };
+
+type DecisionCall = {
+  ctx: { actor: SessionActor; client: Client; now: number };
+  input: Place & { decision: Decision };
+};
+type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];
+/** What is kept beside the result of the provider, to know a second form from the same one sent twice. */
+type Kept = { userId: string; scopes: Scope[]; grantId: string | undefined };
+
+/**
+ * `undefined` for one that is over, never was, or belongs to another browser, and when its client is none any more.
+ * @throws OVERLOADED when nobody can be asked about its client at the moment
+ */
+export async function readInteraction(place: Place): Promise<Interaction | undefined> {
+  const found = await findInteraction(place);
+  if (found === undefined) return undefined;
+  const { client_id: clientId, redirect_uri: redirectUri, scope } = found.params;
+  if (typeof clientId !== "string" || typeof redirectUri !== "string") return undefined;
+  const client = await findClient(clientId);
+  if (client === undefined) return undefined;
+  const host = redirectHost(redirectUri);
+  return {
+    uid: place.uid,
+    clientId,
+    clientName: client.clientName ?? host,
+    clientIdIssuedAt: client.clientIdIssuedAt,
+    redirectUri,
+    redirectHost: host,
+    requestedScopes: scopesIn(typeof scope === "string" ? scope : ""),
+  };
+}
+
+/**
+ * Keeps the decision; an approval makes a new grant with exactly these scopes. The same form sent twice is one decision, and
+ * two different ones are none.
+ * @returns the path where the browser goes next
+ * @throws CONSENT_NOT_FOUND, SIGN_IN_REQUIRED when the session ended meanwhile
+ */
+export async function finishInteraction({ ctx, input }: DecisionCall): Promise<string> {
+  const interaction = await readInteraction(input);
+  if (interaction === undefined) throw new ServiceError("CONSENT_NOT_FOUND");
+  const scopes = decidedScopes(interaction, input.decision);
+  const db = await database();
+  const isKept = await db.transaction((change) => keep(change, ctx, { interaction, scopes }));
+  if (!isKept) throw new ServiceError("CONSENT_NOT_FOUND");
+  if (scopes.length > 0) await clientDocuments().keepCopy(interaction.clientId);
+  return resumePath(interaction.uid);
+}
+
+async function findClient(clientId: string): Promise<ProviderClient | undefined> {
+  const provider = await oauthProvider();
+  const { errors } = await import("oidc-provider");
+  try {
+    return await provider.Client.find(clientId);
+  } catch (thrown) {
+    if (thrown instanceof errors.TemporarilyUnavailable) throw new ServiceError("OVERLOADED");
+    if (thrown instanceof errors.OIDCProviderError) return undefined;
+    throw thrown;
+  }
+}
+
+async function findInteraction({ uid, cookie }: Place): Promise<ProviderInteraction | undefined> {
+  const provider = await oauthProvider();
+  const url = `${config().baseUrl}${consentPath(encodeURIComponent(uid))}`;
+  const headers = new Headers(cookie === null ? {} : { cookie });
+  const request = headOf({ method: "GET", url, headers });
+  const { ServerResponse } = await import("node:http");
+  const { errors } = await import("oidc-provider");
+  try {
+    const found = await provider.interactionDetails(request, new ServerResponse(request));
+    return found.uid === uid ? found : undefined;
+  } catch (thrown) {
+    if (thrown instanceof errors.SessionNotFound) return undefined;
+    throw thrown;
+  }
+}
+
+/** None for a refusal. @throws CONSENT_NOT_FOUND for what no form of ours sends */
+function decidedScopes({ requestedScopes }: Interaction, decision: Decision): Scope[] {
+  if (decision.kind === "denied") return [];
+  const scopes = requestedScopes.filter((scope) => decision.scopes.includes(scope));
+  if (scopes.length === 0 || scopes.length !== new Set(decision.scopes).size) {
+    throw new ServiceError("CONSENT_NOT_FOUND");
+  }
+  return scopes;
+}
+
+/** False when it is over, or was decided otherwise. */
+async function keep(
+  change: Change,
+  { actor, client, now }: DecisionCall["ctx"],
+  { interaction, scopes }: { interaction: Interaction; scopes: Scope[] },
+): Promise<boolean> {
+  await lockSession(change, actor, now);
+  const isInteraction = and(
+    eq(oauthRecords.model, "Interaction"),
+    eq(oauthRecords.idHash, idHash(interaction.uid)),
+  );
+  const [row] = await change.select().from(oauthRecords).where(isInteraction).for("update");
+  if (row === undefined || (row.expiresAt?.getTime() ?? 0) <= now) return false;
+  const before = row.payload["decided"] as Kept | undefined;
+  const { userId } = actor;
+  if (before !== undefined) {
+    const isSame = before.userId === userId && before.scopes.join(" ") === scopes.join(" ");
+    if (isSame) return true;
+    if (before.grantId !== undefined) {
+      await takeBack(change, { actor, client, now }, before.grantId);
+    }
+    await change.delete(oauthRecords).where(isInteraction);
+    return false;
+  }
+  const isApproved = scopes.length > 0;
+  const grantId = isApproved ? newId("grant") : undefined;
+  if (grantId !== undefined)
+    await insertGrant(change, grantId, { interaction, scopes, userId, now });
+  await recordAudit(change, {
+    now,
+    userId,
+    actor,
+    action: isApproved ? "oauth_grant.created" : "oauth_grant.denied",
+    ...(grantId !== undefined && { target: grantId }),
+    client,
+    details: {
+      name: interaction.clientName,
+      scopes: (isApproved ? scopes : interaction.requestedScopes).join(" "),
+    },
+  });
+  const decided: Kept = { userId, scopes, grantId };
+  const payload = { ...row.payload, decided, result: resultOf(decided) };
+  await change.update(oauthRecords).set({ payload }).where(isInteraction);
+  return true;
+}
+
+async function takeBack(
+  change: Change,
+  { actor, client, now }: DecisionCall["ctx"],
+  grantId: string,
+): Promise<void> {
+  const grant = await revokeGrantRows(change, grantId, now);
+  if (grant === undefined) return;
+  await recordAudit(change, {
+    now,
+    userId: grant.userId,
+    actor,
+    action: "oauth_grant.revoked",
+    target: grantId,
+    client,
+    details: { name: grant.clientName, scopes: grant.scopes.join(" ") },
+  });
+}
+
+/** In the words of the provider. */
+function resultOf({ userId, grantId }: Kept) {
+  if (grantId === undefined) {
+    return { error: "access_denied", error_description: "The user did not allow it." };
+  }
+  const login = { accountId: userId, remember: false };
+  return { login, consent: { grantId }, select_account: {} };
+}
+
+async function insertGrant(
+  change: Change,
+  id: string,
+  asked: { interaction: Interaction; scopes: Scope[]; userId: string; now: number },
+): Promise<void> {
+  const { interaction, scopes, userId, now } = asked;
+  const { clientId, clientName, redirectHost: host } = interaction;
+  await change.insert(oauthGrants).values({
+    id,
+    userId,
+    clientId,
+    clientName,
+    redirectHost: host,
+    scopes,
+    payload: { resource: resource() },
+    createdAt: new Date(now),
+    expiresAt: new Date(now + GRANT_SECONDS * 1_000),
+  });
+}

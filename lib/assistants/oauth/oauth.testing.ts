@@ -1,0 +1,130 @@
+/** The tables behind the authorization server, for tests of the route handlers, which may not see `lib/db` themselves. */
+import { asc, eq, sql } from "drizzle-orm";
+import { hashClientSecret } from "#lib/assistants/oauth-clients/client-secret.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import {
+  closeDatabase,
+  type Database,
+  openDatabase,
+  useDatabase,
+} from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { ownDatabase } from "#lib/platform/db/postgres.testing.ts";
+import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import { sessions, users } from "#lib/platform/db/schema/identity.ts";
+import { oauthClients, oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { Secret } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+const YEAR_MS = 365 * 86_400_000;
+
+export type TestClient = { id: string; secret: string | undefined; redirectUri: string };
+
+/** What tests read and write past the handlers. */
+export class OAuthTables {
+  readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /** Somebody who is signed in. */
+  async addPerson(): Promise<SessionActor> {
+    const [userId, sessionId] = [newId("usr"), newId("ses")];
+    const at = new Date();
+    await this.db.insert(users).values({ id: userId, createdAt: at });
+    const times = { createdAt: at, provedAt: at, lastSeenAt: at };
+    const expiresAt = new Date(at.getTime() + YEAR_MS);
+    const client = { address: "192.0.2.7", agent: "test" };
+    await this.db
+      .insert(sessions)
+      .values({ id: sessionId, userId, kind: "wallet", ...times, expiresAt, ...client });
+    return { kind: "session", userId, sessionId, account: undefined, provedAt: at.getTime() };
+  }
+
+  async endSessions(userId: string): Promise<void> {
+    await this.db
+      .update(sessions)
+      .set({ revokedAt: new Date() })
+      .where(eq(sessions.userId, userId));
+  }
+
+  /** A client as it registers itself; `method`: how it proves itself at the token endpoint. */
+  async addClient(
+    method: "none" | "client_secret_basic" | "client_secret_post" = "none",
+    metadata: Record<string, unknown> = {},
+  ): Promise<TestClient> {
+    const id = newId("client");
+    const secret = method === "none" ? undefined : `svc_cs_${"s".repeat(43)}`;
+    const redirectUri = "https://app.example/callback";
+    await this.db.insert(oauthClients).values({
+      id,
+      metadata: {
+        client_name: "Example",
+        redirect_uris: [redirectUri],
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+        token_endpoint_auth_method: method,
+        ...metadata,
+      },
+      secretHash: secret === undefined ? null : hashClientSecret(secret),
+      createdAt: new Date(),
+    });
+    return { id, secret, redirectUri };
+  }
+
+  async grants() {
+    return this.db.select().from(oauthGrants).orderBy(asc(oauthGrants.createdAt));
+  }
+
+  async endGrant(id: string): Promise<void> {
+    await this.db.update(oauthGrants).set({ revokedAt: new Date() }).where(eq(oauthGrants.id, id));
+  }
+
+  async records() {
+    return this.db.select().from(oauthRecords);
+  }
+
+  /** As if all grants and tokens had been made earlier by so many seconds. */
+  async age(seconds: number): Promise<void> {
+    const earlier = sql`expires_at - make_interval(secs => ${seconds}::float8)`;
+    await this.db.update(oauthRecords).set({ expiresAt: earlier });
+    await this.db.update(oauthGrants).set({ expiresAt: earlier });
+  }
+
+  async clients() {
+    return this.db.select().from(oauthClients);
+  }
+
+  async audit(userId: string) {
+    const rows = await this.db.select().from(auditLog).where(eq(auditLog.userId, userId));
+    return rows.map(({ action, target, details, actorKind }) => ({
+      action,
+      target,
+      details,
+      actorKind,
+    }));
+  }
+}
+
+/** Opens an empty database and makes it the one of this process until `close()`. */
+export async function openOAuthTables() {
+  const db = await testDatabase();
+  useDatabase(db);
+  const close = async (): Promise<void> => {
+    useDatabase(undefined);
+    await db.$client.end();
+  };
+  return { tables: new OAuthTables(db), close };
+}
+
+/** The same on a Postgres server, where statements run beside each other. */
+export async function openOAuthOnPostgres(serverUrl: string | undefined) {
+  const own = await ownDatabase(serverUrl);
+  const db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
+  const close = async (): Promise<void> => {
+    await closeDatabase();
+    await own.drop();
+  };
+  return { tables: new OAuthTables(db), close };
+}

@@ -1,0 +1,22 @@
+/** What who calls the assistant endpoint may do. */
+import type { AssistantActor } from "#lib/platform/actor.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { Scope } from "#lib/protocol/scopes.ts";
+
+const READS: readonly Scope[] = ["read:chat", "read:points", "read:market"];
+
+/** A key reads all that its owner may read, and stages orders when its owner ticked that. */
+export function scopesOf(actor: AssistantActor): readonly Scope[] {
+  if (actor.kind === "oauth_grant") return actor.scopes;
+  return actor.canStageOrders ? [...READS, "trade:execute"] : READS;
+}
+
+/** @throws INSUFFICIENT_SCOPE for a grant, STAGING_NOT_ALLOWED for a key */
+export function requireScope(actor: AssistantActor, scope: Scope): void {
+  if (scopesOf(actor).includes(scope)) return;
+  if (actor.kind === "mcp_key") throw new ServiceError("STAGING_NOT_ALLOWED");
+  throw new ServiceError("INSUFFICIENT_SCOPE", {
+    needed: scope,
+    granted: actor.scopes.join(" "),
+  });
+}

@@ -1,0 +1,20 @@
+/** Whose token it is. The one of OpenID Connect would want a scope that is not here, and takes no token of a resource. */
+import { z } from "zod";
+import type { OauthGrantActor } from "#lib/platform/actor.ts";
+
+export const UserInfo = z.object({
+  /** The same for every client. */
+  sub: z.string(),
+  client_id: z.string(),
+  /** Of this token. */
+  scope: z.string(),
+});
+
+export function readUserInfo({
+  ctx,
+}: {
+  ctx: { actor: OauthGrantActor };
+}): z.infer<typeof UserInfo> {
+  const { userId, clientId, scopes } = ctx.actor;
+  return { sub: userId, client_id: clientId, scope: scopes.join(" ") };
+}

@@ -1,0 +1,76 @@
+/** What is asked of the venue before a signed order is let go: what can be put right then costs the user no proposal. */
+import "server-only";
+import { and, eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import type { WalletActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { SIGNATURE_HEADER, SIGNER_SCOPE } from "#lib/protocol/signing.ts";
+import { askWithKey } from "#lib/trading/venue-access/forward.ts";
+import { readVenueClock } from "./_market-facts.ts";
+import { SIGNATURE_LIFETIME_MS } from "./_reconcile.ts";
+import type { Claim } from "./_signed-order.ts";
+import { bodyOf } from "./_venue-answer.ts";
+import type { StagedOrderRow } from "./staged-order.ts";
+
+/** The venue takes timestamps so far ahead of its clock. */
+const AHEAD_MS = 5_000;
+
+const Signers = z.object({
+  results: z.array(z.object({ signer: z.string(), scopes: z.int(), expires_at: z.number() })),
+});
+
+/** One signature is of one order: of two that are alike, the venue would take the first alone. @throws STAGED_ORDER_DIFFERS */
+export async function requireUnused(row: StagedOrderRow, { digest }: Claim): Promise<void> {
+  const { userId, id } = stagedOrders;
+  const others = and(eq(userId, row.userId), eq(stagedOrders.digest, digest), ne(id, row.id));
+  const db = await database();
+  if ((await db.$count(stagedOrders, others)) > 0) throw new ServiceError("STAGED_ORDER_DIFFERS");
+}
+
+/**
+ * That the venue, which answers, would take the signature's time and its signer: the account itself, or a trading key that is
+ * registered for it.
+ * @throws TRADING_NOT_ENABLED, TIMESTAMP_OUT_OF_WINDOW, SIGNER_NOT_AUTHORIZED, MARKET_DATA_UNAVAILABLE when the venue is away
+ */
+export async function requireTakeable(
+  { headers, timestamp }: Claim,
+  ctx: { actor: WalletActor; now: number },
+): Promise<void> {
+  const signer = headers[SIGNATURE_HEADER.signer];
+  const serverTime = await unsent(readVenueClock());
+  const age = serverTime - timestamp;
+  if (age > SIGNATURE_LIFETIME_MS || -age > AHEAD_MS) {
+    throw new ServiceError("TIMESTAMP_OUT_OF_WINDOW", { serverTime }).withData({
+      server_time: serverTime,
+    });
+  }
+  if (signer === ctx.actor.account) return;
+  const request = { method: "GET", path: "/v1/signers", headers: {} } as const;
+  const { answer } = await unsent(askWithKey(ctx, request));
+  if (answer.status === 401) throw new ServiceError("TRADING_NOT_ENABLED");
+  const told = Signers.safeParse(bodyOf(answer));
+  if (!told.success) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
+  const mayTrade = told.data.results.some(
+    (one) =>
+      one.signer === signer &&
+      (one.scopes & SIGNER_SCOPE.TRADE) !== 0 &&
+      one.expires_at > serverTime,
+  );
+  if (!mayTrade) throw new ServiceError("SIGNER_NOT_AUTHORIZED");
+}
+
+/** The venue's silence is about a question here: no order is on its way. */
+async function unsent<Value>(asking: Promise<Value>): Promise<Value> {
+  try {
+    return await asking;
+  } catch (error) {
+    const isSilence =
+      error instanceof ServiceError && /^VENUE_(UNREACHABLE|TIMEOUT)$/.test(error.code);
+    if (!isSilence) throw error;
+    const refusal = new ServiceError("MARKET_DATA_UNAVAILABLE");
+    refusal.cause = error;
+    throw refusal;
+  }
+}

@@ -1,0 +1,87 @@
+/** What the venue tells of a market, asked when an order is proposed. */
+import "server-only";
+import { config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import type { OrderBook } from "#lib/protocol/market-data.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+import { createVenueClient, type VenueClient } from "#lib/trading/venue-client/client.ts";
+
+/** Prices are decimals; null: there is none yet, or that side of the book is empty. */
+export type MarketFacts = {
+  market: Market;
+  mark: string | null;
+  /** When the mark was taken, and the venue's time now: Unix milliseconds. */
+  markedAt: number | null;
+  time: number;
+  lastTrade: string | null;
+  bid: string | null;
+  ask: string | null;
+  book: OrderBook;
+};
+
+/** Prices of each side: the most that the venue tells. */
+const BOOK_DEPTH = 1_000;
+
+let opened: { url: string; client: VenueClient } | undefined;
+
+/** Its connections are kept between calls. */
+function venue(): VenueClient {
+  const { venueUrl: url } = config();
+  if (opened?.url !== url) {
+    opened?.client.close();
+    opened = { url, client: createVenueClient(url) };
+  }
+  return opened.client;
+}
+
+/** @throws MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE */
+export async function readMarketFacts(symbol: string): Promise<MarketFacts> {
+  const market = (await told(venue().markets())).find((one) => one.symbol === symbol);
+  if (market === undefined) throw new ServiceError("MARKET_NOT_FOUND", { market: symbol });
+  const [stats, best, { book }, time] = await told(
+    Promise.all([
+      venue().allStats(),
+      venue().bestBidOffer(symbol),
+      venue().orderBook(symbol, BOOK_DEPTH),
+      venue().time(),
+    ]),
+  );
+  const row = stats.find((one) => one.symbol === symbol);
+  return {
+    market,
+    mark: row?.mark_price ?? null,
+    markedAt: row?.mark_updated_at ?? null,
+    time,
+    lastTrade: row?.last_traded_price ?? null,
+    bid: best.bid,
+    ask: best.ask,
+    book,
+  };
+}
+
+/** The venue's clock, in Unix milliseconds. @throws VENUE_UNREACHABLE */
+export async function readVenueClock(): Promise<number> {
+  try {
+    return await venue().time();
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    const refusal = new ServiceError("VENUE_UNREACHABLE");
+    refusal.cause = error;
+    throw refusal;
+  }
+}
+
+async function told<Value>(reading: Promise<Value>): Promise<Value> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof UpstreamError ? unavailable(error) : error;
+  }
+}
+
+export function unavailable(cause: unknown): ServiceError {
+  const refusal = new ServiceError("MARKET_DATA_UNAVAILABLE");
+  refusal.cause = cause;
+  return refusal;
+}

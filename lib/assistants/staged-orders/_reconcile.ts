@@ -1,0 +1,209 @@
+/**
+ * A signed order leaves for the venue, and what became of one whose answer is missing is found out. The bytes were kept
+ * before they left, and the venue takes them once (docs/decisions/002): to send them again is to ask what became of them.
+ */
+import "server-only";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { database } from "#lib/platform/db/client.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { SIGNATURE_HEADER } from "#lib/protocol/signing.ts";
+import { askWithKey } from "#lib/trading/venue-access/forward.ts";
+import { readVenueClock } from "./_market-facts.ts";
+import { bodyOf, type Outcome, outcomeOf, placedAs } from "./_venue-answer.ts";
+import type { StagedOrderRow } from "./staged-order.ts";
+
+/** The venue takes bytes for this long after their timestamp. */
+export const SIGNATURE_LIFETIME_MS = 30_000;
+/** By then what the venue took in the last moment is in its lists. */
+const SETTLED_AFTER_MS = SIGNATURE_LIFETIME_MS + 5_000;
+/** A sender waits 5 s for the venue: one that has told nothing for this long is not there any more. */
+const SENDER_GONE_AFTER_MS = 10_000;
+const PAGE_ROWS = 1_000;
+/** More orders of one market in half a minute than anybody's limits allow. */
+const MOST_PAGES = 20;
+
+/** No order came of the signature, and none can any more. It is no refusal of a request, and stands in the order's `error` alone. */
+const NEVER_ARRIVED = {
+  kind: "refused",
+  code: "NEVER_ARRIVED",
+  message:
+    "The venue has no order of this signature, and takes it no longer. Nothing was placed: propose the order again.",
+} as const;
+
+/**
+ * Sends what the row holds, for the first time.
+ * @returns the row with what came of it
+ * @throws TRADING_NOT_ENABLED, SIGNER_NOT_AUTHORIZED, INVALID_SIGNATURE, RATE_LIMITED, MARKET_DATA_UNAVAILABLE when the venue
+ * did not look at it: it waits again, for as long as it had
+ */
+export async function sendFirst(row: StagedOrderRow, now: number): Promise<StagedOrderRow> {
+  const outcome = await send(row, now, true);
+  if (outcome.kind !== "not taken") return settle(row, outcome, now);
+  if (await reopen(row)) throw outcome.refusal;
+  return current(row);
+}
+
+/** What is written down. */
+type Known = Exclude<Outcome, { kind: "not taken" }>;
+
+const running = new Map<string, Promise<StagedOrderRow>>();
+
+/** The row, after what is not known of it was looked up; several who ask at once share one look. */
+export function reconciled(row: StagedOrderRow, now: number): Promise<StagedOrderRow> {
+  const isGone =
+    row.state === "sending" && now - (row.decidedAt?.getTime() ?? 0) > SENDER_GONE_AFTER_MS;
+  if (row.state !== "unknown" && !isGone) return Promise.resolve(row);
+  const found = running.get(row.id);
+  if (found !== undefined) return found;
+  const look = lookInto(row, now).finally(() => running.delete(row.id));
+  running.set(row.id, look);
+  return look;
+}
+
+async function lookInto(row: StagedOrderRow, now: number): Promise<StagedOrderRow> {
+  const isOurs = row.state === "unknown" || (await disown(row));
+  return isOurs ? settle(row, await lookUp(row, now), now) : current(row);
+}
+
+/** From now on its sender, should it live after all, does not let it wait again: these bytes may be sent a second time. */
+async function disown(row: StagedOrderRow): Promise<boolean> {
+  const db = await database();
+  const disowned = await db
+    .update(stagedOrders)
+    .set({ state: "unknown" })
+    .where(isSending(row))
+    .returning({ id: stagedOrders.id });
+  return disowned.length > 0;
+}
+
+/** Back to `waiting`, unless another process looks into it by now. */
+async function reopen(row: StagedOrderRow): Promise<boolean> {
+  const db = await database();
+  const reopened = await db
+    .update(stagedOrders)
+    .set({ state: "waiting", decidedAt: null, signed: null, digest: null })
+    .where(isSending(row))
+    .returning({ id: stagedOrders.id });
+  return reopened.length > 0;
+}
+
+function isSending({ id, digest }: StagedOrderRow): SQL | undefined {
+  const isSame = digest === null ? undefined : eq(stagedOrders.digest, digest);
+  return and(eq(stagedOrders.id, id), eq(stagedOrders.state, "sending"), isSame);
+}
+
+async function lookUp(row: StagedOrderRow, now: number): Promise<Known> {
+  try {
+    const age = (await readVenueClock()) - Number(row.signed?.headers[SIGNATURE_HEADER.timestamp]);
+    if (age <= SIGNATURE_LIFETIME_MS) {
+      const outcome = await send(row, now, false);
+      return outcome.kind === "not taken" ? failed(outcome.refusal) : outcome;
+    }
+    const found = placedAs(row.id, await findOrder(row, now));
+    if (found !== undefined && found.kind !== "not taken") return found;
+    return age > SETTLED_AFTER_MS ? NEVER_ARRIVED : stillUnknown(row);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function stillUnknown({ errorCode, errorMessage }: StagedOrderRow): Known {
+  return { kind: "unknown", code: errorCode ?? "VENUE_TIMEOUT", message: errorMessage ?? "" };
+}
+
+async function send(row: StagedOrderRow, now: number, isFirst: boolean): Promise<Outcome> {
+  const { signed, account } = row;
+  if (signed === null) throw new Error(`The staged order ${row.id} was not signed.`);
+  try {
+    const { answer } = await askWithKey(
+      { actor: { account }, now },
+      {
+        method: "POST",
+        path: "/v1/orders",
+        headers: signed.headers,
+        body: new TextEncoder().encode(signed.body),
+      },
+    );
+    return outcomeOf(answer, row.id, isFirst);
+  } catch (error) {
+    const isUnsent = error instanceof ServiceError && error.code === "TRADING_NOT_ENABLED";
+    return isFirst && isUnsent ? { kind: "not taken", refusal: error } : failed(error);
+  }
+}
+
+function failed(error: unknown): Known {
+  if (!(error instanceof ServiceError)) throw error;
+  return { kind: "unknown", code: error.code, message: error.message };
+}
+
+const Orders = z.object({
+  results: z.array(
+    z.looseObject({
+      id: z.string(),
+      digest: z.string(),
+      client_id: z.string().nullable(),
+      created_at: z.number(),
+    }),
+  ),
+  next: z.string().nullable(),
+});
+
+/** The venue's order of this signature. Its lists go from the newest back: behind the signature's own time there is none. */
+async function findOrder(
+  row: StagedOrderRow,
+  now: number,
+): Promise<Record<string, unknown> | undefined> {
+  const signedAt = Number(row.signed?.headers[SIGNATURE_HEADER.timestamp]);
+  const query = new URLSearchParams({ status: "ALL", market: row.order.market });
+  query.set("page_size", String(PAGE_ROWS));
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const path = `/v1/orders?${query}`;
+    const request = { method: "GET", path, headers: {} } as const;
+    const { answer } = await askWithKey({ actor: { account: row.account }, now }, request);
+    const parsed = Orders.safeParse(bodyOf(answer));
+    // A refusal, or a page of something else, is no look at the list.
+    if (!parsed.success) throw new ServiceError("VENUE_UNREACHABLE");
+    const { results, next } = parsed.data;
+    const found =
+      results.find(({ client_id }) => client_id === row.id) ??
+      results.find(({ digest }) => digest === row.digest);
+    if (found !== undefined) return found;
+    const oldest = results.at(-1);
+    // The venue takes timestamps that are a little ahead of its clock.
+    if (
+      next === null ||
+      oldest === undefined ||
+      oldest.created_at < signedAt - SENDER_GONE_AFTER_MS
+    )
+      return undefined;
+    query.set("cursor", next);
+  }
+  throw new ServiceError("VENUE_UNREACHABLE");
+}
+
+/** Writes the outcome down unless another look was first; what is known is never made unknown again. */
+async function settle(row: StagedOrderRow, outcome: Known, now: number): Promise<StagedOrderRow> {
+  const db = await database();
+  const isTold = outcome.kind === "placed";
+  const [settled] = await db
+    .update(stagedOrders)
+    .set({
+      state: outcome.kind,
+      result: isTold ? outcome.record : null,
+      errorCode: isTold ? null : outcome.code,
+      errorMessage: isTold ? null : outcome.message,
+      endedAt: outcome.kind === "unknown" ? null : new Date(now),
+    })
+    .where(and(eq(stagedOrders.id, row.id), inArray(stagedOrders.state, ["sending", "unknown"])))
+    .returning();
+  return settled ?? current(row);
+}
+
+async function current(row: StagedOrderRow): Promise<StagedOrderRow> {
+  const db = await database();
+  const [known] = await db.select().from(stagedOrders).where(eq(stagedOrders.id, row.id));
+  if (known === undefined) throw new ServiceError("STAGED_ORDER_NOT_FOUND");
+  return known;
+}

@@ -1,0 +1,102 @@
+/** Whether what a user signed is the order that was staged, byte for byte (spec 2, "Signature algorithm"). */
+import "server-only";
+import { createPublicKey, hash, verify } from "node:crypto";
+import type { WalletActor } from "#lib/platform/actor.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import {
+  decodePublicKey,
+  encodePlaceOrder,
+  placeOrderFields,
+  SIGNATURE_HEADER,
+  signingPreimage,
+} from "#lib/protocol/signing.ts";
+import { signatureHeaders } from "#lib/trading/venue-access/signature-headers.ts";
+import type { StagedOrderRow } from "./staged-order.ts";
+
+/** What came to approve a staged order: four headers, and the body of `place_order` as it was signed. */
+export type Approval = { headers: Headers; body: Record<string, unknown> };
+
+/** The four headers, and the digest that the signature has to be of: made from the row, not from the request. */
+export type Claim = {
+  headers: Record<string, string>;
+  timestamp: number;
+  digest: string;
+};
+
+/** Fields of a body that are signed, and the one that is not. */
+const FIELDS: ReadonlySet<string> = new Set([
+  "market",
+  "side",
+  "size",
+  "price",
+  "order_type",
+  "time_in_force",
+  "flags",
+  "trigger_price",
+  "trigger_source",
+  "client_id",
+]);
+
+/** @throws MISSING_SIGNATURE, and ACCOUNT_MISMATCH unless the session, the headers and the row name one account */
+export function claimOf(row: StagedOrderRow, { headers }: Approval, actor: WalletActor): Claim {
+  const four = signatureHeaders(headers, actor);
+  if (row.account !== actor.account) throw new ServiceError("ACCOUNT_MISMATCH");
+  const timestamp = four[SIGNATURE_HEADER.timestamp] ?? "";
+  const payload = encodePlaceOrder(placeOrderFields(row.order), BigInt(timestamp));
+  const preimage = signingPreimage("place_order", keyBytes(row.account), payload);
+  return {
+    // The venue reads a signature in lower case alone.
+    headers: {
+      ...four,
+      [SIGNATURE_HEADER.signature]: (four[SIGNATURE_HEADER.signature] ?? "").toLowerCase(),
+    },
+    timestamp: Number(timestamp),
+    digest: hash("sha256", preimage, "hex"),
+  };
+}
+
+/**
+ * The request as it goes to the venue: nothing of the caller's body is passed on but what equals the row. Whether the
+ * signer may sign for the account, which a registered trading key may, is the venue's to judge.
+ * @throws STAGED_ORDER_DIFFERS
+ */
+export function signedRequest(
+  row: StagedOrderRow,
+  { headers, digest }: Claim,
+  { body }: Approval,
+): NonNullable<StagedOrderRow["signed"]> {
+  if (!isSameOrder(row, body) || !isSignedBy(headers, digest)) {
+    throw new ServiceError("STAGED_ORDER_DIFFERS");
+  }
+  return {
+    headers: { ...headers, "content-type": "application/json" },
+    // By its client_id, which is outside of the signature, the order is found again, and no second one is taken beside it.
+    body: JSON.stringify({ ...row.order, client_id: row.id }),
+  };
+}
+
+function isSameOrder(row: StagedOrderRow, body: Record<string, unknown>): boolean {
+  const { client_id: name = null, ...order } = body;
+  if (Object.keys(body).some((field) => !FIELDS.has(field))) return false;
+  if (name !== null && name !== row.id) return false;
+  const staged: Record<string, unknown> = placeOrderFields(row.order);
+  const signed: Record<string, unknown> = placeOrderFields(order as StagedOrderRow["order"]);
+  return Object.entries(staged).every(([field, value]) => signed[field] === value);
+}
+
+function isSignedBy(headers: Record<string, string>, digest: string): boolean {
+  const signer = keyBytes(headers[SIGNATURE_HEADER.signer] ?? "");
+  const key = createPublicKey({
+    format: "jwk",
+    key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(signer).toString("base64url") },
+  });
+  const signature = Buffer.from(headers[SIGNATURE_HEADER.signature] ?? "", "hex");
+  // Signed is the hex text of the digest, not the digest.
+  return verify(null, Buffer.from(digest, "utf8"), key, signature);
+}
+
+function keyBytes(text: string): Uint8Array {
+  const bytes = decodePublicKey(text);
+  if (bytes === undefined) throw new ServiceError("STAGED_ORDER_DIFFERS");
+  return bytes;
+}

@@ -1,0 +1,78 @@
+/**
+ * The user's approval, which is the user's signature on the very order that was staged. This is the one way from `waiting`
+ * to the venue: nothing approves by itself, by a rule, by a remembered consent or by a small amount, and an order with
+ * leverage is no exception in either direction.
+ */
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import type { Client, WalletActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { findKey } from "#lib/trading/venue-access/key-store.ts";
+import { requireTakeable, requireUnused } from "./_before-sending.ts";
+import { reconciled, sendFirst } from "./_reconcile.ts";
+import { findRow, isOpen, shown, summaryOf } from "./_rows.ts";
+import { type Claim, claimOf, signedRequest } from "./_signed-order.ts";
+import type { StagedOrder, StagedOrderRow } from "./staged-order.ts";
+
+type Approving = {
+  ctx: { actor: WalletActor; client: Client; now: number };
+  input: { params: { id: string }; body: Record<string, unknown>; request: Request };
+};
+
+/**
+ * Sends the signed order. What the venue made of it is in the answer, also a refusal or that its answer is missing; while
+ * something can be put right by signing again, the order goes on waiting. The same signature again gives what became of it.
+ * @throws STAGED_ORDER_NOT_FOUND, MISSING_SIGNATURE, ACCOUNT_MISMATCH, STAGED_ORDER_IS_OVER, STAGED_ORDER_DIFFERS,
+ * TRADING_NOT_ENABLED, TIMESTAMP_OUT_OF_WINDOW, SIGNER_NOT_AUTHORIZED, INVALID_SIGNATURE, RATE_LIMITED,
+ * MARKET_DATA_UNAVAILABLE
+ */
+export async function approveStagedOrder({ ctx, input }: Approving): Promise<StagedOrder> {
+  const { actor, now } = ctx;
+  const { userId } = actor;
+  const own = eq(stagedOrders.id, input.params.id);
+  const row = await findRow(own, { userId, now });
+  if (row === undefined) throw new ServiceError("STAGED_ORDER_NOT_FOUND");
+  const approval = { headers: input.request.headers, body: input.body };
+  const claim = claimOf(row, approval, actor);
+  if (row.state !== "waiting") return afterwards(row, claim, now);
+  const signed = signedRequest(row, claim, approval);
+  if ((await findKey(actor.account, now)) === undefined) {
+    throw new ServiceError("TRADING_NOT_ENABLED");
+  }
+  await requireUnused(row, claim);
+  await requireTakeable(claim, ctx);
+  const taken = await take({ ...row, signed, digest: claim.digest }, ctx);
+  if (taken !== undefined) return shown(await sendFirst(taken, now));
+  const later = await findRow(own, { userId, now });
+  if (later === undefined) throw new ServiceError("STAGED_ORDER_NOT_FOUND");
+  return afterwards(later, claim, now);
+}
+
+async function afterwards(row: StagedOrderRow, claim: Claim, now: number): Promise<StagedOrder> {
+  const known = await reconciled(row, now);
+  if (known.digest === claim.digest) return shown(known);
+  throw new ServiceError("STAGED_ORDER_IS_OVER", { state: known.state }).withData(shown(known));
+}
+
+/** One statement decides among approvals, a refusal by the user, a withdrawal and the end of the five minutes. */
+async function take(
+  { id, userId, signed, digest }: StagedOrderRow,
+  { actor, client, now }: Approving["ctx"],
+): Promise<StagedOrderRow | undefined> {
+  const db = await database();
+  return db.transaction(async (change) => {
+    const [row] = await change
+      .update(stagedOrders)
+      .set({ state: "sending", decidedAt: new Date(now), signed, digest })
+      .where(and(eq(stagedOrders.id, id), eq(stagedOrders.userId, userId), isOpen(now)))
+      .returning();
+    if (row === undefined) return undefined;
+    const details = { name: row.sourceName, order: summaryOf(row) };
+    const action = "order.approved";
+    await recordAudit(change, { now, userId, actor, action, target: id, client, details });
+    return row;
+  });
+}

@@ -1,0 +1,60 @@
+/** Staged orders that ended long ago are removed. What the audit log says of them stays. */
+import "server-only";
+import { and, eq, inArray, lt, lte, type SQL } from "drizzle-orm";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { STAGED_ORDER_KEPT_DAYS } from "#lib/protocol/staged-orders.ts";
+import { overdue } from "./_rows.ts";
+
+const KEPT_MS = STAGED_ORDER_KEPT_DAYS * 86_400_000;
+const BATCH = 1_000;
+/** Of one call; what is left is for the next. */
+const MOST_BATCHES = 50;
+
+/**
+ * Any replica may do this at any time. What waits, is on its way or is not known of has no end and is never removed, however old
+ * it is. `now` in Unix milliseconds.
+ */
+export async function removeEndedOrders(now: number): Promise<void> {
+  const db = await database();
+  const at = new Date(now);
+  await inBatches(() => writeDownExpired(db, at));
+  await inBatches(() => removeBatch(db, new Date(now - KEPT_MS)));
+}
+
+async function inBatches(run: () => Promise<number>): Promise<void> {
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    if ((await run()) < BATCH) return;
+  }
+}
+
+/** Those that nobody has looked at since: their time was over when it was over. */
+async function writeDownExpired(db: Database, at: Date): Promise<number> {
+  const isExpired = and(eq(stagedOrders.state, "waiting"), lte(stagedOrders.expiresAt, at));
+  const expired = await db
+    .update(stagedOrders)
+    .set(overdue(at).change)
+    .where(and(inArray(stagedOrders.id, someOf(db, isExpired)), isExpired))
+    .returning({ id: stagedOrders.id });
+  return expired.length;
+}
+
+async function removeBatch(db: Database, before: Date): Promise<number> {
+  const isOld = lt(stagedOrders.endedAt, before);
+  const gone = await db
+    .delete(stagedOrders)
+    .where(and(inArray(stagedOrders.id, someOf(db, isOld)), isOld))
+    .returning({ id: stagedOrders.id });
+  return gone.length;
+}
+
+/** Rows that another replica has in hand are left to it. */
+function someOf(db: Database, which: SQL | undefined) {
+  const { id } = stagedOrders;
+  return db
+    .select({ id })
+    .from(stagedOrders)
+    .where(which)
+    .limit(BATCH)
+    .for("update", { skipLocked: true });
+}

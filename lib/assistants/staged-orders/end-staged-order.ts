@@ -1,0 +1,60 @@
+/** A proposal ends without an order: its user declines it, or who proposed it takes it back. */
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { findRow, isOpen, type Proposer, shown, sourceIdOf, summaryOf } from "./_rows.ts";
+import type { StagedOrder } from "./staged-order.ts";
+
+type Call<Actor> = {
+  ctx: { actor: Actor; client: Client; now: number };
+  input: { params: { id: string } };
+};
+
+/** Declined already: it stays so. @throws STAGED_ORDER_NOT_FOUND, STAGED_ORDER_IS_OVER */
+export function declineStagedOrder({ ctx, input }: Call<SessionActor>): Promise<StagedOrder> {
+  const own = eq(stagedOrders.id, input.params.id);
+  return end(own, ctx, { state: "declined", action: "order.declined" });
+}
+
+/** Of this key or grant alone. Withdrawn already: it stays so. @throws STAGED_ORDER_NOT_FOUND, STAGED_ORDER_IS_OVER */
+export function withdrawStagedOrder({ ctx, input }: Call<Proposer>): Promise<StagedOrder> {
+  const proposed = and(
+    eq(stagedOrders.id, input.params.id),
+    eq(stagedOrders.sourceKind, ctx.actor.kind),
+    eq(stagedOrders.sourceId, sourceIdOf(ctx.actor)),
+  );
+  return end(proposed, ctx, { state: "withdrawn", action: "order.withdrawn" });
+}
+
+type Ending =
+  | { state: "declined"; action: "order.declined" }
+  | { state: "withdrawn"; action: "order.withdrawn" };
+
+async function end(
+  which: ReturnType<typeof and>,
+  { actor, client, now }: Call<SessionActor | Proposer>["ctx"],
+  { state, action }: Ending,
+): Promise<StagedOrder> {
+  const { userId } = actor;
+  const db = await database();
+  const ended = await db.transaction(async (change) => {
+    const [row] = await change
+      .update(stagedOrders)
+      .set({ state, decidedAt: new Date(now), endedAt: new Date(now) })
+      .where(and(eq(stagedOrders.userId, userId), which, isOpen(now)))
+      .returning();
+    if (row === undefined) return undefined;
+    const details = { name: row.sourceName, order: summaryOf(row) };
+    await recordAudit(change, { now, userId, actor, action, target: row.id, client, details });
+    return row;
+  });
+  if (ended !== undefined) return shown(ended);
+  const row = await findRow(which, { userId, now });
+  if (row === undefined) throw new ServiceError("STAGED_ORDER_NOT_FOUND");
+  if (row.state === state) return shown(row);
+  throw new ServiceError("STAGED_ORDER_IS_OVER", { state: row.state }).withData(shown(row));
+}

@@ -1,0 +1,48 @@
+/** One staged order, as its owner or its proposer reads it: what became of it is looked up while it is not known. */
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { reconciled } from "./_reconcile.ts";
+import { findRow, type Proposer, shown, sourceIdOf } from "./_rows.ts";
+import type { StagedOrder } from "./staged-order.ts";
+
+const ID = /^sto_[0-9a-f]{24}$/;
+
+/** Whatever is no id is no order of the account either: it is read as the empty one, which nobody has. */
+export const StagedOrderParams = z.strictObject({
+  id: z.string().transform((id) => (ID.test(id) ? id : "")),
+});
+
+type Call<Actor> = {
+  ctx: { actor: Actor; now: number };
+  input: { params: z.output<typeof StagedOrderParams> };
+};
+
+/** Any of the user's own. @throws STAGED_ORDER_NOT_FOUND */
+export function readOwnStagedOrder({ ctx, input }: Call<SessionActor>): Promise<StagedOrder> {
+  return read(eq(stagedOrders.id, input.params.id), ctx);
+}
+
+/** Of this key or grant: what others proposed to the same user is none of its business. @throws STAGED_ORDER_NOT_FOUND */
+export function readProposedOrder({ ctx, input }: Call<Proposer>): Promise<StagedOrder> {
+  return read(
+    and(
+      eq(stagedOrders.id, input.params.id),
+      eq(stagedOrders.sourceKind, ctx.actor.kind),
+      eq(stagedOrders.sourceId, sourceIdOf(ctx.actor)),
+    ),
+    ctx,
+  );
+}
+
+async function read(
+  which: ReturnType<typeof and>,
+  { actor, now }: { actor: { userId: string }; now: number },
+): Promise<StagedOrder> {
+  const row = await findRow(which, { userId: actor.userId, now });
+  if (row === undefined) throw new ServiceError("STAGED_ORDER_NOT_FOUND");
+  return shown(await reconciled(row, now));
+}

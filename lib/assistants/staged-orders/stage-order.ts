@@ -1,0 +1,304 @@
+/**
+ * A machine proposes an order in a user's name. What comes of it is a row that waits for the user and nothing else: there
+ * is no order, large or small, with or without leverage, that goes to the venue without the user's own signature on it.
+ */
+import "server-only";
+import { and, count, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { firstWallet } from "#lib/identity/person/person.ts";
+import { walletsOf } from "#lib/identity/person/wallets-of.ts";
+import type { Client } from "#lib/platform/actor.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { spentQuota } from "#lib/platform/http/limits.ts";
+import { type Quota, requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { isDecimal } from "#lib/protocol/decimal.ts";
+import { ORDER_FLAG, type PlaceOrderBody } from "#lib/protocol/orders.ts";
+import { decodePublicKey, placeOrderFields } from "#lib/protocol/signing.ts";
+import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
+import { missingMargin, readAccountFacts } from "./_account-facts.ts";
+import { readMarketFacts } from "./_market-facts.ts";
+import { worthOf } from "./_order-rules.ts";
+import { isReadable, normalisedReason } from "./_reason.ts";
+import {
+  endOverdue,
+  findRow,
+  isOpen,
+  type Proposer,
+  shown,
+  sourceIdOf,
+  summaryOf,
+} from "./_rows.ts";
+import type { StagedOrder, StagedOrderRow } from "./staged-order.ts";
+
+/** So many may wait for one user at a time, and of one key or grant: no proposer takes all the room of the others. */
+export const MOST_WAITING = 20;
+export const MOST_WAITING_OF_ONE = 10;
+
+const decimal = (what: string) =>
+  z
+    .string()
+    .refine(isDecimal, 'must be a decimal string such as "0.015"')
+    .describe(`${what}, as a decimal string such as "0.015"`);
+
+/** As the other tools show a wallet. */
+const SHORT_ACCOUNT = /^([1-9A-HJ-NP-Za-km-z]{4})(?:…|\.\.\.)([1-9A-HJ-NP-Za-km-z]{4})$/;
+
+export const StageOrder = z.strictObject({
+  market: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol such as BTCUSDC")
+    .describe("Market symbol, such as BTCUSDC"),
+  side: z.enum(["BUY", "SELL"]),
+  size: decimal("Size in the base asset, a multiple of the market's size_lot of list_markets"),
+  order_type: z.enum(["MARKET", "LIMIT", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"]),
+  price: decimal("For LIMIT orders only: a multiple of the market's price_tick of list_markets")
+    .nullable()
+    .optional(),
+  time_in_force: z
+    .enum(["GTC", "IOC", "FOK"])
+    .optional()
+    .describe("GTC for LIMIT orders and IOC for all others, unless it is told"),
+  post_only: z.boolean().default(false).describe("LIMIT GTC only: never trade at once"),
+  reduce_only: z.boolean().default(false).describe("Only make an open position smaller"),
+  trigger_price: decimal("For TAKE_PROFIT_MARKET and STOP_LOSS_MARKET only").nullable().optional(),
+  trigger_source: z
+    .enum(["LastPrice", "MarkPrice"])
+    .nullable()
+    .optional()
+    .describe("What the trigger looks at: MarkPrice unless it is told"),
+  account: z
+    .string()
+    .refine(
+      (text) => SHORT_ACCOUNT.test(text) || decodePublicKey(text) !== undefined,
+      "must be a base58 public key, or its first and last four characters as in 9xQe…7Kp2",
+    )
+    .optional()
+    .describe(
+      "Wallet that is to sign, one of the user's own, whole or shortened as get_positions and get_user_context tell it; the one linked first unless told",
+    ),
+  reason: z
+    .string()
+    .overwrite(normalisedReason)
+    .trim()
+    .max(500, "must be 500 characters at most")
+    .refine(isReadable, "has characters that do not show, or marks piled up")
+    .optional()
+    .describe("Why, in a sentence or two: the user reads it as a quotation of the proposer"),
+  reference: z
+    .string()
+    .regex(/^[\w.:-]{1,64}$/, "must be 1 to 64 letters, digits, dots, colons, dashes, underscores")
+    .optional()
+    .describe("Name of this proposal: the same one again gives the same staged order"),
+});
+
+type Staging = {
+  ctx: { actor: Proposer; client: Client; now: number; quotas: Quota[] };
+  input: { body: z.output<typeof StageOrder> };
+};
+
+/**
+ * Judged by the market's rules as they are now, kept for five minutes, and told of in the user's inbox.
+ * @throws INSUFFICIENT_SCOPE, STAGING_NOT_ALLOWED, WALLET_REQUIRED, ACCOUNT_MISMATCH, RATE_LIMITED, TOO_MANY_STAGED_ORDERS,
+ * MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE, INVALID_FIELD for a reference that names another order, and the refusals of
+ * `worthOf`
+ */
+export async function stageOrder({ ctx, input }: Staging): Promise<StagedOrder> {
+  const { actor, now, quotas } = ctx;
+  if (actor.kind !== "bot_key") requireScope(actor, "trade:execute");
+  const { reference, reason, account: named } = input.body;
+  const order = orderOf(input.body);
+  const account = await accountFor(actor, named);
+  const earlier = await findByReference(ctx, reference);
+  if (earlier !== undefined) return sameAs(earlier, order, account);
+  const spent = await spentQuota("staged_orders", sourceIdOf(actor));
+  if (spent !== undefined) {
+    quotas.push(spent);
+    requireQuota(spent);
+  }
+  const row: StagedOrderRow = {
+    id: newId("sto"),
+    userId: actor.userId,
+    account,
+    sourceKind: actor.kind,
+    sourceId: sourceIdOf(actor),
+    sourceName: await nameOf(actor),
+    reference: reference ?? null,
+    order,
+    snapshot: await snapshotFor(order, account, now),
+    reason: reason === undefined || reason === "" ? null : reason,
+    state: "waiting",
+    createdAt: new Date(now),
+    expiresAt: new Date(now + STAGED_ORDER_LIFETIME_MS),
+    decidedAt: null,
+    endedAt: null,
+    digest: null,
+    signed: null,
+    result: null,
+    errorCode: null,
+    errorMessage: null,
+  };
+  return (await insert(row, ctx)) ? shown(row) : repeated(ctx, row);
+}
+
+/** As it will be signed: every option that is not told has its default. */
+function orderOf(body: z.output<typeof StageOrder>): PlaceOrderBody {
+  const { market, side, size, order_type } = body;
+  const hasTrigger = body.trigger_price != null;
+  if (!hasTrigger && body.trigger_source != null) {
+    const reason = `A trigger_source goes with a trigger_price.`;
+    throw new ServiceError("INVALID_ORDER_TERMS", { reason });
+  }
+  return {
+    market,
+    side,
+    size,
+    ...(body.price == null ? {} : { price: body.price }),
+    order_type,
+    time_in_force: body.time_in_force ?? (order_type === "LIMIT" ? "GTC" : "IOC"),
+    flags:
+      (body.post_only ? ORDER_FLAG.POST_ONLY : 0) | (body.reduce_only ? ORDER_FLAG.REDUCE_ONLY : 0),
+    ...(body.trigger_price == null
+      ? {}
+      : {
+          trigger_price: body.trigger_price,
+          trigger_source: body.trigger_source ?? "MarkPrice",
+        }),
+  };
+}
+
+/** A bot proposes for the wallet of its key alone, an assistant for any wallet of its user. */
+async function accountFor(actor: Proposer, named: string | undefined): Promise<string> {
+  const db = await database();
+  const own = actor.kind === "bot_key" ? actor.account : await firstWallet(db, actor.userId);
+  if (own === undefined) throw new ServiceError("WALLET_REQUIRED");
+  if (named === undefined || named === own) return own;
+  const wallets = actor.kind === "bot_key" ? [own] : await walletsOf(actor.userId);
+  const [wallet, ...others] = wallets.filter(isNamed(named));
+  if (wallet === undefined) throw new ServiceError("ACCOUNT_MISMATCH");
+  if (others.length === 0) return wallet;
+  const reason = "it is short for more than one of the user's wallets";
+  throw new ServiceError("INVALID_FIELD", { field: "account", reason });
+}
+
+function isNamed(named: string): (wallet: string) => boolean {
+  const [, head, tail] = SHORT_ACCOUNT.exec(named) ?? [];
+  if (head === undefined || tail === undefined) return (wallet) => wallet === named;
+  return (wallet) => wallet.startsWith(head) && wallet.endsWith(tail);
+}
+
+async function nameOf(actor: Proposer): Promise<string> {
+  if (actor.kind === "oauth_grant") return actor.clientName;
+  const keys = actor.kind === "mcp_key" ? mcpKeys : botKeys;
+  const db = await database();
+  const [key] = await db.select({ name: keys.name }).from(keys).where(eq(keys.id, actor.keyId));
+  return key?.name ?? "";
+}
+
+async function snapshotFor(
+  order: PlaceOrderBody,
+  account: string,
+  now: number,
+): Promise<StagedOrderRow["snapshot"]> {
+  const facts = await readMarketFacts(order.market);
+  const { position, records } =
+    (await readAccountFacts({ account, market: order.market, now })) ?? {};
+  const fields = placeOrderFields(order);
+  return {
+    mark_price: facts.mark,
+    mark_updated_at: facts.markedAt === null ? null : new Date(facts.markedAt).toISOString(),
+    best_bid: facts.bid,
+    best_ask: facts.ask,
+    ...worthOf(fields, facts, position),
+    margin_missing: missingMargin(fields, facts, records),
+    position: position ?? null,
+  };
+}
+
+async function findByReference(
+  { actor, now }: Staging["ctx"],
+  reference: string | undefined,
+): Promise<StagedOrderRow | undefined> {
+  if (reference === undefined) return undefined;
+  const which = and(
+    eq(stagedOrders.sourceId, sourceIdOf(actor)),
+    eq(stagedOrders.reference, reference),
+  );
+  return findRow(which, { userId: actor.userId, now });
+}
+
+/** A call that is repeated, because its answer was lost or a model asked twice, is no second proposal. */
+function sameAs(earlier: StagedOrderRow, order: PlaceOrderBody, account: string): StagedOrder {
+  const isSame =
+    JSON.stringify(placeOrderFields(earlier.order)) === JSON.stringify(placeOrderFields(order));
+  if (isSame && earlier.account === account) return shown(earlier);
+  const reason = "it names another order that was staged before";
+  throw new ServiceError("INVALID_FIELD", { field: "reference", reason });
+}
+
+async function repeated(ctx: Staging["ctx"], row: StagedOrderRow): Promise<StagedOrder> {
+  const earlier = await findByReference(ctx, row.reference ?? undefined);
+  if (earlier === undefined) throw new Error("A reference was taken and is gone again.");
+  return sameAs(earlier, row.order, row.account);
+}
+
+/** False when the same reference of the same source came first. One account's proposals are added one after the other. */
+async function insert(
+  row: StagedOrderRow,
+  { actor, client, now, quotas }: Staging["ctx"],
+): Promise<boolean> {
+  const db = await database();
+  return db.transaction(async (change) => {
+    const { userId } = row;
+    await lockAccount(change, userId);
+    await endOverdue(change, userId, now);
+    const added = await change
+      .insert(stagedOrders)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ id: stagedOrders.id });
+    if (added.length === 0) return false;
+    await requireRoom(change, row, now);
+    await takeQuotas(quotas, ["staged_orders", row.sourceId]);
+    await recordAudit(change, {
+      now,
+      userId,
+      actor,
+      action: "order.staged",
+      target: row.id,
+      client,
+      details: { name: row.sourceName, order: summaryOf(row) },
+    });
+    return true;
+  });
+}
+
+/** Behind an insertion and behind `lockAccount`. @throws TOO_MANY_STAGED_ORDERS */
+async function requireRoom(
+  change: Pick<Database, "select">,
+  { userId, sourceId }: StagedOrderRow,
+  now: number,
+): Promise<void> {
+  const [open] = await change
+    .select({
+      orders: count(),
+      ofOne: sql<string>`count(*) filter (where ${eq(stagedOrders.sourceId, sourceId)})`,
+    })
+    .from(stagedOrders)
+    .where(and(eq(stagedOrders.userId, userId), isOpen(now)));
+  if (Number(open?.ofOne) > MOST_WAITING_OF_ONE) {
+    throw new ServiceError("TOO_MANY_STAGED_ORDERS", { most: MOST_WAITING_OF_ONE });
+  }
+  if ((open?.orders ?? 0) > MOST_WAITING) {
+    throw new ServiceError("TOO_MANY_STAGED_ORDERS", { most: MOST_WAITING });
+  }
+}

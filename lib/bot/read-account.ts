@@ -1,9 +1,0 @@
-/** A bot whose key has a wallet reads its account, as the venue answers it. */
-import "server-only";
-import { forwardRead } from "#lib/venue-access/forward.ts";
-import { type BotContext, readerOf } from "./_reader.ts";
-
-/** @throws WALLET_REQUIRED, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE */
-export async function readBotAccount({ ctx }: { ctx: BotContext }): Promise<Response> {
-  return forwardRead(readerOf(ctx), "/v1/accounts", undefined);
-}

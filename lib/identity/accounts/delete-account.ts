@@ -1,0 +1,122 @@
+/**
+ * Erases the caller's own account. Kept are the venue's ledger, which is not ours to change, the row of the user, which
+ * audit rows name, the audit rows without what is personal in them, and of the partner programme its ledger and the wallets that
+ * somebody's link brought, which have their discount for life.
+ */
+import "server-only";
+import { eq, inArray, or } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { type Erasable, erasableOf } from "#lib/identity/person/erasable.ts";
+import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import {
+  assistantNotes,
+  assistantPreferences,
+  stagedOrders,
+} from "#lib/platform/db/schema/assistants.ts";
+import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import {
+  emailTokens,
+  identities,
+  oidcErrands,
+  sessions,
+  users,
+} from "#lib/platform/db/schema/identity.ts";
+import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { partners } from "#lib/platform/db/schema/partner.ts";
+import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
+import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
+
+export const AccountDeletion = z.strictObject({ confirm: z.literal("delete") });
+
+/** All of it or nothing. Who signs in with one of the identities later has a new account. @throws FRESH_PROOF_REQUIRED */
+export async function deleteAccount(call: {
+  ctx: { actor: SessionActor; now: number };
+}): Promise<void> {
+  const { actor, now } = call.ctx;
+  const { userId } = actor;
+  requireFreshProof(actor, now);
+  const db = await database();
+  await db.transaction(async (change) => {
+    await lockAccount(change, userId);
+    // First: rows of the audit log lose what is personal in them only when their account is deleted.
+    await change
+      .update(users)
+      .set({ deletedAt: new Date(now) })
+      .where(eq(users.id, userId));
+    const rows = await erasableOf(change, userId);
+    await eraseKeys(change, rows);
+    await eraseGrants(change, userId, rows);
+    await eraseForAssistants(change, userId);
+    await eraseTraces(change, rows);
+    await retirePartner(change, userId);
+    await change.delete(sessions).where(eq(sessions.userId, userId));
+    await change.delete(identities).where(eq(identities.userId, userId));
+    await change
+      .update(auditLog)
+      .set({ address: null, agent: null, details: {} })
+      .where(eq(auditLog.userId, userId));
+    await recordAudit(change, { now, userId, actor, action: "account.deleted" });
+  });
+}
+
+async function eraseKeys(
+  change: Pick<Database, "delete">,
+  { mcpKeys: mcp, botKeys: bots, oauthGrants: grants, venueKeys: held }: Erasable,
+): Promise<void> {
+  await change.delete(keyUsage).where(inArray(keyUsage.keyId, [...mcp, ...bots, ...grants]));
+  await change.delete(botNonces).where(inArray(botNonces.keyId, bots));
+  await change.delete(mcpKeys).where(inArray(mcpKeys.id, mcp));
+  await change.delete(botKeys).where(inArray(botKeys.id, bots));
+  await change.delete(venueKeys).where(inArray(venueKeys.account, held));
+}
+
+/** With the tokens of connected apps: the next call of each is refused. */
+async function eraseGrants(
+  change: Pick<Database, "delete" | "select">,
+  userId: string,
+  { oauthGrants: grants }: Erasable,
+): Promise<void> {
+  // Before their records, as where a token is made: whoever holds one of both never waits for who holds the other.
+  await change
+    .select({ id: oauthGrants.id })
+    .from(oauthGrants)
+    .where(eq(oauthGrants.userId, userId))
+    .orderBy(oauthGrants.id)
+    .for("update");
+  await change
+    .delete(oauthRecords)
+    .where(or(eq(oauthRecords.userId, userId), inArray(oauthRecords.grantId, grants)));
+  await change.delete(oauthGrants).where(eq(oauthGrants.userId, userId));
+}
+
+/** What assistants proposed, and what was kept for them to read. */
+async function eraseForAssistants(change: Pick<Database, "delete">, userId: string): Promise<void> {
+  await change.delete(stagedOrders).where(eq(stagedOrders.userId, userId));
+  await change.delete(assistantNotes).where(eq(assistantNotes.userId, userId));
+  await change.delete(assistantPreferences).where(eq(assistantPreferences.userId, userId));
+}
+
+/** The ledger of a partner is not changed, and adds nothing from here on: its link leads to nobody, and there is nowhere to pay to. */
+async function retirePartner(change: Pick<Database, "update">, userId: string): Promise<void> {
+  await change
+    .update(partners)
+    .set({ payoutAddress: null, mailNotices: false, locale: null })
+    .where(eq(partners.userId, userId));
+}
+
+/** What was begun and would be forgotten within minutes anyway. */
+async function eraseTraces(
+  change: Pick<Database, "delete">,
+  { sessions: own, wallets, emails }: Erasable,
+): Promise<void> {
+  await change
+    .delete(emailTokens)
+    .where(or(inArray(emailTokens.sessionId, own), inArray(emailTokens.email, emails)));
+  await change.delete(oidcErrands).where(inArray(oidcErrands.sessionId, own));
+  await change.delete(signInChallenges).where(inArray(signInChallenges.address, wallets));
+}

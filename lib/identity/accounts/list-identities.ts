@@ -1,0 +1,40 @@
+/** The ways in which the caller can sign in, and those that this service offers. */
+import "server-only";
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { IdentityRecord, toRecord } from "#lib/identity/person/identity-record.ts";
+import { freshUntil } from "#lib/identity/proofs/fresh-proof.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+import { hasMail } from "#lib/platform/mail/send-mail.ts";
+
+export const IdentityList = z.strictObject({
+  identities: z.array(IdentityRecord),
+  ways: z.strictObject({
+    email: z.boolean(),
+    /** What people call the provider; null without one. */
+    oidc: z.strictObject({ name: z.string() }).nullable(),
+  }),
+  /** Until when changes to the account are taken without another proof; null: prove first. */
+  freshUntil: z.iso.datetime().nullable(),
+});
+
+export async function listIdentities(call: {
+  ctx: { actor: SessionActor; now: number };
+}): Promise<z.output<typeof IdentityList>> {
+  const { actor, now } = call.ctx;
+  const { oidc } = config();
+  const db = await database();
+  const rows = await db
+    .select()
+    .from(identities)
+    .where(eq(identities.userId, actor.userId))
+    .orderBy(asc(identities.createdAt), asc(identities.id));
+  return {
+    identities: rows.map(toRecord),
+    ways: { email: hasMail(), oidc: oidc === undefined ? null : { name: oidc.name } },
+    freshUntil: freshUntil(actor.provedAt, now),
+  };
+}

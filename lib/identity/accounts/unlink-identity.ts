@@ -1,0 +1,94 @@
+/**
+ * Takes a way to sign in from the caller's own account, and with it what it opened: whoever had that way is out. The
+ * session that asks goes on; it has proved an identity of the account just now.
+ */
+import "server-only";
+import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { firstWallet } from "#lib/identity/person/person.ts";
+import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { identities, sessions } from "#lib/platform/db/schema/identity.ts";
+import { partners } from "#lib/platform/db/schema/partner.ts";
+import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+
+/** @throws FRESH_PROOF_REQUIRED, IDENTITY_NOT_FOUND, LAST_IDENTITY */
+export async function unlinkIdentity(call: {
+  ctx: { actor: SessionActor; now: number; client: Client };
+  input: { params: { id: string } };
+}): Promise<void> {
+  const { actor, now, client } = call.ctx;
+  const { userId } = actor;
+  requireFreshProof(actor, now);
+  const db = await database();
+  await db.transaction(async (change) => {
+    await lockAccount(change, userId);
+    const own = await change.select().from(identities).where(eq(identities.userId, userId));
+    const gone = own.find(({ id }) => id === call.input.params.id);
+    if (gone === undefined) throw new ServiceError("IDENTITY_NOT_FOUND");
+    if (own.length === 1) throw new ServiceError("LAST_IDENTITY");
+    await change.delete(identities).where(eq(identities.id, gone.id));
+    const endedSessions = await endSessionsOf(change, gone, { actor, now });
+    if (gone.kind === "wallet") {
+      await takeAccount(change, userId, gone.subject);
+      // What this app holds for the wallet is its account's no longer, and a deletion would not find it.
+      await change.delete(venueKeys).where(eq(venueKeys.account, gone.subject));
+      // Nothing is paid to a wallet that the account no longer has: a partner chooses another one.
+      await change
+        .update(partners)
+        .set({ payoutAddress: null })
+        .where(and(eq(partners.userId, userId), eq(partners.payoutAddress, gone.subject)));
+    }
+    await recordAudit(change, {
+      now,
+      userId,
+      actor,
+      action: "identity.unlinked",
+      target: gone.id,
+      client,
+      details: { kind: gone.kind, label: gone.label, endedSessions },
+    });
+  });
+}
+
+/** @returns how many */
+async function endSessionsOf(
+  change: Pick<Database, "update">,
+  { id, kind, userId }: typeof identities.$inferSelect,
+  { actor, now }: { actor: SessionActor; now: number },
+): Promise<number> {
+  const isOpenedByIt = or(
+    eq(sessions.identityId, id),
+    and(isNull(sessions.identityId), eq(sessions.kind, kind)),
+  );
+  const ended = await change
+    .update(sessions)
+    .set({ revokedAt: new Date(now) })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isOpenedByIt,
+        ne(sessions.id, actor.sessionId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, new Date(now)),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** Sessions that act for the wallet go on with the one linked first, if there is one. */
+async function takeAccount(
+  change: Pick<Database, "select" | "update">,
+  userId: string,
+  account: string,
+): Promise<void> {
+  const next = (await firstWallet(change, userId)) ?? null;
+  await change
+    .update(sessions)
+    .set({ account: next })
+    .where(and(eq(sessions.userId, userId), eq(sessions.account, account)));
+}

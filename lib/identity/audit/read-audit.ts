@@ -1,0 +1,22 @@
+/** The caller's own rows of the audit log, newest first, a page at a time. */
+import "server-only";
+import { z } from "zod";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { AuditCursor, type AuditPage, auditPage } from "./audit-page.ts";
+
+export const AuditQuery = z.strictObject({
+  cursor: AuditCursor.optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, "must be a whole number")
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= 100, "must be 1 to 100")
+    .default(50),
+});
+
+export function readAudit(call: {
+  ctx: { actor: SessionActor };
+  input: { query: z.output<typeof AuditQuery> };
+}): Promise<z.output<typeof AuditPage>> {
+  return auditPage(call.ctx.actor.userId, call.input.query);
+}

@@ -1,0 +1,77 @@
+/** Adds a proved identity to the account of a session. Its callers have asked for the fresh proof of the account. */
+import "server-only";
+import { and, eq, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { bindWallets } from "#lib/partner/referrals/bind-wallets.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { identities, sessions } from "#lib/platform/db/schema/identity.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { type IdentityRecord, toRecord } from "./identity-record.ts";
+import { lockAccount } from "./lock-account.ts";
+import type { ProvedIdentity } from "./person.ts";
+
+type Context = { actor: SessionActor; now: number; client: Client };
+
+/**
+ * One that the account has already stays as it is. Two accounts are never merged, and the caller's never changes.
+ * @throws IDENTITY_IN_USE
+ */
+export async function linkIdentity(
+  proved: ProvedIdentity,
+  ctx: Context,
+): Promise<z.output<typeof IdentityRecord>> {
+  const { actor, now } = ctx;
+  const { userId } = actor;
+  const at = new Date(now);
+  const db = await database();
+  return db.transaction(async (change) => {
+    await lockAccount(change, userId);
+    const [linked] = await change
+      .insert(identities)
+      .values({ id: newId("idn"), userId, ...proved, createdAt: at, lastUsedAt: at })
+      .onConflictDoNothing()
+      .returning();
+    if (linked === undefined) return toRecord(await ownIdentity(change, userId, proved));
+    if (proved.kind === "wallet") {
+      await giveAccount(change, userId, proved.subject);
+      await bindWallets(change, [proved.subject]);
+    }
+    await recordAudit(change, {
+      ...ctx,
+      userId,
+      action: "identity.linked",
+      target: linked.id,
+      details: { kind: linked.kind, label: linked.label },
+    });
+    return toRecord(linked);
+  });
+}
+
+/** @throws IDENTITY_IN_USE when it is not this account's */
+async function ownIdentity(
+  change: Pick<Database, "select">,
+  userId: string,
+  { kind, subject }: ProvedIdentity,
+): Promise<typeof identities.$inferSelect> {
+  const [row] = await change
+    .select()
+    .from(identities)
+    .where(and(eq(identities.kind, kind), eq(identities.subject, subject)));
+  if (row?.userId !== userId) throw new ServiceError("IDENTITY_IN_USE");
+  return row;
+}
+
+/** Sessions that had no wallet to act for get this one. */
+async function giveAccount(
+  change: Pick<Database, "update">,
+  userId: string,
+  account: string,
+): Promise<void> {
+  await change
+    .update(sessions)
+    .set({ account })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.account)));
+}

@@ -1,0 +1,48 @@
+/** What changes an account does so one after the other, and not after the account, or the caller's session, is gone. */
+import "server-only";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { sessions, users } from "#lib/platform/db/schema/identity.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+
+/** Holds until the transaction `change` ends. @throws SIGN_IN_REQUIRED when the account was deleted */
+export async function lockAccount(
+  change: Pick<Database, "select">,
+  userId: string,
+): Promise<{ createdAt: Date }> {
+  const [row] = await change
+    .select({ createdAt: users.createdAt })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for("update");
+  if (row === undefined) throw new ServiceError("SIGN_IN_REQUIRED");
+  return row;
+}
+
+/**
+ * The same for what outlives the session that asks for it: one that ended since the request came in makes nothing more, and
+ * one that is being ended waits until the change is there. Callers of another issuer have no session here that could end.
+ * @throws SIGN_IN_REQUIRED
+ */
+export async function lockSession(
+  change: Pick<Database, "select">,
+  { userId, sessionId }: Pick<SessionActor, "userId" | "sessionId">,
+  now: number,
+): Promise<void> {
+  await lockAccount(change, userId);
+  if (sessionId === `${userId}.external`) return;
+  const live = await change
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, new Date(now)),
+      ),
+    )
+    .for("share");
+  if (live.length === 0) throw new ServiceError("SIGN_IN_REQUIRED");
+}

@@ -1,0 +1,100 @@
+/** The account behind a proved identity; a first proof makes one. */
+import "server-only";
+import { and, asc, eq } from "drizzle-orm";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { bindReferral } from "#lib/partner/referrals/attribute.ts";
+import type { Client } from "#lib/platform/actor.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { type IDENTITY_KINDS, identities, users } from "#lib/platform/db/schema/identity.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+export type IdentityKind = (typeof IDENTITY_KINDS)[number];
+
+/** An identity that was just proved. */
+export type ProvedIdentity = {
+  kind: IdentityKind;
+  /** wallet: base58 public key; email: the address in lower case; oidc: issuer, `#`, sub. */
+  subject: string;
+  /** What its owner reads. */
+  label: string;
+};
+
+type Context = {
+  now: number;
+  client: Client;
+  /** Code of the partner's link that the browser followed: it counts for an account that is made now. */
+  referredBy?: string | undefined;
+};
+
+/**
+ * The account of the identity. Addresses of mail are not a bridge between identities: who registered somebody else's
+ * address at a provider first would be let in.
+ */
+export async function personOf(proved: ProvedIdentity, ctx: Context): Promise<{ userId: string }> {
+  const db = await database();
+  return (await findPerson(db, proved, ctx.now)) ?? (await createPerson(db, proved, ctx));
+}
+
+async function findPerson(
+  db: Database,
+  proved: ProvedIdentity,
+  now: number,
+): Promise<{ userId: string } | undefined> {
+  const [row] = await db
+    .update(identities)
+    .set({ lastUsedAt: new Date(now), label: proved.label })
+    .where(and(eq(identities.kind, proved.kind), eq(identities.subject, proved.subject)))
+    .returning({ userId: identities.userId });
+  return row;
+}
+
+/** Of two first proofs at once one makes the account, and the other one finds it. */
+async function createPerson(
+  db: Database,
+  proved: ProvedIdentity,
+  { now, client, referredBy }: Context,
+): Promise<{ userId: string }> {
+  const at = new Date(now);
+  const userId = newId("usr");
+  const isMade = await db.transaction(async (change) => {
+    await change.insert(users).values({ id: userId, createdAt: at });
+    const made = await change
+      .insert(identities)
+      .values({ id: newId("idn"), userId, ...proved, createdAt: at, lastUsedAt: at })
+      .onConflictDoNothing()
+      .returning({ id: identities.id });
+    if (made.length === 0) {
+      await change.delete(users).where(eq(users.id, userId));
+      return false;
+    }
+    await recordAudit(change, {
+      now,
+      userId,
+      actor: { kind: "service" },
+      action: "account.created",
+      client,
+      details: { kind: proved.kind },
+    });
+    if (referredBy !== undefined) {
+      await bindReferral(change, { userId, code: referredBy, now, client });
+    }
+    return true;
+  });
+  const found = isMade ? { userId } : await findPerson(db, proved, now);
+  if (found === undefined) throw new Error("An identity was taken and is gone again.");
+  return found;
+}
+
+/** The wallet for which a session without one of its own acts: the one linked first. */
+export async function firstWallet(
+  db: Pick<Database, "select">,
+  userId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.kind, "wallet")))
+    .orderBy(asc(identities.createdAt), asc(identities.id))
+    .limit(1);
+  return row?.subject;
+}

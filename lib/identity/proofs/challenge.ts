@@ -1,0 +1,52 @@
+/** The first step of sign-in: a text with a nonce that signs in once. */
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { lt } from "drizzle-orm";
+import { z } from "zod";
+import { config } from "#lib/platform/config.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
+import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { buildSignInMessage, PROOF_PURPOSES } from "./sign-in-message.ts";
+
+/** How long a wallet may take to sign. */
+export const CHALLENGE_MILLISECONDS = 5 * 60_000;
+
+export const ChallengeRequest = z.strictObject({
+  address: z.string().refine((text) => decodePublicKey(text) !== undefined, {
+    params: { code: "INVALID_PUBLIC_KEY" },
+  }),
+  /** Default: sign-in. */
+  purpose: z.enum(PROOF_PURPOSES).optional(),
+});
+
+export const Challenge = z.strictObject({
+  /** Sign the UTF-8 bytes of this text. */
+  message: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+
+/** Issues a challenge for an address; anyone may ask. Challenges past their time are removed on the way. */
+export async function createChallenge(call: {
+  ctx: { now: number };
+  input: { body: z.output<typeof ChallengeRequest> };
+}): Promise<z.output<typeof Challenge>> {
+  const { now } = call.ctx;
+  const { address, purpose = "sign-in" } = call.input.body;
+  const { baseUrl } = config();
+  const nonce = randomBytes(16).toString("hex");
+  const expiresAt = new Date(now + CHALLENGE_MILLISECONDS);
+  const message = buildSignInMessage({
+    purpose,
+    domain: new URL(baseUrl).host,
+    address,
+    uri: baseUrl,
+    nonce,
+    issuedAt: new Date(now).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  });
+  const db = await database();
+  await db.delete(signInChallenges).where(lt(signInChallenges.expiresAt, new Date(now)));
+  await db.insert(signInChallenges).values({ nonce, address, message, expiresAt });
+  return { message, expiresAt: expiresAt.toISOString() };
+}

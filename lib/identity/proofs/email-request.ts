@@ -1,0 +1,13 @@
+/** What a page sends to ask for a mail, and of the call what the verbs behind it need. */
+import { z } from "zod";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import { EmailAddress } from "#lib/platform/mail/email-address.ts";
+
+export const EmailRequest = z.strictObject({ email: EmailAddress });
+
+export type EmailCall = {
+  ctx: { now: number; client: Client; quotas: Quota[] };
+  input: { body: z.output<typeof EmailRequest> };
+};
+export type EmailCallOfSession = EmailCall & { ctx: { actor: SessionActor } };

@@ -1,0 +1,125 @@
+/** Links in mails: 32 random bytes, known to the mail alone; here is their hash. Each works once. */
+import "server-only";
+import { hash, randomBytes } from "node:crypto";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { z } from "zod";
+import { config } from "#lib/platform/config.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { emailTokens } from "#lib/platform/db/schema/identity.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { hasMail, sendMail } from "#lib/platform/mail/send-mail.ts";
+import { type LinkPurpose, linkMail, type MailLocale } from "#lib/platform/mail/texts/texts.ts";
+
+const MINUTES = 15;
+const TOKEN = /^[\w-]{43}$/;
+
+export const EmailToken = z.strictObject({
+  token: z.string().regex(TOKEN, "must be the end of a link from a mail"),
+});
+
+/** When the link in the mail stops to work. */
+export const MailSent = z.strictObject({ expiresAt: z.iso.datetime() });
+
+export type EmailLink = {
+  /** As `EmailAddress` parses it. */
+  email: string;
+  purpose: LinkPurpose;
+  /** The session that asks; without one the link signs in. */
+  sessionId: string | undefined;
+  /** Code of the partner's link by which the browser came that asks: the mail may be opened in another one. */
+  referredBy?: string | undefined;
+  locale: MailLocale;
+};
+
+/**
+ * Sends a link. The token stands in the fragment, which browsers send to no server and to no other page. Tokens past
+ * their time are removed on the way.
+ * @throws NOT_FOUND without mail, MAIL_NOT_SENT
+ */
+export async function sendEmailLink(
+  { email, purpose, sessionId, referredBy, locale }: EmailLink,
+  now: number,
+): Promise<z.output<typeof MailSent>> {
+  if (!hasMail()) throw new ServiceError("NOT_FOUND");
+  const { baseUrl } = config();
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now + MINUTES * 60_000);
+  const db = await database();
+  await db.delete(emailTokens).where(lt(emailTokens.expiresAt, new Date(now)));
+  await db.insert(emailTokens).values({
+    hash: hashOf(token),
+    email,
+    sessionId: sessionId ?? null,
+    purpose,
+    referredBy: referredBy ?? null,
+    createdAt: new Date(now),
+    expiresAt,
+  });
+  const url = `${baseUrl}/sign-in/email#token=${token}`;
+  const site = new URL(baseUrl).host;
+  await sendMail({ to: email, ...linkMail({ purpose, locale, url, site, minutes: MINUTES }) });
+  return { expiresAt: expiresAt.toISOString() };
+}
+
+type LiveToken = Pick<
+  typeof emailTokens.$inferSelect,
+  "email" | "purpose" | "expiresAt" | "sessionId" | "referredBy"
+>;
+
+/** What a link is for, without using it up. @throws SIGN_IN_REFUSED */
+export async function findEmailToken(token: string, now: number): Promise<LiveToken> {
+  const db = await database();
+  const [row] = await db.select().from(emailTokens).where(isLive(token, now));
+  if (row === undefined) throw deadLink();
+  return row;
+}
+
+/**
+ * Uses a link up. One statement decides: of two requests with one token the database lets only one through. `sessionId`:
+ * the session that asked, or undefined for a link that signs in.
+ * @throws SIGN_IN_REFUSED
+ */
+export async function useEmailToken(
+  token: string,
+  sessionId: string | undefined,
+  now: number,
+): Promise<Pick<LiveToken, "email" | "purpose" | "referredBy">> {
+  const db = await database();
+  const asked =
+    sessionId === undefined
+      ? and(isNull(emailTokens.sessionId), eq(emailTokens.purpose, "sign-in"))
+      : eq(emailTokens.sessionId, sessionId);
+  const [used] = await db
+    .update(emailTokens)
+    .set({ usedAt: new Date(now) })
+    .where(and(isLive(token, now), asked))
+    .returning({
+      email: emailTokens.email,
+      purpose: emailTokens.purpose,
+      referredBy: emailTokens.referredBy,
+    });
+  if (used !== undefined) return used;
+  const { purpose } = await findEmailToken(token, now);
+  const reason =
+    purpose === "sign-in"
+      ? "the link is one that signs in"
+      : "the link works in the session that asked for it; open it in the same browser";
+  throw new ServiceError("SIGN_IN_REFUSED", { reason });
+}
+
+function isLive(token: string, now: number) {
+  return and(
+    eq(emailTokens.hash, hashOf(token)),
+    isNull(emailTokens.usedAt),
+    gt(emailTokens.expiresAt, new Date(now)),
+  );
+}
+
+function hashOf(token: string): string {
+  return hash("sha256", token, "hex");
+}
+
+function deadLink(): ServiceError {
+  const reason = "the link has expired or was used before; ask for a new one";
+  return new ServiceError("SIGN_IN_REFUSED", { reason });
+}

@@ -1,0 +1,53 @@
+/** What changes how an account is entered, or ends it, takes more than a cookie: somebody who proved an identity just now. */
+import "server-only";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import type { IdentityKind } from "#lib/identity/person/person.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { sessions } from "#lib/platform/db/schema/identity.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+
+const FRESH_MINUTES = 10;
+
+/** Until when the proof counts as fresh, ISO 8601; null when it does not any more. */
+export function freshUntil(provedAt: number, now: number): string | null {
+  const until = provedAt + FRESH_MINUTES * 60_000;
+  return until > now ? new Date(until).toISOString() : null;
+}
+
+/** @throws FRESH_PROOF_REQUIRED */
+export function requireFreshProof({ provedAt }: SessionActor, now: number): void {
+  if (freshUntil(provedAt, now) === null) {
+    throw new ServiceError("FRESH_PROOF_REQUIRED", { withinMinutes: FRESH_MINUTES });
+  }
+}
+
+/**
+ * Notes that the person of the session has proved an identity of the account. The session is the one that asked; it
+ * keeps its id. @throws SIGN_IN_REQUIRED when it has ended, or is not one of ours.
+ */
+export async function markProved(
+  change: Pick<Database, "insert" | "update">,
+  actor: SessionActor,
+  { now, client, kind }: { now: number; client: Client; kind: IdentityKind },
+): Promise<string | null> {
+  const at = new Date(now);
+  const { userId, sessionId } = actor;
+  const marked = await change
+    .update(sessions)
+    .set({ provedAt: at })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt), gt(sessions.expiresAt, at)))
+    .returning({ id: sessions.id });
+  if (marked.length === 0) throw new ServiceError("SIGN_IN_REQUIRED");
+  await recordAudit(change, {
+    now,
+    userId,
+    actor,
+    action: "session.proved",
+    target: sessionId,
+    client,
+    details: { kind },
+  });
+  return freshUntil(now, now);
+}

@@ -1,0 +1,54 @@
+/** A refused proof of an identity that an account has: its owner sees in the log that somebody tried. */
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import type { ProvedIdentity } from "#lib/identity/person/person.ts";
+import type { Client } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { takeQuota } from "#lib/platform/http/limits.ts";
+
+type Context = { now: number; client: Client };
+
+/**
+ * Runs `prove`, and notes when it refuses, once an hour for an account and a way: a stranger can not fill the log of
+ * somebody else. `claimed`: what the caller says to be, well-formed.
+ */
+export async function noteRefusal<Proved>(
+  claimed: Pick<ProvedIdentity, "kind" | "subject">,
+  ctx: Context,
+  prove: () => Promise<Proved>,
+): Promise<Proved> {
+  try {
+    return await prove();
+  } catch (thrown) {
+    const isRefusal = thrown instanceof ServiceError && thrown.code === "SIGN_IN_REFUSED";
+    if (isRefusal) await note(claimed, ctx);
+    throw thrown;
+  }
+}
+
+async function note(
+  { kind, subject }: Pick<ProvedIdentity, "kind" | "subject">,
+  { now, client }: Context,
+): Promise<void> {
+  const db = await database();
+  const [known] = await db
+    .select({ id: identities.id, userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.kind, kind), eq(identities.subject, subject)));
+  if (known === undefined) return;
+  const { userId, id: target } = known;
+  const { allowed } = await takeQuota("noted_refusals", `${userId} ${kind}`);
+  if (!allowed) return;
+  await recordAudit(db, {
+    now,
+    userId,
+    actor: { kind: "service" },
+    action: "sign_in.refused",
+    target,
+    client,
+    details: { kind },
+  });
+}

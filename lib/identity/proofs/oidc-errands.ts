@@ -1,0 +1,134 @@
+/**
+ * Flows to the identity provider that do not sign in: a session asks, leaves with a `state`, and comes back with it. The
+ * errand is known by that state, so that no other flow, of this browser or another, is taken for it.
+ */
+import "server-only";
+import { hash } from "node:crypto";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { z } from "zod";
+import { linkIdentity } from "#lib/identity/person/link-identity.ts";
+import type { ProvedIdentity } from "#lib/identity/person/person.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { oidcErrands } from "#lib/platform/db/schema/identity.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { requireFreshProof } from "./fresh-proof.ts";
+import { noteRefusal } from "./note-refusal.ts";
+import { proveIdentity } from "./prove-identity.ts";
+
+/** Between the question and leaving lies one step of the same page. */
+const LEAVE_MS = 60_000;
+/** How long the provider may take with the person. */
+const RETURN_MS = 10 * 60_000;
+/** The provider's clock may differ by this much from ours, and tells whole seconds. */
+const CLOCK_TOLERANCE_MS = 30_000;
+/** Past its time an errand is still known as one, so that its late return is not taken for a sign-in. */
+const REMEMBER_MS = 24 * 60 * 60_000;
+
+export const OidcErrandRequest = z.strictObject({ purpose: z.enum(["link", "prove"]) });
+/** Where the page posts next-auth's form to. */
+export const OidcErrand = z.strictObject({ url: z.string() });
+
+type Returning = {
+  actor: SessionActor | undefined;
+  now: number;
+  client: Client;
+  askedAt: number | undefined;
+};
+
+type Purpose = z.output<typeof OidcErrandRequest>["purpose"];
+
+/** A session may ask; a link takes a fresh proof of its account. @throws NOT_FOUND without a provider, FRESH_PROOF_REQUIRED */
+export async function askOidcErrand(call: {
+  ctx: { actor: SessionActor; now: number };
+  input: { body: { purpose: Purpose } };
+}): Promise<z.output<typeof OidcErrand>> {
+  const { actor, now } = call.ctx;
+  const { purpose } = call.input.body;
+  if (config().oidc === undefined) throw new ServiceError("NOT_FOUND");
+  if (purpose === "link") requireFreshProof(actor, now);
+  const { sessionId } = actor;
+  const db = await database();
+  await db.transaction(async (change) => {
+    await change.delete(oidcErrands).where(lt(oidcErrands.expiresAt, new Date(now - REMEMBER_MS)));
+    await change.delete(oidcErrands).where(notLeft(sessionId));
+    const expiresAt = new Date(now + LEAVE_MS);
+    await change.insert(oidcErrands).values({ sessionId, purpose, expiresAt });
+  });
+  return { url: "/api/auth/signin/oidc" };
+}
+
+/** Whether the session has just asked for an errand, and its browser has not left yet. */
+export async function hasErrand({ sessionId }: SessionActor, now: number): Promise<boolean> {
+  const db = await database();
+  const asked = await db
+    .select({ purpose: oidcErrands.purpose })
+    .from(oidcErrands)
+    .where(and(notLeft(sessionId), gt(oidcErrands.expiresAt, new Date(now))));
+  return asked.length > 0;
+}
+
+/** The session's browser leaves with `state`: for its errand, if it has just asked for one. */
+export async function leaveForErrand(
+  { sessionId }: SessionActor,
+  state: string,
+  now: number,
+): Promise<void> {
+  const db = await database();
+  await db
+    .update(oidcErrands)
+    .set({ stateHash: hashOf(state), expiresAt: new Date(now + RETURN_MS) })
+    .where(and(notLeft(sessionId), gt(oidcErrands.expiresAt, new Date(now))));
+}
+
+/**
+ * Ends the errand that left with `state`, for the same session and nobody else. `askedAt`: when the provider asked the
+ * person, in Unix milliseconds; that has to be since the errand began, for somebody else may sit at a browser that the
+ * provider still knows.
+ * @returns false: it was no errand, and the flow is a sign-in.
+ * @throws SIGN_IN_REFUSED when it comes too late, to another session, or without the person having been asked,
+ * IDENTITY_IN_USE, IDENTITY_NOT_FOUND
+ */
+export async function finishErrand(
+  state: string,
+  proved: ProvedIdentity,
+  ctx: Returning,
+): Promise<boolean> {
+  const { now, client } = ctx;
+  const db = await database();
+  const [errand] = await db
+    .select()
+    .from(oidcErrands)
+    .where(eq(oidcErrands.stateHash, hashOf(state)));
+  if (errand === undefined) return false;
+  const { purpose } = errand;
+  const by = await noteRefusal(proved, ctx, async () => requireSound(errand, ctx));
+  if (purpose === "link") await linkIdentity(proved, { actor: by, now, client });
+  else await proveIdentity(proved, { actor: by, now, client });
+  return true;
+}
+
+/** Whose errand it is. @throws SIGN_IN_REFUSED */
+function requireSound(
+  errand: typeof oidcErrands.$inferSelect,
+  { actor, now, askedAt }: Returning,
+): SessionActor {
+  const isInTime = errand.expiresAt.getTime() > now;
+  if (actor === undefined || errand.sessionId !== actor.sessionId || !isInTime) {
+    throw new ServiceError("SIGN_IN_REFUSED", { reason: "the flow took too long" });
+  }
+  const leftAt = errand.expiresAt.getTime() - RETURN_MS;
+  if (askedAt === undefined || askedAt < leftAt - CLOCK_TOLERANCE_MS) {
+    throw new ServiceError("SIGN_IN_REFUSED", { reason: "the provider did not ask who is there" });
+  }
+  return actor;
+}
+
+function notLeft(sessionId: string) {
+  return and(eq(oidcErrands.sessionId, sessionId), isNull(oidcErrands.stateHash));
+}
+
+function hashOf(state: string): string {
+  return hash("sha256", state, "hex");
+}

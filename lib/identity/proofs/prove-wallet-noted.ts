@@ -1,0 +1,20 @@
+/** The proof by wallet as every way in takes it: a refused one is in the log of the account that has the wallet. */
+import "server-only";
+import type { ProvedIdentity } from "#lib/identity/person/person.ts";
+import type { Client } from "#lib/platform/actor.ts";
+import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { noteRefusal } from "./note-refusal.ts";
+import { proveWallet, type SignInProof } from "./prove-wallet.ts";
+import type { ProofPurpose } from "./sign-in-message.ts";
+
+/** @throws SIGN_IN_REFUSED */
+export async function proveWalletNoted(
+  proof: SignInProof,
+  ctx: { now: number; client: Client },
+  purpose?: ProofPurpose,
+): Promise<ProvedIdentity> {
+  const { address } = proof;
+  const prove = () => proveWallet(proof, ctx.now, purpose);
+  if (decodePublicKey(address) === undefined) return prove();
+  return noteRefusal({ kind: "wallet", subject: address }, ctx, prove);
+}

@@ -1,0 +1,99 @@
+/** The second step of every proof by wallet: the signed text against the challenge, each check one sentence. */
+import "server-only";
+import { createPublicKey, verify } from "node:crypto";
+import { base58 } from "@scure/base";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { ProvedIdentity } from "#lib/identity/person/person.ts";
+import { config } from "#lib/platform/config.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { type ProofPurpose, parseSignInMessage, type SignInFields } from "./sign-in-message.ts";
+
+export type SignInProof = {
+  /** Base58 public key. */
+  address: string;
+  /** The signed text, byte for byte. */
+  message: string;
+  /** Base58 of the 64 signature bytes. */
+  signature: string;
+};
+
+/** Replicas' clocks differ a little. */
+const CLOCK_TOLERANCE_MILLISECONDS = 30_000;
+
+const refusal = (reason: string): ServiceError => new ServiceError("SIGN_IN_REFUSED", { reason });
+
+/**
+ * Proves that the caller holds the key of `proof.address` and uses the challenge up. The signature is checked first, so
+ * that nobody else can use up a challenge.
+ * @throws SIGN_IN_REFUSED
+ */
+export async function proveWallet(
+  proof: SignInProof,
+  now: number,
+  purpose: ProofPurpose = "sign-in",
+): Promise<ProvedIdentity> {
+  const fields = parseSignInMessage(proof.message);
+  if (fields === undefined) throw refusal("the text is not one that this site issues");
+  if (fields.purpose !== purpose) throw refusal("the text was signed for another purpose");
+  checkFields(fields, proof.address, now);
+  if (!isSignedBy(proof)) throw refusal("the signature is not that of the wallet");
+  await useChallenge(fields.nonce, proof, now);
+  return { kind: "wallet", subject: proof.address, label: proof.address };
+}
+
+function checkFields(fields: SignInFields, address: string, now: number): void {
+  const { baseUrl } = config();
+  if (fields.domain !== new URL(baseUrl).host || fields.uri !== baseUrl) {
+    throw refusal("the text names another site");
+  }
+  if (fields.address !== address) throw refusal("the text names another wallet");
+  if (!(Date.parse(fields.issuedAt) <= now + CLOCK_TOLERANCE_MILLISECONDS))
+    throw refusal("the text was issued in the future");
+  if (!(Date.parse(fields.expiresAt) > now)) throw refusal("the challenge has expired");
+}
+
+function isSignedBy({ address, message, signature }: SignInProof): boolean {
+  const publicKey = decodePublicKey(address);
+  const bytes = decodeSignature(signature);
+  if (publicKey === undefined || bytes === undefined) return false;
+  const key = createPublicKey({
+    format: "jwk",
+    key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(publicKey).toString("base64url") },
+  });
+  return verify(null, Buffer.from(message, "utf8"), key, bytes);
+}
+
+/** Length first: decoding base58 takes quadratic time. */
+function decodeSignature(text: string): Uint8Array | undefined {
+  if (text.length < 64 || text.length > 88) return undefined;
+  try {
+    const bytes = base58.decode(text);
+    return bytes.length === 64 ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One statement decides: of two requests with one challenge the database lets only one through. */
+async function useChallenge(nonce: string, proof: SignInProof, now: number): Promise<void> {
+  const at = new Date(now);
+  const db = await database();
+  const used = await db
+    .update(signInChallenges)
+    .set({ usedAt: at })
+    .where(
+      and(
+        eq(signInChallenges.nonce, nonce),
+        eq(signInChallenges.address, proof.address),
+        eq(signInChallenges.message, proof.message),
+        isNull(signInChallenges.usedAt),
+        gt(signInChallenges.expiresAt, at),
+      ),
+    )
+    .returning({ nonce: signInChallenges.nonce });
+  if (used.length === 0)
+    throw refusal("the challenge is unknown or was used before; ask for a new one");
+}

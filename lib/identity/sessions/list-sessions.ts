@@ -1,0 +1,54 @@
+/** The caller's own live sessions, newest first. */
+import "server-only";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { sessions } from "#lib/platform/db/schema/identity.ts";
+
+export const SessionList = z.strictObject({
+  sessions: z.array(
+    z.strictObject({
+      id: z.string(),
+      /** The way in. */
+      kind: z.enum(["wallet", "email", "oidc", "external"]),
+      address: z.string(),
+      agent: z.string(),
+      createdAt: z.iso.datetime(),
+      lastSeenAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime(),
+      /** Whether it is the one that asks. */
+      current: z.boolean(),
+    }),
+  ),
+});
+
+export async function listSessions(call: {
+  ctx: { actor: SessionActor; now: number };
+}): Promise<z.output<typeof SessionList>> {
+  const { actor, now } = call.ctx;
+  const db = await database();
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, actor.userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, new Date(now)),
+      ),
+    )
+    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+  return {
+    sessions: rows.map(({ id, kind, address, agent, createdAt, lastSeenAt, expiresAt }) => ({
+      id,
+      kind,
+      address,
+      agent,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      current: id === actor.sessionId,
+    })),
+  };
+}

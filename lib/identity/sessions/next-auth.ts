@@ -1,0 +1,159 @@
+/** next-auth set up for the ways in: wallet, mail, provider. Nothing outside of this folder and its route knows next-auth. */
+import "server-only";
+import type { NextAuthOptions, User } from "next-auth";
+import { z } from "zod";
+import type { ProvedIdentity } from "#lib/identity/person/person.ts";
+import { EmailToken, useEmailToken } from "#lib/identity/proofs/email-tokens.ts";
+import { askedAtOf, oidcProvider, provedByClaims } from "#lib/identity/proofs/oidc.ts";
+import { finishErrand } from "#lib/identity/proofs/oidc-errands.ts";
+import { proveWalletNoted } from "#lib/identity/proofs/prove-wallet-noted.ts";
+import { firstPartnerCode } from "#lib/partner/referrals/find-code.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { config } from "#lib/platform/config.ts";
+import { parseBody } from "#lib/platform/http/validation.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import { isSecure, SESSION_SECONDS } from "./session-cookie.ts";
+import { signInAs } from "./sign-in.ts";
+
+declare module "next-auth" {
+  interface User {
+    /** The session that the sign-in opened. */
+    sessionId?: string;
+  }
+}
+
+const WalletCredentials = z.object({
+  address: z.string(),
+  message: z.string(),
+  signature: z.string(),
+});
+const EmailCredentials = z.object(EmailToken.shape);
+
+type Surroundings = {
+  clock: Clock;
+  client: Client;
+  log: Pick<Logger, "error">;
+  /** The live session that the browser comes with; a sign-in ends it, an errand is its own. */
+  session: SessionActor | undefined;
+  /** The browser leaves for the provider on an errand of the session. */
+  isErrand: boolean;
+  /** The `state` with which a provider sent the browser back. */
+  state: string | undefined;
+  /** Code of the partner's link that the browser followed. */
+  referredBy: string | undefined;
+  /** Hears why a sign-in failed; next-auth itself passes on no more than the fact. */
+  onFailure: (error: Error) => void;
+};
+
+/** The options of one request. */
+export function nextAuthOptions(around: Surroundings): NextAuthOptions {
+  const { baseUrl, sessionSecret, oidc } = config();
+  const landing = { url: baseUrl };
+  return {
+    secret: sessionSecret.reveal(),
+    useSecureCookies: isSecure(baseUrl),
+    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
+    providers: [
+      credentials("wallet", around, async (given, now) => ({
+        proved: await proveWalletNoted(parseBody(WalletCredentials, given), {
+          now,
+          client: around.client,
+        }),
+      })),
+      credentials("email", around, async (given, now) => {
+        const { token } = parseBody(EmailCredentials, given);
+        const { email, referredBy } = await useEmailToken(token, undefined, now);
+        return { proved: { kind: "email", subject: email, label: email }, referredBy };
+      }),
+      ...(oidc === undefined ? [] : [oidcProvider(oidc, { asksAgain: around.isErrand })]),
+    ],
+    callbacks: {
+      redirect: ({ url }) => (landing.url = sameOrigin(url, baseUrl)),
+      // The provider's answer is verified by now; a text is where the browser goes, with its cookie as it was.
+      signIn: async ({ user, account, profile }) =>
+        account?.provider === "oidc" ? comeBack(user, profile, { around, landing }) : true,
+      // The cookie names the session's row; who that is and whether it lives is read there with each request.
+      jwt: ({ token, user }) =>
+        user?.sessionId === undefined ? token : { sub: user.id, sid: user.sessionId },
+    },
+    // Without the code's details: next-auth puts request data there.
+    logger: {
+      error: (code) => around.log.error({ code }, "next-auth"),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  };
+}
+
+type Proof = {
+  proved: ProvedIdentity;
+  /** Code of the partner's link by which another browser came, in which this sign-in began. */
+  referredBy?: string | null;
+};
+
+/** A way in whose proof the page posts to `callback/{id}`. The link that this browser followed comes before another browser's. */
+function credentials(
+  id: string,
+  { clock, client, session, referredBy, onFailure }: Surroundings,
+  prove: (given: unknown, now: number) => Promise<Proof>,
+) {
+  return {
+    id,
+    name: id,
+    type: "credentials" as const,
+    credentials: {},
+    authorize: async (given: unknown): Promise<User | null> => {
+      try {
+        const now = clock.now();
+        const { proved, referredBy: begunWith } = await prove(given, now);
+        const opened = await signInAs(proved, {
+          now,
+          client,
+          replaces: session,
+          referredBy: await firstPartnerCode([referredBy, begunWith]),
+        });
+        return { id: opened.userId, sessionId: opened.sessionId };
+      } catch (error) {
+        onFailure(asError(error));
+        return null;
+      }
+    },
+  };
+}
+
+/** Back from the provider: an errand of the live session, or a sign-in. */
+async function comeBack(
+  user: User,
+  claims: unknown,
+  { around, landing }: { around: Surroundings; landing: { url: string } },
+): Promise<string | boolean> {
+  const { clock, client, session, state, referredBy, onFailure } = around;
+  const { oidc } = config();
+  if (oidc === undefined || state === undefined) return false;
+  try {
+    const now = clock.now();
+    const proved = provedByClaims(claims, oidc);
+    const askedAt = askedAtOf(claims);
+    const errand = { actor: session, now, client, askedAt };
+    if (await finishErrand(state, proved, errand)) return landing.url;
+    const opened = await signInAs(proved, { now, client, replaces: session, referredBy });
+    Object.assign(user, { id: opened.userId, sessionId: opened.sessionId });
+    return true;
+  } catch (error) {
+    onFailure(asError(error));
+    return false;
+  }
+}
+
+/** Where a person may be sent after a flow: a page of ours, else the first one. */
+function sameOrigin(url: string, baseUrl: string): string {
+  if (!URL.canParse(url, baseUrl)) return baseUrl;
+  const { origin, href } = new URL(url, baseUrl);
+  return origin === new URL(baseUrl).origin ? href : baseUrl;
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

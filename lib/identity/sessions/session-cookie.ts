@@ -1,0 +1,62 @@
+/** The cookie of a session: an encrypted JWT that names the session's row and proves nothing else. */
+import { decode } from "next-auth/jwt";
+import { config } from "#lib/platform/config.ts";
+import type { Secret } from "#lib/platform/env.ts";
+
+/** How long a session lasts. */
+export const SESSION_SECONDS = 24 * 60 * 60;
+
+/** Whether browsers reach the app over TLS: then its cookies are Secure. */
+export function isSecure(baseUrl: string): boolean {
+  return baseUrl.startsWith("https://");
+}
+
+/** The cookie's name, as next-auth chooses it: the prefix makes browsers refuse it over plain HTTP. */
+export function sessionCookieName(baseUrl: string): string {
+  const name = "next-auth.session-token";
+  return isSecure(baseUrl) ? `__Secure-${name}` : name;
+}
+
+/**
+ * The id of the session that a request's cookie names; `undefined` when there is none, or it is expired or forged. The
+ * secret before this one still reads: what a cookie names counts only while the session's row is there.
+ */
+export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
+  const { baseUrl, sessionSecret, sessionSecretPrevious } = config();
+  const token = cookieValue(headers, sessionCookieName(baseUrl));
+  if (token === undefined) return undefined;
+  return (
+    (await sidOf(token, sessionSecret)) ??
+    (sessionSecretPrevious && (await sidOf(token, sessionSecretPrevious)))
+  );
+}
+
+async function sidOf(token: string, secret: Secret): Promise<string | undefined> {
+  try {
+    const payload = await decode({ token, secret: secret.reveal() });
+    const sid: unknown = payload?.["sid"];
+    return typeof sid === "string" ? sid : undefined;
+  } catch {
+    // A token that does not decrypt is the same as none.
+    return undefined;
+  }
+}
+
+/** The header that takes the session's cookie from the browser. */
+export function forgottenSession(): { "set-cookie": string } {
+  const { baseUrl } = config();
+  const secure = isSecure(baseUrl) ? "; Secure" : "";
+  const name = sessionCookieName(baseUrl);
+  return { "set-cookie": `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}` };
+}
+
+/** One cookie of a request, as it stands there. */
+export function cookieValue(headers: Headers, name: string): string | undefined {
+  for (const pair of (headers.get("cookie") ?? "").split(";")) {
+    const separator = pair.indexOf("=");
+    if (separator > 0 && pair.slice(0, separator).trim() === name) {
+      return pair.slice(separator + 1).trim();
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,153 @@
+/** Sessions as rows: each request reads its own, so that one that is revoked ends at the next request, in every replica. */
+import "server-only";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { firstWallet, type ProvedIdentity } from "#lib/identity/person/person.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { identities, sessions, users } from "#lib/platform/db/schema/identity.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { SESSION_SECONDS } from "./session-cookie.ts";
+
+/** Last seen is written this often and not with each request. */
+const SEEN_EVERY_MS = 60_000;
+/** So long after its end a session's address and agent are kept. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+export type NewSession = {
+  userId: string;
+  /** What the person has just proved. */
+  proved: ProvedIdentity;
+  /** The browser's session until now, whose cookie the new one replaces. */
+  replaces?: SessionActor | undefined;
+};
+
+/**
+ * Opens a session that lasts 24 hours; how the person came in is in the audit log. It acts for the wallet that was proved,
+ * else for the first one.
+ * @throws SIGN_IN_REFUSED when the identity or the account went away in this moment
+ */
+export async function openSession(
+  { userId, proved, replaces }: NewSession,
+  { now, client }: { now: number; client: Client },
+): Promise<SessionActor> {
+  const sessionId = newId("ses");
+  const at = new Date(now);
+  const db = await database();
+  return db.transaction(async (change) => {
+    const identityId = await requireLinked(change, userId, proved);
+    const { kind, subject } = proved;
+    const account = kind === "wallet" ? subject : await firstWallet(change, userId);
+    const actor: SessionActor = { kind: "session", userId, sessionId, account, provedAt: now };
+    await change.insert(sessions).values({
+      id: sessionId,
+      userId,
+      kind,
+      identityId,
+      account: account ?? null,
+      createdAt: at,
+      provedAt: at,
+      expiresAt: new Date(now + SESSION_SECONDS * 1_000),
+      lastSeenAt: at,
+      ...client,
+    });
+    await recordAudit(change, {
+      now,
+      userId,
+      actor,
+      action: "session.opened",
+      target: sessionId,
+      client,
+      details: { kind },
+    });
+    if (replaces !== undefined) await revokeRow(change, replaces, { now, client });
+    await change.delete(sessions).where(isLongGone(userId, now));
+    return actor;
+  });
+}
+
+function isLongGone(userId: string, now: number) {
+  return and(eq(sessions.userId, userId), lt(sessions.expiresAt, new Date(now - KEPT_MS)));
+}
+
+/** The identity's id. The account can neither be deleted nor lose it until the transaction has ended. */
+async function requireLinked(
+  change: Pick<Database, "select">,
+  userId: string,
+  { kind, subject }: ProvedIdentity,
+): Promise<string> {
+  await change.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("share");
+  const [linked] = await change
+    .select({ id: identities.id })
+    .from(identities)
+    .where(
+      and(
+        eq(identities.userId, userId),
+        eq(identities.kind, kind),
+        eq(identities.subject, subject),
+      ),
+    );
+  if (linked !== undefined) return linked.id;
+  throw new ServiceError("SIGN_IN_REFUSED", { reason: "this way to sign in was just removed" });
+}
+
+export type LiveSession = { actor: SessionActor; expiresAt: number };
+
+/** The session, when it is neither expired nor revoked. `client`: whoever uses it now is noted as last seen. */
+export async function liveSession(
+  id: string,
+  now: number,
+  client?: Client,
+): Promise<LiveSession | undefined> {
+  const db = await database();
+  const [row] = await db
+    .select()
+    .from(sessions)
+    .where(
+      and(eq(sessions.id, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(now))),
+    );
+  if (row === undefined) return undefined;
+  if (client !== undefined && now - row.lastSeenAt.getTime() >= SEEN_EVERY_MS) {
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: new Date(now), ...client })
+      .where(eq(sessions.id, id));
+  }
+  const actor: SessionActor = {
+    kind: "session",
+    userId: row.userId,
+    sessionId: row.id,
+    account: row.account ?? undefined,
+    provedAt: row.provedAt.getTime(),
+  };
+  return { actor, expiresAt: row.expiresAt.getTime() };
+}
+
+/** Ends the caller's own session for good; one that has ended stays as it is. */
+export async function endSession(actor: SessionActor, now: number, client: Client): Promise<void> {
+  const db = await database();
+  await db.transaction((change) => revokeRow(change, actor, { now, client }));
+}
+
+async function revokeRow(
+  change: Pick<Database, "insert" | "update">,
+  actor: SessionActor,
+  { now, client }: { now: number; client: Client },
+): Promise<void> {
+  const { sessionId, userId } = actor;
+  const ended = await change
+    .update(sessions)
+    .set({ revokedAt: new Date(now) })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) return;
+  await recordAudit(change, {
+    now,
+    userId,
+    actor,
+    action: "session.revoked",
+    target: sessionId,
+    client,
+  });
+}

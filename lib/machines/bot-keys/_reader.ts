@@ -1,0 +1,12 @@
+/** Reads of the account that a bot key was made for go through the venue key that the app keeps for it. */
+import type { BotKeyActor } from "#lib/platform/actor.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { AccountReader } from "#lib/trading/venue-access/expected-account.ts";
+
+export type BotContext = { actor: BotKeyActor; now: number };
+
+/** @throws WALLET_REQUIRED */
+export function readerOf({ actor, now }: BotContext): { actor: AccountReader; now: number } {
+  if (actor.account === undefined) throw new ServiceError("WALLET_REQUIRED");
+  return { actor: { account: actor.account }, now };
+}

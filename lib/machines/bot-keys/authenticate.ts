@@ -1,0 +1,163 @@
+/** The bot behind a signed call: time, signature, life of the key, address, calls left, nonce, in this order. */
+import "server-only";
+import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";
+import type { BotKeyActor, Client } from "#lib/platform/actor.ts";
+import { AddressList } from "#lib/platform/address-list.ts";
+import { config } from "#lib/platform/config.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+import { botKeys } from "#lib/platform/db/schema/keys.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { spentQuota } from "#lib/platform/http/limits.ts";
+import { requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { requestTarget } from "#lib/platform/http/request-target.ts";
+import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
+import {
+  BOT_HEADER,
+  BOT_WINDOW_MS,
+  botSigningText,
+  isSortedQuery,
+} from "#lib/protocol/bot-signing.ts";
+import { isBotKey } from "#lib/protocol/key-formats.ts";
+import { useNonce } from "./_nonces.ts";
+
+type SignedCall = {
+  request: Request;
+  now: number;
+  client: Client;
+  readBody: () => Promise<Uint8Array>;
+};
+
+type BotKeyRow = typeof botKeys.$inferSelect;
+type Signed = { timestamp: string; nonce: string; signature: string };
+
+/**
+ * Whoever does not hold the secret learns nothing of a key: an id that is none, a dead key and a live one are answered
+ * alike, after the same work. Whoever does is told what is wrong: an address outside of the list is refused although the
+ * signature is right (spec 1, "Authentication" 4). A nonce is used up last, so that only what was let in is remembered.
+ * @throws MALFORMED_CREDENTIAL, MALFORMED_BODY, BOT_TIMESTAMP_OUT_OF_WINDOW, INVALID_BOT_SIGNATURE, REVOKED_KEY, EXPIRED_KEY,
+ * ip_not_allowed, RATE_LIMITED, NONCE_REPLAYED, BODY_TOO_LARGE
+ */
+export async function authenticateBot(
+  { text: id }: { text: string },
+  call: SignedCall,
+): Promise<BotKeyActor> {
+  const signed = readSignature(call.request.headers);
+  refuseUnsignedBody(call.request);
+  if (!isBotKey(id)) malformed("X-Bot-Key: tbk_ and 24 hex characters");
+  if (Math.abs(Number(signed.timestamp) - call.now) > BOT_WINDOW_MS) {
+    throw new ServiceError("BOT_TIMESTAMP_OUT_OF_WINDOW", { serverTime: call.now });
+  }
+  const found = await findKey(id);
+  const isRight = await hasSigned(found?.key ?? nobodysKey(), signed, call);
+  if (found === undefined) throw new ServiceError("INVALID_BOT_SIGNATURE");
+  try {
+    if (!isRight) throw new ServiceError("INVALID_BOT_SIGNATURE");
+    requireOpen(found.key, call);
+    await requireCalls(found.key);
+    const { timestamp, nonce } = signed;
+    await useNonce({ keyId: id, nonce, signedAt: Number(timestamp) }, call.now);
+  } catch (refusal) {
+    if (refusal instanceof ServiceError) {
+      noteKeyUse({ kind: "bot_key", keyId: id, outcome: refusal.code, now: call.now });
+    }
+    throw refusal;
+  }
+  const { userId, tier } = found.key;
+  return { kind: "bot_key", userId, keyId: id, account: found.account, tier };
+}
+
+/** Nobody reads the body of a GET, so that nobody could hold it against the signature. */
+function refuseUnsignedBody({ method, headers }: Request): void {
+  if (method !== "GET" && method !== "HEAD") return;
+  const hasBody =
+    headers.has("transfer-encoding") || !/^0*$/.test(headers.get("content-length") ?? "");
+  if (hasBody) throw new ServiceError("MALFORMED_BODY", { reason: `a ${method} has none` });
+}
+
+function malformed(expected: string): never {
+  throw new ServiceError("MALFORMED_CREDENTIAL", { expected });
+}
+
+function readSignature(headers: Headers): Signed {
+  const timestamp = headers.get(BOT_HEADER.timestamp) ?? "";
+  const nonce = headers.get(BOT_HEADER.nonce) ?? "";
+  const signature = headers.get(BOT_HEADER.signature) ?? "";
+  if (!/^[1-9]\d{12,14}$/.test(timestamp)) malformed("X-Bot-Timestamp: Unix milliseconds");
+  if (!/^[\w-]{16,64}$/.test(nonce)) malformed("X-Bot-Nonce: 16 to 64 of A-Z a-z 0-9 _ -");
+  if (!/^[0-9a-f]{64}$/.test(signature)) malformed("X-Bot-Signature: 64 lowercase hex characters");
+  return { timestamp, nonce, signature };
+}
+
+/** `account`: the key's wallet, while it is one of its owner's. */
+async function findKey(
+  id: string,
+): Promise<{ key: BotKeyRow; account: string | undefined } | undefined> {
+  const db = await database();
+  const ownWallet = and(
+    eq(identities.kind, "wallet"),
+    eq(identities.subject, botKeys.account),
+    eq(identities.userId, botKeys.userId),
+  );
+  const [row] = await db
+    .select({ key: botKeys, account: identities.subject })
+    .from(botKeys)
+    .leftJoin(identities, ownWallet)
+    .where(eq(botKeys.id, id));
+  return row && { key: row.key, account: row.account ?? undefined };
+}
+
+function requireOpen(key: BotKeyRow, { now, client }: SignedCall): void {
+  if (key.revokedAt !== null) {
+    throw new ServiceError("REVOKED_KEY", { revokedAt: key.revokedAt.toISOString() });
+  }
+  if (key.expiresAt !== null && key.expiresAt.getTime() <= now) {
+    throw new ServiceError("EXPIRED_KEY", { expiredAt: key.expiresAt.toISOString() });
+  }
+  // A list that became empty lets nobody in.
+  if (!new AddressList(key.allowlist).has(client.address)) {
+    throw new ServiceError("ip_not_allowed", { address: client.address });
+  }
+}
+
+/** A key without calls left has nothing written for it. What it has left, the route counts. @throws RATE_LIMITED */
+async function requireCalls({ id, tier }: BotKeyRow): Promise<void> {
+  const spent = await spentQuota(tier === "elevated" ? "bot_key_elevated" : "bot_key", id);
+  if (spent !== undefined) requireQuota(spent);
+}
+
+type Sealed = Pick<BotKeyRow, "id" | "encryptedSecret">;
+
+let nobody: Sealed | undefined;
+
+/** A secret that nobody was told, to do the work with that a key of somebody's would take. */
+function nobodysKey(): Sealed {
+  nobody ??= sealedForNobody();
+  return nobody;
+}
+
+function sealedForNobody(): Sealed {
+  const id = `tbk_${"0".repeat(24)}`;
+  const secret = `tbs_${randomBytes(32).toString("hex")}`;
+  return { id, encryptedSecret: encryptSecret(secret, id, config().encryptionSecret) };
+}
+
+async function hasSigned(key: Sealed, signed: Signed, call: SignedCall): Promise<boolean> {
+  const secret = decryptSecret(key.encryptedSecret, key.id, config().encryptionSecret);
+  if (secret === undefined) {
+    throw new Error("A bot secret does not decrypt: another ENCRYPTION_SECRET?");
+  }
+  const target = requestTarget(call.request);
+  const text = botSigningText({
+    timestamp: signed.timestamp,
+    nonce: signed.nonce,
+    method: call.request.method,
+    ...target,
+    bodySha256: hash("sha256", await call.readBody(), "hex"),
+  });
+  const expected = createHmac("sha256", secret).update(text).digest();
+  const isEqual = timingSafeEqual(expected, Buffer.from(signed.signature, "hex"));
+  return isEqual && isSortedQuery(target.query);
+}

@@ -1,0 +1,9 @@
+/** A bot whose key has a wallet reads its open positions, as the venue answers them. */
+import "server-only";
+import { forwardRead } from "#lib/trading/venue-access/forward.ts";
+import { type BotContext, readerOf } from "./_reader.ts";
+
+/** @throws WALLET_REQUIRED, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE */
+export async function readBotPositions({ ctx }: { ctx: BotContext }): Promise<Response> {
+  return forwardRead(readerOf(ctx), "/v1/positions", undefined);
+}

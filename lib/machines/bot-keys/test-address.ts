@@ -1,0 +1,68 @@
+/** What an allowlist would do, before a key is made with it. */
+import "server-only";
+import { z } from "zod";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { AddressList, parseAddresses } from "#lib/platform/address-list.ts";
+
+export const AddressTest = z.strictObject({
+  allowlist: z.array(z.string().max(100)).max(256),
+  /** The address to try, if one is to be tried. */
+  address: z.string().trim().max(100).optional(),
+});
+
+const Refused = z.strictObject({
+  entry: z.string(),
+  problem: z.enum(["not_an_address", "zone", "leading_zeros", "prefix_too_long", "host_bits"]),
+  reason: z.string(),
+  network: z.string().optional(),
+});
+
+export const AddressTestResult = z.strictObject({
+  /** The address that we see of the caller. */
+  yourAddress: z.string(),
+  /** In canonical form, each once. */
+  entries: z.array(z.string()),
+  refused: z.array(Refused),
+  /** The address to try in canonical form; null without one, and when it is none. */
+  address: z.string().nullable(),
+  /** Why the address to try is none, as a sentence without its full stop. */
+  addressProblem: z.string().nullable(),
+  /** Whether the entries let it in; null without one. */
+  allowed: z.boolean().nullable(),
+  /** The first entry that does. */
+  matched: z.string().nullable(),
+});
+
+/** A signed-in person; nothing is kept. */
+export function testAddress(call: {
+  ctx: { actor: SessionActor; client: Client };
+  input: { body: z.output<typeof AddressTest> };
+}): z.output<typeof AddressTestResult> {
+  const { allowlist, address: given } = call.input.body;
+  const { entries, refused } = parseAddresses(allowlist);
+  const { address, problem } = readAddress(given);
+  const matched = address === null ? undefined : entries.find((entry) => lets(entry, address));
+  return {
+    yourAddress: call.ctx.client.address,
+    entries,
+    refused,
+    address,
+    addressProblem: problem,
+    allowed: address === null ? null : matched !== undefined,
+    matched: matched ?? null,
+  };
+}
+
+function lets(entry: string, address: string): boolean {
+  return new AddressList([entry]).has(address);
+}
+
+type Read = { address: string | null; problem: string | null };
+
+function readAddress(given: string | undefined): Read {
+  if (given === undefined) return { address: null, problem: null };
+  const { entries, refused } = parseAddresses([given]);
+  const [address] = entries;
+  if (address !== undefined && !address.includes("/")) return { address, problem: null };
+  return { address: null, problem: refused[0]?.reason ?? "is not one address" };
+}

@@ -1,0 +1,63 @@
+/**
+ * The row of a key by its digest, read anew for each request. Requests that come while a read is under way share the next
+ * one: each is answered from a read that began after it came, and many at once cost the database few statements.
+ */
+import { inArray } from "drizzle-orm";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+
+const COLUMNS = {
+  id: mcpKeys.id,
+  hash: mcpKeys.hash,
+  userId: mcpKeys.userId,
+  tier: mcpKeys.tier,
+  allowlist: mcpKeys.allowlist,
+  canStageOrders: mcpKeys.canStageOrders,
+  expiresAt: mcpKeys.expiresAt,
+  revokedAt: mcpKeys.revokedAt,
+};
+
+/** Digests of one statement. */
+const MOST_AT_ONCE = 500;
+/** What waits while the database is slow is held in memory, and its callers are gone before it is answered. */
+export const MOST_WAITING = 5_000;
+
+export type FoundKey = Awaited<ReturnType<typeof readKeys>>[number];
+
+type Asked = {
+  hash: string;
+  resolve: (key: FoundKey | undefined) => void;
+  reject: (error: unknown) => void;
+};
+
+let waiting: Asked[] = [];
+let isReading = false;
+
+/** `hash`: SHA-256 of the secret, hex. Rejects with OVERLOADED when too many wait. */
+export function findKey(hash: string): Promise<FoundKey | undefined> {
+  if (waiting.length >= MOST_WAITING) return Promise.reject(new ServiceError("OVERLOADED"));
+  return new Promise((resolve, reject) => {
+    waiting.push({ hash, resolve, reject });
+    if (!isReading) void readAll();
+  });
+}
+
+async function readAll(): Promise<void> {
+  isReading = true;
+  while (waiting.length > 0) {
+    const asked = waiting.splice(0, MOST_AT_ONCE);
+    try {
+      const found = await readKeys(await database(), [...new Set(asked.map(({ hash }) => hash))]);
+      const byHash = new Map(found.map((key) => [key.hash, key]));
+      for (const { hash, resolve } of asked) resolve(byHash.get(hash));
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+  isReading = false;
+}
+
+function readKeys(db: Database, hashes: string[]) {
+  return db.select(COLUMNS).from(mcpKeys).where(inArray(mcpKeys.hash, hashes));
+}

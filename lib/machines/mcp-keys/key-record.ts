@@ -1,0 +1,61 @@
+/** An MCP key as its owner reads it. */
+import "server-only";
+import { z } from "zod";
+import { KEY_TIERS, type mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { KEY_STATES, keyState } from "#lib/protocol/key-state.ts";
+
+const moment = z.iso.datetime();
+
+/** A key as its owner sees it: all of it but the secret. */
+export const McpKeyRecord = z.strictObject({
+  id: z.string(),
+  /** `svc_sk_…` and the last four characters. */
+  preview: z.string(),
+  name: z.string(),
+  state: z.enum(KEY_STATES),
+  createdAt: moment,
+  expiresAt: moment,
+  revokedAt: moment.nullable(),
+  /** Some seconds late; the three are of one call, the last one that the key opened the door for. */
+  lastUsedAt: moment.nullable(),
+  lastUsedAddress: z.string().nullable(),
+  lastUsedAgent: z.string().nullable(),
+  /** Empty: from anywhere. */
+  allowlist: z.array(z.string()),
+  tier: z.enum(KEY_TIERS),
+  canStageOrders: z.boolean(),
+  replaces: z.string().nullable(),
+  /** Where the key was last shown although it does not belong there. */
+  wrongDoor: z.strictObject({ at: moment, path: z.string(), count: z.int() }).nullable(),
+});
+
+/** The one answer with a secret in it. */
+export const NewMcpKey = McpKeyRecord.extend({ secret: z.string() });
+
+export function recordOf(
+  row: typeof mcpKeys.$inferSelect,
+  now: number,
+): z.output<typeof McpKeyRecord> {
+  const { id, preview, name, allowlist, tier, canStageOrders, replaces } = row;
+  const { wrongDoorAt, wrongDoorPath, wrongDoorCount: count } = row;
+  return {
+    id,
+    preview,
+    name,
+    state: keyState(row, now),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    lastUsedAddress: row.lastUsedAddress,
+    lastUsedAgent: row.lastUsedAgent,
+    allowlist,
+    tier,
+    canStageOrders,
+    replaces,
+    wrongDoor:
+      wrongDoorAt === null
+        ? null
+        : { at: wrongDoorAt.toISOString(), path: wrongDoorPath ?? "", count },
+  };
+}

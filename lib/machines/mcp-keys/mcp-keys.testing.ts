@@ -1,0 +1,53 @@
+/** People and their keys, for tests. */
+import { eq } from "drizzle-orm";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { identities, sessions, users } from "#lib/platform/db/schema/identity.ts";
+import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { closeLimits } from "#lib/platform/http/limits.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { CreateMcpKey, createMcpKey } from "./create-key.ts";
+
+export const NOW = Date.UTC(2026, 4, 10, 12);
+export const DAY = 86_400_000;
+export const client: Client = { address: "192.0.2.7", agent: "curl/8" };
+
+/** A person with a session, and with these mail addresses. */
+export async function addPerson(
+  db: Database,
+  mails: readonly string[] = [],
+): Promise<SessionActor> {
+  const userId = newId("usr");
+  const at = new Date(NOW);
+  await db.insert(users).values({ id: userId, createdAt: at });
+  for (const subject of mails) {
+    const times = { createdAt: at, lastUsedAt: at };
+    await db
+      .insert(identities)
+      .values({ id: newId("idn"), userId, kind: "email", subject, label: subject, ...times });
+  }
+  const sessionId = newId("ses");
+  const times = {
+    createdAt: at,
+    provedAt: at,
+    lastSeenAt: at,
+    expiresAt: new Date(NOW + 400 * DAY),
+  };
+  await db.insert(sessions).values({ id: sessionId, userId, kind: "wallet", ...times, ...client });
+  return { kind: "session", userId, sessionId, account: undefined, provedAt: NOW };
+}
+
+/** A key of the person, made at `now` by what a caller would send; of these there may be more than somebody makes in an hour. */
+export async function addKey(actor: SessionActor, body: unknown = {}, now = NOW) {
+  await closeLimits();
+  return createMcpKey({
+    ctx: { actor, client, now },
+    input: { body: CreateMcpKey.parse(body) },
+  });
+}
+
+export async function rowOf(db: Database, id: string) {
+  const [row] = await db.select().from(mcpKeys).where(eq(mcpKeys.id, id));
+  if (row === undefined) throw new Error(`There is no key ${id}.`);
+  return row;
+}

@@ -1,0 +1,32 @@
+/** What a reminder of a key says. Nothing of it opens anything. */
+
+import { DAY_MS } from "#lib/machines/usage/usage-day.ts";
+import type { mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { escapeHtml } from "#lib/platform/mail/escape-html.ts";
+import type { Mail } from "#lib/platform/mail/send-mail.ts";
+
+type Key = Pick<typeof mcpKeys.$inferSelect, "name" | "preview" | "expiresAt">;
+
+/** Days are rounded up: a key that ends in 25 hours has 2 days, and one that ends in 24 has 1. */
+export function reminderMail(
+  { name, preview, expiresAt }: Key,
+  { now, baseUrl }: { now: number; baseUrl: string },
+): Omit<Mail, "to"> {
+  const left = timeLeft(expiresAt.getTime() - now);
+  const page = `${baseUrl}/settings/mcp-keys`;
+  const exact = `${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const lines = [
+    `Your MCP key “${name}” (${preview}) expires in ${left}, at ${exact}.`,
+    "What uses it will be refused from then on. Rotate it on the page of your keys: the new key gets the same rights, and the old one can go on for up to 72 hours.",
+  ];
+  return {
+    subject: `Your MCP key “${name}” expires in ${left}`,
+    text: [...lines, page].join("\n\n"),
+    html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("")}<p><a href="${escapeHtml(page)}">${escapeHtml(page)}</a></p>`,
+  };
+}
+
+function timeLeft(leftMs: number): string {
+  if (leftMs < DAY_MS) return "less than a day";
+  return leftMs === DAY_MS ? "1 day" : `${Math.ceil(leftMs / DAY_MS)} days`;
+}

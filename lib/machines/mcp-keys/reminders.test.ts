@@ -1,0 +1,202 @@
+/** Reminders of keys that end soon: once each, by whichever replica comes first, and again when a mail was not taken. */
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import type { Mail } from "#lib/platform/mail/send-mail.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { addKey, addPerson, client, DAY, NOW } from "./mcp-keys.testing.ts";
+import { remindOwners } from "./remind-owners.ts";
+import { startReminders } from "./reminder-loop.ts";
+import { reminderMail } from "./reminder-mail.ts";
+import { revokeMcpKey } from "./revoke-key.ts";
+import { RotateMcpKey, rotateMcpKey } from "./rotate-key.ts";
+
+const TEN_MINUTES = 600_000;
+
+let db: Database;
+let ada: SessionActor;
+let mails: Mail[];
+let isMailAway: boolean;
+
+beforeEach(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+  ada = await addPerson(db, ["ada@example.com"]);
+  mails = [];
+  isMailAway = false;
+});
+afterEach(async () => {
+  useDatabase(undefined);
+  await db.$client.end();
+});
+
+const surroundings = {
+  baseUrl: "https://svc.example",
+  log: { warn: () => {} },
+  sendMail: (mail: Mail) => {
+    if (isMailAway) return Promise.reject(new Error("away"));
+    mails.push(mail);
+    return Promise.resolve();
+  },
+};
+const look = (now: number) => remindOwners({ ...surroundings, now });
+const subjects = () => mails.map(({ subject }) => subject);
+
+test("come 14, 3 and 1 days before the end, each once", async () => {
+  const { preview } = await addKey(ada, { name: "CI", expiresInDays: 30 });
+  for (let hour = 0; hour <= 30 * 24; hour += 4) await look(NOW + hour * 3_600_000);
+  expect(subjects()).toEqual([
+    "Your MCP key “CI” expires in 14 days",
+    "Your MCP key “CI” expires in 3 days",
+    "Your MCP key “CI” expires in 1 day",
+  ]);
+  const [first] = mails;
+  expect(first?.to).toBe("ada@example.com");
+  for (const body of [first?.text, first?.html]) {
+    expect(body).toContain(preview);
+    expect(body).toContain("2026-06-09 12:00 UTC");
+    expect(body).toContain("https://svc.example/settings/mcp-keys");
+  }
+  const log = await db.select().from(auditLog).where(eq(auditLog.action, "mcp_key.reminded"));
+  expect(log.map(({ details }) => String(details["days"])).toSorted()).toEqual(["1", "14", "3"]);
+  expect(log[0]).toMatchObject({ actorKind: "service", userId: ada.userId });
+});
+
+test.each([
+  [1, "less than a day"],
+  [DAY - 1, "less than a day"],
+  [DAY, "1 day"],
+  [DAY + 1, "2 days"],
+  [14 * DAY, "14 days"],
+])("name what is left: of %i ms, %s", (leftMs, said) => {
+  const key = { name: "CI", preview: "svc_sk_…0000", expiresAt: new Date(NOW + leftMs) };
+  const { subject, text, html } = reminderMail(key, { now: NOW, baseUrl: "https://svc.example" });
+  expect(subject).toBe(`Your MCP key “CI” expires in ${said}`);
+  for (const body of [text, html]) expect(body).toContain(`expires in ${said}, at`);
+});
+
+test("of a service that was away come once, for what is left", async () => {
+  await addKey(ada, { expiresInDays: 30 });
+  await look(NOW + 28 * DAY);
+  await look(NOW + 28 * DAY);
+  expect(subjects()).toEqual(["Your MCP key “MCP key” expires in 2 days"]);
+});
+
+test.each([
+  { days: 1, told: [] },
+  { days: 3, told: [1] },
+  { days: 7, told: [3, 1] },
+  { days: 14, told: [3, 1] },
+  { days: 15, told: [14, 3, 1] },
+])("of a key for $days days leave out what was known when it was made", async ({ days, told }) => {
+  await addKey(ada, { expiresInDays: days });
+  const at = [];
+  for (let hour = 0; hour < days * 24; hour += 1) {
+    if ((await look(NOW + hour * 3_600_000)) === 1) at.push(days - Math.floor(hour / 24));
+  }
+  expect(at).toEqual(told);
+});
+
+test("are sent by one of several replicas that look at the same time", async () => {
+  for (let made = 0; made < 5; made += 1) await addKey(ada, { expiresInDays: 30 });
+  const sent = await Promise.all(Array.from({ length: 4 }, () => look(NOW + 16 * DAY)));
+  expect(sent.reduce((sum, one) => sum + one)).toBe(5);
+  expect(mails).toHaveLength(5);
+});
+
+test("are tried again after a mail that was not taken, and are not in the log before", async () => {
+  await addKey(ada, { expiresInDays: 30 });
+  isMailAway = true;
+  expect(await look(NOW + 16 * DAY)).toBe(0);
+  const entries = () => db.select().from(auditLog).where(eq(auditLog.action, "mcp_key.reminded"));
+  expect(await entries()).toEqual([]);
+  isMailAway = false;
+  expect(await look(NOW + 16 * DAY + TEN_MINUTES)).toBe(1);
+  expect(await look(NOW + 16 * DAY + 2 * TEN_MINUTES)).toBe(0);
+  expect(await entries()).toHaveLength(1);
+});
+
+test("go to every mail address of the owner, and to nobody without one until there is one", async () => {
+  const bob = await addPerson(db);
+  const eve = await addPerson(db, ["eve@example.com", "eve@example.org"]);
+  const silent = await addKey(bob, { expiresInDays: 30 });
+  await addKey(eve, { expiresInDays: 30 });
+  await look(NOW + 16 * DAY);
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(["eve@example.com", "eve@example.org"]);
+  const [row] = await db.select().from(mcpKeys).where(eq(mcpKeys.id, silent.id));
+  expect(row?.remindedDays).toBeNull();
+});
+
+test("leave out revoked, expired and replaced keys", async () => {
+  const gone = await addKey(ada, { expiresInDays: 30 });
+  const replaced = await addKey(ada, { expiresInDays: 30 });
+  await addKey(ada, { expiresInDays: 1 }, NOW - 40 * DAY);
+  const ctx = { actor: ada, client, now: NOW };
+  await revokeMcpKey({ ctx, input: { params: { id: gone.id } } });
+  const body = RotateMcpKey.parse({ overlapHours: 72, expiresInDays: 365 });
+  await rotateMcpKey({ ctx, input: { params: { id: replaced.id }, body } });
+  expect(await look(NOW + DAY)).toBe(0);
+  expect(await look(NOW + 20 * DAY)).toBe(0);
+});
+
+test("write a name as text, also where it looks like a page", async () => {
+  await addKey(ada, { name: `<a href="https://evil">`, expiresInDays: 15 });
+  await look(NOW + 2 * DAY);
+  expect(mails[0]?.html).not.toContain('<a href="https://evil');
+  expect(mails[0]?.html).toContain("&lt;a href=&quot;https://evil&quot;&gt;");
+});
+
+test("of more keys than are read at once all come, also when some can not be sent", async () => {
+  for (let person = 0; person < 6; person += 1) {
+    const owner = await addPerson(db, [`p${person}@example.com`]);
+    for (let made = 0; made < 40; made += 1) await addKey(owner, { expiresInDays: 30 });
+  }
+  const sent = await remindOwners({
+    ...surroundings,
+    now: NOW + 16 * DAY,
+    sendMail: ({ to }) =>
+      to.startsWith("p0") ? Promise.reject(new Error("no")) : Promise.resolve(),
+  });
+  expect(sent).toBe(200);
+}, 60_000);
+
+describe("the loop", () => {
+  test("that is ended waits for the mail under way, and leaves the other keys for later", async () => {
+    for (let made = 0; made < 5; made += 1) await addKey(ada, { expiresInDays: 30 });
+    const timers = new ManualTimers(NOW + 16 * DAY - TEN_MINUTES);
+    const taken = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const sendMail = (mail: Mail) => {
+      mails.push(mail);
+      begun.resolve();
+      return taken.promise;
+    };
+    const stop = startReminders({ ...surroundings, timers, sendMail });
+    await timers.advance(TEN_MINUTES);
+    await begun.promise;
+    const stopped = stop();
+    taken.resolve();
+    await stopped;
+    expect(mails).toHaveLength(1);
+    expect(timers.pending()).toEqual([]);
+    expect(await look(NOW + 16 * DAY)).toBe(4);
+  });
+
+  test("looks every ten minutes, goes on after a failure, and ends with the mail under way", async () => {
+    await addKey(ada, { expiresInDays: 30 });
+    const timers = new ManualTimers(NOW + 16 * DAY - 1.5 * TEN_MINUTES);
+    const stop = startReminders({ ...surroundings, timers });
+    useDatabase(undefined);
+    await timers.advance(TEN_MINUTES);
+    useDatabase(db);
+    expect(timers.pending()).toEqual([TEN_MINUTES]);
+    await timers.advance(TEN_MINUTES);
+    await stop();
+    expect(mails).toHaveLength(1);
+    expect(timers.pending()).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+/** The accounts behind what an operator was given: an account's id, a wallet, a mail address. */
+import "server-only";
+import { and, eq, or } from "drizzle-orm";
+import { database } from "#lib/platform/db/client.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+
+/** `usr_…` as it is; else those of whom it is a wallet or a mail address. */
+export async function findUsers(query: string): Promise<string[]> {
+  if (/^usr_[0-9a-f]{24}$/.test(query)) return [query];
+  const db = await database();
+  const found = await db
+    .selectDistinct({ userId: identities.userId })
+    .from(identities)
+    .where(
+      or(
+        and(eq(identities.kind, "wallet"), eq(identities.subject, query)),
+        and(eq(identities.kind, "email"), eq(identities.subject, query.toLowerCase())),
+      ),
+    );
+  return found.map(({ userId }) => userId);
+}

@@ -1,0 +1,38 @@
+/** What happened to an account, for whoever answers its owner's questions. */
+import "server-only";
+import { z } from "zod";
+import { AuditCursor, AuditPage, auditPage } from "#lib/identity/audit/audit-page.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { findUsers } from "./find-user.ts";
+import type { OperatorContext } from "./key-record.ts";
+
+export const AuditQuery = z.strictObject({
+  /** `usr_…`, a wallet or a mail address. */
+  user: z.string().trim().min(4).max(200),
+  cursor: AuditCursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export const AuditAnswer = AuditPage.extend({ userId: z.string() });
+
+/** For the operator only. Newest first; the look itself is in the log from then on. @throws NOT_FOUND when nobody is known by that name */
+export async function readAudit({
+  ctx,
+  input,
+}: {
+  ctx: OperatorContext;
+  input: { query: z.output<typeof AuditQuery> };
+}): Promise<z.output<typeof AuditAnswer>> {
+  const { user, ...page } = input.query;
+  const [userId] = await findUsers(user);
+  if (userId === undefined) throw new ServiceError("NOT_FOUND");
+  const answer = { userId, ...(await auditPage(userId, page)) };
+  // Further pages are the same look.
+  if (page.cursor === undefined) {
+    const { now, actor, client } = ctx;
+    await recordAudit(await database(), { now, userId, actor, action: "account.log_read", client });
+  }
+  return answer;
+}

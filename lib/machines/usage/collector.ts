@@ -1,0 +1,130 @@
+/**
+ * How keys are used: counted in memory and written every few seconds, in one statement for the counts and one for each
+ * kind of key that was used. A request costs no write. Replicas add up: counts are added to those that are there, and the
+ * last use only moves forward.
+ */
+import type { Client } from "#lib/platform/actor.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Timers } from "#lib/platform/timers.ts";
+import { dayOf } from "./usage-day.ts";
+
+export type UsedKind = "mcp_key" | "bot_key" | "oauth_grant";
+
+export type KeyUse = {
+  kind: UsedKind;
+  keyId: string;
+  /** `ok`, or the code of the refusal. */
+  outcome: string;
+  /** Unix milliseconds. */
+  now: number;
+  /** Who used the key; absent when the key opened nothing: a stranger who found a dead one is no user of it. */
+  client?: Client;
+};
+
+export type UsageCount = { keyId: string; day: string; outcome: string; count: number };
+export type LastUse = { keyId: string; at: number; client: Client };
+
+/** Where it is written to. */
+export type UsageStore = {
+  addCounts: (counts: readonly UsageCount[]) => Promise<void>;
+  moveLastUse: (kind: UsedKind, uses: readonly LastUse[]) => Promise<void>;
+};
+
+const WRITE_EVERY_MS = 5_000;
+/** A bound of memory while the database is away: keys that are known, by day and outcome. */
+const MOST_ENTRIES = 20_000;
+
+type Options = { store: UsageStore; timers: Timers; log: Pick<Logger, "warn"> };
+
+export class KeyUsage {
+  readonly #options: Options;
+  readonly #counts = new Map<string, UsageCount>();
+  readonly #uses: Record<UsedKind, Map<string, LastUse>> = {
+    mcp_key: new Map(),
+    bot_key: new Map(),
+    oauth_grant: new Map(),
+  };
+  #lost = 0;
+  #writing: Promise<void> | undefined;
+  #cancel = () => {};
+  #stopped = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#schedule();
+  }
+
+  note({ kind, keyId, outcome, now, client }: KeyUse): void {
+    this.#add({ keyId, day: dayOf(now), outcome, count: 1 });
+    if (client !== undefined) this.#move(kind, { keyId, at: now, client });
+  }
+
+  /** Writes what is there; what can not be written waits for the next time. */
+  async write(): Promise<void> {
+    await this.#writing;
+    this.#writing = this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+    await this.#writing;
+  }
+
+  /** Writes for the last time. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel();
+    await this.write();
+  }
+
+  #schedule(): void {
+    if (this.#stopped) return;
+    this.#cancel = this.#options.timers.after(WRITE_EVERY_MS, () => {
+      void this.write().finally(() => this.#schedule());
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    const { store, log } = this.#options;
+    const counts = [...this.#counts.values()];
+    this.#counts.clear();
+    if (this.#lost > 0) log.warn({ requests: this.#lost }, "uses of keys were not counted");
+    this.#lost = 0;
+    const writes: Promise<void>[] = [];
+    if (counts.length > 0) {
+      writes.push(
+        this.#attempt(store.addCounts(counts), () => counts.map((one) => this.#add(one))),
+      );
+    }
+    for (const kind of ["mcp_key", "bot_key", "oauth_grant"] as const) {
+      const uses = [...this.#uses[kind].values()];
+      this.#uses[kind].clear();
+      if (uses.length === 0) continue;
+      const again = () => uses.map((use) => this.#move(kind, use));
+      writes.push(this.#attempt(store.moveLastUse(kind, uses), again));
+    }
+    await Promise.all(writes);
+  }
+
+  async #attempt(write: Promise<void>, again: () => unknown): Promise<void> {
+    try {
+      await write;
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "the use of keys could not be written yet");
+      again();
+    }
+  }
+
+  #add(use: UsageCount): void {
+    const id = `${use.keyId} ${use.day} ${use.outcome}`;
+    const known = this.#counts.get(id);
+    if (known !== undefined) known.count += use.count;
+    else if (this.#counts.size < MOST_ENTRIES) this.#counts.set(id, { ...use });
+    else this.#lost += use.count;
+  }
+
+  #move(kind: UsedKind, use: LastUse): void {
+    const uses = this.#uses[kind];
+    const known = uses.get(use.keyId);
+    if (known === undefined && uses.size >= MOST_ENTRIES) return;
+    if (known === undefined || known.at <= use.at) uses.set(use.keyId, use);
+  }
+}

@@ -1,0 +1,28 @@
+/** What nobody is shown any more is removed: counts of days that are past, and keys that ended long ago. */
+import "server-only";
+import { lt, or } from "drizzle-orm";
+import { database } from "#lib/platform/db/client.ts";
+import { botKeys, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
+import { DAY_MS, dayOf } from "./usage-day.ts";
+
+/** One more than are shown: it is yesterday somewhere. */
+const USAGE_DAYS = 31;
+/** So long an owner can look at a key that ended. */
+const DEAD_DAYS = 90;
+
+/** `now` in Unix milliseconds. What happened to a key stays in the audit log. */
+async function pruneKeys(now: number): Promise<void> {
+  const db = await database();
+  const ended = new Date(now - DEAD_DAYS * DAY_MS);
+  for (const keys of [mcpKeys, botKeys]) {
+    await db.delete(keys).where(or(lt(keys.revokedAt, ended), lt(keys.expiresAt, ended)));
+  }
+  await db.delete(keyUsage).where(lt(keyUsage.day, dayOf(now - USAGE_DAYS * DAY_MS)));
+}
+
+/** Every hour, in every replica. The answer ends it, after the look that is under way. */
+export function startPruning(around: TaskSurroundings): () => Promise<void> {
+  const failure = "old keys could not be removed";
+  return startRepeatedTask({ everyMs: 60 * 60_000, run: pruneKeys, failure }, around);
+}

@@ -1,0 +1,83 @@
+/** The tables that the use of keys is written to. */
+import "server-only";
+import { sql } from "drizzle-orm";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { botKeys, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
+import type { LastUse, UsageCount, UsageStore, UsedKind } from "./collector.ts";
+
+/** Rows of one statement; four parameters each, of which Postgres takes 65,535. */
+const ROWS = 5_000;
+const TABLES = { mcp_key: mcpKeys, bot_key: botKeys, oauth_grant: oauthGrants };
+
+/** Into the database of the process. */
+export const usageStore: UsageStore = {
+  addCounts: async (counts) => {
+    const db = await database();
+    // In one order in all replicas: two statements over the same rows never wait for each other in a circle.
+    const sorted = counts.toSorted((one, other) => compare(idOf(one), idOf(other)));
+    const parts = slices(sorted);
+    // All of them or none: what is not written is counted again.
+    if (parts.length > 1) await db.transaction((change) => addAll(change, parts));
+    else await addAll(db, parts);
+  },
+  moveLastUse: async (kind, uses) => {
+    const db = await database();
+    const sorted = uses.toSorted((one, other) => compare(one.keyId, other.keyId));
+    for (const rows of slices(sorted)) await moveLastUse(db, kind, rows);
+  },
+};
+
+const FIRST_USE = sql`, first_used_at = coalesce(known.first_used_at, used.at)`;
+
+type Writer = Pick<Database, "insert">;
+
+async function addAll(db: Writer, parts: readonly UsageCount[][]): Promise<void> {
+  for (const rows of parts) await addCounts(db, rows);
+}
+
+async function addCounts(db: Writer, rows: readonly UsageCount[]): Promise<void> {
+  await db
+    .insert(keyUsage)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [keyUsage.keyId, keyUsage.day, keyUsage.outcome],
+      set: { count: sql`${keyUsage.count} + excluded.count` },
+    });
+}
+
+async function moveLastUse(db: Database, kind: UsedKind, rows: readonly LastUse[]): Promise<void> {
+  const table = TABLES[kind];
+  // Of what a user let an app do, also the first use is worth knowing: it need not follow the consent.
+  const first = kind === "oauth_grant" ? FIRST_USE : sql``;
+  const values = sql.join(
+    rows.map(
+      ({ keyId, at, client }) =>
+        sql`(${keyId}::text, ${new Date(at).toISOString()}::timestamptz, ${client.address}::text, ${client.agent}::text)`,
+    ),
+    sql`, `,
+  );
+  await db.execute(sql`
+    with used (id, at, address, agent) as (values ${values}),
+      locked as (
+        select id from ${table} where id in (select id from used) order by id for update
+      )
+    update ${table} as known
+      set last_used_at = used.at, last_used_address = used.address, last_used_agent = used.agent${first}
+      from used join locked using (id)
+      where known.id = used.id and (known.last_used_at is null or known.last_used_at < used.at)`);
+}
+
+function slices<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, index) =>
+    rows.slice(index * ROWS, (index + 1) * ROWS),
+  );
+}
+
+function idOf({ keyId, day, outcome }: UsageCount): string {
+  return `${keyId} ${day} ${outcome}`;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,42 @@
+/** What was counted of a key, as its owner reads it. */
+import "server-only";
+import { and, eq, gte } from "drizzle-orm";
+import { z } from "zod";
+import { database } from "#lib/platform/db/client.ts";
+import { keyUsage } from "#lib/platform/db/schema/keys.ts";
+import { DAY_MS, dayOf } from "./usage-day.ts";
+
+const SHOWN_DAYS = 30;
+
+export const KeyUsageDays = z.strictObject({
+  days: z.array(
+    z.strictObject({
+      /** UTC. */
+      day: z.iso.date(),
+      /** Requests by `ok` or the code of their refusal; empty on a day without any. */
+      outcomes: z.record(z.string(), z.int()),
+    }),
+  ),
+});
+
+/** The last 30 days, the oldest first. Whoever calls has made sure that the key is the reader's. */
+export async function usageDays(
+  keyId: string,
+  now: number,
+): Promise<z.output<typeof KeyUsageDays>> {
+  const days = Array.from({ length: SHOWN_DAYS }, (_, index) => ({
+    day: dayOf(now - (SHOWN_DAYS - 1 - index) * DAY_MS),
+    outcomes: {} as Record<string, number>,
+  }));
+  const db = await database();
+  const rows = await db
+    .select()
+    .from(keyUsage)
+    .where(and(eq(keyUsage.keyId, keyId), gte(keyUsage.day, days[0]?.day ?? "")));
+  const byDay = new Map(days.map((one) => [one.day, one.outcomes]));
+  for (const { day, outcome, count } of rows) {
+    const outcomes = byDay.get(day);
+    if (outcomes !== undefined) outcomes[outcome] = count;
+  }
+  return { days };
+}

@@ -1,0 +1,63 @@
+/** Files of partners in tests: a history to make them of, and who asks for them. */
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { TestPartner } from "#lib/partner/partner.testing.ts";
+import { beginHistory, step } from "#lib/partner/testing/history.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import type { PartnerStatementFile } from "#lib/protocol/partner-statement.ts";
+import { readStatementFile, StatementQuery } from "./statement-file.ts";
+
+export type Given = Record<string, string>;
+
+/** A request that nobody ends. */
+export const request = (): Request => new Request("http://localhost:3000/api/v1/partner");
+
+export type Past = { partners: TestPartner[]; now: number };
+
+const START = Date.UTC(2024, 0, 1);
+
+/** Four partners, of whom the last one brought nobody. */
+export async function makePast(db: Database, operations: number, seed = 7): Promise<Past> {
+  const history = await beginHistory({ db, seed, operations, start: START, years: 2 });
+  while (history.operations < operations) await step(history);
+  return { partners: history.sides.map(({ partner }) => partner), now: history.now };
+}
+
+type Who = { actor: SessionActor; now: number };
+
+export function askStatement({ actor, now }: Who, given: Given): Promise<Response> {
+  const query = StatementQuery.parse(given);
+  return readStatementFile({ ctx: { actor, now }, input: { query, request: request() } });
+}
+
+export async function statementText(who: Who, given: Given): Promise<string> {
+  return (await askStatement(who, given)).text();
+}
+
+/** Lines without their ends; each has one. */
+export function linesIn(text: string): string[] {
+  const lines = text.split("\r\n");
+  if (lines.pop() !== "") throw new Error("The last line has no end.");
+  return lines;
+}
+
+export type Verified = {
+  first: number;
+  seq: number;
+  hash: string;
+  rows: number;
+  recomputed: number;
+};
+
+type Verifier = {
+  verify: (lines: Iterable<string>, head?: string) => Promise<Verified>;
+  linesOf: (statement: PartnerStatementFile) => string[];
+  compare: (statement: PartnerStatementFile, found: Verified) => void;
+};
+
+export const VERIFIER = resolve("public/verify-statement.mjs");
+
+export async function verifier(): Promise<Verifier> {
+  return (await import(pathToFileURL(VERIFIER).href)) as Verifier;
+}

@@ -1,0 +1,78 @@
+/** Partners and referred people for tests, made by what the programme itself is made of. */
+import { sql } from "drizzle-orm";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { identities, users } from "#lib/platform/db/schema/identity.ts";
+import { partnerReferrals } from "#lib/platform/db/schema/partner.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { FeeSource } from "#lib/protocol/partner-levels.ts";
+import { bookFees, type ChargedFee } from "./ledger/book-fees.ts";
+import { joinProgramme } from "./profile/profile.ts";
+
+const CLIENT = { address: "127.0.0.1", agent: "test" };
+
+export type TestPartner = { id: string; actor: SessionActor; code: string };
+
+/** An account of a wallet of that name. */
+export async function makeUser(db: Database, wallet: string, at = 0): Promise<SessionActor> {
+  const userId = newId("usr");
+  const when = new Date(at);
+  await db.insert(users).values({ id: userId, createdAt: when });
+  await db.insert(identities).values({
+    id: newId("idn"),
+    userId,
+    kind: "wallet",
+    subject: wallet,
+    label: wallet,
+    createdAt: when,
+    lastUsedAt: when,
+  });
+  return { kind: "session", userId, sessionId: newId("ses"), account: wallet, provedAt: at };
+}
+
+export async function makePartner(db: Database, code: string, at = 0): Promise<TestPartner> {
+  const actor = await makeUser(db, `wallet-of-${code}`, at);
+  const { partner } = await joinProgramme({
+    ctx: { actor, client: CLIENT, now: at },
+    input: { body: { code } },
+  });
+  if (partner === null) throw new Error("The partner did not join.");
+  return { id: partner.id, actor, code };
+}
+
+/** Somebody whom the partner brought, by a wallet of that name. */
+export async function makeReferral(
+  db: Database,
+  partner: TestPartner,
+  wallet: string,
+  at = 0,
+): Promise<string> {
+  const { userId } = await makeUser(db, wallet, at);
+  const id = newId("ref");
+  await db.insert(partnerReferrals).values({ id, partnerId: partner.id, userId, boundAt: at });
+  return id;
+}
+
+let fees = 0;
+
+/** `charged` in whole cents, for readable tests. */
+export function fee(
+  account: string,
+  cents: number,
+  occurredAt: number,
+  source: FeeSource = "perp",
+): ChargedFee {
+  fees += 1;
+  const charged = BigInt(cents) * 10_000_000n;
+  const facts = { account, source, charged, gross: (charged * 10n) / 9n, occurredAt };
+  return { key: `test:${fees}`, ...facts, origin: "venue", simulated: false };
+}
+
+export function book(db: Database, given: readonly ChargedFee[], now: number): Promise<number> {
+  return db.transaction((change) => bookFees(change, given, now));
+}
+
+export async function countRows(db: Database): Promise<number> {
+  const { rows } = await db.execute(sql`select count(*)::int as n from partner_ledger`);
+  return Number((rows[0] as { n: number }).n);
+}

@@ -1,0 +1,35 @@
+/** A partner by what an operator has of them. */
+import "server-only";
+import { eq, inArray, or } from "drizzle-orm";
+import { z } from "zod";
+import { findUsers } from "#lib/machines/operator/find-user.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { users } from "#lib/platform/db/schema/identity.ts";
+import { partners } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { Partner } from "./partner.ts";
+
+/** Code, `ptr_…`, `usr_…`, a wallet or a mail address. */
+export const PartnerName = z.string().trim().min(3).max(200);
+
+export type NamedPartner = { partner: Partner /** Of the account. */; deletedAt: Date | null };
+
+/** Also one whose account is gone. @throws PARTNER_NOT_FOUND */
+export async function namedPartner(name: string): Promise<NamedPartner> {
+  const db = await database();
+  const accounts = await findUsers(name);
+  const [found] = await db
+    .select({ partner: partners, deletedAt: users.deletedAt })
+    .from(partners)
+    .innerJoin(users, eq(users.id, partners.userId))
+    .where(
+      or(
+        eq(partners.id, name),
+        eq(partners.code, name.toLowerCase()),
+        inArray(partners.userId, accounts),
+      ),
+    )
+    .limit(1);
+  if (found === undefined) throw new ServiceError("PARTNER_NOT_FOUND");
+  return found;
+}

@@ -1,0 +1,33 @@
+/** The partner behind a session: what every read of the programme begins with. */
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { partners } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+
+export type Partner = typeof partners.$inferSelect;
+
+/** @throws NOT_A_PARTNER */
+export async function requirePartner(
+  actor: SessionActor,
+): Promise<{ db: Database; partner: Partner }> {
+  const db = await database();
+  const partner = await findPartner(db, actor.userId);
+  if (partner === undefined) throw new ServiceError("NOT_A_PARTNER");
+  return { db, partner };
+}
+
+export async function findPartner(
+  db: Pick<Database, "select">,
+  userId: string,
+): Promise<Partner | undefined> {
+  const [row] = await db.select().from(partners).where(eq(partners.userId, userId));
+  return row;
+}
+
+/** What a partner gives to people. */
+export function referralUrl(code: string): string {
+  return `${config().baseUrl}/r/${code}`;
+}

@@ -1,0 +1,166 @@
+/** Being a partner: joining, the link, where earnings are paid to. */
+import "server-only";
+import { randomInt } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";
+import { CODE } from "#lib/partner/referrals/code.ts";
+import type { Client, SessionActor } from "#lib/platform/actor.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+import { partners } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { PartnerProfile } from "#lib/protocol/partner-reads.ts";
+import { findPartner, type Partner, referralUrl } from "./partner.ts";
+
+export const JoinBody = z.strictObject({
+  /** For good: links that are out keep working. Absent: one is made. */
+  code: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(CODE, "must be 3 to 24 of a to z, 0 to 9 and - between them")
+    .optional(),
+});
+
+export const ProfileBody = z.strictObject({
+  /** A wallet of the account. */
+  payout_address: z.string().optional(),
+  mail_notices: z.boolean().optional(),
+});
+
+type Context = { actor: SessionActor; client: Client; now: number };
+
+export async function readProfile({
+  ctx,
+}: {
+  ctx: { actor: SessionActor };
+}): Promise<PartnerProfile> {
+  const db = await database();
+  return profileOf(db, await findPartner(db, ctx.actor.userId));
+}
+
+/** Joining twice is the same partner, with the code of the first time. @throws CODE_TAKEN */
+export async function joinProgramme(call: {
+  ctx: Context;
+  input: { body: z.output<typeof JoinBody> };
+}): Promise<PartnerProfile> {
+  const { actor, client, now } = call.ctx;
+  const { userId } = actor;
+  const db = await database();
+  return db.transaction(async (change) => {
+    await lockAccount(change, userId);
+    const present = await findPartner(change, userId);
+    if (present !== undefined) return profileOf(change, present);
+    const [partner] = await change
+      .insert(partners)
+      .values({
+        id: newId("ptr"),
+        userId,
+        code: call.input.body.code ?? newCode(),
+        payoutAddress: (await walletsOf(change, userId))[0] ?? null,
+        createdAt: new Date(now),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (partner === undefined) throw new ServiceError("CODE_TAKEN");
+    await recordAudit(change, {
+      now,
+      userId,
+      actor,
+      action: "partner.joined",
+      target: partner.id,
+      client,
+      details: { code: partner.code },
+    });
+    return profileOf(change, partner);
+  });
+}
+
+/** @throws NOT_A_PARTNER, INVALID_FIELD; FRESH_PROOF_REQUIRED for where money goes */
+export async function changeProfile(call: {
+  ctx: Context;
+  input: { body: z.output<typeof ProfileBody> };
+}): Promise<PartnerProfile> {
+  const { actor, client, now } = call.ctx;
+  const { userId } = actor;
+  const { payout_address: address, mail_notices: mailNotices } = call.input.body;
+  const db = await database();
+  return db.transaction(async (change) => {
+    await lockAccount(change, userId);
+    const partner = await findPartner(change, userId);
+    if (partner === undefined) throw new ServiceError("NOT_A_PARTNER");
+    const isMoved = address !== undefined && address !== partner.payoutAddress;
+    if (isMoved) {
+      requireFreshProof(actor, now);
+      await requireWallet(change, userId, address);
+    }
+    const [changed = partner] = await change
+      .update(partners)
+      .set({
+        payoutAddress: address ?? partner.payoutAddress,
+        mailNotices: mailNotices ?? partner.mailNotices,
+      })
+      .where(eq(partners.id, partner.id))
+      .returning();
+    if (isMoved) {
+      await recordAudit(change, {
+        now,
+        userId,
+        actor,
+        action: "partner.payout_address_set",
+        target: partner.id,
+        client,
+        details: { address },
+      });
+    }
+    return profileOf(change, changed);
+  });
+}
+
+async function requireWallet(
+  db: Pick<Database, "select">,
+  userId: string,
+  address: string,
+): Promise<void> {
+  if ((await walletsOf(db, userId)).includes(address)) return;
+  const reason = "it is not a wallet of this account; link it first";
+  throw new ServiceError("INVALID_FIELD", { field: "payout_address", reason });
+}
+
+async function profileOf(
+  db: Pick<Database, "select">,
+  partner: Partner | undefined,
+): Promise<PartnerProfile> {
+  if (partner === undefined) return { partner: null };
+  return {
+    partner: {
+      id: partner.id,
+      code: partner.code,
+      url: referralUrl(partner.code),
+      joined_at: partner.createdAt.toISOString(),
+      payout_address: partner.payoutAddress,
+      payout_choices: await walletsOf(db, partner.userId),
+      mail_notices: partner.mailNotices,
+    },
+  };
+}
+
+async function walletsOf(db: Pick<Database, "select">, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.kind, "wallet")))
+    .orderBy(asc(identities.createdAt), asc(identities.id));
+  return rows.map(({ subject }) => subject);
+}
+
+/** Without letters and digits that are taken for each other. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+function newCode(): string {
+  return Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+}

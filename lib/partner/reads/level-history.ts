@@ -1,0 +1,131 @@
+/**
+ * How the level of a ledger moved and will move, for whoever tells of it: the rows at which it turned, and the instants at which it falls
+ * between and after them. Everything is as of a row, so it is the same whenever it is asked for.
+ */
+import "server-only";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { standingAt } from "#lib/partner/ledger/ledger-row.ts";
+import type { Statements } from "#lib/platform/db/client.ts";
+import { LEVELS, levelOf, WINDOW_MS } from "#lib/protocol/partner-levels.ts";
+import { pointsAt } from "./timeline.ts";
+import { type Fall, fallsOf, feesAfter, reversedAfter } from "./window.ts";
+
+type Reads = Pick<Statements, "execute">;
+
+export type LedgerPlace = {
+  /** 0: of a ledger without rows. */
+  seq: number;
+  /** Unix milliseconds. */
+  accruedAt: number;
+};
+
+/** The ledger's last row, or the last one that accrued before a time. */
+export async function lastPlace(
+  db: Reads,
+  partnerId: string,
+  before?: number,
+): Promise<LedgerPlace> {
+  const upTo = before === undefined ? {} : { time: before - 1 };
+  const { seq, accruedAt } = await standingAt(db, partnerId, upTo);
+  return { seq, accruedAt };
+}
+
+/** A row by which the level moved, or before which it had moved by itself. */
+export type LevelTurn = { seq: number; at: number; before: number; after: number };
+
+export type TurnsAsked = {
+  partnerId: string;
+  /** Rows with `after` < seq ≤ `until`; how many that may be is for the caller to bound. */
+  after: number;
+  until: number;
+  /** After row `after`. */
+  level: number;
+  /** Of the answer. */
+  most: number;
+};
+
+const Turn = z.object({
+  seq: z.string().transform(Number),
+  at: z.string().transform(Number),
+  before: z.int(),
+  after: z.int(),
+});
+
+const THRESHOLDS = `{${LEVELS.map(({ threshold }) => threshold).join(",")}}`;
+
+/**
+ * In order. A fee's row has the window of before it; what the window was at a reversal is looked up.
+ * Rows of payments move nothing.
+ */
+export async function levelTurns(db: Reads, asked: TurnsAsked): Promise<LevelTurn[]> {
+  const { partnerId, after, until, level, most } = asked;
+  const levelAt = (fees: ReturnType<typeof sql>) =>
+    sql`greatest(1, width_bucket(${fees}, ${THRESHOLDS}::numeric[]))`;
+  const { rows } = await db.execute(sql`
+    select seq::text, at::text, before, after from (
+      select seq, at, before, after, lag(after, 1, ${level}::int) over (order by seq) as told from (
+        select seq, accrued_at as at, ${levelAt(sql`fees - moved`)} as before, ${levelAt(sql`fees`)} as after
+        from (${feeRows({ partnerId, after, until })}) windows
+      ) levels
+    ) steps
+    where before <> after or before <> told order by steps.seq limit ${most}`);
+  return rows.map((row) => Turn.parse(row));
+}
+
+/** `fees` of the window after each row, and by how much the row had moved them. */
+function feeRows({ partnerId, after, until }: Pick<TurnsAsked, "partnerId" | "after" | "until">) {
+  const start = sql`row.accrued_at - ${WINDOW_MS}::bigint`;
+  const left = sql`
+    row.fees_total
+    - coalesce((
+      select fees_total from partner_ledger
+      where partner_id = row.partner_id and accrued_at <= ${start} order by accrued_at desc, seq desc limit 1), 0)
+    - coalesce((
+      select sum(fee) from partner_ledger
+      where partner_id = row.partner_id and kind = 'reversal' and reversed_accrued_at > ${start} and seq <= row.seq), 0)`;
+  return sql`
+    select seq, accrued_at,
+      case kind when 'accrual' then window_fees + fee else ${left} end as fees,
+      case when kind = 'accrual' then fee when reversed_accrued_at > ${start} then -fee else 0 end as moved
+    from partner_ledger row
+    where partner_id = ${partnerId} and seq > ${after} and seq <= ${until} and kind in ('accrual', 'reversal')`;
+}
+
+export type LevelFall = Fall;
+
+/** What is to come when nothing new comes. */
+export type LevelAhead = {
+  level: number;
+  /** In order, all of them. */
+  falls: LevelFall[];
+  /** When what made it so accrued. */
+  knownSince: number;
+};
+
+/** After row `seq`, at its accrual or at `notBefore`, whichever is later. */
+export async function levelAhead(
+  db: Reads,
+  { partnerId, seq, notBefore }: { partnerId: string; seq: number; notBefore: number },
+): Promise<LevelAhead> {
+  const standing = await standingAt(db, partnerId, { seq });
+  const asOf = Math.max(standing.accruedAt, notBefore);
+  const snapshot = { partnerId, asOf, standing };
+  const start = asOf - WINDOW_MS;
+  const reversed = await reversedAfter(db, snapshot, start);
+  const [point] = await pointsAt(db, snapshot, [start]);
+  if (point === undefined) throw new Error("A look-up gave no row.");
+  const fees = feesAfter(snapshot, { start, feesUntil: point.feesTotal, reversed });
+  return {
+    level: levelOf(fees).level,
+    falls: await fallsOf(db, snapshot, { fees, reversed }),
+    knownSince: await lastFeeAt(db, partnerId, seq),
+  };
+}
+
+async function lastFeeAt(db: Reads, partnerId: string, seq: number): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select accrued_at::text as at from partner_ledger
+    where partner_id = ${partnerId} and seq <= ${seq} and kind in ('accrual', 'reversal') order by seq desc limit 1`);
+  return rows[0] === undefined ? 0 : Number(z.object({ at: z.string() }).parse(rows[0]).at);
+}

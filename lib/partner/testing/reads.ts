@@ -1,0 +1,365 @@
+/** One read by chance through the verb that the endpoint calls, page after page, beside what the model finds. */
+
+import { Earnings, Referrals, Settlements, Summary } from "#lib/partner/reads/answers.ts";
+import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
+import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals.ts";
+import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
+import { readSummary, SummaryQuery } from "#lib/partner/reads/read-summary.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import {
+  type EarningBuckets,
+  type EarningEntries,
+  GRANULARITIES,
+  type Granularity,
+  type ReferralPage,
+  type SettlementPage,
+} from "#lib/protocol/partner-reads.ts";
+import {
+  expectedEntries,
+  expectedReferrals,
+  expectedSettlements,
+  expectedSummary,
+  type Filter,
+  figuresOf,
+  iso,
+  type Place,
+  placeAt,
+  rowsOf,
+  settlementTotals,
+} from "./answers.ts";
+import { bucketName, dayBegin } from "./calendar.ts";
+import { type ModelRow, rungOf, sumOf, usd, WINDOW, windowRows } from "./model.ts";
+import type { Chance } from "./random.ts";
+import { compareTurns } from "./turns.ts";
+import type { History, Side } from "./world.ts";
+
+const DAY = 86_400_000;
+
+/** Both sides of one comparison, and how to make it again. */
+export type Compared = { what: string; actual: unknown; expected: unknown };
+
+type Query = Record<string, string>;
+type Asked = {
+  chance: Chance;
+  place: Place;
+  query: Query;
+  ctx: { actor: SessionActor; now: number };
+};
+
+export async function readOnce(history: History): Promise<Compared> {
+  const { chance } = history;
+  if (chance.is(0.05)) return compareTurns(history);
+  const asked = askAnywhere(history, chance.pick(history.sides));
+  const turn = chance.next();
+  if (turn < 0.35) return compareSummary(asked);
+  if (turn < 0.6) return compareBuckets(asked);
+  if (turn < 0.75) return compareEntries(asked);
+  if (turn < 0.9) return compareReferrals(asked);
+  return compareSettlements(asked);
+}
+
+/** Now or then, with all rows or with some, also long after the last of them. */
+export function askAnywhere({ chance, now: present }: History, side: Side): Asked {
+  const { rows } = side.ledger;
+  const now = present + (chance.is(0.3) ? chance.below(35 * DAY) : 0);
+  const ctx = { actor: side.partner.actor, now };
+  const past = instantNear(chance, side, now);
+  const upTo = rows.filter(({ accruedAt }) => accruedAt <= past).length;
+  const turn = chance.next();
+  if (turn < 0.2) {
+    const asOf = Math.max(now, rows.at(-1)?.accruedAt ?? 0);
+    return { chance, ctx, query: {}, place: placeAt(side, asOf, rows.length) };
+  }
+  if (turn < 0.35)
+    return { chance, ctx, query: { as_of: iso(past) }, place: placeAt(side, past, upTo) };
+  // The last row of that instant, or one before: then later rows, reversals among them, do not count yet.
+  const seq = chance.is(0.4) ? upTo : chance.below(upTo + 1);
+  if (turn < 0.45) {
+    const asOf = Math.max(now, rows[seq - 1]?.accruedAt ?? 0);
+    return { chance, ctx, query: { as_of_seq: `${seq}` }, place: placeAt(side, asOf, seq) };
+  }
+  const query = { as_of: iso(past), as_of_seq: `${seq}` };
+  return { chance, ctx, query, place: placeAt(side, past, seq) };
+}
+
+/** Where things change, to the millisecond, or anywhere. */
+function instantNear(chance: Chance, { ledger: { rows } }: Side, now: number): number {
+  if (rows.length === 0 || chance.is(0.1)) return now - chance.below(400 * DAY);
+  // What was taken back while it was in the window leaves it as well, and changes nothing then.
+  const taken = rows.filter(
+    (row) => (row.reversedBy?.accruedAt ?? Infinity) < row.accruedAt + WINDOW,
+  );
+  if (taken.length > 0 && chance.is(0.25))
+    return Math.min(now, chance.pick(taken).accruedAt + WINDOW);
+  const { accruedAt } = chance.is(0.5) ? chance.pick(rows.slice(-300)) : chance.pick(rows);
+  const later = chance.pick([0, 0, WINDOW, WINDOW, 7 * DAY, chance.below(WINDOW)]);
+  return Math.min(now, accruedAt + later + chance.below(3) - 1);
+}
+
+async function compareSummary({ ctx, query, place }: Asked): Promise<Compared> {
+  const answer = await readSummary({ ctx, input: { query: SummaryQuery.parse(query) } });
+  const { forecast, ...actual } = Summary.parse(answer);
+  const { rows, asOf } = place;
+  const expected = expectedSummary(place);
+  const times = forecast.map(({ at }) => Date.parse(at));
+  return {
+    what: describe("summary", { ctx, query, place }),
+    actual: {
+      ...actual,
+      forecast,
+      held: stepsThatHold(place, actual.rolloff),
+      faults: faultsOf(times, asOf),
+    },
+    expected: {
+      ...expected,
+      forecast: times.map((at) => ({ at: iso(at), fees_30d: usd(sumOf(windowRows(rows, at)), 9) })),
+      held: expected.rolloff.map(({ at }) => at),
+      faults: [],
+    },
+  };
+}
+
+/** The forecast begins now, goes on for 30 days and no further. */
+function faultsOf(times: number[], asOf: number): string[] {
+  const faults: string[] = [];
+  if (times[0] !== asOf) faults.push("does not begin now");
+  if (times.at(-1) !== asOf + WINDOW) faults.push("does not end in 30 days");
+  if (times.some((time, index) => index > 0 && time <= (times[index - 1] ?? 0)))
+    faults.push("is out of order");
+  return faults;
+}
+
+/** Steps at which `to_hold`, charged in the last millisecond before, holds the level, and one unit less does not. */
+function stepsThatHold({ rows }: Place, steps: { at: string; to_hold: string }[]): string[] {
+  const holding = steps.filter(({ at, to_hold }) => {
+    const time = Date.parse(at);
+    const before = rungOf(sumOf(windowRows(rows, time - 1))).level;
+    const needed = unitsOf(to_hold);
+    const levelWith = (more: bigint) => rungOf(sumOf(windowRows(rows, time)) + more).level;
+    return levelWith(needed) === before && levelWith(needed - 1n) < before;
+  });
+  return holding.map(({ at }) => at);
+}
+
+function unitsOf(text: string): bigint {
+  const [whole = "", fraction = ""] = text.split(".");
+  return BigInt(whole + fraction.padEnd(9, "0"));
+}
+
+const ZONES = [
+  "UTC",
+  "Europe/Berlin",
+  "America/Santiago",
+  "Africa/Cairo",
+  "Asia/Kolkata",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "America/New_York",
+  "Pacific/Apia",
+  "Pacific/Kiritimati",
+];
+
+type Range = { query: Query; filter: Filter; tz: string };
+
+/** None, between two rows, or between two days of a time zone. */
+function someRange({ chance, place }: Asked): Range {
+  const { asOf, rows } = place;
+  const tz = chance.pick(ZONES);
+  const turn = chance.next();
+  const end = asOf + 1;
+  if (turn < 0.25 || rows.length === 0) return { query: { tz }, filter: { to: end }, tz };
+  const at = (): number => chance.pick(rows).accruedAt + chance.below(3) - 1;
+  const [one, other] = [at(), turn < 0.4 ? asOf + DAY : at()];
+  const [first, last] = [Math.min(one, other), Math.max(one, other) + 1];
+  if (turn < 0.65) {
+    const filter = { from: first, to: Math.min(last, end) };
+    return { query: { tz, from: iso(first), to: iso(last) }, filter, tz };
+  }
+  if (turn < 0.75) return { query: { tz, to: iso(last) }, filter: { to: Math.min(last, end) }, tz };
+  const [from, to] = [iso(first).slice(0, 10), iso(last + DAY).slice(0, 10)];
+  const filter = { from: dayBegin(from, tz), to: Math.min(dayBegin(to, tz), end) };
+  return { query: { tz, from, to }, filter, tz };
+}
+
+function someFilter(asked: Asked): Range {
+  const { chance, place } = asked;
+  const range = someRange(asked);
+  const { referrals } = place.side;
+  if (chance.is(0.3)) {
+    const product = chance.pick(["perp", "swap", "prediction"]);
+    range.query["product"] = product;
+    range.filter.product = product;
+  }
+  if (chance.is(0.3) && referrals.length > 0) {
+    const { id } = chance.pick(referrals);
+    range.query["referral_id"] = id;
+    range.filter.referralId = id;
+  }
+  return range;
+}
+
+type Page = { as_of: string; ledger_seq: number; next: string | null };
+
+/** All pages; the later ones are asked for the snapshot of the first. */
+async function allPages<P extends Page>(
+  { ctx, query }: Pick<Asked, "ctx" | "query">,
+  read: (call: { ctx: Asked["ctx"]; query: Query }) => Promise<P>,
+): Promise<[P, ...P[]]> {
+  const first = await read({ ctx, query });
+  const pages: [P, ...P[]] = [first];
+  const place = { as_of: first.as_of, as_of_seq: `${first.ledger_seq}` };
+  for (let { next } = first; next !== null; ) {
+    const page = await read({ ctx, query: { ...query, ...place, cursor: next } });
+    pages.push(page);
+    if (pages.length > 10_000) throw new Error("The pages do not end.");
+    next = page.next;
+  }
+  return pages;
+}
+
+/** So that there are some pages, and not too many. */
+function someLimit(chance: Chance, total: number): Query {
+  if (total <= 50 && chance.is(0.3)) return {};
+  return {
+    limit: `${Math.min(1_000, 1 + Math.ceil(total / (1 + chance.below(4))) - chance.below(2) || 1)}`,
+  };
+}
+
+function headOf({ place }: Asked) {
+  return { as_of: iso(place.asOf), ledger_seq: place.rows.length };
+}
+
+async function compareEntries(asked: Asked): Promise<Compared> {
+  const { filter, query } = someFilter(asked);
+  const results = expectedEntries(asked.place, filter);
+  const whole = { ...asked.query, ...query, ...someLimit(asked.chance, results.length) };
+  const pages = await allPages({ ...asked, query: whole }, async (call) => {
+    const input = { query: EarningsQuery.parse(call.query) };
+    return Earnings.parse(await readEarnings({ ctx: call.ctx, input })) as EarningEntries;
+  });
+  const [{ results: _, next: __, ...head }] = pages;
+  const from = filter.from === undefined ? null : iso(filter.from);
+  return {
+    what: describe("entries", { ...asked, query: whole }),
+    actual: { ...head, results: pages.flatMap((page) => page.results) },
+    expected: { ...headOf(asked), from, to: iso(filter.to), results },
+  };
+}
+
+async function compareReferrals(asked: Asked): Promise<Compared> {
+  const { chance, place } = asked;
+  const { filter, query } = someRange(asked);
+  const sort = chance.pick(["joined", "earned"] as const);
+  const only = chance.is(0.2) && place.side.referrals.length > 0;
+  if (only) filter.referralId = chance.pick(place.side.referrals).id;
+  const id: Query = filter.referralId === undefined ? {} : { referral_id: filter.referralId };
+  const results = expectedReferrals(place, filter, sort);
+  const limit = someLimit(chance, results.length);
+  const whole = { ...asked.query, ...query, ...id, ...limit, sort };
+  const pages = await allPages({ ...asked, query: whole }, async (call): Promise<ReferralPage> => {
+    const input = { query: ReferralsQuery.parse(call.query) };
+    return Referrals.parse(await readReferrals({ ctx: call.ctx, input }));
+  });
+  const [{ results: _, next: __, ...head }] = pages;
+  const from = filter.from === undefined ? null : iso(filter.from);
+  const count = place.side.referrals.filter(({ boundAt }) => boundAt <= place.asOf).length;
+  return {
+    what: describe("referrals", { ...asked, query: whole }),
+    actual: { ...head, results: pages.flatMap((page) => page.results) },
+    expected: { ...headOf(asked), from, to: iso(filter.to), count, results },
+  };
+}
+
+async function compareSettlements(asked: Asked): Promise<Compared> {
+  const { chance, place } = asked;
+  const { filter, query } = someRange(asked);
+  const known = place.side.payouts;
+  const id = chance.is(0.2) && known.length > 0 ? chance.pick(known).id : undefined;
+  const only: Query = id === undefined ? {} : { settlement_id: id };
+  const results = expectedSettlements(place, filter, id);
+  const limit = someLimit(chance, results.length);
+  const whole = { ...asked.query, ...query, ...only, ...limit };
+  const pages = await allPages(
+    { ...asked, query: whole },
+    async (call): Promise<SettlementPage> => {
+      const input = { query: SettlementsQuery.parse(call.query) };
+      return Settlements.parse(await readSettlements({ ctx: call.ctx, input }));
+    },
+  );
+  const [{ results: _, next: __, ...head }] = pages;
+  return {
+    what: describe("settlements", { ...asked, query: whole }),
+    actual: { ...head, results: pages.flatMap((page) => page.results) },
+    expected: { ...headOf(asked), totals: settlementTotals(place), results },
+  };
+}
+
+async function compareBuckets(asked: Asked): Promise<Compared> {
+  const { chance, place } = asked;
+  const { filter, query, tz } = someFilter(asked);
+  const { to } = filter;
+  const from = Math.min(filter.from ?? place.rows[0]?.accruedAt ?? to, to);
+  const days = (to - from) / DAY;
+  const granularity = chance.pick(GRANULARITIES.filter((one) => one !== "hour" || days < 80));
+  const about = days / { hour: 1 / 24, day: 1, week: 7, month: 30 }[granularity];
+  const whole = { ...asked.query, ...query, granularity, ...someLimit(chance, Math.ceil(about)) };
+  const pages = await allPages({ ...asked, query: whole }, async (call) => {
+    const input = { query: EarningsQuery.parse(call.query) };
+    return Earnings.parse(await readEarnings({ ctx: call.ctx, input })) as EarningBuckets;
+  });
+  const heads = pages.map((page) => ({ ...page, results: undefined, next: undefined }));
+  const results = pages.flatMap((page) => page.results);
+  const edges = results.map((one) => [Date.parse(one.from), Date.parse(one.to)] as const);
+  const within = { ...filter, from };
+  const head = { ...headOf(asked), granularity, tz, from: iso(from), to: iso(to) };
+  const totals = figuresOf(rowsOf(place, within), filter.product);
+  return {
+    what: describe("buckets", { ...asked, query: whole }),
+    actual: { heads, faults: faultsOfEdges(edges, { from, to, granularity, tz }), results },
+    expected: {
+      heads: pages.map(() => ({ ...head, totals })),
+      faults: [],
+      results: inBuckets(rowsOf(place, within), edges).map((rows, index) => ({
+        from: results[index]?.from,
+        to: results[index]?.to,
+        ...figuresOf(rows, filter.product),
+      })),
+    },
+  };
+}
+
+/** Rows come in the order of their times, and buckets in the order of theirs. */
+function inBuckets(rows: ModelRow[], edges: readonly (readonly [number, number])[]): ModelRow[][] {
+  let left = 0;
+  return edges.map(([, end]) => {
+    const first = left;
+    while ((rows[left]?.accruedAt ?? end) < end) left += 1;
+    return rows.slice(first, left);
+  });
+}
+
+type Cut = { from: number; to: number; granularity: Granularity; tz: string };
+
+/** They lie side by side from end to end, each is of one hour, day, week or month, and no two are of the same. */
+export function faultsOfEdges(
+  edges: readonly (readonly [number, number])[],
+  { from, to, granularity, tz }: Cut,
+): string[] {
+  const faults: string[] = [];
+  const name = (time: number): string => bucketName(time, granularity, tz);
+  let end = from;
+  for (const [begin, until] of edges) {
+    const label = `${iso(begin)} to ${iso(until)}`;
+    if (begin !== end || until <= begin) faults.push(`${label} does not follow ${iso(end)}`);
+    if (name(begin) !== name(until - 1)) faults.push(`${label} is of more than one ${granularity}`);
+    if (begin !== from && name(begin) === name(begin - 1)) faults.push(`${label} begins too late`);
+    end = until;
+  }
+  if (end !== to) faults.push(`the last one ends at ${iso(end)}`);
+  return faults;
+}
+
+function describe(read: string, { query, ctx, place }: Pick<Asked, "query" | "ctx" | "place">) {
+  const at = `as of ${iso(place.asOf)}, row ${place.rows.length} of ${place.side.ledger.rows.length}`;
+  return `${read} of ${place.side.partner.code} ${JSON.stringify(query)} at ${iso(ctx.now)} (${at})`;
+}

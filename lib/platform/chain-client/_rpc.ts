@@ -1,0 +1,75 @@
+/** One question to a Solana node (JSON-RPC 2.0 over HTTP). */
+import type { Agent } from "node:http";
+import { z } from "zod";
+import { jsonAsk, UpstreamError } from "#lib/platform/http/json-get.ts";
+import type { Timers } from "#lib/platform/timers.ts";
+import { ChainUnreachable } from "./chain-unreachable.ts";
+
+const TIMEOUT_MS = 5_000;
+/** A transaction with all its logs is a few hundred kilobytes at most. */
+const MAX_ANSWER_BYTES = 1_000_000;
+const LONGEST_MESSAGE = 200;
+
+/** Codes: https://solana.com/docs/rpc, and those of JSON-RPC itself. */
+export class RpcError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(`${code}: ${message.slice(0, LONGEST_MESSAGE)}`);
+    this.name = "RpcError";
+    this.code = code;
+  }
+}
+
+const envelope = z.looseObject({
+  jsonrpc: z.literal("2.0"),
+  id: z.number().nullable(),
+  error: z.looseObject({ code: z.number().int(), message: z.string() }).optional(),
+});
+
+export type Node = { url: string; agent: Agent; timers: Pick<Timers, "after"> | undefined };
+
+type Question = { method: string; params: readonly unknown[] };
+
+/** Each question goes over a connection of its own or a kept one: answers cannot be mixed up, so one id does for all. */
+const ID = 1;
+
+/** @param schema of `result`. @throws ChainUnreachable, and nothing else */
+export async function ask<Result>(
+  node: Node,
+  { method, params }: Question,
+  schema: z.ZodType<Result>,
+): Promise<Result> {
+  const { url, agent, timers } = node;
+  const name = new URL(url).host;
+  try {
+    const { value } = await jsonAsk(
+      url,
+      { jsonrpc: "2.0", id: ID, method, params },
+      { agent, timers, name, timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES },
+    );
+    return resultOf(value, schema);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ChainUnreachable(`${method} of ${name}: ${reason}`, { cause });
+  }
+}
+
+function resultOf<Result>(value: unknown, schema: z.ZodType<Result>): Result {
+  const { error, ...answer } = parse(envelope, value);
+  if (error !== undefined) throw new RpcError(error.code, error.message);
+  if (answer.id !== ID || !("result" in answer)) throw unexpected("no answer to the question");
+  return parse(schema, answer["result"]);
+}
+
+function parse<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw unexpected(`${issue?.path.join(".") || "the answer"}: ${issue?.message ?? "not valid"}`);
+}
+
+/** An answer of another form than the documented one. */
+export function unexpected(what: string): UpstreamError {
+  return new UpstreamError("unexpected", `an answer of another form: ${what}`);
+}

@@ -1,0 +1,135 @@
+/**
+ * What the chain says of a payment. The service signs nothing: an operator pays elsewhere and tells the transaction's signature, and only
+ * what is finalized counts, because nothing below that is beyond being undone.
+ */
+
+import { keepAliveAgent } from "#lib/platform/http/json-get.ts";
+import type { Timers } from "#lib/platform/timers.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
+import {
+  genesisAnswer,
+  statusesAnswer,
+  type TokenBalance,
+  type Transaction,
+  transactionAnswer,
+} from "./_answers.ts";
+import { ask, type Node, unexpected } from "./_rpc.ts";
+import { ChainUnreachable } from "./chain-unreachable.ts";
+
+export type PaymentQuestion = {
+  /** Of the transaction, base58. */
+  signature: string;
+  /** The wallet that owns the token accounts, base58; not a token account itself. */
+  recipient: string;
+  /** Base58. */
+  mint: string;
+};
+
+/** `blockTime`: Unix milliseconds, whole seconds. */
+export type Payment =
+  /** The chain does not know the signature: not yet, or never. */
+  | { state: "unknown" }
+  /** Seen, and not finalized. */
+  | { state: "pending" }
+  /** Finalized without an effect; `reason` is the chain's own error. `blockTime`: Unix milliseconds, whole seconds. */
+  | { state: "failed"; slot: number; blockTime: number | null; reason: string }
+  | {
+      state: "final";
+      slot: number;
+      blockTime: number | null;
+      /**
+       * By how much the recipient's token accounts of the mint grew, in its base units (1e-6 USDC): 0 when nothing arrived, less when more
+       * left them.
+       */
+      amount: bigint;
+    };
+
+export type ChainClient = {
+  /** @throws ChainUnreachable, and nothing else: then nothing is known */
+  readPayment(question: PaymentQuestion): Promise<Payment>;
+  /** Names the network, base58; see `GENESIS_HASH`. @throws ChainUnreachable, and nothing else */
+  readGenesisHash(): Promise<string>;
+  /** Lets go of idle connections. */
+  close(): void;
+};
+
+export type ChainClientOptions = {
+  /** Of a Solana node's JSON-RPC; it may hold a key, and no message names more than its host. */
+  url: string;
+  timers?: Pick<Timers, "after">;
+};
+
+const LONGEST_REASON = 200;
+
+/** Reads a Solana chain. Each question takes at most 5 s and 1 MB. */
+export function createChainClient({ url, timers }: ChainClientOptions): ChainClient {
+  const agent = keepAliveAgent(url);
+  const node: Node = { url, agent, timers };
+  return {
+    readPayment: (question) => readPayment(node, question),
+    readGenesisHash: () => ask(node, { method: "getGenesisHash", params: [] }, genesisAnswer),
+    close: () => agent.destroy(),
+  };
+}
+
+async function readPayment(node: Node, question: PaymentQuestion): Promise<Payment> {
+  const { signature } = question;
+  if (!isSignature(signature)) return { state: "unknown" };
+  const config = {
+    encoding: "jsonParsed",
+    commitment: "finalized",
+    maxSupportedTransactionVersion: 0,
+  };
+  const found = await ask(
+    node,
+    { method: "getTransaction", params: [signature, config] },
+    transactionAnswer,
+  );
+  if (found === null) return { state: (await isSeen(node, signature)) ? "pending" : "unknown" };
+  try {
+    return paymentOf(found, question);
+  } catch (cause) {
+    throw new ChainUnreachable(`the transaction ${signature} cannot be read`, { cause });
+  }
+}
+
+/** One that was finalized since `getTransaction` was asked counts as seen: the next read finds it. */
+async function isSeen(node: Node, signature: string): Promise<boolean> {
+  const params = [[signature], { searchTransactionHistory: true }];
+  const { value } = await ask(node, { method: "getSignatureStatuses", params }, statusesAnswer);
+  return value[0] !== null;
+}
+
+function paymentOf(found: Transaction, question: PaymentQuestion): Payment {
+  const { slot, meta, transaction } = found;
+  const blockTime = typeof found.blockTime === "number" ? found.blockTime * 1_000 : null;
+  if (transaction.signatures[0] !== question.signature) throw unexpected("another transaction");
+  if (meta.err !== null) return { state: "failed", slot, blockTime, reason: reasonOf(meta.err) };
+  return {
+    state: "final",
+    slot,
+    blockTime,
+    amount: held(meta.postTokenBalances, question) - held(meta.preTokenBalances, question),
+  };
+}
+
+/** Accounts that a transaction makes have no balance before it, those that it closes none after it. */
+function held(
+  balances: readonly TokenBalance[] | null | undefined,
+  { recipient, mint }: PaymentQuestion,
+): bigint {
+  // What was not kept is no zero.
+  if (!balances) throw unexpected("no token balances");
+  let sum = 0n;
+  for (const balance of balances) {
+    if (balance.mint !== mint) continue;
+    if (balance.owner === undefined) throw unexpected("a token balance without an owner");
+    if (balance.owner === recipient) sum += BigInt(balance.uiTokenAmount.amount);
+  }
+  return sum;
+}
+
+function reasonOf(error: string | object): string {
+  const text = typeof error === "string" ? error : JSON.stringify(error);
+  return text.slice(0, LONGEST_REASON);
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { USDC_MINT } from "#lib/protocol/solana.ts";
+import { readConfig } from "./config.ts";
+
+const SECRETS = { SESSION_SECRET: "s".repeat(32), ENCRYPTION_SECRET: "e".repeat(32) };
+const OIDC = { OIDC_CLIENT_ID: "app", OIDC_CLIENT_SECRET: "secret" };
+const JWT = { WALLET_JWT_ISSUER: "https://issuer.example", WALLET_JWT_AUDIENCE: "svc" };
+
+const withIssuer = (OIDC_ISSUER: string) =>
+  readConfig({ ...SECRETS, ...OIDC, OIDC_ISSUER }).oidc?.issuer;
+const withKeys = (WALLET_JWT_JWKS_URL: string) =>
+  readConfig({ ...SECRETS, ...JWT, WALLET_JWT_JWKS_URL }).walletJwt?.jwksUrl;
+const withNode = (SOLANA_RPC_URL: string) =>
+  readConfig({ ...SECRETS, SOLANA_RPC_URL }).chain?.rpcUrl.reveal();
+
+describe("parties whose word lets people in, or money out", () => {
+  it.each([
+    "https://id.example/oidc",
+    "http://localhost:4100/oidc",
+    "http://127.0.0.1:4100/oidc",
+    "http://127.0.0.2/oidc",
+    "http://[::1]:4100/oidc",
+  ])("are read at %s", (url) => {
+    expect([withIssuer(url), withKeys(url), withNode(url)]).toEqual([url, url, url]);
+  });
+
+  it.each([
+    "http://id.example/oidc",
+    "http://127.0.0.1.example/oidc",
+    "http://localhost.example/oidc",
+    "http://localhost@id.example/oidc",
+    "http://10.0.0.1/oidc",
+    "http://[::2]/oidc",
+    "ftp://localhost/oidc",
+  ])("are not read at %s, where somebody on the way could change their word", (url) => {
+    expect(() => withIssuer(url)).toThrow("OIDC_ISSUER");
+    expect(() => withKeys(url)).toThrow("WALLET_JWT_JWKS_URL");
+    expect(() => withNode(url)).toThrow("SOLANA_RPC_URL");
+  });
+});
+
+it("knows the OAuth clients that the operator vouches for, each without the space around it", () => {
+  const vouched = (OAUTH_VERIFIED_CLIENTS?: string) =>
+    readConfig({ ...SECRETS, OAUTH_VERIFIED_CLIENTS }).verifiedClients;
+  expect(vouched()).toEqual([]);
+  expect(vouched(" https://app.example/client.json, client_1 ,")).toEqual([
+    "https://app.example/client.json",
+    "client_1",
+  ]);
+});
+
+describe("the chain that payments are read from", () => {
+  const chain = (environment: Record<string, string>) =>
+    readConfig({ ...SECRETS, ...environment }).chain;
+  const SOLANA_RPC_URL = "https://rpc.example/?api-key=not-for-anybody";
+
+  it("is none without a node, whatever else is set", () => {
+    expect(chain({ SOLANA_NETWORK: "devnet", USDC_MINT, SOLANA_RPC_URL: "" })).toBeUndefined();
+  });
+
+  it("is mainnet-beta with Circle's USDC, unless another one is named", () => {
+    expect(chain({ SOLANA_RPC_URL })).toMatchObject({ network: "mainnet-beta", mint: USDC_MINT });
+    const named = { network: "devnet", mint: "4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU" };
+    expect(
+      chain({ SOLANA_RPC_URL, SOLANA_NETWORK: named.network, USDC_MINT: named.mint }),
+    ).toMatchObject(named);
+  });
+
+  it("does not print the node's address, which may hold a key", () => {
+    expect(JSON.stringify(chain({ SOLANA_RPC_URL }))).not.toContain("not-for-anybody");
+    const unsafe = { SOLANA_RPC_URL: "http://rpc.example/?api-key=not-for-anybody" };
+    expect(() => chain(unsafe)).toThrow(/^(?!.*not-for-anybody).*SOLANA_RPC_URL/s);
+  });
+
+  it.each([
+    ["SOLANA_NETWORK", "mainnet"],
+    ["USDC_MINT", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyT"],
+    ["USDC_MINT", "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"],
+  ])("refuses %s=%s", (name, value) => {
+    expect(() => chain({ SOLANA_RPC_URL, [name]: value })).toThrow(name);
+  });
+});
+
+it("takes the partner programme's key of the venue, and never the operator's in its place", () => {
+  const given = (VENUE_PARTNER_KEY?: string) =>
+    readConfig({ ...SECRETS, VENUE_PARTNER_KEY }).venuePartnerKey;
+  const key = `partner_${"0b".repeat(32)}`;
+  expect([given(), given("")]).toEqual([undefined, undefined]);
+  expect([given(key)?.reveal(), String(given(key))]).toEqual([key, "[secret]"]);
+  for (const wrong of [`operator_${"0b".repeat(32)}`, key.toUpperCase(), `${key}0`]) {
+    expect(() => given(wrong)).toThrow("VENUE_PARTNER_KEY");
+  }
+});

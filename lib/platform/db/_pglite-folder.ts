@@ -1,0 +1,52 @@
+/** The folder of the embedded database: made whole or not at all, used by one process at a time. */
+import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { acquireFileLock } from "#lib/platform/file-lock.ts";
+import type { RawEngine } from "./_pglite-engine.ts";
+import { startWorkerEngine } from "./_worker-engine.ts";
+
+/**
+ * Opens PGlite in `folder/data` under the lock `folder/process.lock`; makes the database when there is none.
+ * @throws FolderInUseError when another process has it; Error that names the folder when it does not open.
+ */
+export async function openPgliteFolder(folder: string): Promise<RawEngine> {
+  const lock = acquireFileLock(join(folder, "process.lock"));
+  try {
+    // PGlite makes its files writable by everybody, whatever the umask: the folder around them keeps others out.
+    chmodSync(folder, 0o700);
+    const engine = await openOrCreate(resolve(folder));
+    return {
+      execute: (request) => engine.execute(request),
+      close: () => engine.close().finally(() => lock.release()),
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openOrCreate(folder: string): Promise<RawEngine> {
+  const data = join(folder, "data");
+  if (!existsSync(data)) await create(folder, data);
+  try {
+    return await startWorkerEngine(data);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The embedded database in ${data} does not open (${reason}). Move that folder away, or run "npm run reset" to start with an empty one.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Builds the database beside its place and moves it there when it is complete: a process killed in the middle
+ * leaves no folder that looks like a database and will not open.
+ */
+async function create(folder: string, data: string): Promise<void> {
+  const unfinished = join(folder, "data.unfinished");
+  rmSync(unfinished, { recursive: true, force: true });
+  const engine = await startWorkerEngine(unfinished);
+  await engine.close();
+  renameSync(unfinished, data);
+}

@@ -1,0 +1,124 @@
+/**
+ * The database of this process: Postgres when `DATABASE_URL` is set, else PGlite in a worker thread. Both stand behind
+ * the same Drizzle interface and give the same values.
+ *
+ * The server opens it; everybody else calls `database()`. The open database lives on `globalThis`, because bundled route
+ * handlers have their own copy of this module.
+ */
+import { join } from "node:path";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import type { Config } from "#lib/platform/config.ts";
+import { openPgliteFolder } from "./_pglite-folder.ts";
+import { PglitePool } from "./_pglite-pool.ts";
+import { migrateDatabase, migratePostgres } from "./migrations.ts";
+
+/** Drizzle over node-postgres or over PGlite; `transaction` works on both. */
+export type Database = NodePgDatabase & { $client: { end: () => Promise<void> } };
+
+/** What a verb asks of a database or of a transaction on it. */
+export type Statements = Pick<Database, "execute" | "select" | "delete">;
+
+const SLOT: unique symbol = Symbol.for("svc.database");
+const holder: typeof globalThis & { [SLOT]?: Promise<Database> | undefined } = globalThis;
+
+const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
+const STATEMENT_TIMEOUT_MILLISECONDS = 15_000;
+/** The server ends a statement before that: who hears nothing has lost the server, or the way to it. */
+const ANSWER_TIMEOUT_MILLISECONDS = 20_000;
+/** Of silence, until TCP asks whether the other side is there. */
+const KEEP_ALIVE_AFTER_MILLISECONDS = 10_000;
+
+/**
+ * Opens and migrates the database and makes it the one that `database()` gives. A second call gives the first one's.
+ * @throws Error with a text for the operator: database not reachable, folder in use, folder damaged.
+ */
+export function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<Database> {
+  holder[SLOT] ??= open(config).catch((error: unknown) => {
+    holder[SLOT] = undefined;
+    throw error;
+  });
+  return holder[SLOT];
+}
+
+/** The open database of this process. @throws Error before `openDatabase`. */
+export function database(): Promise<Database> {
+  return holder[SLOT] ?? Promise.reject(new Error("The database is not open in this process."));
+}
+
+/** Closes the database after the statements under way; does nothing when none is open. */
+export async function closeDatabase(): Promise<void> {
+  const opened = holder[SLOT];
+  holder[SLOT] = undefined;
+  if (opened !== undefined) await (await opened).$client.end();
+}
+
+/** Makes `db` the database of this process, for tests of code that calls `database()`. */
+export function useDatabase(db: Database | undefined): void {
+  holder[SLOT] = db === undefined ? undefined : Promise.resolve(db);
+}
+
+async function open(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<Database> {
+  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl.reveal());
+  const db = pgliteDatabase(new PglitePool(await openPgliteFolder(join(config.dataDir, "db"))));
+  try {
+    await migrateDatabase(db);
+    return db;
+  } catch (error) {
+    await db.$client.end();
+    throw error;
+  }
+}
+
+/** Drizzle over the pool-shaped front of PGlite. */
+export function pgliteDatabase(pool: PglitePool): Database {
+  // Drizzle's type asks for all of pg.Pool; it uses `query` and `connect`, which the front has.
+  return drizzle({ client: pool as unknown as pg.Pool });
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const connection: pg.ClientConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    application_name: "svc-app",
+  };
+  try {
+    await migratePostgres(connection);
+  } catch (error) {
+    throw new Error(`The database ${describe(url)} cannot be used: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+  return drizzle({ client: postgresPool(connection) });
+}
+
+/** Waits `answerTimeoutMs` for an answer; a connection that gives none is not used again. */
+export function postgresPool(
+  connection: pg.ClientConfig,
+  answerTimeoutMs = ANSWER_TIMEOUT_MILLISECONDS,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: 10,
+    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    query_timeout: answerTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MILLISECONDS,
+  });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+/** `host:port/name` of a connection string: no user and no password. */
+function describe(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `at ${hostname || "localhost"}:${port || "5432"}${pathname === "" ? "/" : pathname}`;
+}
+
+/** A refused connection to a name with two addresses is an AggregateError without a text of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (error instanceof Error && error.cause instanceof Error) return reasonOf(error.cause);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,119 @@
+/**
+ * One connection to Postgres of its own, for what belongs to a session: advisory locks and notifications. It is
+ * proved alive by a beat, and opened again when it is lost.
+ */
+import pg from "pg";
+import type { Secret } from "#lib/platform/env.ts";
+
+const BEAT_EVERY_MS = 1_000;
+/** A statement that takes longer has lost its connection or its server. */
+const ANSWER_LIMIT_MS = 3_000;
+/** The server ends a session that is silent for so long: a suspended machine keeps no lock. */
+const SILENCE_LIMIT_MS = 6_000;
+const FIRST_RETRY_MS = 250;
+const MAX_RETRY_MS = 5_000;
+
+export type SessionClient = Pick<pg.Client, "query">;
+
+export type KeptSessionOptions = {
+  url: Secret;
+  /** Calls `run` once after `delayMs`; the answer cancels it. */
+  after: (delayMs: number, run: () => void) => () => void;
+  /** The first thing on each new connection. */
+  opened: (client: SessionClient) => Promise<void>;
+  /** About every second. What `opened` or `beat` throws ends this connection. */
+  beat: (client: SessionClient) => Promise<void>;
+  notified: (payload: string) => void;
+  /** The connection is gone, and every lock with it; another one is on its way. */
+  lost: (reason: unknown) => void;
+};
+
+type Connection = { client: pg.Client; lose: (reason: unknown) => void };
+
+export class KeptSession {
+  readonly #options: KeptSessionOptions;
+  #connection: Connection | undefined;
+  #beating: Promise<void> | undefined;
+  #cancel = () => {};
+  #failures = 0;
+  #closed = false;
+
+  constructor(options: KeptSessionOptions) {
+    this.#options = options;
+    void this.#open();
+  }
+
+  /** Beats without waiting for the turn. */
+  beatNow(): void {
+    const connection = this.#connection;
+    if (connection === undefined || this.#closed) return;
+    this.#cancel();
+    this.#beating ??= this.#beat(connection).finally(() => {
+      this.#beating = undefined;
+    });
+  }
+
+  /** Ends the session after `farewell`, which may fail: ending is what counts. */
+  async close(farewell: (client: SessionClient) => Promise<void>): Promise<void> {
+    this.#closed = true;
+    this.#cancel();
+    await this.#beating;
+    const client = this.#connection?.client;
+    if (client === undefined) return;
+    await farewell(client).catch(() => undefined);
+    await client.end().catch(() => undefined);
+  }
+
+  async #open(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#options.url.reveal(),
+      application_name: "svc-app-session",
+      connectionTimeoutMillis: ANSWER_LIMIT_MS,
+      statement_timeout: ANSWER_LIMIT_MS,
+      query_timeout: ANSWER_LIMIT_MS,
+      keepAlive: true,
+    });
+    const lose = this.#whenLost(client);
+    client.on("error", lose);
+    client.on("end", () => lose(new Error("the connection has ended")));
+    client.on("notification", ({ payload = "" }) => this.#options.notified(payload));
+    try {
+      await client.connect();
+      // Servers before 14 do not know the setting; there the connection's own keep-alive must do.
+      await client.query(`SET idle_session_timeout = ${SILENCE_LIMIT_MS}`).catch(() => undefined);
+      await this.#options.opened(client);
+    } catch (thrown) {
+      return lose(thrown);
+    }
+    if (this.#closed) return void client.end().catch(() => undefined);
+    this.#connection = { client, lose };
+    this.#failures = 0;
+    this.beatNow();
+  }
+
+  async #beat({ client, lose }: Connection): Promise<void> {
+    try {
+      await this.#options.beat(client);
+    } catch (thrown) {
+      return lose(thrown);
+    }
+    if (this.#connection?.client !== client || this.#closed) return;
+    this.#cancel = this.#options.after(BEAT_EVERY_MS, () => this.beatNow());
+  }
+
+  /** Ends this connection and asks for the next one, once however many signs of its end there are. */
+  #whenLost(client: pg.Client): (reason: unknown) => void {
+    let isLost = false;
+    return (reason) => {
+      if (isLost) return;
+      isLost = true;
+      this.#connection = undefined;
+      client.end().catch(() => undefined);
+      if (this.#closed) return;
+      this.#options.lost(reason);
+      const delay = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(this.#failures, 16));
+      this.#failures += 1;
+      this.#cancel = this.#options.after(delay, () => void this.#open());
+    };
+  }
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { answerFile, fileHeaders, fileTime, madeAhead } from "./file-answer.ts";
+import { downloadsOneAtATime } from "./one-at-a-time.ts";
+
+const HEADERS = fileHeaders({ type: "text/csv", name: "a.csv" });
+
+/** A file of mine, and whether another one could begin. */
+function begin(
+  made: AsyncIterator<string, void>,
+  { leave = new AbortController(), method = "GET" } = {},
+) {
+  const downloads = downloadsOneAtATime();
+  const download = downloads.begin("me");
+  const request = new Request("http://a/", { method, signal: leave.signal });
+  const answer = answerFile({ download, request, parts: made, headers: HEADERS });
+  const isFree = () => {
+    try {
+      downloads.begin("me").end();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return { answer, download, isFree };
+}
+
+const failing = (parts: string[], reason: Error) =>
+  (async function* () {
+    yield* parts;
+    throw reason;
+  })();
+
+describe("a file", () => {
+  test("is made as it is read: no part before the one before was taken", async () => {
+    const made: number[] = [];
+    const { answer } = begin(
+      (async function* () {
+        for (const part of [1, 2, 3]) {
+          made.push(part);
+          yield `part ${part};`;
+        }
+      })(),
+    );
+    const reader = (await answer).body!.getReader();
+    expect(made).toEqual([1]);
+    const text = async () => new TextDecoder().decode((await reader.read()).value);
+    expect(await text()).toBe("part 1;");
+    expect(made).toEqual([1]);
+    expect(await text()).toBe("part 2;");
+    expect(made).toEqual([1, 2]);
+    expect(await text()).toBe("part 3;");
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  test("that fails at its first part is no file, and makes way", async () => {
+    const { answer, isFree } = begin(failing([], new ServiceError("NOT_A_PARTNER")));
+    await expect(answer).rejects.toThrow(ServiceError);
+    expect(isFree()).toBe(true);
+  });
+
+  test("that fails later is broken off: its reader does not take it for the whole", async () => {
+    const { answer, isFree } = begin(failing(["a", "b"], new Error("the database has stopped")));
+    const file = await answer;
+    expect(file.status).toBe(200);
+    expect(isFree()).toBe(false);
+    await expect(file.text()).rejects.toThrow("the database has stopped");
+    expect(isFree()).toBe(true);
+  });
+
+  test("of a reader who goes away is made no further", async () => {
+    const leave = new AbortController();
+    const endless = (async function* () {
+      for (;;) yield "more";
+    })();
+    const { answer, download, isFree } = begin(endless, { leave });
+    await answer;
+    expect([download.signal.aborted, isFree()]).toEqual([false, false]);
+    leave.abort();
+    expect([download.signal.aborted, isFree()]).toEqual([true, true]);
+  });
+
+  test("of a reader who lets go of it is made no further", async () => {
+    const { answer, download, isFree } = begin(failing(["a", "b"], new Error("not reached")));
+    await (await answer).body!.cancel();
+    expect([download.signal.aborted, isFree()]).toEqual([true, true]);
+  });
+
+  test("of which only the headers are asked for is not made", async () => {
+    const { answer, isFree } = begin(failing([], new Error("made")), { method: "HEAD" });
+    const { status, headers, body } = await answer;
+    expect([status, headers.get("content-type"), body]).toEqual([200, "text/csv", null]);
+    expect(isFree()).toBe(true);
+  });
+
+  test("may be empty, and is kept and compressed by nobody", async () => {
+    const { answer, isFree } = begin(failing([], new Error("never")));
+    await expect(answer).rejects.toThrow("never");
+    const none = begin((async function* () {})());
+    const file = await none.answer;
+    expect(await file.text()).toBe("");
+    expect([isFree(), none.isFree()]).toEqual([true, true]);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      "cache-control": "no-store, no-transform",
+      "content-disposition": 'attachment; filename="a.csv"',
+      "x-accel-buffering": "no",
+    });
+  });
+});
+
+test("the next part is made while one is read, and no more than that", async () => {
+  const made: number[] = [];
+  const ahead = madeAhead(
+    (async function* () {
+      for (const part of [1, 2, 3, 4]) {
+        made.push(part);
+        yield part;
+      }
+    })(),
+  );
+  const read: (number | undefined)[] = [];
+  read.push((await ahead.next()).value ?? undefined);
+  await Promise.resolve();
+  expect([read, made]).toEqual([[1], [1, 2]]);
+  for await (const part of ahead) read.push(part);
+  expect(read).toEqual([1, 2, 3, 4]);
+});
+
+test("what fails ahead is told when it is asked for", async () => {
+  const ahead = madeAhead(failing(["a"], new Error("too late")));
+  expect(await ahead.next()).toEqual({ done: false, value: "a" });
+  await expect(ahead.next()).rejects.toThrow("too late");
+});
+
+test("times in names have no colons", () => {
+  expect(fileTime(Date.UTC(2026, 0, 31, 12, 0, 5, 999))).toBe("20260131T120005Z");
+});
+
+describe("one file at a time", () => {
+  const at = (time: { now: number }) => downloadsOneAtATime(() => time.now);
+
+  test("a second one waits, of somebody else it does not", () => {
+    const downloads = at({ now: 0 });
+    const first = downloads.begin("me");
+    expect(() => downloads.begin("me")).toThrow(ServiceError);
+    downloads.begin("you");
+    first.end();
+    downloads.begin("me");
+  });
+
+  test("one that is not taken for 30 s makes way, and its end leaves the next alone", () => {
+    const time = { now: 0 };
+    const downloads = at(time);
+    const slow = downloads.begin("me");
+    time.now = 20_000;
+    slow.taken();
+    time.now = 49_999;
+    expect(() => downloads.begin("me")).toThrow(ServiceError);
+    time.now = 50_000;
+    const next = downloads.begin("me");
+    expect([slow.signal.aborted, next.signal.aborted]).toEqual([true, false]);
+    slow.end();
+    expect(() => downloads.begin("me")).toThrow(ServiceError);
+  });
+});

@@ -1,0 +1,63 @@
+/** Reads JSON bodies: the right content type, no more bytes than allowed, well-formed UTF-8 and JSON. */
+import { ServiceError } from "#lib/platform/errors.ts";
+
+export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
+
+/** True for `application/json`, in UTF-8 when it names a charset. */
+export function isJson(headers: Headers): boolean {
+  const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
+  const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith("charset="));
+  const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
+  return type.trim() === "application/json" && isUtf8;
+}
+
+/** @throws UNSUPPORTED_MEDIA_TYPE unless {@link isJson}. */
+export function requireJson(headers: Headers): void {
+  if (!isJson(headers)) throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
+}
+
+/**
+ * Reads the body's bytes and stops as soon as there are more than `limitBytes`: Content-Length may be absent or untrue.
+ * @throws BODY_TOO_LARGE
+ */
+export async function readBytes(
+  source: { headers: Headers; body: ReadableStream<Uint8Array> | null },
+  limitBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(source.headers.get("content-length") ?? 0) > limitBytes) {
+    throw new ServiceError("BODY_TOO_LARGE", { limitBytes });
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (source.body !== null) {
+    // Leaving the loop by an exception cancels the stream.
+    for await (const chunk of source.body) {
+      size += chunk.byteLength;
+      if (size > limitBytes) throw new ServiceError("BODY_TOO_LARGE", { limitBytes });
+      chunks.push(chunk);
+    }
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** @throws MALFORMED_BODY */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) throw new ServiceError("MALFORMED_BODY", { reason: "it is empty" });
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ServiceError("MALFORMED_BODY", { reason: "it is not UTF-8" });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ServiceError("MALFORMED_BODY", { reason: "it is not JSON" });
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Answers that pages of any origin may read: those of endpoints that look at no cookie, so that a page can do with them
+ * only what any program can.
+ */
+import type { RouteHandler } from "#lib/server/route.ts";
+
+/** Headers of ours that scripts of other origins do not see unless they are named. */
+const EXPOSED =
+  "WWW-Authenticate, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id";
+/** Of an answer that every origin may read. */
+export const OPEN_TO_ALL = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": EXPOSED,
+} as const;
+/** Browsers ask again after two hours at the latest. */
+const MAX_AGE_SECONDS = "7200";
+const HEADER_NAMES = /^[\w-]+(?:\s*,\s*[\w-]+)*$/;
+
+/** The handler with an answer that every origin may read, refusals included. */
+export function withCors(handler: RouteHandler): RouteHandler {
+  const handle: RouteHandler = async (request, context) => {
+    const answer = await handler(request, context);
+    for (const [name, value] of Object.entries(OPEN_TO_ALL)) answer.headers.set(name, value);
+    return answer;
+  };
+  if (handler.definition !== undefined) handle.definition = handler.definition;
+  return handle;
+}
+
+/**
+ * The answer to a browser that asks before it sends (Fetch, 4.8). `methods`: those that there are, such as "GET, POST". Any
+ * header may be sent: none of them makes a request more than what a program could send.
+ */
+export function preflight(methods: string): RouteHandler {
+  return async (request) => {
+    const asked = request.headers.get("access-control-request-headers") ?? "";
+    const headers = new Headers({
+      Allow: `${methods}, OPTIONS`,
+      "Access-Control-Allow-Origin": "*",
+      "Access-Control-Allow-Methods": methods,
+      "Access-Control-Max-Age": MAX_AGE_SECONDS,
+      Vary: "Access-Control-Request-Headers",
+    });
+    if (HEADER_NAMES.test(asked)) headers.set("Access-Control-Allow-Headers", asked);
+    return new Response(null, { status: 204, headers });
+  };
+}

@@ -1,0 +1,61 @@
+import { ServiceError } from "#lib/platform/errors.ts";
+import { RESOURCE_METADATA_PATH } from "#lib/protocol/oauth-addresses.ts";
+import { LEAST_SCOPE, scopesIn } from "#lib/protocol/scopes.ts";
+
+/** A restart, a full server and an upstream that is away pass within seconds. */
+const RETRY_AFTER_SECONDS = "3";
+
+/**
+ * The headers that belong to an error: Allow with 405, Retry-After with 503 and whenever a wait is known, the limit that
+ * refused. `issuer`: where tokens for this endpoint come from, when it takes them; its challenges then lead there (RFC 9728, 5.1).
+ */
+export function errorHeaders(thrown: unknown, issuer?: string): Record<string, string> {
+  if (!(thrown instanceof ServiceError)) return {};
+  const context: object = thrown.context;
+  if ("allowed" in context && thrown.status === 405) return { Allow: String(context.allowed) };
+  if (thrown.status === 401 || thrown.code === "INSUFFICIENT_SCOPE") {
+    return { "WWW-Authenticate": challenge(thrown, issuer) };
+  }
+  if ("retryAfterSeconds" in context) {
+    const seconds = String(context.retryAfterSeconds);
+    return {
+      "Retry-After": seconds,
+      ...("limit" in context ? refusedBy(context.limit, seconds) : {}),
+    };
+  }
+  return thrown.status === 503 ? { "Retry-After": RETRY_AFTER_SECONDS } : {};
+}
+
+/** A handler that counts a limit of its own tells of that one, and not of the caller's. */
+function refusedBy(limit: unknown, seconds: string): Record<string, string> {
+  return {
+    "RateLimit-Limit": String(limit),
+    "RateLimit-Remaining": "0",
+    "RateLimit-Reset": seconds,
+  };
+}
+
+/** Refusals for which no credential was shown: RFC 6750, 3.1 gives these no error code. */
+const NOTHING_SHOWN = new Set(["SIGN_IN_REQUIRED", "MISSING_CREDENTIAL"]);
+
+/** As a resource that takes JWTs answers (RFC 6750, 3): clients of other doors read what is wrong where they look for it. */
+function challenge({ code, message, context }: ServiceError, issuer?: string): string {
+  const parameters: string[] = [];
+  if (!NOTHING_SHOWN.has(code)) {
+    // A quoted string of HTTP: visible ASCII, no quotes.
+    const text = message.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]/g, "-");
+    const error = code === "INSUFFICIENT_SCOPE" ? "insufficient_scope" : "invalid_token";
+    parameters.push(`error="${error}"`, `error_description="${text}"`);
+  }
+  if (issuer !== undefined) {
+    const scope = "needed" in context ? stepUp(context) : LEAST_SCOPE;
+    parameters.push(`scope="${scope}"`, `resource_metadata="${issuer}${RESOURCE_METADATA_PATH}"`);
+  }
+  return ["Bearer", parameters.join(", ")].filter((part) => part !== "").join(" ");
+}
+
+/** The tokens of a new authorization have only what it asks for: what was granted is asked for with what is needed. */
+function stepUp(context: { needed: unknown; granted?: unknown }): string {
+  const asked = [context.granted, context.needed].filter((list) => typeof list === "string");
+  return scopesIn(asked.join(" ")).join(" ");
+}

@@ -1,0 +1,24 @@
+/** Callers for tests of route handlers. */
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { HttpRuntime } from "./runtime.ts";
+
+/** Somebody signed in with the wallet `account`; `undefined`: without one. */
+export function sessionActor(account: string | undefined): SessionActor {
+  const id = account ?? "nobody";
+  return { kind: "session", userId: `usr_${id}`, sessionId: `ses_${id}`, account, provedAt: 0 };
+}
+
+/** A `resolveActor` for which the account that `accountOf` finds in the headers is signed in. */
+export function signedIn(
+  accountOf: (headers: Headers) => string | undefined,
+): Pick<HttpRuntime, "resolveActor"> {
+  return {
+    resolveActor: (_door, { request }) => {
+      const account = accountOf(request.headers);
+      return account === undefined
+        ? Promise.reject(new ServiceError("SIGN_IN_REQUIRED"))
+        : Promise.resolve(sessionActor(account));
+    },
+  };
+}

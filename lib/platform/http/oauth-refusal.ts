@@ -1,0 +1,33 @@
+/** How programs are refused where libraries for OAuth read the answer: in its form, and for pages of any origin. */
+import { toErrorBody } from "#lib/platform/errors.ts";
+import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "#lib/protocol/oauth-addresses.ts";
+import { OPEN_TO_ALL } from "./cors.ts";
+
+const { authorization, ...ENDPOINTS } = OAUTH_PATHS;
+const PROGRAMS: ReadonlySet<string> = new Set([
+  ...Object.values(ENDPOINTS),
+  "/.well-known/oauth-authorization-server",
+  "/.well-known/oauth-protected-resource",
+  RESOURCE_METADATA_PATH,
+]);
+
+/** True for what only programs ask: the endpoints behind an authorization, and the documents that name them. */
+export function isOAuthProgram(path: string): boolean {
+  return PROGRAMS.has(path);
+}
+
+/** True where a person's browser begins an authorization, and where it comes back to from their decision. */
+export function isAuthorization(path: string): boolean {
+  return path === authorization || path.startsWith(`${authorization}/`);
+}
+
+/** The headers and the body of RFC 6749, 5.2; `temporarily_unavailable` for what passes (4.1.2.1). */
+export function oauthRefusal(thrown: unknown) {
+  const { status, body } = toErrorBody(thrown);
+  const isBusy = status === 429 || status === 503;
+  const fault = status < 500 ? "invalid_request" : "server_error";
+  const error = isBusy ? "temporarily_unavailable" : fault;
+  // Its grammar: visible ASCII without quotes and backslashes.
+  const description = body.message.replaceAll('"', "'").replaceAll(/[^\x20-\x5b\x5d-\x7e]/g, "-");
+  return { headers: OPEN_TO_ALL, body: { error, error_description: description } };
+}

@@ -1,0 +1,72 @@
+/** The counters of the app's limits: in memory, or in Redis for all replicas together. */
+import { hkdfSync } from "node:crypto";
+import type { Secret } from "#lib/platform/env.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics.ts";
+import { closeRedis, connectRedis } from "#lib/platform/redis.ts";
+import { eachOnce, LIMITS, type Limits, useLimits } from "./limits.ts";
+import type { Quota, RateLimit } from "./rate-limit.ts";
+import { createMemoryLimit } from "./rate-limit-memory.ts";
+import { createRedisLimit } from "./rate-limit-redis.ts";
+
+const QUIET_MS = 60_000;
+
+export type LimitsOptions = {
+  /** Without it each process counts on its own. */
+  redisUrl: Secret | undefined;
+  sessionSecret: Secret;
+  log: Pick<Logger, "warn">;
+  /** In front of every key in Redis; tests have one of their own. */
+  prefix?: string;
+};
+
+/** Makes the counters of this process. Without it a process counts in memory, and measures nothing. */
+export function openLimits(options: LimitsOptions): void {
+  useLimits(createLimits(options));
+}
+
+/** Limits with counters of their own, next to those of the process. */
+export function createLimits({
+  redisUrl,
+  sessionSecret,
+  log,
+  prefix = "svc",
+}: LimitsOptions): Limits {
+  if (redisUrl === undefined) {
+    const of = eachOnce((name) => measured(createMemoryLimit(LIMITS[name])));
+    return { of, close: async () => {} };
+  }
+  const onAway = atMostOnceAMinute((error) => {
+    log.warn({ err: error }, "Redis is away: each replica counts its limits on its own");
+  });
+  const redis = connectRedis(redisUrl, onAway);
+  const secret = new Uint8Array(
+    hkdfSync("sha256", sessionSecret.reveal(), "", "svc: subjects of rate limits", 32),
+  );
+  const store = { redis, prefix, secret, onAway };
+  return {
+    of: eachOnce((name) => measured(createRedisLimit(name, LIMITS[name], store))),
+    close: () => closeRedis(redis),
+  };
+}
+
+/** Tells the metrics of each refusal. */
+function measured({ take, spent }: RateLimit): RateLimit {
+  const tell = <Answer extends Quota | undefined>(quota: Answer): Answer => {
+    if (quota?.allowed === false) metrics().requestsLimited.inc();
+    return quota;
+  };
+  return {
+    take: async (subject) => tell(await take(subject)),
+    spent: async (subject) => tell(await spent(subject)),
+  };
+}
+
+function atMostOnceAMinute(warn: (error: unknown) => void): (error: unknown) => void {
+  let quietUntil = 0;
+  return (error) => {
+    if (Date.now() < quietUntil) return;
+    quietUntil = Date.now() + QUIET_MS;
+    warn(error);
+  };
+}

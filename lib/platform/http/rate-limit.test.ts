@@ -1,0 +1,182 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { closeRedis, connectRedis, type Redis } from "#lib/platform/redis.ts";
+import { type RateLimit, type RateRule, requireQuota } from "./rate-limit.ts";
+import { createMemoryLimit, createRateLimit } from "./rate-limit-memory.ts";
+import { createRedisLimit } from "./rate-limit-redis.ts";
+import { keysOf, ownPrefix, passTime, probeRedis, ready, removeKeys } from "./redis.testing.ts";
+
+const server = await probeRedis(process.env);
+
+type Store = {
+  limit: (rule: RateRule) => RateLimit;
+  pass: (milliseconds: number) => Promise<void> | void;
+};
+
+let store: Store;
+
+/** The same guarantees, wherever it is counted. */
+function guarantees(): void {
+  const addresses = (limit: number) => store.limit({ limit, seconds: 60, by: "address" });
+
+  test("tells what is left, and after the last when to come back; then it is true", async () => {
+    const { take } = addresses(3);
+    expect(await take("192.0.2.1")).toEqual({
+      allowed: true,
+      limit: 3,
+      remaining: 2,
+      resetSeconds: 60,
+    });
+    await store.pass(10_500);
+    await take("192.0.2.1");
+    expect(await take("192.0.2.1")).toMatchObject({ allowed: true, remaining: 0 });
+    const refused = await take("192.0.2.1");
+    expect(refused).toMatchObject({ allowed: false, limit: 3, remaining: 0, resetSeconds: 50 });
+    expect(() => requireQuota(refused)).toThrow(
+      expect.objectContaining({
+        code: "RATE_LIMITED",
+        context: { retryAfterSeconds: 50, limit: 3 },
+      }),
+    );
+    await store.pass(refused.resetSeconds * 1_000);
+    expect(await take("192.0.2.1")).toMatchObject({ allowed: true, remaining: 2 });
+  });
+
+  test("is not put off by asking on", async () => {
+    const { take } = addresses(1);
+    await take("192.0.2.1");
+    for (let second = 0; second < 60; second += 1) {
+      expect(await take("192.0.2.1")).toMatchObject({ allowed: false });
+      await store.pass(1_000);
+    }
+    expect(await take("192.0.2.1")).toMatchObject({ allowed: true });
+  });
+
+  test("lets through exactly as many as it says, when all come at once", async () => {
+    const { take } = addresses(20);
+    const quotas = await Promise.all(Array.from({ length: 50 }, () => take("192.0.2.1")));
+    expect(quotas.filter(({ allowed }) => allowed)).toHaveLength(20);
+    expect(new Set(quotas.map(({ remaining }) => remaining))).toEqual(
+      new Set(Array.from({ length: 20 }, (_, left) => left)),
+    );
+  });
+
+  test("is an address's own, and of IPv6 the network's", async () => {
+    const { take } = addresses(1);
+    const allowed = async (address: string) => (await take(address)).allowed;
+    expect(await allowed("192.0.2.1")).toBe(true);
+    expect(await allowed("192.0.2.2")).toBe(true);
+    expect(await allowed("::ffff:192.0.2.2")).toBe(false);
+    expect(await allowed("2001:db8:0:1::1")).toBe(true);
+    expect(await allowed("2001:db8:0:1:ffff::2")).toBe(false);
+    expect(await allowed("2001:db8:0:2::1")).toBe(true);
+  });
+
+  test("knows who has nothing left, without counting", async () => {
+    const { take, spent } = addresses(2);
+    expect(await spent("192.0.2.1")).toBeUndefined();
+    await take("192.0.2.1");
+    for (let look = 0; look < 5; look += 1) expect(await spent("192.0.2.1")).toBeUndefined();
+    expect(await take("192.0.2.1")).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await spent("192.0.2.1")).toMatchObject({ allowed: false, resetSeconds: 60 });
+    expect(await spent("192.0.2.2")).toBeUndefined();
+    await store.pass(60_000);
+    expect(await spent("192.0.2.1")).toBeUndefined();
+  });
+
+  test("of keys is each key's own, however many there are", async () => {
+    const { take } = store.limit({ limit: 1, seconds: 60, by: "key" });
+    const ids = Array.from({ length: 3_000 }, (_, index) => `mcp_${index}`);
+    const quotas = await Promise.all(ids.map(take));
+    expect(quotas.every(({ allowed }) => allowed)).toBe(true);
+    expect(await take("mcp_7")).toMatchObject({ allowed: false });
+  });
+}
+
+describe("a limit of requests, counted in memory,", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    store = {
+      limit: createMemoryLimit,
+      pass: (milliseconds) => void vi.advanceTimersByTime(milliseconds),
+    };
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  guarantees();
+
+  test("keeps a bounded number of counters, whatever the number of addresses", async () => {
+    const { take } = createRateLimit({ limit: 1_000_000, seconds: 60 });
+    for (let network = 0; network < 70_000; network += 1) {
+      await take(`2001:db8:${(network >> 16).toString(16)}:${(network & 0xffff).toString(16)}::1`);
+    }
+    // One timer ends each counter.
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(65_536);
+    vi.advanceTimersByTime(60_000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe.skipIf(server.isSkipped)(`a limit of requests, counted in ${server.name},`, () => {
+  let redis: Redis;
+  let prefix: string;
+  const failures: unknown[] = [];
+  const secret = randomBytes(32);
+  const limitOf = (rule: RateRule) =>
+    createRedisLimit("test", rule, {
+      redis,
+      prefix,
+      secret,
+      onAway: (error) => failures.push(error),
+    });
+
+  beforeEach(async () => {
+    failures.length = 0;
+    prefix = ownPrefix();
+    redis = connectRedis(server.url, (error) => failures.push(error));
+    await ready(redis);
+    // Sockets need real timers.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    store = {
+      limit: limitOf,
+      pass: async (milliseconds) => {
+        vi.setSystemTime(Date.now() + milliseconds);
+        await passTime(redis, prefix, milliseconds);
+      },
+    };
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await removeKeys(redis, prefix);
+    await closeRedis(redis);
+    // Else it was counted in memory, and the test has shown nothing.
+    expect(failures).toEqual([]);
+  });
+
+  guarantees();
+
+  test("shows Redis no address, and leaves nothing there for longer than it counts", async () => {
+    const { take } = limitOf({ limit: 5, seconds: 60, by: "address" });
+    await take("192.0.2.1");
+    await take("2001:db8:0:1::1");
+    const mails = limitOf({ limit: 5, seconds: 60, by: "mail" });
+    await mails.take("anna@example.org");
+    const keys = await keysOf(redis, prefix);
+    expect(keys).toHaveLength(3);
+    for (const key of keys) {
+      expect(key).toMatch(/:test:[0-9a-f]{32}$/);
+      expect(await redis.get(key)).toBe("1");
+      expect(await redis.pttl(key)).toBeGreaterThan(0);
+      expect(await redis.pttl(key)).toBeLessThanOrEqual(60_000);
+    }
+  });
+
+  test("asks Redis no more for who has nothing left", async () => {
+    const { take } = limitOf({ limit: 2, seconds: 60, by: "address" });
+    for (let request = 0; request < 50; request += 1) await take("192.0.2.1");
+    const [key = ""] = await keysOf(redis, prefix);
+    expect(await redis.get(key)).toBe("2");
+  });
+});

@@ -1,0 +1,97 @@
+/** Turns the findings of a zod schema into refusals of the catalogue that name the field. */
+import type { z } from "zod";
+import { ServiceError } from "#lib/platform/errors.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * Parses a JSON body. A schema's own refinement may name a catalogue code for its field:
+ * `.refine(isPublicKey, { params: { code: "INVALID_PUBLIC_KEY" } })`.
+ * @throws MISSING_FIELD, UNKNOWN_FIELD, INVALID_ENUM, INVALID_PUBLIC_KEY, INVALID_DECIMAL, INVALID_FIELD, MALFORMED_BODY
+ */
+export function parseBody<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw bodyError(firstIssue(parsed.error), value);
+}
+
+/** Parses the query; a parameter may be given once. @throws MALFORMED_QUERY */
+export function parseQuery<Schema extends z.ZodType>(
+  schema: Schema,
+  query: URLSearchParams,
+): z.output<Schema> {
+  const names = [...query.keys()];
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) {
+    throw new ServiceError("MALFORMED_QUERY", { parameter: repeated, reason: "it is given twice" });
+  }
+  const values = Object.fromEntries(query);
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const issue = firstIssue(parsed.error);
+  throw new ServiceError("MALFORMED_QUERY", {
+    parameter: issue.code === "unrecognized_keys" ? (issue.keys[0] ?? "") : fieldOf(issue),
+    reason: queryReason(issue, values),
+  });
+}
+
+/** Parses the dynamic parts of the path. @throws MALFORMED_PATH */
+export function parseParams<Schema extends z.ZodType>(
+  schema: Schema,
+  params: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data;
+  const issue = firstIssue(parsed.error);
+  throw new ServiceError("MALFORMED_PATH", { reason: `${fieldOf(issue)}: ${reasonOf(issue)}` });
+}
+
+function bodyError(issue: Issue, value: unknown): ServiceError {
+  const field = fieldOf(issue);
+  if (issue.code === "unrecognized_keys") {
+    return new ServiceError("UNKNOWN_FIELD", { field: [...issue.path, issue.keys[0]].join(".") });
+  }
+  if (field === "") return new ServiceError("MALFORMED_BODY", { reason: reasonOf(issue) });
+  if (valueAt(value, issue.path) === undefined) return new ServiceError("MISSING_FIELD", { field });
+  if (issue.code === "invalid_value") {
+    return new ServiceError("INVALID_ENUM", { field, allowed: issue.values.join(", ") });
+  }
+  const code: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
+  if (code === "INVALID_PUBLIC_KEY" || code === "INVALID_DECIMAL") {
+    return new ServiceError(code, { field });
+  }
+  return new ServiceError("INVALID_FIELD", { field, reason: reasonOf(issue) });
+}
+
+function queryReason(issue: Issue, values: Record<string, string>): string {
+  if (issue.code === "unrecognized_keys") return "there is no such parameter";
+  return valueAt(values, issue.path) === undefined ? "it is missing" : reasonOf(issue);
+}
+
+function firstIssue(error: z.ZodError): Issue {
+  const [issue] = error.issues;
+  if (issue === undefined) throw error;
+  return issue;
+}
+
+function fieldOf(issue: Issue): string {
+  return issue.path.join(".");
+}
+
+/** Zod's sentence as the end of ours: no capital, no full stop. */
+function reasonOf(issue: Issue): string {
+  const text = issue.message.replace(/\.$/, "");
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current: unknown = value;
+  for (const key of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = Object.hasOwn(current, key) ? Reflect.get(current, key) : undefined;
+  }
+  return current;
+}

@@ -1,0 +1,106 @@
+/**
+ * JSON logs with redaction: fields that are named like a credential are left out, and what has the form of one is taken out of
+ * every line where it leaves the process, wherever in it it stands.
+ */
+import { type DestinationStream, type Logger, pino } from "pino";
+import { withoutSecrets } from "./without-secrets.ts";
+
+export type { Logger };
+
+const SECRET_FIELDS = [
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "key",
+  "secret",
+  "token",
+  "signature",
+  "password",
+];
+
+const MAX_MESSAGE_LENGTH = 1_000;
+/** Causes of causes, and errors within errors, are followed so far. */
+const MAX_DEPTH = 4;
+/** Postgres quotes the value in the text of such an error (SQLSTATE class 22, data exception). */
+const QUOTES_A_VALUE = /^22...$/;
+
+/** A logger for one process, to standard output unless `to` is given. `level` is one of pino's. */
+export function createLogger(name: string, level: string, to?: DestinationStream): Logger {
+  const options = {
+    name,
+    level,
+    base: { name },
+    redact: {
+      paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
+      censor: "[secret]",
+    },
+    serializers: { err: (thrown: unknown) => describeError(thrown) },
+    hooks: { logMethod: withSafeText },
+  };
+  const out = to ?? pino.destination({ fd: 1, sync: true });
+  return pino(options, { write: (line) => out.write(withoutSecrets(line)) });
+}
+
+type ErrorEntry = {
+  type: string;
+  message: string;
+  code?: string | number;
+  status?: number;
+  stack: string;
+  cause?: unknown;
+  errors?: unknown[];
+};
+
+/**
+ * What is told of an error: only fields that can not hold what a caller or an account gave. An error of the database
+ * carries its statement and all values, a megabyte of bars or a key; its cause says what went wrong.
+ */
+function describeError(thrown: unknown, depth = 0): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const entry: ErrorEntry = {
+    type: thrown.name,
+    message: textOf(thrown),
+    stack: framesOf(thrown),
+  };
+  if ("code" in thrown && isPlain(thrown.code)) entry.code = thrown.code;
+  if ("status" in thrown && typeof thrown.status === "number") entry.status = thrown.status;
+  if (depth >= MAX_DEPTH) return entry;
+  if (thrown.cause instanceof Error) entry.cause = describeError(thrown.cause, depth + 1);
+  if (thrown instanceof AggregateError) {
+    const errors = thrown.errors.filter((error) => error instanceof Error).slice(0, MAX_DEPTH);
+    entry.errors = errors.map((error) => describeError(error, depth + 1));
+  }
+  return entry;
+}
+
+function textOf(error: Error): string {
+  if ("query" in error && "params" in error) {
+    return error.cause instanceof Error ? `Failed query: ${textOf(error.cause)}` : "Failed query";
+  }
+  const code = "code" in error ? String(error.code) : "";
+  if (QUOTES_A_VALUE.test(code)) return `The database refused a value (${code})`;
+  return error.message.slice(0, MAX_MESSAGE_LENGTH);
+}
+
+/** The stack behind the text of the error, which it begins with. */
+function framesOf({ stack = "", message }: Error): string {
+  const at = stack.indexOf(message);
+  return at < 0 ? "" : stack.slice(at + message.length).trimStart();
+}
+
+function isPlain(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
+}
+
+/** Without a text of its own a line gets the one of its error, which is as safe as the error's entry. */
+function withSafeText(
+  this: Logger,
+  given: Parameters<Logger["info"]>,
+  write: (...args: Parameters<Logger["info"]>) => void,
+): void {
+  const [first, text]: unknown[] = given;
+  const named = typeof first === "object" && first !== null && "err" in first ? first.err : first;
+  if (text !== undefined || !(named instanceof Error)) return write.apply(this, given);
+  const fields = first === named ? { err: named } : first;
+  write.call(this, fields as never, textOf(named));
+}

@@ -1,0 +1,67 @@
+import { expect, test, vi } from "vitest";
+import { type RepeatedTask, startRepeatedTask } from "./repeated-task.ts";
+import { ManualTimers } from "./timers.testing.ts";
+
+const EVERY_MS = 60_000;
+
+function start(run: RepeatedTask["run"]) {
+  const timers = new ManualTimers(1_000_000);
+  const warn = vi.fn<() => void>();
+  const task = { everyMs: EVERY_MS, run, failure: "it failed" };
+  return { timers, warn, stop: startRepeatedTask(task, { timers, log: { warn } }) };
+}
+
+test("a run begins so long after the one before it ended, and is told the time", async () => {
+  const [times, ends]: [number[], (() => void)[]] = [[], []];
+  const { timers, stop } = start((now) => {
+    times.push(now);
+    return new Promise<void>((resolve) => ends.push(resolve));
+  });
+  expect(times).toEqual([]);
+  await timers.advance(EVERY_MS);
+  expect(times).toEqual([1_060_000]);
+  await timers.advance(10 * EVERY_MS);
+  expect(times).toHaveLength(1);
+  ends[0]?.();
+  await vi.waitFor(() => expect(timers.pending()).toEqual([EVERY_MS]));
+  await timers.advance(EVERY_MS);
+  expect(times).toEqual([1_060_000, 1_720_000]);
+  ends[1]?.();
+  await stop();
+});
+
+test("a run that fails is logged, and the next one tries again", async () => {
+  const error = new Error("no database");
+  const run = vi
+    .fn<RepeatedTask["run"]>()
+    .mockRejectedValueOnce(error)
+    .mockResolvedValue(undefined);
+  const { timers, warn, stop } = start(run);
+  await timers.advance(EVERY_MS);
+  await vi.waitFor(() => expect(timers.pending()).toEqual([EVERY_MS]));
+  expect(warn).toHaveBeenCalledExactlyOnceWith({ err: error }, "it failed");
+  await timers.advance(EVERY_MS);
+  expect(run).toHaveBeenCalledTimes(2);
+  await stop();
+});
+
+test("its end waits for the run under way, which is told, and begins no other", async () => {
+  let finish = () => {};
+  let told: AbortSignal | undefined;
+  const { timers, stop } = start((_now, signal) => {
+    told = signal;
+    return new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  });
+  await timers.advance(EVERY_MS);
+  let isOver = false;
+  const over = stop().then(() => {
+    isOver = true;
+  });
+  await Promise.resolve();
+  expect([told?.aborted, isOver]).toEqual([true, false]);
+  finish();
+  await over;
+  expect(timers.pending()).toEqual([]);
+});

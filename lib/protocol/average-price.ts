@@ -1,0 +1,31 @@
+/**
+ * How averages of prices are shown, wherever they are: with the digits of the market's price and up to two more, which
+ * are left out when they say nothing.
+ */
+import { formatFixed, parseSigned } from "./decimal.ts";
+import { type Market, marketScale } from "./markets.ts";
+
+const MORE_DECIMALS = 2;
+
+/** By symbol, of the markets that this page has read. For texts that are written where no market is at hand. */
+const known = new Map<string, number>();
+
+export function knowPriceDecimals(markets: readonly Market[]): void {
+  for (const market of markets) known.set(market.symbol, marketScale(market).priceDecimals);
+}
+
+/** As a decimal string: `59219.51002` in steps of 0.1 is `59219.51`, and `59219` is `59219.0`. */
+export function shownAverage(average: string, priceDecimals: number): string {
+  const decimals = priceDecimals + MORE_DECIMALS;
+  const scaled = parseSigned(average, decimals);
+  if (scaled === undefined) return average;
+  return formatFixed(scaled, decimals)
+    .replace(/0{1,2}$/, "")
+    .replace(/\.$/, "");
+}
+
+/** The same for a market by its symbol; as it is written while the market is not known. */
+export function shownAverageIn(symbol: string, average: string): string {
+  const decimals = known.get(symbol);
+  return decimals === undefined ? average : shownAverage(average, decimals);
+}

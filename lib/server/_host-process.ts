@@ -1,0 +1,75 @@
+/**
+ * For tests: the app's host as a process, in front of two markets from memory, without Next, venue and database. Its
+ * arguments are the number of proxies to trust and the address by which browsers reach it.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { transportHeaders } from "#lib/platform/http/answer-head.ts";
+import { quotaHeaders, takeQuota } from "#lib/platform/http/limits.ts";
+import { systemTimers } from "#lib/platform/timers.ts";
+import { TopicBoard } from "#lib/trading/market-data/topics.ts";
+import { StreamServer } from "#lib/trading/streams/stream-server.ts";
+import { Host } from "./host.ts";
+import { createAppServer, listen } from "./server.ts";
+
+/** So long `/slow` takes to answer. */
+const SLOW_MS = 1_500;
+const BOOK = JSON.stringify({ bids: { "99.5": "2" }, asks: { "100.5": "1" } });
+
+const boards = new Map([
+  ["BTCUSDC", new TopicBoard()],
+  ["ETHUSDC", new TopicBoard()],
+  ["ALL", new TopicBoard()],
+]);
+for (const [market, board] of boards) {
+  board.announceState("orderbook", BOOK);
+  board.announceState("mark", JSON.stringify({ market, mark_price: "100" }));
+  board.flush();
+}
+const board = (market: string) => boards.get(market) ?? new TopicBoard();
+
+/** As a handler does that has a limit of its own: of mails, which are fewer than requests. Next writes no header twice. */
+async function answerWithQuota(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const mail = new URL(request.url ?? "", baseUrl).searchParams.get("to") ?? "";
+  const quota = await takeQuota("sign_in_mails", mail);
+  for (const [name, value] of Object.entries(quotaHeaders(quota))) {
+    if (!response.hasHeader(name)) response.appendHeader(name, value);
+  }
+  response.statusCode = quota.allowed ? 202 : 429;
+  response.end();
+}
+
+const [trustedProxies = "0", baseUrl = "http://localhost:3000"] = process.argv.slice(2);
+const headers = transportHeaders(baseUrl);
+const server = createAppServer(headers);
+const host = new Host({
+  server,
+  streams: new StreamServer({
+    timers: systemTimers,
+    marketData: {
+      knows: (market) => boards.has(market),
+      state: (market, topics) => board(market).state(topics),
+      subscribe: (market, topics, deliver) => board(market).listen(topics, deliver),
+    },
+  }),
+  answerOther: async (request, response) => {
+    const path = request.url?.split("?", 1)[0];
+    if (path === "/slow") await sleep(SLOW_MS);
+    if (path === "/api/venue/broken") throw new Error("broken");
+    // What a handler is told of its caller, and of a limit of its own.
+    if (path === "/api/venue/echo") response.end(JSON.stringify(request.headers));
+    else if (path === "/api/auth/email") await answerWithQuota(request, response);
+    else response.end(request.url);
+  },
+  trustedProxyDepth: Number(trustedProxies),
+  headers,
+  log: {
+    debug: () => {},
+    info: () => {},
+    error: (...what: unknown[]) => process.stderr.write(`${String(what)}\n`),
+  },
+});
+await listen(server, { port: 0, host: "127.0.0.1" }, () => {});
+process.on("SIGTERM", () => void host.drain().then(() => process.exit(0)));
+process.stdout.write(`${(server.address() as AddressInfo).port}\n`);

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { systemTimers } from "#lib/platform/timers.ts";
+import { StreamServer } from "#lib/trading/streams/stream-server.ts";
+import { direct } from "./direct.ts";
+import { Host } from "./host.ts";
+
+const noted = () => vi.fn<(...told: unknown[]) => void>();
+const log = { debug: noted(), info: noted(), error: noted() };
+let server: Server;
+
+beforeEach(async () => {
+  const marketData = { knows: () => false, state: () => [], subscribe: () => () => {} };
+  server = createServer();
+  const host = new Host({
+    server,
+    streams: new StreamServer({ marketData, timers: systemTimers }),
+    answerOther: direct(
+      new Map([["/read", { POST: async (sent: Request) => new Response(await sent.text()) }]]),
+      () => Promise.reject(new Error("no such path")),
+    ),
+    trustedProxyDepth: 1,
+    log,
+  });
+  expect(host).toBeInstanceOf(Host);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterEach(() => {
+  server.close();
+  vi.clearAllMocks();
+});
+
+/** Sends `text`, and goes away when it was read. */
+async function sendAndGo(text: string): Promise<void> {
+  const asked = once(server, "request");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(text);
+  await asked;
+  socket.destroy();
+}
+
+test("who goes away while it sends is no failure in the log", async () => {
+  await sendAndGo("POST /read HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
+  await vi.waitFor(() => expect(log.debug).toHaveBeenCalledTimes(1));
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+test("a failure of a whole request is one, also when its client has gone", async () => {
+  await sendAndGo("GET /broken HTTP/1.1\r\nHost: a\r\n\r\n");
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(1));
+});

@@ -1,0 +1,77 @@
+/**
+ * Turns a request into who calls. The form of the credential is looked at first: one that belongs to another door is
+ * refused with the address of that door, before anything is looked up.
+ */
+import "server-only";
+import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
+import { currentSession } from "#lib/identity/sessions/session.ts";
+import { sessionOfToken } from "#lib/identity/sessions/verify-token.ts";
+import { authenticateBot } from "#lib/machines/bot-keys/authenticate.ts";
+import { authenticateMcpKey } from "#lib/machines/mcp-keys/authenticate.ts";
+import { authenticateOperator } from "#lib/machines/operator/authenticate.ts";
+import type { Actor, Client } from "#lib/platform/actor.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { spentQuota } from "#lib/platform/http/limits.ts";
+import type { Door } from "./door.ts";
+import { isInItsPlace, presentedCredential, type Shown } from "./presented.ts";
+import { EXPECTED, noteWrongDoor, wrongDoor } from "./wrong-door.ts";
+
+/** A call whose caller is not known yet. */
+export type UnknownCall = {
+  request: Request;
+  now: number;
+  client: Client;
+  /** The body's bytes, read at most once and never more than the endpoint takes. */
+  readBody: () => Promise<Uint8Array>;
+};
+
+/** What each door takes. */
+const TAKES: Record<Door, readonly Shown["kind"][]> = {
+  session: ["jwt"],
+  mcp_key: ["mcp_key"],
+  assistant: ["mcp_key", "oauth_token"],
+  oauth: ["oauth_token"],
+  bot_key: ["bot_key"],
+  operator: ["operator_key"],
+};
+
+/** @throws a refusal of the catalogue with status 401 or 403 */
+export async function resolveActor(door: Door, call: UnknownCall): Promise<Actor> {
+  const presented = presentedCredential(call.request.headers);
+  if (presented.kind === "none" || presented.kind === "cookie") {
+    if (door === "session") return cookieSession(call);
+    throw new ServiceError("MISSING_CREDENTIAL", { expected: EXPECTED[door] });
+  }
+  if (!TAKES[door].includes(presented.kind)) {
+    // Who fails all the time writes nothing any more.
+    if ((await spentQuota("key_failures", call.client.address)) === undefined) {
+      await noteWrongDoor(presented, new URL(call.request.url).pathname, call.now);
+    }
+    throw wrongDoor(presented, door);
+  }
+  if (!isInItsPlace(presented)) {
+    throw new ServiceError("MALFORMED_CREDENTIAL", { expected: EXPECTED[door] });
+  }
+  switch (door) {
+    case "session":
+      return sessionOfToken(presented.text, call);
+    case "mcp_key":
+      return authenticateMcpKey(presented, call);
+    case "oauth":
+      return authenticateAccessToken(presented, call);
+    case "assistant":
+      return presented.kind === "mcp_key"
+        ? authenticateMcpKey(presented, call)
+        : authenticateAccessToken(presented, call);
+    case "bot_key":
+      return authenticateBot(presented, call);
+    case "operator":
+      return authenticateOperator(presented);
+  }
+}
+
+async function cookieSession({ request, now }: UnknownCall): Promise<Actor> {
+  const actor = (await currentSession(request.headers, now))?.actor;
+  if (actor === undefined) throw new ServiceError("SIGN_IN_REQUIRED");
+  return actor;
+}

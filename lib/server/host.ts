@@ -1,0 +1,148 @@
+/**
+ * What stands in front of every request of the app: streams are answered here, the rest goes to `answerOther` within the
+ * limits of its address. It ends cleanly: streams first, then requests under way.
+ */
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { BASE_HEADERS, PRIVATE_HEADERS, showQuota } from "#lib/platform/http/answer-head.ts";
+import { readPath, trustOnlyOurProxies } from "#lib/platform/http/incoming.ts";
+import { takeQuota } from "#lib/platform/http/limits.ts";
+import { isAuthorization } from "#lib/platform/http/oauth-refusal.ts";
+import { requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { refuse } from "#lib/platform/http/refuse.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import { STREAM_PATH, type StreamServer } from "#lib/trading/streams/stream-server.ts";
+import { limitConnections } from "./connection-limit.ts";
+import { answerLimitedPage, type PageLanguage } from "./limited-page.ts";
+import { isPrivateApi, limitOf } from "./request-limits.ts";
+
+/** So long new requests are answered 503 before the port closes: clients see a restart, not an outage. */
+const REFUSE_MS = 1_000;
+/** So long a request under way may take to end. */
+const FINISH_MS = 3_000;
+const LOOK_MS = 100;
+/** Next fails on others, with a page of its own. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** Requests of one connection that may wait for their answers: each answer that is not read stays in memory. */
+const MAX_PIPELINED = 8;
+
+export type HostOptions = {
+  server: Server;
+  streams: StreamServer;
+  answerOther: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  trustedProxyDepth: number;
+  /** Of every answer, next to its own. */
+  headers?: Readonly<Record<string, string>>;
+  /** Of the person who asks; English without it. */
+  languageOf?: (headers: IncomingHttpHeaders) => PageLanguage;
+  log: Pick<Logger, "debug" | "error" | "info">;
+};
+
+export class Host {
+  readonly #options: HostOptions;
+  readonly #unanswered = new WeakMap<Socket, number>();
+  /** Connections on which a stream was asked for: what comes behind it could never be answered. */
+  readonly #streaming = new WeakSet<Socket>();
+  #draining = false;
+
+  /** Answers the requests of `server` from now on. */
+  constructor(options: HostOptions) {
+    this.#options = options;
+    if (options.trustedProxyDepth === 0) limitConnections(options.server);
+    options.server.on("request", (request, response) => void this.#answer(request, response));
+  }
+
+  /** Ends within a few seconds: streams end at once, new requests get 503, requests under way may finish. */
+  async drain(): Promise<void> {
+    const { server, streams, log } = this.#options;
+    this.#draining = true;
+    log.info({ streams: streams.size }, "draining");
+    streams.drain();
+    await sleep(REFUSE_MS);
+    const closed = new Promise((resolve) => server.close(resolve));
+    // A connection whose answer comes to its end only now would be kept for the next request.
+    const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+    const force = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(force);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { streams, trustedProxyDepth, headers = {}, log } = this.#options;
+    const { socket } = request;
+    if (!this.#enqueue(socket, response)) {
+      socket.destroy();
+      return;
+    }
+    addHeaders(response, { ...BASE_HEADERS, ...headers });
+    let path: string | undefined;
+    try {
+      const address = trustOnlyOurProxies(request, trustedProxyDepth);
+      path = readPath(request);
+      if (!METHODS.includes(request.method ?? "")) {
+        throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: METHODS.join(", ") });
+      }
+      if (path === STREAM_PATH) {
+        this.#streaming.add(socket);
+        await streams.handle(request, response, address);
+        if (!streams.owns(socket)) this.#streaming.delete(socket);
+      } else {
+        await this.#answerOther({ path, address }, request, response);
+      }
+    } catch (thrown) {
+      // Who goes away while it sends is no failure of ours.
+      if (isBrokenOff(request)) log.debug({ err: thrown }, "a request was broken off");
+      else if (!(thrown instanceof ServiceError)) log.error({ err: thrown }, "a request failed");
+      refuse(response, thrown, path);
+    }
+  }
+
+  /** False when too many wait before it, or a stream does, which never ends. */
+  #enqueue(socket: Socket, response: ServerResponse): boolean {
+    const before = this.#unanswered.get(socket) ?? 0;
+    if (before >= MAX_PIPELINED || this.#streaming.has(socket)) return false;
+    this.#unanswered.set(socket, before + 1);
+    response.on("close", () => {
+      this.#unanswered.set(socket, (this.#unanswered.get(socket) ?? 1) - 1);
+    });
+    return true;
+  }
+
+  async #answerOther(
+    { path, address }: { path: string; address: string },
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (isPrivateApi(path)) addHeaders(response, PRIVATE_HEADERS);
+    const limit = limitOf({ method: request.method ?? "GET", path, headers: request.headers });
+    if (limit !== undefined) {
+      const quota = await takeQuota(limit, address);
+      showQuota(response, quota);
+      const isPage = limit === "pages" || isAuthorization(path);
+      if (!quota.allowed && isPage && wantsPage(request.headers)) {
+        const language = this.#options.languageOf?.(request.headers) ?? "en";
+        answerLimitedPage(response, { quota, path, language });
+        return;
+      }
+      requireQuota(quota);
+    }
+    if (this.#draining) throw new ServiceError("DRAINING");
+    await this.#options.answerOther(request, response);
+  }
+}
+
+function addHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+function isBrokenOff({ complete, socket }: IncomingMessage): boolean {
+  return !complete && socket.destroyed;
+}
+
+/** A browser that goes somewhere, not a script that fetches what is there. */
+function wantsPage({ accept = "" }: IncomingHttpHeaders): boolean {
+  return accept.includes("text/html");
+}

@@ -1,0 +1,69 @@
+/** What each credential is in the terms of OpenAPI, and by which limits its requests are counted. */
+
+import { LIMITS, type LimitName } from "#lib/platform/http/limits.ts";
+import type { Credential } from "#lib/server/route.ts";
+
+type Security = Record<string, string[]>[];
+
+const SESSION: Security = [{ walletSession: [] }, { sessionCookie: [] }];
+
+export const CREDENTIALS: Record<Credential, { security: Security; quotas: LimitName[] }> = {
+  public: { security: [], quotas: [] },
+  session: { security: SESSION, quotas: ["signed_in", "key_failures"] },
+  wallet: { security: SESSION, quotas: ["signed_in", "key_failures"] },
+  mcp_key: { security: [{ mcpKey: [] }], quotas: ["mcp_key", "mcp_key_elevated", "key_failures"] },
+  assistant: {
+    security: [{ mcpKey: [] }, { accessToken: [] }],
+    quotas: ["mcp_key", "mcp_key_elevated", "oauth_grant", "key_failures"],
+  },
+  oauth: { security: [{ accessToken: [] }], quotas: ["oauth_grant", "key_failures"] },
+  bot_key: {
+    security: [{ botKey: [], botTimestamp: [], botNonce: [], botSignature: [] }],
+    quotas: ["bot_key", "bot_key_elevated", "key_failures"],
+  },
+  operator: { security: [{ operatorKey: [] }], quotas: ["key_failures"] },
+};
+
+/** `120 requests in 60 s per key`. */
+export function limitText(name: LimitName): string {
+  const { limit, seconds, by } = LIMITS[name];
+  const counted =
+    name === "key_failures" ? "answers 401 (a right credential is served beyond)" : "requests";
+  return `${limit} ${counted} in ${seconds} s per ${by}`;
+}
+
+const header = (name: string, description: string) => ({
+  type: "apiKey",
+  in: "header",
+  name,
+  description,
+});
+
+export const SECURITY_SCHEMES = {
+  walletSession: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "A wallet-session token of GET /api/auth/token, ten minutes long.",
+  },
+  sessionCookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: "next-auth.session-token",
+    description:
+      "A signed-in browser; with https its name begins with __Secure-. Writes are taken from pages of this origin only.",
+  },
+  mcpKey: { type: "http", scheme: "bearer", description: "svc_sk_ and 64 hex characters." },
+  accessToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "An OAuth 2.1 access token: svc_at_ and 43 characters.",
+  },
+  botKey: header("X-Bot-Key", "tbk_ and 24 hex characters."),
+  botTimestamp: header("X-Bot-Timestamp", "Unix milliseconds, within 30 s of our clock."),
+  botNonce: header("X-Bot-Nonce", "16 to 64 of A-Z a-z 0-9 _ -, new with each request."),
+  botSignature: header(
+    "X-Bot-Signature",
+    "HMAC-SHA256 under the secret (tbs_…), hex, over: timestamp, nonce, method, path with sorted query, SHA-256 of the body in hex; newlines between them.",
+  ),
+} as const;

@@ -1,0 +1,227 @@
+/**
+ * The application host's API as OpenAPI 3.1, made from what the handlers themselves parse and check with
+ * (`handler.definition`). A method without a summary is our own pages' business and left out.
+ */
+import { z } from "zod";
+import { ERRORS } from "#lib/platform/error-catalogue.ts";
+import { type ErrorCode } from "#lib/platform/errors.ts";
+import type { RouteHandler } from "#lib/server/route.ts";
+import { CREDENTIALS, SECURITY_SCHEMES } from "./credentials.ts";
+import { failures, HEADERS, limitHeaders } from "./failures.ts";
+import { STREAM_PATH, streamOperation } from "./stream.ts";
+
+export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+export type Method = (typeof METHODS)[number];
+
+type Json = Record<string, unknown>;
+type Handlers = { readonly [Name in Uppercase<Method>]?: RouteHandler };
+
+/** `path` as OpenAPI writes it: `/api/v1/mcp/keys/{id}`. */
+export type DocumentedRoute = { path: string; handlers: Handlers };
+
+export type Operation = {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
+};
+
+export type Parameter = {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  description?: string;
+  schema: Json;
+};
+
+export type OpenApiDocument = {
+  openapi: "3.1.0";
+  info: Json;
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Partial<Record<Method, Operation>>>;
+  components: { schemas: Record<string, Json> } & Json;
+  externalDocs: Json;
+};
+
+/** What a path's first parts say of what it is about. The first that fits counts. */
+const TAGS: readonly [prefix: string, name: string, description: string][] = [
+  ["/api/perps-dex", "Market data", "Markets, bars, fills and the stream. No key."],
+  ["/api/public", "Market data", ""],
+  ["/api/bot/v1", "Bot API", "For bots that sign their calls with a bot key."],
+  ["/api/v1/mcp", "MCP keys", "Keys of backends and AI clients that act as their owner."],
+  ["/api/v1/bot", "Bot keys", "Keys of bots, made and revoked by their owner."],
+  [
+    "/api/venue",
+    "Trading",
+    "Reads of one's account and writes that a wallet or trading key signed.",
+  ],
+  ["/api/auth", "Sign-in", "Tokens for callers without a cookie."],
+  ["/api/v1", "Account", "Ways to sign in, sessions, and what happened."],
+];
+
+/** The whole document. `venueUrl`: where signed writes go directly, with a document of its own. */
+export function openApiDocument(
+  routes: readonly DocumentedRoute[],
+  { baseUrl, venueUrl }: { baseUrl: string; venueUrl: string },
+): OpenApiDocument {
+  const schemas = new Schemas();
+  const paths: OpenApiDocument["paths"] = {};
+  for (const { path, handlers } of routes) {
+    for (const method of METHODS) {
+      const definition = handlers[method.toUpperCase() as Uppercase<Method>]?.definition;
+      if (definition?.summary === undefined) continue;
+      paths[path] = { ...paths[path], [method]: operationOf(path, method, definition, schemas) };
+    }
+  }
+  paths[STREAM_PATH] = { get: streamOperation(tagOf(STREAM_PATH)) };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "svc",
+      version: "1.0.0",
+      description: `Decimals are strings. Times are ISO 8601 in UTC, in market data and of the venue Unix milliseconds. Orders may go to the venue directly: ${venueUrl}/v1/openapi.json describes it.`,
+    },
+    servers: [{ url: baseUrl, description: "The application host" }],
+    tags: tagsOf(paths),
+    paths,
+    components: {
+      schemas: { ...schemas.named(), ErrorCode: errorCodes(), Error: ERROR },
+      securitySchemes: SECURITY_SCHEMES,
+      headers: HEADERS,
+    },
+    externalDocs: { url: `${baseUrl}/developers`, description: "Keys, first calls, limits" },
+  };
+}
+
+function tagOf(path: string): string {
+  return TAGS.find(([prefix]) => path.startsWith(`${prefix}/`))?.[1] ?? "Account";
+}
+
+function tagsOf(paths: OpenApiDocument["paths"]): OpenApiDocument["tags"] {
+  const used = new Set(Object.keys(paths).map(tagOf));
+  return TAGS.filter(([, name, description]) => description !== "" && used.has(name)).map(
+    ([, name, description]) => ({ name, description }),
+  );
+}
+
+function operationOf(
+  path: string,
+  method: Method,
+  definition: NonNullable<RouteHandler["definition"]>,
+  schemas: Schemas,
+): Operation {
+  const { credential, summary = "", body, mayLackBody, query, params, response } = definition;
+  const { security, quotas } = CREDENTIALS[credential];
+  const status = definition.status ?? (response === undefined ? 204 : 200);
+  const isLimited = quotas.length > 0 || /^\/api\/(?:perps-dex|public)\//.test(path);
+  const parameters = [
+    ...parametersOf("path", params, schemas),
+    ...parametersOf("query", query, schemas),
+  ];
+  const success = {
+    description: status === 204 ? "Done" : "The answer",
+    ...(isLimited ? { headers: limitHeaders() } : {}),
+    ...(response === undefined ? {} : { content: json(schemas.of(response, "output")) }),
+  };
+  return {
+    operationId: operationId(path, method),
+    summary: summary.replace(/\.$/, ""),
+    tags: [tagOf(path)],
+    security,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: { required: mayLackBody !== true, content: json(schemas.of(body, "input")) },
+        }),
+    responses: {
+      [status.toString()]: success,
+      ...failures({ credential, path, isLimited, reads: { body, query, params } }),
+    },
+  };
+}
+
+function json(schema: Json): Record<string, { schema: Json }> {
+  return { "application/json": { schema } };
+}
+
+/** `getApiV1McpKeysId`. */
+function operationId(path: string, method: Method): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+function parametersOf(
+  place: Parameter["in"],
+  schema: z.ZodType | undefined,
+  schemas: Schemas,
+): Parameter[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemas.of(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...(typeof description === "string" ? { description } : {}),
+    schema: rest,
+  }));
+}
+
+/** JSON Schemas of zod's; those with an id stand once among the components. */
+class Schemas {
+  readonly #named: Record<string, Json> = {};
+
+  of(schema: z.ZodType, io: "input" | "output"): Json {
+    const made = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+    const { $schema: _dialect, $defs: definitions = {}, ...rest } = made as Json & { $defs?: Json };
+    for (const [name, definition] of Object.entries(definitions)) {
+      this.#named[name] = withoutIds(definition as Json);
+    }
+    const { id } = rest;
+    if (typeof id !== "string") return withoutIds(rest);
+    this.#named[id] = withoutIds(rest);
+    return { $ref: `#/components/schemas/${id}` };
+  }
+
+  named(): Record<string, Json> {
+    return this.#named;
+  }
+}
+
+/** Where zod points to its own definitions the document points to its components. */
+function withoutIds(schema: Json): Json {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    key === "$ref" && typeof value === "string"
+      ? value.replace("#/$defs/", "#/components/schemas/")
+      : value,
+  );
+  const { id: _id, ...rest } = JSON.parse(text) as Json;
+  return rest;
+}
+
+function errorCodes(): Json {
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  return {
+    type: "string",
+    enum: codes.toSorted(),
+    description: "A code of the closed catalogue. A code never changes its meaning.",
+  };
+}
+
+const ERROR: Json = {
+  type: "object",
+  required: ["error", "message"],
+  properties: {
+    error: { $ref: "#/components/schemas/ErrorCode" },
+    message: { type: "string", description: "For people: what is wrong and what to do" },
+    data: { description: "What belongs to some codes" },
+    request_id: { type: "string", description: "Names the request in our log" },
+  },
+};

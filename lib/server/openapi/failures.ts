@@ -1,0 +1,131 @@
+/** The refusals that an operation may answer, by what it takes; each code with the status of the catalogue. */
+import { ERRORS } from "#lib/platform/error-catalogue.ts";
+import { type ErrorCode } from "#lib/platform/errors.ts";
+import type { Credential } from "#lib/server/route.ts";
+import { CREDENTIALS, limitText } from "./credentials.ts";
+
+type Json = Record<string, unknown>;
+
+const KEY: readonly ErrorCode[] = [
+  "MISSING_CREDENTIAL",
+  "MALFORMED_CREDENTIAL",
+  "WRONG_CREDENTIAL",
+  "UNKNOWN_KEY",
+  "EXPIRED_KEY",
+  "REVOKED_KEY",
+  "ip_not_allowed",
+];
+const SESSION: readonly ErrorCode[] = [
+  "SIGN_IN_REQUIRED",
+  "INVALID_TOKEN",
+  "MALFORMED_CREDENTIAL",
+  "WRONG_CREDENTIAL",
+  "CROSS_ORIGIN",
+];
+const TOKEN: readonly ErrorCode[] = [
+  "MISSING_CREDENTIAL",
+  "MALFORMED_CREDENTIAL",
+  "WRONG_CREDENTIAL",
+  "UNKNOWN_TOKEN",
+  "EXPIRED_TOKEN",
+  "REVOKED_GRANT",
+  "INSUFFICIENT_SCOPE",
+];
+const OF_CREDENTIAL: Record<Credential, readonly ErrorCode[]> = {
+  public: [],
+  session: SESSION,
+  wallet: [...SESSION, "WALLET_REQUIRED"],
+  mcp_key: KEY,
+  assistant: [...KEY, ...TOKEN],
+  oauth: TOKEN,
+  bot_key: [...KEY, "BOT_TIMESTAMP_OUT_OF_WINDOW", "INVALID_BOT_SIGNATURE", "NONCE_REPLAYED"],
+  operator: KEY,
+};
+const BODY: readonly ErrorCode[] = [
+  "MALFORMED_BODY",
+  "UNKNOWN_FIELD",
+  "MISSING_FIELD",
+  "INVALID_FIELD",
+  "INVALID_ENUM",
+  "BODY_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+];
+/** Market data comes from memory, accounts from the venue. */
+const OF_MARKETS: readonly ErrorCode[] = ["MARKET_NOT_FOUND", "MARKET_DATA_UNAVAILABLE"];
+const OF_VENUE: readonly ErrorCode[] = [
+  "TRADING_NOT_ENABLED",
+  "VENUE_UNREACHABLE",
+  "VENUE_TIMEOUT",
+];
+const OF_SIGNED: readonly ErrorCode[] = ["MISSING_SIGNATURE", "ACCOUNT_MISMATCH"];
+
+type Reads = { body: unknown; query: unknown; params: unknown };
+
+type Taken = { credential: Credential; path: string; isLimited: boolean; reads: Reads };
+
+/** The responses by status, and `default` for what the state of things may add. */
+export function failures({ credential, path, isLimited, reads }: Taken): Record<string, Answer> {
+  const codes: ErrorCode[] = [
+    ...(reads.params === undefined ? [] : (["MALFORMED_PATH"] as const)),
+    ...(reads.query === undefined ? [] : (["MALFORMED_QUERY"] as const)),
+    ...(reads.body === undefined ? [] : BODY),
+    ...OF_CREDENTIAL[credential],
+    ...codesOfPath(path, reads),
+    "DRAINING",
+    "INTERNAL",
+  ];
+  const byStatus: Record<string, Answer> = {};
+  for (const status of new Set(codes.map((code) => ERRORS[code].status))) {
+    const named = codes.filter((code) => ERRORS[code].status === status);
+    byStatus[status.toString()] = errorAnswer([...new Set(named)].join(", "));
+  }
+  if (isLimited) byStatus["429"] = limited(credential);
+  byStatus["default"] = errorAnswer("Any other refusal of the catalogue");
+  return byStatus;
+}
+
+function codesOfPath(path: string, { body }: Reads): readonly ErrorCode[] {
+  if (/^\/api\/(?:perps-dex|public)\//.test(path)) return OF_MARKETS;
+  if (!path.startsWith("/api/venue/")) return [];
+  return body === undefined ? OF_VENUE : [...OF_SIGNED, ...OF_VENUE];
+}
+
+type Answer = { description: string; headers?: Json; content: Record<string, { schema: Json }> };
+
+function errorAnswer(description: string): Answer {
+  const schema = { $ref: "#/components/schemas/Error" };
+  return { description, content: { "application/json": { schema } } };
+}
+
+/** Public data is counted an address. */
+function limited(credential: Credential): Answer {
+  const { quotas } = CREDENTIALS[credential];
+  const names = quotas.length > 0 ? quotas : (["public_data"] as const);
+  const texts = names.map((name) => `${name}: ${limitText(name)}`);
+  return {
+    ...errorAnswer(`RATE_LIMITED; nothing was done. ${texts.join("; ")}`),
+    headers: { ...limitHeaders(), "Retry-After": headerOf("Retry-After") },
+  };
+}
+
+export function limitHeaders(): Json {
+  return Object.fromEntries(LIMIT_HEADERS.map((name) => [name, headerOf(name)]));
+}
+
+const LIMIT_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
+
+function headerOf(name: string): Json {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+const whole = (description: string): Json => ({
+  description,
+  schema: { type: "integer", minimum: 0 },
+});
+
+export const HEADERS: Json = {
+  "RateLimit-Limit": whole("Requests that the limit allows"),
+  "RateLimit-Remaining": whole("Requests that are left"),
+  "RateLimit-Reset": whole("Seconds until all of them are there again"),
+  "Retry-After": whole("Seconds to wait"),
+};

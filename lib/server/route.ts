@@ -1,0 +1,369 @@
+/**
+ * The wrapper of every route handler: it gives the request an id, finds out who calls, checks origin, body, query and
+ * path, calls the verb, checks its answer outside production, and maps errors. It speaks the web's
+ * Request and Response only.
+ */
+import type { z } from "zod";
+import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";
+import type {
+  Actor,
+  AssistantActor,
+  BotKeyActor,
+  Client,
+  McpKeyActor,
+  OauthGrantActor,
+  SessionActor,
+  WalletActor,
+} from "#lib/platform/actor.ts";
+import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import {
+  DEFAULT_BODY_LIMIT_BYTES,
+  parseJson,
+  readBytes,
+  requireJson,
+} from "#lib/platform/http/body.ts";
+import { clientOf } from "#lib/platform/http/client-of.ts";
+import { errorHeaders } from "#lib/platform/http/error-headers.ts";
+import { type LimitName, quotaHeaders, takeQuota } from "#lib/platform/http/limits.ts";
+import { type Quota, requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
+import { requireSameOrigin } from "#lib/platform/http/same-origin.ts";
+import { parseBody, parseParams, parseQuery } from "#lib/platform/http/validation.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { mayBeGuess } from "./credentials/guess.ts";
+import type { UnknownCall } from "./credentials/resolve-actor.ts";
+
+type ActorOf = {
+  /** Anybody; nobody is looked up. */
+  public: Extract<Actor, { kind: "anonymous" }>;
+  /** A signed-in person, by cookie or by wallet-session token; else 401. */
+  session: SessionActor;
+  /** The same with a wallet; else 403. */
+  wallet: WalletActor;
+  mcp_key: McpKeyActor;
+  /** An MCP key or an OAuth access token. */
+  assistant: AssistantActor;
+  oauth: OauthGrantActor;
+  bot_key: BotKeyActor;
+  operator: Extract<Actor, { kind: "operator" }>;
+};
+
+export type Credential = keyof ActorOf;
+
+export type RouteContext<C extends Credential = Credential> = {
+  actor: ActorOf[C];
+  /** Where the call came from. */
+  client: Client;
+  /** Also in the answer's x-request-id and in the log of a failure. */
+  requestId: string;
+  /** When the request arrived, in Unix milliseconds. */
+  now: number;
+  /** What was counted for this call; the answer tells of the tightest. A verb that counts a limit adds to it. */
+  quotas: Quota[];
+};
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export type RouteInput<Body, Query, Params> = {
+  body: Output<Body>;
+  query: Output<Query>;
+  params: Output<Params>;
+  /** The body's bytes as they came; empty unless the route has a body schema. */
+  rawBody: Uint8Array<ArrayBuffer>;
+  request: Request;
+};
+
+export type Definition<C, Body, Query, Params> = {
+  credential: C;
+  /** For "public": refuse unsafe requests of other origins. Callers by cookie are always asked for their origin. */
+  sameOrigin?: boolean;
+  /** One sentence for the API's document. A route without it is our own pages' business and not in the document. */
+  summary?: string;
+  body?: Body;
+  query?: Query;
+  params?: Params;
+  /** Checked outside production; a mismatch is a 500. */
+  response?: z.ZodType;
+  /** Of a success, for the API's document: 200 with a response schema and 204 without one, unless it is named here. */
+  status?: number;
+  /** Default 64 KiB. */
+  maxBodyBytes?: number;
+  /** A request without a body counts as `{}`: for bodies of which every field may be absent. */
+  mayLackBody?: boolean;
+};
+
+/** Next's second argument. */
+export type RouteParams = { params: Promise<unknown> };
+export type RouteHandler = ((request: Request, context: RouteParams) => Promise<Response>) & {
+  /** What the handler parses with, for the API's document. */
+  definition?: Definition<
+    Credential,
+    z.ZodType | undefined,
+    z.ZodType | undefined,
+    z.ZodType | undefined
+  >;
+};
+
+/** An answer with a status or headers of its own. */
+export class Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: HeadersInit | undefined;
+
+  constructor(status: number, body: unknown, headers?: HeadersInit) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** Answers `body` as JSON with `status`; `undefined` is an empty body. */
+export function respond(status: number, body?: unknown, headers?: HeadersInit): Reply {
+  return new Reply(status, body, headers);
+}
+
+/**
+ * Makes a route handler. The handler returns a value (JSON, 200; `undefined` is 204), `respond(…)`, or a Response.
+ * What it throws becomes a body of the catalogue; anything else is logged and answered as a bare 500.
+ */
+export function route<
+  const C extends Credential,
+  Body extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Params extends z.ZodType | undefined = undefined,
+>(
+  definition: Definition<C, Body, Query, Params>,
+  handler: (call: { ctx: RouteContext<C>; input: RouteInput<Body, Query, Params> }) => unknown,
+): RouteHandler {
+  const handle: RouteHandler = async (request, context) => {
+    const { clock } = httpRuntime();
+    const requestId = requestIdOf(request.headers);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const isPrivate = definition.credential !== "public" || !isRead;
+    const now = clock.now();
+    const client = clientOf(request.headers);
+    const quotas: Quota[] = [];
+    let actor: Actor | undefined;
+    try {
+      const readBody = once(() =>
+        readBytes(request, definition.maxBodyBytes ?? DEFAULT_BODY_LIMIT_BYTES),
+      );
+      checkOrigin(definition, request);
+      const call = { request, now, client, readBody };
+      actor = await findActor(definition.credential, call, quotas);
+      const ctx = { actor, client, requestId, now, quotas } as RouteContext<C>;
+      await takeQuotaOf(actor, quotas);
+      const input = await readInput(definition, { request, readBody }, context);
+      const answer = toResponse(await handler({ ctx, input }), definition);
+      noteUse(actor, answer.status < 400 ? "ok" : `HTTP_${answer.status}`, { now, client });
+      return finish(answer, { requestId, isPrivate, quotas });
+    } catch (thrown) {
+      noteUse(actor, toErrorBody(thrown).body.error, { now, client });
+      const refused = errorResponse(thrown, { request, requestId, definition });
+      return finish(refused, { requestId, isPrivate, quotas });
+    }
+  };
+  handle.definition = definition;
+  return handle;
+}
+
+/** A handler for methods that a path does not have. `allowed` lists those it has, such as "GET, POST". */
+export function methodNotAllowed(allowed: string): RouteHandler {
+  return route({ credential: "public" }, () => {
+    throw new ServiceError("METHOD_NOT_ALLOWED", { allowed });
+  });
+}
+
+/** Keeps the id that the server in front gave; anything but a plain token is replaced. */
+function requestIdOf(headers: Headers): string {
+  const given = headers.get("x-request-id");
+  return given !== null && /^[\w-]{8,64}$/.test(given) ? given : newId("req");
+}
+
+/** A browser sends the cookie with every request to us, also with those that another site's page makes. */
+function checkOrigin(
+  { credential, sameOrigin }: { credential: Credential; sameOrigin?: boolean },
+  request: Request,
+): void {
+  const takesCookies = credential === "session" || credential === "wallet";
+  const hasKey = request.headers.has("authorization");
+  if (sameOrigin === true || (takesCookies && !hasKey)) {
+    requireSameOrigin(request, httpRuntime().baseUrl);
+  }
+}
+
+/**
+ * Who calls. A page that has been open for a while names the account that it shows (X-Expected-User): it is not acted on
+ * another one that has signed in since.
+ *
+ * Failures with anything but a cookie are counted an address, and those over the limit get no answer but 429. A right
+ * credential is always served: its neighbours' failures must not keep it from cancelling an order. What was counted is
+ * added to `quotas`.
+ */
+async function findActor(
+  credential: Credential,
+  call: UnknownCall,
+  quotas: Quota[],
+): Promise<Actor> {
+  if (credential === "public") return { kind: "anonymous" };
+  const door = credential === "wallet" ? "session" : credential;
+  const actor = await httpRuntime()
+    .resolveActor(door, call)
+    .catch((thrown: unknown) => refuseCaller(thrown, call, quotas));
+  const expected = call.request.headers.get("x-expected-user");
+  if (expected !== null && actor.kind === "session" && actor.userId !== expected) {
+    throw new ServiceError("ACCOUNT_MISMATCH");
+  }
+  if (credential === "wallet" && (actor.kind !== "session" || actor.account === undefined)) {
+    throw new ServiceError("WALLET_REQUIRED");
+  }
+  return actor;
+}
+
+async function refuseCaller(
+  thrown: unknown,
+  { client }: UnknownCall,
+  quotas: Quota[],
+): Promise<never> {
+  if (mayBeGuess(thrown)) {
+    const quota = await takeQuota("key_failures", client.address);
+    quotas.push(quota);
+    requireQuota(quota);
+  }
+  throw thrown;
+}
+
+/** Of machines their owners see what they do; keys that were refused are counted where they are looked up. */
+function noteUse(
+  actor: Actor | undefined,
+  outcome: string,
+  { now, client }: { now: number; client: Client },
+): void {
+  if (actor?.kind === "oauth_grant") {
+    noteKeyUse({ kind: actor.kind, keyId: actor.grantId, outcome, now, client });
+  } else if (actor?.kind === "mcp_key" || actor?.kind === "bot_key") {
+    noteKeyUse({ kind: actor.kind, keyId: actor.keyId, outcome, now, client });
+  }
+}
+
+/** @throws RATE_LIMITED */
+async function takeQuotaOf(actor: Actor, quotas: Quota[]): Promise<void> {
+  const limited = limitOf(actor);
+  if (limited === undefined) return;
+  const quota = await takeQuota(...limited);
+  quotas.push(quota);
+  requireQuota(quota);
+}
+
+/** By what who calls is limited; of anonymous calls the Host has counted those that are. */
+function limitOf(actor: Actor): [name: LimitName, subject: string] | undefined {
+  switch (actor.kind) {
+    case "session":
+      return ["signed_in", actor.userId];
+    case "mcp_key":
+      return [actor.tier === "elevated" ? "mcp_key_elevated" : "mcp_key", actor.keyId];
+    case "oauth_grant":
+      return ["oauth_grant", actor.grantId];
+    case "bot_key":
+      return [actor.tier === "elevated" ? "bot_key_elevated" : "bot_key", actor.keyId];
+    case "anonymous":
+    case "operator":
+      return undefined;
+  }
+}
+
+/** What takes a body from the wire is asked for it by several, and gets it once. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
+}
+
+async function readInput<
+  Body extends z.ZodType | undefined,
+  Query extends z.ZodType | undefined,
+  Params extends z.ZodType | undefined,
+>(
+  definition: Definition<Credential, Body, Query, Params>,
+  { request, readBody }: { request: Request; readBody: () => Promise<Uint8Array<ArrayBuffer>> },
+  context: RouteParams,
+): Promise<RouteInput<Body, Query, Params>> {
+  const { body, query, params, mayLackBody } = definition;
+  const search = new URL(request.url).searchParams;
+  let rawBody = new Uint8Array();
+  if (body !== undefined) {
+    const isLacking = mayLackBody === true && (await readBody()).byteLength === 0;
+    if (!isLacking) requireJson(request.headers);
+    rawBody = isLacking ? new TextEncoder().encode("{}") : await readBody();
+  }
+  return {
+    params: params === undefined ? undefined : parseParams(params, await context.params),
+    query: query === undefined ? undefined : parseQuery(query, search),
+    body: body === undefined ? undefined : parseBody(body, parseJson(rawBody)),
+    rawBody,
+    request,
+  } as RouteInput<Body, Query, Params>;
+}
+
+type Promised = { response?: z.ZodType | undefined; status?: number | undefined };
+
+/** Outside production an answer is held against what the definition promises. */
+function toResponse(answer: unknown, { response: schema, status }: Promised): Response {
+  if (answer instanceof Response) return answer;
+  const reply =
+    answer instanceof Reply ? answer : respond(answer === undefined ? 204 : 200, answer);
+  if (!httpRuntime().production) {
+    if (reply.body !== undefined) schema?.parse(reply.body);
+    if (status !== undefined && status !== reply.status) {
+      throw new Error(`The answer has status ${reply.status}, and its definition says ${status}.`);
+    }
+  }
+  if (reply.body === undefined) {
+    return new Response(null, { status: reply.status, headers: new Headers(reply.headers) });
+  }
+  return Response.json(reply.body, { status: reply.status, headers: new Headers(reply.headers) });
+}
+
+function errorResponse(
+  thrown: unknown,
+  {
+    request,
+    requestId,
+    definition,
+  }: { request: Request; requestId: string; definition: { credential: Credential } },
+): Response {
+  const { status, body } = toErrorBody(thrown, requestId);
+  if (status >= 500) {
+    const { pathname } = new URL(request.url);
+    const { log } = httpRuntime();
+    const details = { err: thrown, requestId, method: request.method, path: pathname };
+    if (status === 500) log.error(details, "request failed");
+    else if (status !== 503) log.warn(details, "request not served");
+  }
+  const takesTokens = definition.credential === "assistant" || definition.credential === "oauth";
+  const headers = new Headers({
+    ...errorHeaders(thrown, takesTokens ? httpRuntime().baseUrl : undefined),
+    "cache-control": "no-store",
+  });
+  return Response.json(body, { status, headers });
+}
+
+/** A Response from elsewhere may have frozen headers, so the answer is made anew around the same body. */
+function finish(
+  response: Response,
+  { requestId, isPrivate, quotas }: { requestId: string; isPrivate: boolean; quotas: Quota[] },
+): Response {
+  const headers = new Headers(response.headers);
+  const [first, ...others] = quotas;
+  // A handler that counted a limit of its own, a tighter one, has told of it.
+  if (first !== undefined && !headers.has("RateLimit-Limit")) {
+    for (const [name, value] of Object.entries(quotaHeaders(first, ...others))) {
+      headers.set(name, value);
+    }
+  }
+  headers.set("x-request-id", requestId);
+  headers.set("x-content-type-options", "nosniff");
+  // What is to be kept by nobody may say more than that, such as that nobody shall compress it on the way.
+  const isKept = headers.get("cache-control")?.startsWith("no-store") !== true;
+  if (isKept && (isPrivate || headers.has("set-cookie"))) headers.set("cache-control", "no-store");
+  return new Response(response.body, { status: response.status, headers });
+}

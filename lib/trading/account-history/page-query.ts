@@ -1,0 +1,55 @@
+/** Query parameters of the reads that come in pages and of those over a span of time. */
+import "server-only";
+import { z } from "zod";
+import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
+
+const time = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
+
+const symbol = z
+  .string()
+  .regex(/^[A-Z0-9]{1,32}$/, "must be a market symbol")
+  .optional();
+
+/** Where a page begins (`next` of the page before) and how many rows it has: the venue's own parameters, as text. */
+export const pageParameters = {
+  cursor: z
+    .string()
+    .regex(/^\d{1,16}$/, "must be the `next` of the page before")
+    .optional(),
+  page_size: z
+    .string()
+    .regex(/^(?:[1-9]\d{0,2}|1000)$/, "must be 1 to 1000")
+    .optional(),
+  /** Unix milliseconds: a first page begins near the newest row before it; what is newer in that page is to be left out. */
+  to: time.optional(),
+};
+
+/** A page of everything of the account. */
+export const pageQuery = accountQuery.extend(pageParameters);
+
+/** A page of all markets or of one. */
+export const marketPageQuery = pageQuery.extend({ market: symbol });
+
+/** A span of time in Unix milliseconds, `from` included and `to` not; without them from the first to the last row. */
+export const spanQuery = accountQuery.extend({
+  market: symbol,
+  from: time.optional(),
+  to: time.optional(),
+});
+
+export type Span = { from?: number | undefined; to?: number | undefined };
+
+/** The query string with its question mark; empty when nothing is asked for. Always in the same order. */
+export function pageSearch(query: {
+  market?: string | undefined;
+  status?: string | undefined;
+  cursor?: string | undefined;
+  page_size?: string | undefined;
+}): string {
+  const search = new URLSearchParams();
+  for (const name of ["market", "status", "cursor", "page_size"] as const) {
+    const value = query[name];
+    if (value !== undefined) search.set(name, value);
+  }
+  return search.size === 0 ? "" : `?${search.toString()}`;
+}

@@ -1,0 +1,136 @@
+/** The list feed: every market in one event (spec 2, "List feed"). It lives on the rows that all markets share. */
+
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type {
+  AllMarks,
+  AllStats,
+  MarketStats,
+  MarketTopic,
+  TapeCount,
+} from "#lib/protocol/market-data.ts";
+import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
+import { OnDemand } from "./demand.ts";
+import { type FeedContext, startFeedPoller } from "./feed-context.ts";
+import { ORACLE, PriceSource } from "./price-source.ts";
+import { type ReadAt, STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
+import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
+
+const SOURCE_EVERY_MS = 1_000;
+
+export class AllFeed {
+  readonly #context: FeedContext;
+  /** Absent: there is no external feed, and `src` is always the same. */
+  readonly #oracle: OracleClient | undefined;
+  readonly #board = new TopicBoard();
+  readonly #demand: OnDemand;
+  #source = new PriceSource();
+  /** False while nobody follows: who is behind the marks is then not known. */
+  #sourceIsKnown = false;
+  #rows: readonly MarketStats[] = [];
+  #announcedAt = Number.NEGATIVE_INFINITY;
+  /** What a mark event says of the prices; its time is no reason for another one. */
+  #announcedMarks = "";
+
+  constructor(context: FeedContext, oracle: OracleClient | undefined) {
+    this.#context = context;
+    this.#oracle = oracle;
+    this.#demand = new OnDemand(context.timers, () => this.#follow());
+  }
+
+  /** Tells `deliver` of every change in `topics` until the answer is called. */
+  subscribe(topics: ReadonlySet<MarketTopic>, deliver: Deliver): () => void {
+    const unlisten = this.#board.listen(topics, deliver);
+    const release = this.#demand.want();
+    return () => {
+      unlisten();
+      release();
+    };
+  }
+
+  /** The current state of `topics`, as far as it is known. */
+  state(topics: Iterable<MarketTopic>): MarketEvent[] {
+    return this.#board.state(topics);
+  }
+
+  /** The rows of all markets, as the venue told them. */
+  take(rows: readonly MarketStats[], { monotonic }: ReadAt): void {
+    this.#rows = rows;
+    this.#announceMarks();
+    if (monotonic - this.#announcedAt >= STATS_ANNOUNCED_EVERY_MS) {
+      this.#announcedAt = monotonic;
+      const stats: AllStats = { results: [...rows] };
+      this.#board.announceState("stats", JSON.stringify(stats));
+      this.#board.announceState("tape", JSON.stringify(sum(rows)));
+    }
+    this.#board.flush();
+  }
+
+  stop(): void {
+    this.#demand.stop();
+    this.#oracle?.close();
+  }
+
+  #follow(): () => void {
+    const oracle = this.#oracle;
+    const poll = oracle === undefined ? undefined : () => this.#readSource(oracle);
+    const poller =
+      poll && startFeedPoller(this.#context, { name: "oracle", everyMs: SOURCE_EVERY_MS, poll });
+    if (poller === undefined) this.#sourceIsKnown = true;
+    this.#announceMarks();
+    this.#board.flush();
+    return () => {
+      poller?.stop();
+      this.#source = new PriceSource();
+      this.#sourceIsKnown = false;
+      this.#announcedMarks = "";
+      this.#board.forget("mark");
+    };
+  }
+
+  async #readSource(oracle: OracleClient): Promise<void> {
+    try {
+      this.#source.take(await oracle.prices(), this.#context.timers.monotonic());
+    } finally {
+      this.#sourceIsKnown = true;
+      this.#announceMarks();
+      this.#board.flush();
+    }
+  }
+
+  #announceMarks(): void {
+    if (!this.#sourceIsKnown) return;
+    const bundle = marksOf(this.#rows, this.#sourceName());
+    if (bundle.ts === 0) return;
+    const said = JSON.stringify([bundle.marks, bundle.src]);
+    if (said === this.#announcedMarks) return;
+    this.#announcedMarks = said;
+    this.#board.announceState("mark", JSON.stringify(bundle));
+  }
+
+  #sourceName(): string {
+    return this.#oracle === undefined
+      ? ORACLE
+      : this.#source.name(this.#context.timers.monotonic());
+  }
+}
+
+/** `ts` is 0 when no market has a mark. */
+function marksOf(rows: readonly MarketStats[], src: string): AllMarks {
+  const marks: Record<string, Decimal> = {};
+  let ts = 0;
+  for (const { symbol, mark_price, mark_updated_at } of rows) {
+    if (mark_price === null) continue;
+    marks[symbol] = mark_price;
+    ts = Math.max(ts, mark_updated_at ?? 0);
+  }
+  return { marks, ts, src };
+}
+
+function sum(rows: readonly MarketStats[]): TapeCount {
+  const count: TapeCount = { trades_24h: 0, trades_today: 0 };
+  for (const { trades_24h, trades_today } of rows) {
+    count.trades_24h += trades_24h;
+    count.trades_today += trades_today;
+  }
+  return count;
+}

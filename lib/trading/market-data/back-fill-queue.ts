@@ -1,0 +1,156 @@
+/**
+ * The back-fills of all markets, one after the other: the database has one writer.
+ *
+ * A market waits for its history while that may come back at once. After that its bars begin with the present, and the past
+ * before its very first bar is stored when the history is back. Time between two lives of the app is then carried for
+ * good: what was told as closed never changes.
+ */
+import type { Database } from "#lib/platform/db/client.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Timers } from "#lib/platform/timers.ts";
+import type { VenueClient } from "#lib/trading/venue-client/client.ts";
+import { type BackFillSource, backFill, fillPast } from "./back-fill.ts";
+import type { BarHead } from "./bar-head.ts";
+import { oldestMinute } from "./bar-store.ts";
+import type { OracleHistory } from "./oracle-history.ts";
+import { fillsSince } from "./trade-tape.ts";
+
+/** A market waits for a history that does not answer for as long. */
+const GIVE_UP_AFTER_MS = 30_000;
+/** And asks again as often, later. */
+const ASK_AGAIN_EVERY_MS = 60_000;
+
+export type BackFillQueueOptions = {
+  venue: VenueClient;
+  /** Absent: nothing is filled. */
+  history: OracleHistory | undefined;
+  db: Database;
+  timers: Timers;
+  log: Pick<Logger, "info" | "warn">;
+  /** The venue's clock, Unix milliseconds. */
+  venueNow: () => number;
+  /** Told when the past of a market was stored behind bars that had begun without it. */
+  takePast: (market: string, past: BarHead) => void;
+};
+
+export class BackFillQueue {
+  readonly #options: BackFillQueueOptions;
+  #last: Promise<unknown> = Promise.resolve();
+  /** Since when the history of a market did not answer. */
+  readonly #failingSince = new Map<string, number>();
+  /** Since when that of no market did. */
+  #awaySince: number | undefined;
+  /** Markets that began without their past, and what cancels their next attempt. */
+  readonly #begun = new Map<string, () => void>();
+  #isStopped = false;
+
+  constructor(options: BackFillQueueOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Resolves when nothing of the market's history is missing, or when it could not be had for 30 s.
+   * @throws what the history threw last, before that; the database's error
+   */
+  run(market: string): Promise<void> {
+    return this.#inTurn(() => this.#fillOrGiveUp(market));
+  }
+
+  /** No further attempt is begun. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const cancel of this.#begun.values()) cancel();
+  }
+
+  #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const run = this.#last.then(task);
+    this.#last = run.catch(() => undefined);
+    return run;
+  }
+
+  async #fillOrGiveUp(market: string): Promise<void> {
+    const { history, timers } = this.#options;
+    if (history === undefined) return;
+    const startedAt = timers.monotonic();
+    if (startedAt - (this.#awaySince ?? startedAt) >= GIVE_UP_AFTER_MS) {
+      return this.#askAgainLater(market);
+    }
+    try {
+      await this.#fillUntilNow(market, this.#source(market, history));
+    } catch (thrown) {
+      if (!(thrown instanceof HistoryAway)) throw thrown;
+      const since = this.#failingSince.get(market) ?? startedAt;
+      this.#failingSince.set(market, since);
+      this.#awaySince ??= startedAt;
+      if (timers.monotonic() - since < GIVE_UP_AFTER_MS) throw thrown.cause;
+      return this.#askAgainLater(market);
+    }
+    this.#answered(market);
+  }
+
+  /** Again as long as something was missing: minutes pass while the first month is read. */
+  async #fillUntilNow(market: string, source: BackFillSource): Promise<void> {
+    const { timers, log, venueNow } = this.#options;
+    const startedAt = timers.monotonic();
+    let bars = 0;
+    let missing = Number.POSITIVE_INFINITY;
+    while (missing > 0) {
+      missing = await backFill(source, market, venueNow());
+      bars += missing;
+    }
+    if (bars === 0) return;
+    log.info({ market, bars, ms: timers.monotonic() - startedAt }, "history filled");
+  }
+
+  #askAgainLater(market: string): void {
+    const { timers, log } = this.#options;
+    if (this.#isStopped) return;
+    if (!this.#begun.has(market)) {
+      log.warn({ market }, "no history: bars begin with the present, and it is asked again");
+    }
+    this.#begun.get(market)?.();
+    const ask = () => {
+      this.#inTurn(() => this.#fillBehind(market)).catch(() => this.#askAgainLater(market));
+    };
+    this.#begun.set(market, timers.after(ASK_AGAIN_EVERY_MS, ask));
+  }
+
+  async #fillBehind(market: string): Promise<void> {
+    const { history, db, log, takePast, venueNow } = this.#options;
+    if (history === undefined || this.#isStopped) return;
+    const end = await oldestMinute(db, market);
+    if (end === undefined) return this.#askAgainLater(market);
+    const source = this.#source(market, history);
+    const past = await fillPast(source, market, { now: venueNow(), end });
+    this.#answered(market);
+    this.#begun.delete(market);
+    if (past === undefined) return;
+    takePast(market, past);
+    log.info({ market }, "history filled behind the bars that began without it");
+  }
+
+  #answered(market: string): void {
+    this.#failingSince.delete(market);
+    this.#awaySince = undefined;
+  }
+
+  #source(market: string, history: OracleHistory): BackFillSource {
+    const { db, venue } = this.#options;
+    const page: OracleHistory["page"] = async (query) => {
+      try {
+        return await history.page(query);
+      } catch (thrown) {
+        throw new HistoryAway(thrown);
+      }
+    };
+    const fills = (startAt: number) => fillsSince(venue, market, startAt);
+    return { db, history: { ...history, page }, fills };
+  }
+}
+
+/** It was the history that failed, and not the database or the venue. */
+class HistoryAway extends Error {
+  constructor(cause: unknown) {
+    super("the history could not be read", { cause });
+  }
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { markBars } from "#lib/platform/db/schema/market-data.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { barStart, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
+import { backFill } from "./back-fill.ts";
+import { BarBuilder } from "./bar-builder.ts";
+import { fromBar, openSecondOf, type ScaledBar, scaleForBar, toBar } from "./bar-head.ts";
+import { readHead, storeSteps } from "./bar-step.ts";
+import { insertBars, readBars } from "./bar-store.ts";
+import type { OracleHistory } from "./oracle-history.ts";
+import { rollUp } from "./roll-up.ts";
+
+const market = "BTCUSDC";
+const NOW = Date.UTC(2026, 2, 3, 7, 31, 20);
+const MINUTE = 60_000;
+
+let db: Database;
+beforeEach(async () => {
+  db = await testDatabase();
+});
+afterEach(async () => {
+  await db.$client.end();
+});
+
+/** A history of `minutes` bars before NOW, in pages of 1,000, without the minutes in `holes`. */
+function historyOf(minutes: number, holes: ReadonlySet<number> = new Set()): OracleHistory {
+  const end = barStart("1m", NOW);
+  const bars: ScaledBar[] = [];
+  for (let start = end - minutes * MINUTE; start < end; start += MINUTE) {
+    const at = BigInt((start / MINUTE) % 977);
+    const open = scaleForBar("60000.5")! + at * 10n ** 11n;
+    const prices = { open, high: open + 7n, low: open - 3n, close: open + 2n };
+    if (!holes.has(start)) bars.push({ start, ...prices, volume: 0n, trades: 0, filled: false });
+  }
+  return {
+    page: async ({ startAt, endAt }) =>
+      bars.filter((bar) => bar.start >= startAt && bar.start < endAt).slice(0, 1_000),
+    close: () => {},
+  };
+}
+
+const noFills = async () => [];
+
+function fillAt(id: number, created_at: number, size: string): Trade {
+  const price = "60000.5" as Decimal;
+  const base = { id, market, price, side: "BUY", trade_type: "FILL" } as const;
+  return { ...base, size: size as Decimal, created_at };
+}
+
+async function all(interval: (typeof KLINE_INTERVALS)[number]): Promise<ScaledBar[]> {
+  const range = { from: 0, to: NOW, limit: 100_000 };
+  return (await readBars(db, { market, interval }, range)).map(fromBar);
+}
+
+describe("back-fill", () => {
+  test("stores every minute and higher bars that are their roll-up; a second run changes nothing", async () => {
+    const history = historyOf(3_000);
+    expect(await backFill({ db, history, fills: noFills }, market, NOW)).toBe(3_000);
+    const minutes = await all("1m");
+    expect(minutes).toHaveLength(3_000);
+    for (const interval of KLINE_INTERVALS) {
+      const lengthMs = KLINE_SECONDS[interval] * 1_000;
+      if (lengthMs <= MINUTE) continue;
+      const whole = rollUp(interval, minutes).filter(
+        (bar) => bar.start + lengthMs <= barStart("1m", NOW),
+      );
+      expect(await all(interval)).toEqual(whole);
+    }
+    const before = await db.select().from(markBars);
+    expect(await backFill({ db, history, fills: noFills }, market, NOW)).toBe(0);
+    expect(await db.select().from(markBars)).toEqual(before);
+  });
+
+  test("continues from the last stored minute, with the hours and days that were begun before", async () => {
+    await backFill({ db, history: historyOf(3_000), fills: noFills }, market, NOW - 95 * MINUTE);
+    expect(await backFill({ db, history: historyOf(3_000), fills: noFills }, market, NOW)).toBe(95);
+    const minutes = await all("1m");
+    for (const interval of ["5m", "1h", "4h", "1d"] as const) {
+      const lengthMs = KLINE_SECONDS[interval] * 1_000;
+      const whole = rollUp(interval, minutes).filter(
+        (bar) => bar.start + lengthMs <= barStart("1m", NOW),
+      );
+      expect(await all(interval)).toEqual(whole);
+    }
+  });
+
+  test("a minute that the history lacks is carried and marked as filled", async () => {
+    const hole = barStart("1m", NOW) - 10 * MINUTE;
+    await backFill({ db, history: historyOf(60, new Set([hole])), fills: noFills }, market, NOW);
+    const minutes = await all("1m");
+    expect(minutes).toHaveLength(60);
+    const carried = minutes.find((bar) => bar.start === hole)!;
+    expect(carried).toMatchObject({ filled: true, trades: 0, volume: 0n });
+    expect(carried.open).toBe(minutes.find((bar) => bar.start === hole - MINUTE)!.close);
+  });
+
+  test("a bar that was built live is never changed", async () => {
+    const start = barStart("1m", NOW) - 5 * MINUTE;
+    const one = scaleForBar("1")!;
+    const prices = { open: one, high: one, low: one, close: one, volume: one };
+    const live = { start, ...prices, trades: 9, filled: false };
+    await insertBars(db, [toBar({ market, interval: "1m", closed: true }, live)]);
+    await backFill({ db, history: historyOf(600), fills: noFills }, market, NOW);
+    expect((await all("1m")).find((bar) => bar.start === start)).toMatchObject({ trades: 9 });
+  });
+
+  test("a history that fails stores nothing, and the next run begins again", async () => {
+    const broken: OracleHistory = {
+      page: () => Promise.reject(new Error("refused")),
+      close: () => {},
+    };
+    await expect(backFill({ db, history: broken, fills: noFills }, market, NOW)).rejects.toThrow(
+      "refused",
+    );
+    expect(await all("1m")).toEqual([]);
+  });
+
+  test("counts the fills of the missing minutes, a minute without a mark included, and no others", async () => {
+    const end = barStart("1m", NOW);
+    const hole = end - 3 * MINUTE;
+    const fills = [
+      fillAt(1, end - 5 * MINUTE, "0.5"),
+      fillAt(2, end - 5 * MINUTE + 59_999, "0.25"),
+      fillAt(3, hole + 1, "2"),
+      fillAt(4, end + 1, "9"),
+    ];
+    const source = { db, history: historyOf(10, new Set([hole])), fills: async () => fills };
+    await backFill(source, market, NOW);
+    const minutes = await all("1m");
+    const counted = minutes.filter((bar) => bar.trades > 0);
+    expect(counted.map(({ start, volume, trades }) => [start, volume, trades])).toEqual([
+      [end - 5 * MINUTE, scaleForBar("0.75"), 2],
+      [hole, scaleForBar("2"), 1],
+    ]);
+    const fives = rollUp("5m", minutes).filter((bar) => bar.start + 5 * MINUTE <= end);
+    expect(await all("5m")).toEqual(fives);
+  });
+
+  test("two replicas that fill at once store every bar once, and the same", async () => {
+    const fills = [fillAt(1, barStart("1m", NOW) - 5 * MINUTE, "0.5")];
+    const source = { db, history: historyOf(5_000), fills: async () => fills };
+    const stored = await Promise.all([
+      backFill(source, market, NOW),
+      backFill(source, market, NOW),
+    ]);
+    expect(Math.max(...stored)).toBeLessThanOrEqual(5_000);
+    expect(await backFill(source, market, NOW)).toBe(0);
+    const minutes = await all("1m");
+    expect(minutes).toHaveLength(5_000);
+    expect(minutes.reduce((sum, bar) => sum + bar.trades, 0)).toBe(1);
+    expect(openSecondOf((await readHead(db, market))!)).toBe(barStart("1m", NOW));
+  });
+
+  test("a minute that was begun live keeps what it had, and gains the rest of its range and volume", async () => {
+    const begun = barStart("1m", NOW) - 3 * MINUTE;
+    const builder = new BarBuilder(market);
+    const mark = (at: number, price: string) =>
+      builder.offer({ kind: "mark", at, price: scaleForBar(price)! });
+    const fill = (id: number, at: number) =>
+      builder.offer({ kind: "fill", id, at, size: scaleForBar("1")! });
+    mark(begun - 2 * MINUTE, "50000");
+    fill(1, begun - MINUTE);
+    mark(begun + 5_000, "70000");
+    fill(2, begun + 6_000);
+    const { bars, head } = builder.advance(begun + 20_000)!;
+    await storeSteps(db, [{ market, from: undefined, head, bars }]);
+    const fills = [
+      fillAt(2, begun + 6_000, "1"),
+      fillAt(3, begun + 6_500, "1"),
+      fillAt(4, begun + 50_000, "1"),
+      fillAt(5, begun + MINUTE + 1, "1"),
+      fillAt(6, NOW, "1"),
+    ];
+    await backFill({ db, history: historyOf(60), fills: async () => fills }, market, NOW);
+    const [minute, next] = (await all("1m")).filter((bar) => bar.start >= begun);
+    expect(minute).toMatchObject({
+      open: scaleForBar("50000"),
+      high: scaleForBar("70000"),
+      trades: 3,
+    });
+    expect(next).toMatchObject({ trades: 1, volume: scaleForBar("1") });
+    const after = await readHead(db, market);
+    expect(after).toMatchObject({ fillId: 5 });
+    const day = after!.openBars["1d"];
+    expect([day.trades, day.high]).toEqual([5, scaleForBar("70000")]);
+    const fives = rollUp("5m", await all("1m"));
+    expect(await all("5m")).toEqual(fives.slice(0, (await all("5m")).length));
+  });
+});

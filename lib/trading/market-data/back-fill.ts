@@ -1,0 +1,207 @@
+/**
+ * Fills the bars that are missing behind the stored ones: prices from the history of the price feed, volume from the
+ * venue's fills. One-second bars are not filled; a reader carries the last price through them.
+ */
+import type { Database } from "#lib/platform/db/client.ts";
+import {
+  type Bar,
+  barStart,
+  KLINE_INTERVALS,
+  KLINE_SECONDS,
+  type KlineInterval,
+} from "#lib/protocol/kline.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
+import {
+  type BarHead,
+  carriedBar,
+  openSecondOf,
+  type ScaledBar,
+  scaleForBar,
+  toBar,
+} from "./bar-head.ts";
+import { type BarStep, openHead, storeSteps } from "./bar-step.ts";
+import { insertBars } from "./bar-store.ts";
+import type { OracleHistory } from "./oracle-history.ts";
+import { carryThroughHoles, combineBars } from "./roll-up.ts";
+
+const MINUTE_MS = 60_000;
+/** How far back the first start reaches. */
+const FIRST_BACK_FILL_MS = 30 * 86_400_000;
+/** One statement stores a day of minutes and the higher bars in them. */
+const MINUTES_PER_STEP = 1_440;
+/** The venue shows a fill at most this long after it was made. */
+const FILL_SHOWN_WITHIN_MS = 60_000;
+
+export type BackFillSource = {
+  db: Database;
+  history: OracleHistory;
+  /** The venue's fills of the market from a time on, oldest first. */
+  fills: (startAt: number) => Promise<Trade[]>;
+};
+
+/**
+ * Stores the missing one-minute bars before the minute of `now`, and the higher bars that end within them, a day at a
+ * time. Running it again changes nothing, and it gives way to another replica that stores the same.
+ * Answers how many one-minute bars it stored.
+ * @throws UpstreamError when the history can not be read, or the database's error; what is stored then is whole
+ */
+export async function backFill(
+  source: BackFillSource,
+  market: string,
+  now: number,
+): Promise<number> {
+  const end = barStart("1m", now);
+  const head = await openHead(source.db, market, end);
+  const from = head === undefined ? end - FIRST_BACK_FILL_MS : openSecondOf(head);
+  const read = await readHistory(source.history, { market, from: barStart("1m", from), end });
+  const [first] = read;
+  if (first === undefined) return 0;
+  const fills = await source.fills(head?.fillAt ?? first.start);
+  const filler = new Filler(market, head, { first, fills });
+  const minutes = carryThroughHoles("1m", [...filler.minutesBefore(first), ...read]);
+  let stored = 0;
+  for (let index = 0; index < minutes.length; index += MINUTES_PER_STEP) {
+    const part = minutes.slice(index, index + MINUTES_PER_STEP);
+    const moved = await storeSteps(source.db, [filler.step(part)]);
+    if (!moved.has(market)) break;
+    stored += part.length;
+  }
+  return stored;
+}
+
+/**
+ * Stores the bars before `end`, the oldest minute that is stored, all or none, for a market whose bars began while its
+ * history could not be had. Bars that are there stay as they are. Answers the head at `end`, with what the
+ * longer bars that were open then had before it; `undefined` when nothing was missing.
+ * @throws UpstreamError when the history can not be read, or the database's error
+ */
+export async function fillPast(
+  source: BackFillSource,
+  market: string,
+  { now, end }: { now: number; end: number },
+): Promise<BarHead | undefined> {
+  const { db, history } = source;
+  const from = barStart("1m", now - FIRST_BACK_FILL_MS);
+  const read = await readHistory(history, { market, from, end });
+  const [first] = read;
+  const last = read.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  // The price before the oldest minute is in force until it begins.
+  const isWhole = last.start + MINUTE_MS >= end;
+  const until = isWhole ? [] : [carriedBar(end - MINUTE_MS, last.close)];
+  const filler = new Filler(market, undefined, { first, fills: await source.fills(first.start) });
+  const { bars, head } = filler.step(carryThroughHoles("1m", [...read, ...until]));
+  await db.transaction((tx) => insertBars(tx, bars));
+  return head;
+}
+
+async function readHistory(
+  history: OracleHistory,
+  range: { market: string; from: number; end: number },
+): Promise<ScaledBar[]> {
+  const bars: ScaledBar[] = [];
+  let startAt = range.from;
+  while (startAt < range.end) {
+    const page = await history.page({ market: range.market, startAt, endAt: range.end });
+    const last = page.at(-1);
+    if (last === undefined) break;
+    for (const bar of page) bars.push(bar);
+    startAt = last.start + MINUTE_MS;
+  }
+  return bars;
+}
+
+/** Continues a head by whole minutes. */
+class Filler {
+  readonly #market: string;
+  readonly #fills: Trade[];
+  #head: BarHead;
+  /** The open second of the head that the next step continues. */
+  #from: number | undefined;
+  /** Bars that hold something already: what is added extends them; the others begin with it. */
+  #begun: Set<KlineInterval>;
+  #countedAt = 0;
+
+  constructor(
+    market: string,
+    head: BarHead | undefined,
+    { first, fills }: { first: ScaledBar; fills: readonly Trade[] },
+  ) {
+    this.#market = market;
+    this.#head = head ?? emptyHead(first);
+    this.#fills = fills.filter((fill) => fill.id > this.#head.fillId);
+    const second = openSecondOf(this.#head);
+    this.#from = head && second;
+    const begun = KLINE_INTERVALS.filter((name) => this.#head.openBars[name].start < second);
+    this.#begun = new Set(head === undefined ? [] : begun);
+  }
+
+  /** The open minute, carried, when the history begins after it. */
+  minutesBefore(first: ScaledBar): ScaledBar[] {
+    const { start, close } = this.#head.openBars["1m"];
+    return start < first.start ? [carriedBar(start, close)] : [];
+  }
+
+  /** The step that closes these minutes, which follow each other without a hole. */
+  step(minutes: readonly ScaledBar[]): BarStep {
+    const bars: Bar[] = [];
+    for (const minute of minutes) bars.push(...this.#close(minute));
+    const head = this.#head;
+    const from = this.#from;
+    this.#from = openSecondOf(head);
+    return { market: this.#market, from, head, bars };
+  }
+
+  #close(minute: ScaledBar): Bar[] {
+    const end = minute.start + MINUTE_MS;
+    // What was built live in this minute is counted already.
+    const isWhole = openSecondOf(this.#head) <= minute.start;
+    const counted = isWhole ? { ...minute } : { ...minute, volume: 0n, trades: 0 };
+    const { fillId, fillAt } = this.#count(counted, end);
+    const openBars = { ...this.#head.openBars, "1s": carriedBar(end, minute.close) };
+    const closed: Bar[] = [];
+    for (const interval of KLINE_INTERVALS) {
+      if (interval === "1s") continue;
+      const open = openBars[interval];
+      const parts = this.#begun.has(interval) ? [open, counted] : [counted];
+      const bar = combineBars(open.start, parts) ?? open;
+      const isOver = open.start + KLINE_SECONDS[interval] * 1_000 <= end;
+      if (isOver) closed.push(toBar({ market: this.#market, interval, closed: true }, bar));
+      openBars[interval] = isOver ? carriedBar(end, bar.close) : bar;
+      if (isOver) this.#begun.delete(interval);
+      else this.#begun.add(interval);
+    }
+    const markAt = Math.max(this.#head.markAt, end - 1);
+    this.#head = { openBars, markAt, fillId, fillAt };
+    return closed;
+  }
+
+  /** Counts each fill in the minute in which the venue made it, in the order of their ids. */
+  #count(minute: ScaledBar, end: number): { fillId: number; fillAt: number } {
+    let { fillId } = this.#head;
+    let fillAt = Math.max(this.#head.fillAt, end - FILL_SHOWN_WITHIN_MS);
+    for (let fill = this.#fills[0]; fill !== undefined; fill = this.#fills[0]) {
+      this.#countedAt = Math.max(this.#countedAt, fill.created_at);
+      if (this.#countedAt >= end) break;
+      this.#fills.shift();
+      minute.volume += scaleForBar(fill.size) ?? 0n;
+      minute.trades += 1;
+      fillId = fill.id;
+      fillAt = Math.max(fillAt, fill.created_at);
+    }
+    return { fillId, fillAt };
+  }
+}
+
+function emptyHead({ start, open }: ScaledBar): BarHead {
+  const openBars = KLINE_INTERVALS.map((interval) => [
+    interval,
+    carriedBar(barStart(interval, start), open),
+  ]);
+  return {
+    openBars: Object.fromEntries(openBars) as BarHead["openBars"],
+    markAt: start - 1,
+    fillId: 0,
+    fillAt: start,
+  };
+}

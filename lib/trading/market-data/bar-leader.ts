@@ -1,0 +1,106 @@
+/**
+ * Which replica stores the bars. The one that holds an advisory lock of Postgres leads; the others follow what it stores.
+ *
+ * Leadership spares work and keeps one pair of eyes on the prices. That no bar is doubled or changed does not hang on
+ * it: a lock can be lost while its holder is suspended, so every write also checks what it continues.
+ */
+import { sql } from "drizzle-orm";
+import { KeptSession } from "#lib/platform/db/session.ts";
+import type { Secret } from "#lib/platform/env.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Timers } from "#lib/platform/timers.ts";
+
+/** Any fixed number that no other advisory lock of this database uses. */
+const LEADER_LOCK = 5_318_008_101;
+
+const CHANNEL = "svc_mark_bars";
+/** What the leader says when it goes. */
+const VACANT = "vacant";
+
+/** A fragment that tells every replica, with the transaction it stands in, to look at the stored bars. */
+export const tellReplicas = sql`pg_notify(${CHANNEL}, '')`;
+
+export type BarLeadership = {
+  /** True while this process is the one that stores bars. */
+  readonly leading: boolean;
+  /** Replaces what is called when `leading` has changed, or when some replica has stored bars. */
+  listen: (wake: () => void) => void;
+  /** Gives the lead to whoever waits for it, at once, and takes part no more. */
+  release: () => Promise<void>;
+};
+
+/** A process that has its database to itself leads from the start. */
+export function soleLeader(): BarLeadership {
+  let leading = true;
+  return {
+    get leading() {
+      return leading;
+    },
+    listen: () => {},
+    release: async () => {
+      leading = false;
+    },
+  };
+}
+
+export type BarLeadershipOptions = {
+  /** Absent: the embedded database, which one process has to itself. */
+  databaseUrl: Secret | undefined;
+  timers: Timers;
+  log: Pick<Logger, "info" | "warn">;
+};
+
+/** Takes part in the choice of the leader from now on. */
+export function createBarLeadership(options: BarLeadershipOptions): BarLeadership {
+  const { databaseUrl, timers, log } = options;
+  if (databaseUrl === undefined) return soleLeader();
+  let leading = false;
+  let released = false;
+  let wake = () => {};
+  const change = (now: boolean) => {
+    if (leading === now || released) return;
+    leading = now;
+    log.info({ leading }, leading ? "this replica stores the bars" : "another may store the bars");
+    wake();
+  };
+  const session = new KeptSession({
+    url: databaseUrl,
+    after: timers.after,
+    opened: async (client) => {
+      await client.query(`LISTEN ${CHANNEL}`);
+    },
+    beat: async (client) => {
+      const statement = leading ? "SELECT true AS held" : "SELECT pg_try_advisory_lock($1) AS held";
+      const { rows } = await client.query<{ held: boolean }>(
+        statement,
+        leading ? [] : [LEADER_LOCK],
+      );
+      change(rows[0]?.held === true);
+    },
+    notified: (payload) => {
+      if (payload !== VACANT) wake();
+      else if (!leading) session.beatNow();
+    },
+    lost: (thrown) => {
+      change(false);
+      log.warn({ err: thrown }, "the session of the bars' leader was lost; trying again");
+    },
+  });
+  return {
+    get leading() {
+      return leading;
+    },
+    listen: (heard) => {
+      wake = heard;
+    },
+    release: async () => {
+      const held = leading;
+      released = true;
+      leading = false;
+      await session.close(async (client) => {
+        await client.query("SELECT pg_advisory_unlock_all()");
+        if (held) await client.query(`NOTIFY ${CHANNEL}, '${VACANT}'`);
+      });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** A poller that runs while somebody wants it, and a while after, so that a page reload does not restart it. */
+import type { Timers } from "#lib/platform/timers.ts";
+
+const LINGER_MS = 30_000;
+
+export class OnDemand {
+  readonly #timers: Timers;
+  readonly #start: () => () => void;
+  #wanted = 0;
+  #stop: (() => void) | undefined;
+  #cancelLinger = () => {};
+
+  /** `start` begins the work and answers how to end it. */
+  constructor(timers: Timers, start: () => () => void) {
+    this.#timers = timers;
+    this.#start = start;
+  }
+
+  /** Keeps the work going until the answer is called. */
+  want(): () => void {
+    this.#wanted += 1;
+    this.#cancelLinger();
+    this.#stop ??= this.#start();
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      this.#wanted -= 1;
+      if (this.#wanted === 0) this.#linger();
+    };
+  }
+
+  /** Keeps the work going for the linger time at least. */
+  touch(): void {
+    this.want()();
+  }
+
+  /** Ends the work, also while it is wanted. */
+  stop(): void {
+    this.#cancelLinger();
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+
+  /** Begins the work again that was ended while it was wanted. */
+  resume(): void {
+    if (this.#wanted > 0) this.#stop ??= this.#start();
+  }
+
+  #linger(): void {
+    this.#cancelLinger();
+    this.#cancelLinger = this.#timers.after(LINGER_MS, () => this.stop());
+  }
+}

@@ -1,0 +1,52 @@
+/** What every feed works with. */
+
+import type { Timers } from "#lib/platform/timers.ts";
+import type { VenueClient } from "#lib/trading/venue-client/client.ts";
+import { type Poller, startPoller } from "./poller.ts";
+import type { VenueClock } from "./venue-clock.ts";
+
+export type FeedContext = {
+  venue: VenueClient;
+  timers: Timers;
+  /** Bars close by it; its `now` refuses before it was read once, and no feed runs before. */
+  clock: Pick<VenueClock, "now" | "offset">;
+  /** The pollers that run: one that succeeds again tells the others that the venue is back. */
+  pollers: Set<Poller>;
+  /** Told of each poll that failed; it is tried again by itself. */
+  onFailure: (poll: string, thrown: unknown, market?: string) => void;
+};
+
+/** Polls that close a second begin this long after it: the venue shows a fill once it is on disk. */
+export const POLL_PHASE_MS = 60;
+
+export type FeedPoll = {
+  name: string;
+  market?: string;
+  everyMs: number;
+  /** See `PollerOptions`. */
+  keepsPace?: boolean;
+  poll: () => Promise<void>;
+};
+
+export function startFeedPoller(context: FeedContext, feedPoll: FeedPoll): Poller {
+  const { timers, clock, onFailure, pollers } = context;
+  const report = (thrown: unknown) => onFailure(feedPoll.name, thrown, feedPoll.market);
+  const poller = startPoller({
+    ...feedPoll,
+    timers,
+    clockOffset: () => clock.offset,
+    phaseMs: POLL_PHASE_MS,
+    onFailure: report,
+    onRecovery: () => {
+      for (const one of pollers) one.retry();
+    },
+  });
+  pollers.add(poller);
+  return {
+    ...poller,
+    stop: () => {
+      pollers.delete(poller);
+      poller.stop();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** For tests: the market data of an app over a venue from memory, a database of its own, and time moved by hand. */
+import type { Database } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import type { MarketTopic } from "#lib/protocol/market-data.ts";
+import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
+import { createVenueClient } from "#lib/trading/venue-client/client.ts";
+import { answers } from "./answers.testing.ts";
+import { MarketData } from "./hub.ts";
+import { TestVenue } from "./market-data.testing.ts";
+import { createOracleHistory } from "./oracle-history.ts";
+import type { MarketEvent } from "./topics.ts";
+
+/** 12.3 s into a minute; the venue's clock is two and a half seconds ahead of the app's. */
+export const START = Date.UTC(2026, 2, 3, 10, 15, 12, 300);
+export const AHEAD = 2_500;
+
+type StartOptions = { history?: boolean; oracle?: OracleClient };
+type Parts = { venue: TestVenue; timers: ManualTimers; db: Database };
+/** `json` is one event's data as a reader parses it; tests look into it freely. */
+type Parsed = ReturnType<typeof JSON.parse>;
+
+export class TestHub {
+  readonly venue: TestVenue;
+  readonly timers: ManualTimers;
+  /** True: the database answers nothing. */
+  isStoreAway = false;
+  /** What was polled, of each poll that failed. */
+  readonly failures: string[] = [];
+  readonly #db: Database;
+  #data: MarketData | undefined;
+
+  private constructor({ venue, timers, db }: Parts) {
+    this.venue = venue;
+    this.timers = timers;
+    this.#db = db;
+  }
+
+  /** Nothing is followed before `start`. */
+  static async open(symbols: readonly string[] = ["BTCUSDC", "ETHUSDC"]): Promise<TestHub> {
+    const venue = new TestVenue(symbols);
+    const timers = new ManualTimers(START);
+    venue.serverTime = () => timers.now() + AHEAD;
+    return new TestHub({ venue, timers, db: await testDatabase() });
+  }
+
+  get data(): MarketData {
+    if (this.#data === undefined) throw new Error("it is not started");
+    return this.#data;
+  }
+
+  async start(options: StartOptions = {}): Promise<void> {
+    await this.#follow(await this.venue.listen(), options);
+  }
+
+  /** The app ends, `meanwhile` is done, and it is started again on the same database. */
+  async restart(meanwhile: () => void): Promise<void> {
+    await this.data.stop();
+    meanwhile();
+    await this.#follow(this.venue.url, {});
+  }
+
+  async #follow(url: string, { history = false, oracle }: StartOptions): Promise<void> {
+    this.#data = new MarketData({
+      venue: createVenueClient(url, 500),
+      history: history ? createOracleHistory(url) : undefined,
+      oracle,
+      db: this.#store(),
+      timers: this.timers,
+      log: {
+        info: () => {},
+        warn: (fields: { poll?: string }) => this.failures.push(fields.poll ?? ""),
+      },
+    });
+    this.#data.start();
+    await this.timers.advance(0);
+  }
+
+  #store(): Database {
+    const refuse = () => Promise.reject(new Error("the database is away"));
+    return new Proxy(this.#db, {
+      get: (target, name) => {
+        if (this.isStoreAway && name === "execute") return refuse;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  }
+
+  /** Moves time in small steps; between them the real sockets get to answer. */
+  async live(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 10) {
+      await this.timers.advance(10);
+      if (passed % 50 === 0) await answers();
+    }
+  }
+
+  mark(price: string, symbol = "BTCUSDC"): void {
+    this.venue.market(symbol).mark = { price, at: this.venue.serverTime() };
+  }
+
+  /** Gives BTCUSDC a mark, and waits until every bar is being built. */
+  async ready(): Promise<void> {
+    this.mark("100.5");
+    for (let waited = 0; waited < 60_000; waited += 100) {
+      await this.live(100);
+      const obstacles = await this.data.obstacles();
+      const bars = obstacles.length > 0 ? [] : this.data.state("BTCUSDC", ["kline:1s"]);
+      if (bars.length === 1) return;
+    }
+    throw new Error("it did not get ready");
+  }
+
+  follow(topics: readonly MarketTopic[], market = "BTCUSDC") {
+    const events: MarketEvent[] = [];
+    const stop = this.data.subscribe(market, new Set(topics), (batch) => events.push(...batch));
+    return { events, stop };
+  }
+
+  async close(): Promise<void> {
+    await this.#data?.stop();
+    await this.venue.close();
+    await this.#db.$client.end();
+  }
+}
+
+export function parsed(events: readonly MarketEvent[]): Parsed[] {
+  return events.map((event) => JSON.parse(event.json));
+}

@@ -1,0 +1,301 @@
+/**
+ * The market data of this process: one feed a market, shared by every stream, route handler and page.
+ * Only the server starts it; everybody else calls `marketData()`. It lives on `globalThis`, because the build
+ * bundles route handlers apart from the server.
+ */
+import type { Database } from "#lib/platform/db/client.ts";
+import { vacuumIfNobodyDoes } from "#lib/platform/db/vacuum.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics.ts";
+import type { Timers } from "#lib/platform/timers.ts";
+import { type Bar, barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
+import { ALL_MARKETS, type MarketTopic, type VenueTotals } from "#lib/protocol/market-data.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
+import type { VenueClient } from "#lib/trading/venue-client/client.ts";
+import { AllFeed } from "./all-feed.ts";
+import { BackFillQueue } from "./back-fill-queue.ts";
+import { type BarLeadership, soleLeader } from "./bar-leader.ts";
+import { BarLedger } from "./bar-ledger.ts";
+import { pruneSecondBars } from "./bar-store.ts";
+import { BlockFeed } from "./block-feed.ts";
+import { type FeedContext, startFeedPoller } from "./feed-context.ts";
+import { Feeds } from "./feeds.ts";
+import { FillBars, type FillBarsQuery } from "./fill-bars.ts";
+import { type Kept, KeptRead } from "./kept-read.ts";
+import type { MarketSnapshot } from "./market-feed.ts";
+import type { OracleHistory } from "./oracle-history.ts";
+import type { Poller } from "./poller.ts";
+import type { Deliver, MarketEvent } from "./topics.ts";
+import type { TradesAnswer } from "./trade-tape.ts";
+import { VenueClock } from "./venue-clock.ts";
+
+/** A page of bars has at most this many. */
+const MAX_BARS = 1_500;
+const DEFAULT_BARS = 500;
+
+/** The venue's clock is read less often: when that is due, or when there is doubt. */
+const CLOCK_LOOK_EVERY_MS = 1_000;
+const MARKETS_FRESH_MS = 10_000;
+const TOTALS_FRESH_MS = 2_000;
+const PRUNE_EVERY_MS = 600_000;
+const SECOND_BARS_KEPT_MS = 48 * 3_600_000;
+
+/** Times are Unix milliseconds. */
+export type BarsQuery = {
+  market: string;
+  interval: KlineInterval;
+  /** Default: `limit` bars before `endAt`. When given, the answer is the first `limit` bars from it on. */
+  startAt?: number | undefined;
+  /** Default: now. */
+  endAt?: number | undefined;
+  /** Default: 500, or 1,500 with `startAt`. */
+  limit?: number | undefined;
+};
+
+export type MarketDataOptions = {
+  venue: VenueClient;
+  /** Absent: bars begin when the app begins. */
+  history: OracleHistory | undefined;
+  /** Absent: no external price feed is known, and the list feed's `src` is `oracle`. */
+  oracle?: OracleClient | undefined;
+  db: Database;
+  /** Which replica stores the bars; absent: this process is the only one. */
+  leadership?: BarLeadership;
+  timers: Timers;
+  log: Pick<Logger, "info" | "warn">;
+};
+
+export class MarketData {
+  readonly #options: MarketDataOptions;
+  readonly #context: FeedContext;
+  readonly #leadership: BarLeadership;
+  readonly #ledger: BarLedger;
+  readonly #markets: KeptRead<Market[]>;
+  readonly #totals: KeptRead<VenueTotals>;
+  readonly #fillBars: FillBars;
+  readonly #backFills: BackFillQueue;
+  readonly #feeds: Feeds;
+  readonly #all: AllFeed;
+  readonly #blocks: BlockFeed;
+  readonly #clock: VenueClock;
+  #pollers: Poller[] = [];
+  #life: "waiting" | "following" | "stopped" = "waiting";
+
+  constructor(options: MarketDataOptions) {
+    const { venue, timers, db } = options;
+    this.#options = options;
+    this.#clock = new VenueClock({ timers, readTime: () => venue.time() });
+    this.#context = {
+      venue,
+      timers,
+      clock: this.#clock,
+      pollers: new Set(),
+      onFailure: (poll, thrown, market) => this.#pollFailed(poll, thrown, market),
+    };
+    this.#leadership = options.leadership ?? soleLeader();
+    this.#ledger = new BarLedger({
+      db,
+      timers,
+      leadership: this.#leadership,
+      onFailure: (thrown, what) => {
+        if (what === "ledger") metrics().barsNotStored.inc();
+        options.log.warn({ err: thrown }, "the stored bars could not be reached; trying again");
+      },
+    });
+    this.#markets = new KeptRead({
+      timers,
+      freshMs: MARKETS_FRESH_MS,
+      read: () => venue.markets(),
+    });
+    this.#totals = new KeptRead({ timers, freshMs: TOTALS_FRESH_MS, read: () => venue.totals() });
+    this.#fillBars = new FillBars(venue, timers);
+    this.#all = new AllFeed(this.#context, options.oracle);
+    this.#blocks = new BlockFeed(this.#context);
+    this.#backFills = new BackFillQueue({
+      ...options,
+      venueNow: () => this.#clock.now(),
+      takePast: (market, past) => this.#ledger.takePast(market, past),
+    });
+    this.#feeds = new Feeds({
+      context: this.#context,
+      markets: this.#markets,
+      seriesOf: (market) => this.#ledger.seriesOf(market),
+      backFill: (market) => this.#backFills.run(market),
+      onStats: (rows, readAt) => this.#all.take(rows, readAt),
+    });
+  }
+
+  /** Begins to follow the venue, from the first time on that it tells its clock; an unreachable venue is waited for. */
+  start(): void {
+    const poll = () => this.#followClock();
+    const everyMs = CLOCK_LOOK_EVERY_MS;
+    this.#pollers = [startFeedPoller(this.#context, { name: "clock", everyMs, poll })];
+  }
+
+  /** Ends every poll and stores the bars that have closed. */
+  async stop(): Promise<void> {
+    this.#life = "stopped";
+    for (const poller of this.#pollers) poller.stop();
+    this.#feeds.stop();
+    this.#all.stop();
+    this.#blocks.stop();
+    this.#backFills.stop();
+    await this.#ledger.close();
+    await this.#leadership.release();
+    this.#options.venue.close();
+    this.#options.history?.close();
+  }
+
+  /** The venue's clock, Unix milliseconds: ages of what the venue stamped are told by it. @throws ServiceError NOT_READY */
+  venueNow(): number {
+    return this.#clock.now();
+  }
+
+  /** The venue's markets. @throws ServiceError MARKET_DATA_UNAVAILABLE */
+  async markets(): Promise<Market[]> {
+    return (await this.#markets.get()).value;
+  }
+
+  /** The venue's markets as the public answer. @throws ServiceError MARKET_DATA_UNAVAILABLE */
+  marketsAnswer(): Promise<Kept<Market[]>> {
+    return this.#markets.get();
+  }
+
+  /** The venue's totals. @throws ServiceError MARKET_DATA_UNAVAILABLE */
+  totalsAnswer(): Promise<Kept<VenueTotals>> {
+    return this.#totals.get();
+  }
+
+  /** The latest that was polled, without waiting; bbo and book only while somebody follows them. */
+  snapshot(market: string): MarketSnapshot {
+    return this.#feeds.of(market).snapshot();
+  }
+
+  /** Like `snapshot`, after reading what is not known, and what the venue does not answer stays `undefined`. */
+  freshSnapshot(market: string): Promise<MarketSnapshot> {
+    return this.#feeds.of(market).freshSnapshot();
+  }
+
+  /**
+   * The latest fills, oldest first, at most 100; the same object until there is a new one.
+   * @throws ServiceError MARKET_DATA_UNAVAILABLE, MARKET_NOT_FOUND
+   */
+  tradesAnswer(market: string): TradesAnswer {
+    const { tradesAnswer } = this.#feeds.of(market);
+    if (tradesAnswer === undefined) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
+    return tradesAnswer;
+  }
+
+  /** Bars of the mark, oldest first, the open bar last when the range reaches it. @throws as barsJson */
+  async bars(query: BarsQuery): Promise<Bar[]> {
+    return JSON.parse(await this.barsJson(query));
+  }
+
+  /** The bars of {@link bars} as a JSON array. @throws MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE */
+  barsJson(query: BarsQuery): Promise<string> {
+    const { market, interval } = query;
+    const lengthMs = KLINE_SECONDS[interval] * 1_000;
+    const { series } = this.#feeds.of(market);
+    // The stored bars are ahead of the venue's clock when that was set back before this process began.
+    const now = Math.max(this.#clock.now(), series.openSecond ?? 0);
+    const endAt = Math.min(query.endAt ?? Number.POSITIVE_INFINITY, now + lengthMs);
+    const asked = query.limit ?? (query.startAt === undefined ? DEFAULT_BARS : MAX_BARS);
+    const limit = Math.min(asked, MAX_BARS);
+    const fallback = barStart(interval, Math.min(endAt, now)) - (limit - 1) * lengthMs;
+    return series.rangeJson({
+      interval,
+      startAt: query.startAt ?? fallback,
+      endAt,
+      limit,
+    });
+  }
+
+  /** Bars of fills, which are not the bars of the mark. @throws MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE */
+  fillBars(query: Omit<FillBarsQuery, "endAt"> & { endAt?: number | undefined }) {
+    this.#feeds.of(query.market);
+    const now = this.#clock.now();
+    return this.#fillBars.read({ ...query, endAt: Math.min(query.endAt ?? now, now) });
+  }
+
+  /**
+   * Tells `deliver` of every change in `topics` until the answer is called. `market` may be ALL.
+   * @throws MARKET_NOT_FOUND
+   */
+  subscribe(market: string, topics: ReadonlySet<MarketTopic>, deliver: Deliver): () => void {
+    if (market === ALL_MARKETS) return this.#all.subscribe(topics, deliver);
+    const leave = this.#feeds.of(market).subscribe(topics, deliver);
+    if (!topics.has("block")) return leave;
+    const leaveBlocks = this.#blocks.subscribe(deliver);
+    return () => {
+      leave();
+      leaveBlocks();
+    };
+  }
+
+  /** The current state of `topics`, as far as it is known; trades are never part of it. `market` may be ALL. */
+  state(market: string, topics: Iterable<MarketTopic>): MarketEvent[] {
+    if (market === ALL_MARKETS) return this.#all.state(topics);
+    const wanted = new Set(topics);
+    const blocks = wanted.has("block") ? this.#blocks.state() : [];
+    return [...this.#feeds.of(market).state(wanted), ...blocks];
+  }
+
+  /** True when the market exists, and of ALL. @throws ServiceError NOT_READY before the venue's list is known */
+  knows(market: string): boolean {
+    return this.#feeds.has(market) || market === ALL_MARKETS;
+  }
+
+  /** What keeps the app from serving, in words; empty when nothing does. */
+  async obstacles(): Promise<string[]> {
+    const { db, venue } = this.#options;
+    const [stored, answered] = await Promise.allSettled([db.execute("SELECT 1"), venue.time()]);
+    const found: string[] = [];
+    if (stored.status === "rejected") found.push("the database does not answer");
+    if (answered.status === "rejected") found.push("the venue does not answer");
+    if (!this.#feeds.known) found.push("the venue's markets are not known yet");
+    for (const market of this.#feeds.unready()) {
+      found.push(`the history of ${market} is not complete yet`);
+    }
+    return found;
+  }
+
+  async #prune(): Promise<void> {
+    if (!this.#leadership.leading) return;
+    const { db } = this.#options;
+    await pruneSecondBars(db, this.#clock.now() - SECOND_BARS_KEPT_MS);
+    await vacuumIfNobodyDoes(db);
+  }
+
+  async #followClock(): Promise<void> {
+    if (this.#clock.isDue) await this.#clock.read();
+    if (this.#life !== "waiting") return;
+    this.#life = "following";
+    const poll = () => this.#prune();
+    const everyMs = PRUNE_EVERY_MS;
+    this.#pollers.push(startFeedPoller(this.#context, { name: "prune", everyMs, poll }));
+    this.#feeds.start();
+  }
+
+  #pollFailed(poll: string, thrown: unknown, market: string | undefined): void {
+    const reason = thrown instanceof UpstreamError ? thrown.message : thrown;
+    this.#options.log.warn({ poll, market, err: reason }, "a poll failed; trying again");
+  }
+}
+
+const SLOT: unique symbol = Symbol.for("svc.market-data");
+const holder: typeof globalThis & { [SLOT]?: MarketData | undefined } = globalThis;
+
+/** The market data of this process. @throws ServiceError NOT_READY before the server has started it */
+export function marketData(): MarketData {
+  const running = holder[SLOT];
+  if (running === undefined) throw new ServiceError("NOT_READY");
+  return running;
+}
+
+/** Makes `running` the market data of this process; `undefined` takes it away. */
+export function useMarketData(running: MarketData | undefined): void {
+  holder[SLOT] = running;
+}

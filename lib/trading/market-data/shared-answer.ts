@@ -1,0 +1,20 @@
+/** A shared value as an HTTP answer: the text that was made once, or 304 for whoever has it already. */
+import { isNotModified } from "#lib/platform/http/etag.ts";
+import type { Kept } from "./kept-read.ts";
+import { type SharedJson, sharedJson } from "./shared-json.ts";
+
+/** Others may keep the answer until there may be something newer. */
+export function keptAnswer(request: Request, { value, maxAgeSeconds }: Kept<object>): Response {
+  return answer(request, sharedJson(value), `public, max-age=${maxAgeSeconds}`);
+}
+
+/** Nobody may keep the answer without asking whether it still holds. */
+export function currentAnswer(request: Request, value: object): Response {
+  return answer(request, sharedJson(value), "no-cache");
+}
+
+function answer(request: Request, { json, etag }: SharedJson, cacheControl: string): Response {
+  const headers = { etag, "cache-control": cacheControl };
+  if (isNotModified(request.headers, etag)) return new Response(null, { status: 304, headers });
+  return new Response(json, { headers: { ...headers, "content-type": "application/json" } });
+}

@@ -1,0 +1,117 @@
+/** The tape is followed by id: each fill is told exactly once, whatever happens to the reads. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Trade } from "#lib/protocol/orders.ts";
+import { createVenueClient, type VenueClient } from "#lib/trading/venue-client/client.ts";
+import { TestVenue } from "./market-data.testing.ts";
+import { TradeTape } from "./trade-tape.ts";
+
+const AT = 1_800_000_000_000;
+
+let source: TestVenue;
+let venue: VenueClient;
+let tape: TradeTape;
+let told: number[];
+let begunWith: number[];
+
+beforeEach(async () => {
+  source = new TestVenue(["BTCUSDC"]);
+  venue = createVenueClient(await source.listen(), 1_000);
+  tape = new TradeTape("BTCUSDC", venue);
+  told = [];
+  begunWith = [];
+});
+
+afterEach(async () => {
+  venue.close();
+  await source.close();
+});
+
+function trade(count: number, at: number): void {
+  for (let index = 0; index < count; index += 1) {
+    source.trade("BTCUSDC", { price: "100", size: "1", at });
+  }
+}
+
+const take = (fills: readonly Trade[]) => told.push(...fills.map(({ id }) => id));
+const takeAnew = (fills: readonly Trade[]) => begunWith.push(...fills.map(({ id }) => id));
+const follow = () => tape.follow(take, takeAnew);
+const idsFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+test("what was there before the first look is not told, and can be read", async () => {
+  trade(3, AT);
+  await follow();
+  expect(told).toEqual([]);
+  expect(tape.answer?.results.map(({ id }) => id)).toEqual([1, 2, 3]);
+});
+
+test("the first fill of a new market is told, however old its time is", async () => {
+  await follow();
+  trade(1, 5);
+  await follow();
+  expect(told).toEqual([1]);
+});
+
+test("many fills of one millisecond, more than a page of them, on both sides of a poll", async () => {
+  trade(40, AT);
+  await follow();
+  trade(2_500, AT);
+  await follow();
+  trade(1_700, AT);
+  await follow();
+  expect(told).toEqual(idsFrom(41, 4_240));
+  expect(tape.answer?.results).toHaveLength(100);
+});
+
+test("a page that fails loses nothing, and the pages before it are not told again", async () => {
+  trade(1, AT);
+  await follow();
+  trade(3_500, AT + 1);
+  let pages = 0;
+  source.failPath = (url) => {
+    pages += url.pathname === "/v1/trades" ? 1 : 0;
+    return pages === 3 ? 503 : undefined;
+  };
+  await expect(follow()).rejects.toThrow("answered 503");
+  expect(told).toEqual(idsFrom(2, 2_000));
+  await follow();
+  expect(told).toEqual(idsFrom(2, 3_501));
+});
+
+test("a first look that fails is taken again, and what it shows is not new", async () => {
+  trade(2, AT);
+  source.failWith = 500;
+  await expect(follow()).rejects.toThrow("answered 500");
+  expect(tape.answer).toBeUndefined();
+  source.failWith = undefined;
+  await follow();
+  trade(1, AT);
+  await follow();
+  expect(told).toEqual([3]);
+});
+
+test("the tape of another venue, whose ids begin anew, is looked at anew, and its begin is said once", async () => {
+  trade(50, AT);
+  await follow();
+  source.market("BTCUSDC").trades = [];
+  trade(2, AT + 1_000);
+  await follow();
+  expect(told).toEqual([]);
+  expect(begunWith).toEqual([1, 2]);
+  expect(tape.answer?.results.map(({ id }) => id)).toEqual([1, 2]);
+  trade(1, AT + 1_000);
+  await follow();
+  expect(told).toEqual([3]);
+  expect(begunWith).toEqual([1, 2]);
+});
+
+test("the answer is the same object until there is a new fill", async () => {
+  trade(1, AT);
+  await follow();
+  const before = tape.answer;
+  await follow();
+  expect(tape.answer).toBe(before);
+  trade(1, AT);
+  await follow();
+  expect(tape.answer).not.toBe(before);
+});

@@ -1,0 +1,112 @@
+/** Follows the fills of one market by id, which is strictly ascending; times can collide inside a millisecond. */
+import type { Trade } from "#lib/protocol/orders.ts";
+import type { VenueClient } from "#lib/trading/venue-client/client.ts";
+
+/** Fills of the tape that a page starts with. */
+const RECENT_FILLS = 100;
+/** What the venue answers at most. */
+const PAGE_SIZE = 1_000;
+/** A restart after a long pause counts the volume of at most this many pages. */
+const MAX_PAGES = 100;
+
+/** A market's fills from `startAt` (Unix milliseconds) on, oldest first. */
+export async function fillsSince(
+  venue: VenueClient,
+  market: string,
+  startAt: number,
+): Promise<Trade[]> {
+  const fills: Trade[] = [];
+  for await (const page of fillPages(venue, market, startAt)) fills.push(...page);
+  return fills;
+}
+
+async function* fillPages(
+  venue: VenueClient,
+  market: string,
+  startAt: number,
+): AsyncGenerator<Trade[]> {
+  const base = { market, pageSize: PAGE_SIZE };
+  let page = await venue.trades({ ...base, startAt });
+  yield page.results;
+  for (let pages = 1; page.next !== null && pages < MAX_PAGES; pages += 1) {
+    page = await venue.trades({ ...base, cursor: page.next });
+    yield page.results;
+  }
+}
+
+/** Oldest first, at most 100. */
+export type TradesAnswer = { readonly results: readonly Trade[] };
+
+export type TakeFills = (fills: readonly Trade[]) => void;
+
+export class TradeTape {
+  readonly #market: string;
+  readonly #venue: VenueClient;
+  #answer: TradesAnswer = { results: [] };
+  #looked = false;
+  #firstLook: Promise<void> | undefined;
+
+  constructor(market: string, venue: VenueClient) {
+    this.#market = market;
+    this.#venue = venue;
+  }
+
+  /** The latest fills, the same object until there are new ones; `undefined` before the first look. */
+  get answer(): TradesAnswer | undefined {
+    return this.#looked ? this.#answer : undefined;
+  }
+
+  /** Learns where the tape is, once; what is read here is not new. */
+  look(): Promise<void> {
+    this.#firstLook ??= this.#readLatest().catch((thrown: unknown) => {
+      this.#firstLook = undefined;
+      throw thrown;
+    });
+    return this.#firstLook;
+  }
+
+  async #readLatest(): Promise<void> {
+    const page = await this.#venue.trades({ market: this.#market, pageSize: RECENT_FILLS });
+    this.#answer = { results: page.results };
+    this.#looked = true;
+  }
+
+  /**
+   * Gives `take` the fills since the last call, oldest first, a page at a time; none at the first call, which only learns
+   * where the tape is. A page that was taken is not told again when a later one fails. When the venue was begun anew,
+   * `takeAnew` is given the latest fills of its new tape instead, which are not told.
+   */
+  async follow(take: TakeFills, takeAnew: TakeFills): Promise<void> {
+    if (!this.#looked) return this.look();
+    const { results } = this.#answer;
+    const lastId = results.at(-1)?.id ?? 0;
+    // From the time of the last fill on, so that those of the same millisecond are there too.
+    const startAt = results.at(-1)?.created_at ?? 0;
+    let reached = 0;
+    for await (const page of fillPages(this.#venue, this.#market, startAt)) {
+      reached = Math.max(reached, page.at(-1)?.id ?? 0);
+      const fills = this.#add(page);
+      if (fills.length > 0) take(fills);
+    }
+    if (reached >= lastId) return;
+    await this.#lookAgain();
+    const now = this.#answer.results;
+    if (now.length > 0 && (now.at(-1)?.id ?? 0) < lastId) takeAnew(now);
+  }
+
+  /** Adds what is new of a page, and answers it. */
+  #add(page: readonly Trade[]): Trade[] {
+    const { results } = this.#answer;
+    const lastId = results.at(-1)?.id ?? 0;
+    const fills = page.filter((fill) => fill.id > lastId);
+    if (fills.length > 0) this.#answer = { results: [...results, ...fills].slice(-RECENT_FILLS) };
+    return fills;
+  }
+
+  /** The last fill is not on the tape: it is the tape of another venue, whose ids begin anew. */
+  #lookAgain(): Promise<void> {
+    this.#looked = false;
+    this.#firstLook = undefined;
+    return this.look();
+  }
+}

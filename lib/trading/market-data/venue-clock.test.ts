@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { VenueClock } from "./venue-clock.ts";
+
+const VENUE = Date.UTC(2026, 2, 3, 10, 15);
+let timers: ManualTimers;
+let began: number;
+/** What the venue's clock is wrong by; it goes by itself, whatever this machine's clock says. */
+let wrong: number;
+/** Each answer takes so long; the venue looks at its clock when it is asked. */
+let answerMs: number;
+let asked: number;
+let clock: VenueClock;
+
+const trueTime = () => VENUE + timers.monotonic() - began;
+
+beforeEach(async () => {
+  timers = new ManualTimers(VENUE - 5_000);
+  began = timers.monotonic();
+  wrong = 0;
+  answerMs = 0;
+  asked = 0;
+  const readTime = async () => {
+    asked += 1;
+    const time = trueTime() + wrong;
+    if (answerMs > 0) await timers.advance(answerMs);
+    return time;
+  };
+  clock = new VenueClock({ timers, readTime });
+});
+
+test("there is no time before the first reading", async () => {
+  expect(() => clock.now()).toThrow("starting");
+  expect(clock.isDue).toBe(true);
+  await clock.read();
+  expect(clock.now()).toBe(VENUE);
+  expect(clock.isDue).toBe(false);
+  await timers.advance(10_000);
+  expect([clock.now(), clock.isDue]).toEqual([VENUE + 10_000, true]);
+});
+
+describe("a correction of this machine's clock", () => {
+  test.each(["setBack", "setForward"] as const)(
+    "%s: stops the time until the next reading, and then changes nothing",
+    async (correct) => {
+      await clock.read();
+      await timers.advance(1_000);
+      clock.now();
+      timers[correct](300_000);
+      await timers.advance(2_000);
+      expect([clock.now(), clock.isDue]).toEqual([VENUE + 1_000, true]);
+      await clock.read();
+      expect([clock.now(), clock.isDue]).toEqual([VENUE + 3_000, false]);
+    },
+  );
+
+  test("that happens during a reading makes it worthless", async () => {
+    await clock.read();
+    const readTime = async () => {
+      timers.setForward(60_000);
+      return 0;
+    };
+    const other = new VenueClock({ timers, readTime });
+    await expect(other.read()).rejects.toThrow("clock was set");
+    expect(() => other.now()).toThrow("starting");
+  });
+});
+
+test("a machine that slept, and counted it, asks before it goes on", async () => {
+  await clock.read();
+  timers.sleep(3_600_000);
+  expect([clock.now(), clock.isDue]).toEqual([VENUE, true]);
+  await clock.read();
+  expect(clock.now()).toBe(VENUE + 3_600_000);
+});
+
+describe("the venue's clock", () => {
+  test("set forward: followed after a second reading that says the same", async () => {
+    await clock.read();
+    wrong = 60_000;
+    await clock.read();
+    expect([clock.now(), asked]).toEqual([VENUE + 60_000, 3]);
+  });
+
+  test("one wild reading is not followed", async () => {
+    const answers = [VENUE, VENUE + 3_600_000, VENUE];
+    const readTime = async () => answers.shift() ?? VENUE;
+    const other = new VenueClock({ timers, readTime });
+    await other.read();
+    await expect(other.read()).rejects.toThrow("contradict");
+    expect(other.now()).toBe(VENUE);
+  });
+
+  test("set back: this one stands still until the venue has caught up, and never runs backwards", async () => {
+    await clock.read();
+    wrong = -30_000;
+    await clock.read();
+    expect(clock.now()).toBe(VENUE);
+    await timers.advance(29_000);
+    await clock.read();
+    expect(clock.now()).toBe(VENUE);
+    await timers.advance(3_000);
+    expect(clock.now()).toBe(VENUE + 2_000);
+  });
+
+  test("is not believed more exactly than it was read, and a better reading replaces a worse one", async () => {
+    answerMs = 800;
+    await clock.read();
+    expect(clock.now()).toBe(trueTime() - 400);
+    answerMs = 0;
+    await clock.read();
+    expect(clock.now()).toBe(trueTime());
+    answerMs = 800;
+    await clock.read();
+    expect(clock.now()).toBe(trueTime());
+  });
+});

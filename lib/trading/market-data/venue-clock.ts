@@ -1,0 +1,121 @@
+/**
+ * The venue's clock as this process knows it: this machine's monotonic time plus an offset that is measured against what
+ * the venue answers. So a correction of this machine's clock changes nothing, and bars close by the venue's time alone.
+ *
+ * It never runs backwards, as the venue's own time does not: when the venue's clock is set back, the venue keeps stamping
+ * the same time until its clock has caught up, and this clock stands still with it.
+ */
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { Timers } from "#lib/platform/timers.ts";
+
+/** Two quartzes drift apart by less than a millisecond in this time; a clock of the venue that was set is noticed in it. */
+const READ_EVERY_MS = 10_000;
+/** An offset that moves by more than this needs a second reading that says the same. */
+const JUMP_MS = 1_000;
+/** This machine's clock was set, or the machine slept without counting it. */
+const STEP_MS = 500;
+/** Nobody looked for so long: the machine slept. Every poll looks, and none pauses longer than ten seconds. */
+const GAP_MS = 15_000;
+
+/** `error`: the offset may be wrong by this much, because nobody knows when in between the venue looked at its clock. */
+type Reading = { offset: number; error: number };
+
+export type VenueClockOptions = {
+  timers: Timers;
+  /** The venue's time, Unix milliseconds. */
+  readTime: () => Promise<number>;
+};
+
+export class VenueClock {
+  readonly #options: VenueClockOptions;
+  #offset: number | undefined;
+  #latest = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  /** What this machine's clock was ahead of its monotonic time at the last reading. */
+  #wallAhead = 0;
+  /** True from a step or a sleep to the next reading: until then the time stands still. */
+  #isDoubted = false;
+
+  constructor(options: VenueClockOptions) {
+    this.#options = options;
+  }
+
+  /** Unix milliseconds. @throws ServiceError NOT_READY before the first reading */
+  now(): number {
+    if (this.#offset === undefined) throw new ServiceError("NOT_READY");
+    this.#look();
+    if (!this.#isDoubted) this.#move(this.#offset);
+    return this.#latest;
+  }
+
+  /** The venue's clock minus the monotonic time, in milliseconds; 0 before the first reading. */
+  get offset(): number {
+    return this.#offset ?? 0;
+  }
+
+  /** True when it is time for a reading. */
+  get isDue(): boolean {
+    this.#look();
+    const age = this.#options.timers.monotonic() - this.#readAt;
+    return this.#isDoubted || age >= READ_EVERY_MS;
+  }
+
+  /** Asks the venue. @throws what `readTime` throws, and Error when the answer is not to be trusted; nothing changes then */
+  async read(): Promise<void> {
+    const reading = await this.#measure();
+    const isJump =
+      this.#offset !== undefined && beyondError(reading, this.#offset, reading.error) > JUMP_MS;
+    if (isJump) await this.#confirm(reading);
+    // Within its error the reading says nothing new.
+    if (this.#offset === undefined || beyondError(reading, this.#offset, reading.error) > 0) {
+      this.#offset = reading.offset;
+    }
+    this.#readAt = this.#options.timers.monotonic();
+    this.#lookedAt = this.#readAt;
+    this.#isDoubted = false;
+    this.#move(this.#offset);
+  }
+
+  #move(offset: number): void {
+    const time = Math.floor(this.#options.timers.monotonic() + offset);
+    this.#latest = Math.max(this.#latest, time);
+  }
+
+  async #confirm(first: Reading): Promise<void> {
+    const second = await this.#measure();
+    if (beyondError(second, first.offset, first.error + second.error) <= JUMP_MS) return;
+    throw new Error("two readings of the venue's clock contradict each other");
+  }
+
+  async #measure(): Promise<Reading> {
+    const { timers, readTime } = this.#options;
+    const sentAt = timers.monotonic();
+    const wallAhead = this.#aheadNow();
+    const venueTime = await readTime();
+    const gotAt = timers.monotonic();
+    this.#wallAhead = this.#aheadNow();
+    if (Math.abs(this.#wallAhead - wallAhead) > STEP_MS) {
+      this.#isDoubted = true;
+      throw new Error("the machine's clock was set, or it slept, while the venue's clock was read");
+    }
+    // The venue tells whole milliseconds.
+    return { offset: venueTime - (sentAt + gotAt) / 2, error: (gotAt - sentAt) / 2 + 1 };
+  }
+
+  #look(): void {
+    const now = this.#options.timers.monotonic();
+    const isStep = Math.abs(this.#aheadNow() - this.#wallAhead) > STEP_MS;
+    if (isStep || now - this.#lookedAt > GAP_MS) this.#isDoubted = true;
+    this.#lookedAt = now;
+  }
+
+  #aheadNow(): number {
+    const { timers } = this.#options;
+    return timers.now() - timers.monotonic();
+  }
+}
+
+function beyondError({ offset }: Reading, other: number, error: number): number {
+  return Math.abs(offset - other) - error;
+}

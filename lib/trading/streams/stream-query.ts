@@ -1,0 +1,90 @@
+/** The query of a stream request (spec 2, "Streams"). */
+import { ServiceError } from "#lib/platform/errors.ts";
+import { isKlineInterval, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
+import {
+  ALL_MARKETS,
+  isStreamEvent,
+  LIST_EVENTS,
+  type MarketTopic,
+  STREAM_EVENTS,
+  type StreamEvent,
+} from "#lib/protocol/market-data.ts";
+
+/** One stream may follow this many markets. */
+const MAX_MARKETS = 8;
+
+/** What a stream follows of one market, or of all of them together ({@link ALL_MARKETS}). */
+export type Subscription = { market: string; topics: ReadonlySet<MarketTopic> };
+
+type Wanted = { events: ReadonlySet<StreamEvent>; intervals: readonly KlineInterval[] };
+
+/**
+ * One subscription for each market that `market` names, without repetitions. Without `events` every event is sent; bars
+ * only of the intervals that `kline` names. Next to other markets, ALL takes what the list feed has of them.
+ * @throws ServiceError MALFORMED_QUERY, UNKNOWN_EVENT or UNKNOWN_INTERVAL
+ */
+export function parseStreamQuery(query: URLSearchParams): Subscription[] {
+  const markets = [...new Set(list(query, "market"))];
+  if (markets.length === 0) throw malformed("market", "it is missing");
+  if (markets.length > MAX_MARKETS) {
+    throw malformed("market", `a stream follows at most ${MAX_MARKETS} markets`);
+  }
+  const intervals = list(query, "kline").map(toInterval);
+  const named = list(query, "events").map(toEvent);
+  if (named.includes("kline") && intervals.length === 0) {
+    throw malformed("kline", `name at least one interval of ${KLINE_INTERVALS.join(", ")}`);
+  }
+  if (markets.every((market) => market === ALL_MARKETS)) requireListEvents(named, intervals);
+  const all = single(query, "events") === undefined;
+  const wanted = { events: new Set<StreamEvent>(all ? STREAM_EVENTS : named), intervals };
+  return markets.map((market) => ({ market, topics: topicsOf(market, wanted) }));
+}
+
+function requireListEvents(
+  named: readonly StreamEvent[],
+  intervals: readonly KlineInterval[],
+): void {
+  const has = `the feed of all markets has ${LIST_EVENTS.join(", ")}`;
+  const other = named.find((event) => !isListEvent(event));
+  if (other !== undefined) throw malformed("events", `${has}; ${other} is of one market`);
+  if (intervals.length > 0) throw malformed("kline", `${has}; bars are of one market`);
+}
+
+function topicsOf(market: string, { events, intervals }: Wanted): Set<MarketTopic> {
+  const topics = new Set<MarketTopic>();
+  for (const event of events) {
+    if (event === "hb" || (market === ALL_MARKETS && !isListEvent(event))) continue;
+    if (event !== "kline") topics.add(event);
+    else for (const interval of intervals) topics.add(`kline:${interval}`);
+  }
+  return topics;
+}
+
+function isListEvent(event: StreamEvent): boolean {
+  return (LIST_EVENTS as readonly StreamEvent[]).includes(event);
+}
+
+function toInterval(interval: string): KlineInterval {
+  if (isKlineInterval(interval)) return interval;
+  throw new ServiceError("UNKNOWN_INTERVAL", { interval, allowed: KLINE_INTERVALS.join(", ") });
+}
+
+function toEvent(event: string): StreamEvent {
+  if (isStreamEvent(event)) return event;
+  throw new ServiceError("UNKNOWN_EVENT", { event, allowed: STREAM_EVENTS.join(", ") });
+}
+
+/** A comma list; absent and empty are the same. */
+function list(query: URLSearchParams, name: string): string[] {
+  return (single(query, name) ?? "").split(",").filter((part) => part !== "");
+}
+
+function single(query: URLSearchParams, name: string): string | undefined {
+  const values = query.getAll(name);
+  if (values.length > 1) throw malformed(name, "it is given twice");
+  return values[0];
+}
+
+function malformed(parameter: string, reason: string): ServiceError {
+  return new ServiceError("MALFORMED_QUERY", { parameter, reason });
+}

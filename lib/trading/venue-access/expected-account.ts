@@ -1,0 +1,23 @@
+/** Reads may name the account that the page believes to be signed in; the venue is never told of it. */
+import "server-only";
+import { z } from "zod";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { decodePublicKey } from "#lib/protocol/signing.ts";
+
+/** The query of a read that takes nothing but `account`. */
+export const accountQuery = z.strictObject({
+  account: z
+    .string()
+    .refine((text) => decodePublicKey(text) !== undefined, "must be a base58 public key")
+    .optional(),
+});
+
+/** Who reads what is the account's own: its owner's session, or a bot of that owner. */
+export type AccountReader = { account: string };
+
+/** Refuses to answer for one account what was asked about another. @throws ACCOUNT_MISMATCH */
+export function requireAccount(actor: AccountReader, expected: string | undefined): void {
+  if (expected !== undefined && expected !== actor.account) {
+    throw new ServiceError("ACCOUNT_MISMATCH");
+  }
+}

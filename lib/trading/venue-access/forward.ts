@@ -1,0 +1,87 @@
+/** Reads and signed writes of the signed-in account: the app adds the venue key, and changes nothing. */
+import "server-only";
+import type { WalletActor } from "#lib/platform/actor.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { UpstreamAnswer } from "#lib/platform/http/upstream.ts";
+import { askVenue, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
+import { type AccountReader, requireAccount } from "./expected-account.ts";
+import { findKey, removeKey } from "./key-store.ts";
+import { registrationHeaders, signatureHeaders } from "./signature-headers.ts";
+
+type ReadContext = { actor: AccountReader; now: number };
+type Context = ReadContext & { actor: WalletActor };
+type SignedInput = { request: Request; rawBody: Uint8Array };
+
+/** A key with one of these answers will not come back to life. */
+const DEAD_KEY = new Set(["UNKNOWN_API_KEY", "EXPIRED_API_KEY"]);
+
+/**
+ * `path` from /v1 on; `expected` is the account that the caller asks about, if it said so.
+ * @throws ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
+ */
+export async function forwardRead(
+  ctx: ReadContext,
+  path: string,
+  expected: string | undefined,
+): Promise<Response> {
+  requireAccount(ctx.actor, expected);
+  return forward(ctx, { method: "GET", path, headers: {} });
+}
+
+/**
+ * Passes a signed write on with the caller's exact bytes.
+ * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
+ */
+export async function forwardWrite(
+  ctx: Context,
+  target: { method: "POST" | "PUT" | "DELETE"; path: string },
+  input: SignedInput,
+): Promise<Response> {
+  return sendSigned(ctx, target, {
+    signature: signatureHeaders(input.request.headers, ctx.actor),
+    body: input.rawBody,
+  });
+}
+
+/** The same for `register_signer`, the one write that carries the new signer's signature too. */
+export async function forwardRegistration(ctx: Context, input: SignedInput): Promise<Response> {
+  return sendSigned(
+    ctx,
+    { method: "POST", path: "/v1/signers" },
+    { signature: registrationHeaders(input.request.headers, ctx.actor), body: input.rawBody },
+  );
+}
+
+function sendSigned(
+  ctx: Context,
+  target: { method: "POST" | "PUT" | "DELETE"; path: string },
+  { signature, body }: { signature: Record<string, string>; body: Uint8Array },
+): Promise<Response> {
+  const headers = { ...signature, "content-type": "application/json" };
+  return forward(ctx, { ...target, headers, body });
+}
+
+async function forward(ctx: ReadContext, request: VenueRequest): Promise<Response> {
+  return verbatim((await askWithKey(ctx, request)).answer);
+}
+
+/**
+ * The venue's answer to a request with the account's key, and which key that was.
+ * @throws TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
+ */
+export async function askWithKey(
+  ctx: ReadContext,
+  request: VenueRequest,
+): Promise<{ answer: UpstreamAnswer; keyId: string }> {
+  const { account } = ctx.actor;
+  const key = await findKey(account, ctx.now);
+  if (key === undefined) throw new ServiceError("TRADING_NOT_ENABLED");
+  const answer = await askVenue({
+    ...request,
+    headers: { ...request.headers, authorization: `Bearer ${key.secret}` },
+  });
+  if (answer.status === 401 && DEAD_KEY.has(errorCode(answer) ?? "")) {
+    await removeKey(account, key.id);
+  }
+  return { answer, keyId: key.id };
+}

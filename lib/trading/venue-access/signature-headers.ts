@@ -1,0 +1,48 @@
+/** The headers of a signed write, checked before anything is sent. */
+import "server-only";
+import type { WalletActor } from "#lib/platform/actor.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { decodePublicKey, NEW_SIGNER_HEADER, SIGNATURE_HEADER } from "#lib/protocol/signing.ts";
+
+const isPublicKey = (text: string): boolean => decodePublicKey(text) !== undefined;
+
+const isSignature = (text: string): boolean => /^[0-9a-fA-F]{128}$/.test(text);
+
+/** What each header must look like. The signature itself is the venue's to judge. */
+const FORMS: Record<string, (value: string) => boolean> = {
+  [SIGNATURE_HEADER.signature]: isSignature,
+  [SIGNATURE_HEADER.timestamp]: (value) => /^\d{1,16}$/.test(value),
+  [SIGNATURE_HEADER.signer]: isPublicKey,
+  [SIGNATURE_HEADER.account]: isPublicKey,
+};
+
+/**
+ * The four headers and no other, for a request that names the signed-in account.
+ * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH
+ */
+export function signatureHeaders(headers: Headers, actor: WalletActor): Record<string, string> {
+  const entries = Object.keys(FORMS).map((name) => [name, headers.get(name) ?? ""] as const);
+  const missing = entries.filter(([name, value]) => FORMS[name]?.(value) !== true);
+  if (missing.length > 0) {
+    throw new ServiceError("MISSING_SIGNATURE", {
+      missing: missing.map(([name]) => name).join(", "),
+    });
+  }
+  if (headers.get(SIGNATURE_HEADER.account) !== actor.account) {
+    throw new ServiceError("ACCOUNT_MISMATCH");
+  }
+  return Object.fromEntries(entries);
+}
+
+/**
+ * With them the signature by which a new signer accepts its registration.
+ * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH
+ */
+export function registrationHeaders(headers: Headers, actor: WalletActor): Record<string, string> {
+  const signed = signatureHeaders(headers, actor);
+  const acceptance = headers.get(NEW_SIGNER_HEADER) ?? "";
+  if (!isSignature(acceptance)) {
+    throw new ServiceError("MISSING_SIGNATURE", { missing: NEW_SIGNER_HEADER });
+  }
+  return { ...signed, [NEW_SIGNER_HEADER]: acceptance };
+}

@@ -1,0 +1,119 @@
+/** Typed reads of the venue's public market data (spec 2, "Public market data"). */
+import type { z } from "zod";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http/json-get.ts";
+import type {
+  BestBidOffer,
+  BlockHead,
+  MarketStats,
+  OrderBook,
+  VenueTotals,
+} from "#lib/protocol/market-data.ts";
+import type { Market } from "#lib/protocol/markets.ts";
+import type { Trade } from "#lib/protocol/orders.ts";
+import {
+  bestBidOfferSchema,
+  blockSchema,
+  fillBarsSchema,
+  marketsSchema,
+  orderBookSchema,
+  statsRow,
+  statsSchema,
+  timeSchema,
+  totalsSchema,
+  tradesSchema,
+  type VenueFillBar,
+} from "./_schemas.ts";
+
+type TradesQuery = {
+  market: string;
+  pageSize: number;
+  /** Unix milliseconds; without it and without `cursor` the latest page. */
+  startAt?: number;
+  cursor?: string;
+};
+
+/** Times are Unix milliseconds. */
+type FillBarsQuery = { market: string; seconds: number; startAt: number; endAt: number };
+
+type TradesPage = { results: Trade[]; next: string | null };
+
+/** Every method throws UpstreamError, and nothing else, when the venue fails it. */
+export type VenueClient = {
+  /** The venue's clock, Unix milliseconds. */
+  time(): Promise<number>;
+  markets(): Promise<Market[]>;
+  /** The row of every market; one that is not of the documented form is left out. */
+  allStats(): Promise<MarketStats[]>;
+  bestBidOffer(market: string): Promise<BestBidOffer>;
+  /** `json` is the venue's own text, on one line: its price order, best first, does not survive parsing. */
+  orderBook(market: string, depth: number): Promise<{ book: OrderBook; json: string }>;
+  /** Fills, oldest first. */
+  trades(query: TradesQuery): Promise<TradesPage>;
+  /** Bars of fills that begin within the range, both ends included, oldest first; the latest 1,500 of more. */
+  fillBars(query: FillBarsQuery): Promise<VenueFillBar[]>;
+  latestBlock(): Promise<BlockHead>;
+  totals(): Promise<VenueTotals>;
+  /** Lets go of idle connections. */
+  close(): void;
+};
+
+const READ_TIMEOUT_MS = 3_000;
+const MAX_ANSWER_BYTES = 2_000_000;
+
+export function createVenueClient(
+  baseUrl: string,
+  timeoutMs: number = READ_TIMEOUT_MS,
+): VenueClient {
+  const agent = keepAliveAgent(baseUrl);
+
+  async function read<Value>(
+    path: string,
+    schema: z.ZodType<Value>,
+  ): Promise<{ value: Value; text: string }> {
+    const url = `${baseUrl}${path}`;
+    const answer = await jsonGet(url, { agent, timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+    const parsed = schema.safeParse(answer.value);
+    if (!parsed.success) throw unexpected(url, parsed.error);
+    return { value: parsed.data, text: answer.text };
+  }
+
+  return {
+    time: async () => (await read("/v1/time", timeSchema)).value.server_time,
+    markets: async () => (await read("/v1/markets", marketsSchema)).value,
+    allStats: async () => {
+      const { results } = (await read("/v1/markets/stats?market=ALL", statsSchema)).value;
+      return results.flatMap((row) => statsRow.safeParse(row).data ?? []);
+    },
+    bestBidOffer: async (market) =>
+      (await read(`/v1/markets/bbo/${encodeURIComponent(market)}`, bestBidOfferSchema)).value,
+    orderBook: async (market, depth) => {
+      const path = `/v1/orderbook/${encodeURIComponent(market)}?depth=${depth}`;
+      const { value, text } = await read(path, orderBookSchema);
+      return { book: value, json: text.replace(/[\r\n]+/g, " ") };
+    },
+    trades: async (query) => (await read(tradesPath(query), tradesSchema)).value,
+    fillBars: async (query) => (await read(fillBarsPath(query), fillBarsSchema)).value.results,
+    latestBlock: async () => (await read("/v1/blocks/latest", blockSchema)).value,
+    totals: async () => (await read("/v1/stats", totalsSchema)).value,
+    close: () => agent.destroy(),
+  };
+}
+
+function tradesPath({ market, pageSize, startAt, cursor }: TradesQuery): string {
+  const query = new URLSearchParams({ market, page_size: String(pageSize) });
+  if (cursor !== undefined) query.set("cursor", cursor);
+  else if (startAt !== undefined) query.set("start_at", String(startAt));
+  return `/v1/trades?${query}`;
+}
+
+function fillBarsPath({ market, seconds, startAt, endAt }: FillBarsQuery): string {
+  const range = { start_at: String(startAt), end_at: String(endAt) };
+  const query = new URLSearchParams({ market, resolution: String(seconds), ...range });
+  return `/v1/markets/kline?${query}`;
+}
+
+function unexpected(url: string, error: z.ZodError): UpstreamError {
+  const issue = error.issues[0];
+  const where = issue === undefined ? "" : ` (${issue.path.join(".")}: ${issue.message})`;
+  return new UpstreamError("unexpected", `${url} answered in another form than documented${where}`);
+}

@@ -1,0 +1,76 @@
+/** The processes that load the servers: thousands of stream clients in one, a reader of pages in another. */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { stopChild } from "#scripts/bench/shared/child-process.ts";
+import type {
+  ClientsCommand,
+  ConnectCommand,
+  Connected,
+  PagesCommand,
+  PagesResult,
+  Window,
+} from "./messages.ts";
+
+export class StreamClients {
+  readonly #child = startLoad("clients-process.ts");
+
+  connect(command: Omit<ConnectCommand, "type">): Promise<Connected> {
+    return this.#ask<Connected>({ type: "connect", ...command });
+  }
+
+  /** Watches all clients for some seconds. */
+  measure(seconds: number): Promise<Window> {
+    return this.#ask<Window>({ type: "measure", seconds });
+  }
+
+  /** Lets some clients stop reading; answers how many. */
+  stall(clients: number): Promise<number> {
+    return this.#ask<number>({ type: "stall", clients });
+  }
+
+  /** All clients go; answers how many went. */
+  leave(): Promise<number> {
+    return this.#ask<number>({ type: "leave" });
+  }
+
+  stop(): Promise<void> {
+    return stopChild(this.#child);
+  }
+
+  #ask<Answer>(command: ClientsCommand): Promise<Answer> {
+    return ask<Answer>(this.#child, command);
+  }
+}
+
+/** Its answers may hold numbers that JSON does not know. */
+function startLoad(script: string): ChildProcess {
+  return fork(new URL(`./${script}`, import.meta.url), { serialization: "advanced" });
+}
+
+/** Asks for pages in a process of its own. */
+export async function readPages(command: PagesCommand): Promise<PagesResult> {
+  const child = startLoad("pages-process.ts");
+  try {
+    return await ask<PagesResult>(child, command);
+  } finally {
+    await stopChild(child);
+  }
+}
+
+/** @throws Error when the process ends before it answers. */
+async function ask<Answer>(child: ChildProcess, command: object): Promise<Answer> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const answered = once(child, "message", { signal }) as Promise<[Answer]>;
+  const ended = once(child, "exit", { signal }).then(([code]) => {
+    throw new Error(`a process of the load ended with ${code}`);
+  });
+  ended.catch(() => {});
+  child.send(command);
+  try {
+    const [answer] = await Promise.race([answered, ended]);
+    return answer;
+  } finally {
+    settled.abort();
+  }
+}

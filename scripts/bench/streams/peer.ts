@@ -1,0 +1,24 @@
+/** A stream server under measurement. */
+import { cpuSeconds, residentKilobytes } from "#scripts/bench/shared/child-process.ts";
+
+export type Peer = {
+  name: "ours" | "plain" | "nchan";
+  port: number;
+  /** What a client asks for. */
+  path: string;
+  pids: () => number[];
+  /** Publishing begins and ends with a round, where somebody else does it. */
+  begin: () => void;
+  end: () => void;
+  stop: () => Promise<void>;
+};
+
+/** CPU seconds of all its processes so far. */
+export function cpuOf(peer: Peer): number {
+  return peer.pids().reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+}
+
+/** Resident kilobytes of all its processes. */
+export function memoryOf(peer: Peer): number {
+  return peer.pids().reduce((sum, pid) => sum + residentKilobytes(pid), 0);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { randomNumbers } from "#scripts/bench/shared/random.ts";
+import { MessageCounter, MessageReader } from "./reader.ts";
+import { frameOf } from "./script.ts";
+
+function bboFrame(seq: number, at: number): string {
+  return frameOf({ event: "bbo", data: `{"seq_no":${seq},"last_updated_at":${at}}` });
+}
+
+/** As chunked encoding puts it on the wire. */
+function chunk(text: string): string {
+  return `${text.length.toString(16)}\r\n${text}\r\n`;
+}
+
+describe("a client counts every message and sees every hole", () => {
+  test("messages are counted however the bytes are cut", () => {
+    const wire = Buffer.from(
+      `HTTP/1.1 200 OK\r\n\r\n${chunk("retry: 3000\n\n")}` +
+        Array.from({ length: 50 }, (_, index) => chunk(bboFrame(index, 1))).join(""),
+    );
+    const random = randomNumbers(7);
+    for (let round = 0; round < 200; round += 1) {
+      const counter = new MessageCounter();
+      const shared = Buffer.alloc(512, "\n");
+      for (let at = 0; at < wire.length; ) {
+        const length = Math.min(1 + random(60), wire.length - at);
+        wire.copy(shared, 0, at, at + length);
+        counter.read(shared, length);
+        at += length;
+      }
+      expect(counter.count).toBe(51);
+    }
+  });
+
+  test("a missing number of the sequence is a gap, a missing fill is lost", () => {
+    const reader = new MessageReader();
+    const trades = (...ids: number[]) =>
+      frameOf({ event: "trades", data: JSON.stringify(ids.map((id) => ({ id }))) });
+    reader.read(bboFrame(5, 1_800_000_000_000) + trades(7, 8), 1_800_000_000_025);
+    expect(reader).toMatchObject({ gaps: 0, lostTrades: 0, latencies: [25] });
+    reader.read(bboFrame(7, 1_800_000_000_000) + trades(11), 1_800_000_000_030);
+    expect(reader).toMatchObject({ gaps: 1, lostTrades: 2, lastSequence: 7, lastTrade: 11 });
+  });
+
+  test("a message that comes in two reads counts at the second", () => {
+    const reader = new MessageReader();
+    const frame = chunk(bboFrame(1, 1_800_000_000_000));
+    reader.read(frame.slice(0, 20), 1_800_000_000_001);
+    expect(reader.latencies).toEqual([]);
+    reader.read(frame.slice(20), 1_800_000_000_009);
+    expect(reader.latencies).toEqual([9]);
+  });
+});

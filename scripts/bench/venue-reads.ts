@@ -1,0 +1,98 @@
+/**
+ * What a replica's polls cost the venue: its public reads over a book of 60 levels, in the mix of a replica with one
+ * followed market.
+ *
+ * `npm run bench:venue-reads -- [reads] [--record]`
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { CONSTANTS_FILE, readConstants } from "#scripts/scaling/constants.ts";
+import { load, requestBytes } from "./_load.ts";
+import { TraderLoad } from "./_load-signing.ts";
+import { fundTraders, startVenueProcess, type VenueProcess } from "./_venue-process.ts";
+import { cpuSeconds } from "./shared/child-process.ts";
+import { count, print, printCalibration, row } from "./shared/report.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { record: { type: "boolean", default: false } },
+});
+const READS = Number(positionals[0] ?? 10_000);
+const RATE = 500;
+const TRADERS = 20;
+const ORDERS = 400;
+const IDLE_SECONDS = 5;
+
+/** Reads of a market in 21 seconds: the cadences of `lib/market-data`. */
+const MIX: Record<string, number> = {
+  "/v1/markets/stats?market=ALL": 42,
+  "/v1/markets/bbo/BTCUSDC": 60,
+  "/v1/orderbook/BTCUSDC?depth=60": 35,
+  [`/v1/trades?market=BTCUSDC&page_size=1000&start_at=${Date.now() + 3_600_000}`]: 21,
+  "/v1/blocks/latest": 21,
+};
+
+function reads(wanted: number): Buffer[] {
+  const round = Object.entries(MIX).flatMap(([path, times]) =>
+    Array.from({ length: times }, (_, index) => ({ path, at: index / times })),
+  );
+  const ordered = round.toSorted((a, b) => a.at - b.at);
+  const requests = ordered.map(({ path }) => requestBytes(`GET ${path}`, {}, ""));
+  return Array.from({ length: wanted }, (_, index) => requests[index % requests.length]).flatMap(
+    (request) => request ?? [],
+  );
+}
+
+type Measured = { microseconds: number; bytes: number; p50: number };
+
+async function measure(venue: VenueProcess): Promise<Measured> {
+  const { port, pid } = venue;
+  const signing = new TraderLoad(await fundTraders(venue, TRADERS));
+  await load(signing.ordersAndCancels(ORDERS), { port, connections: 8 });
+  await load(reads(1_000), { port, connections: 8 });
+  const idleBefore = cpuSeconds(pid);
+  await sleep(IDLE_SECONDS * 1_000);
+  const idle = (cpuSeconds(pid) - idleBefore) / IDLE_SECONDS;
+  let bytes = 0;
+  const before = cpuSeconds(pid);
+  const result = await load(reads(READS), { port, connections: 8, rate: RATE }, (text) => {
+    bytes += text.length;
+  });
+  const cpu = cpuSeconds(pid) - before - idle * result.seconds;
+  if (Object.keys(result.statuses).join() !== "200") {
+    throw new Error(`refused: ${JSON.stringify(result.statuses)}`);
+  }
+  return { microseconds: (cpu * 1e6) / READS, bytes: bytes / READS, p50: result.p50 };
+}
+
+async function record({ microseconds, bytes }: Measured): Promise<void> {
+  const venue = {
+    measuredAt: new Date().toISOString().slice(0, 10),
+    cpuMicrosecondsPerRead: Math.round(microseconds),
+    bytesPerRead: Math.round(bytes),
+  };
+  await writeFile(CONSTANTS_FILE, `${JSON.stringify({ ...readConstants(), venue }, null, 2)}\n`);
+}
+
+const folder = await mkdtemp(join(tmpdir(), "bench-"));
+const venue = await startVenueProcess(folder);
+try {
+  printCalibration();
+  const measured = await measure(venue);
+  const { microseconds, bytes, p50 } = measured;
+  row(`${count(READS)} reads at ${RATE}/s`, "venue CPU a read", "bytes a read", "p50");
+  row(
+    "  the polls of a replica",
+    `${microseconds.toFixed(0)} µs`,
+    count(bytes),
+    `${p50.toFixed(1)} ms`,
+  );
+  print("without what the venue needs when nobody reads");
+  if (values.record) await record(measured);
+} finally {
+  await venue.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,99 @@
+/** A venue with two funded traders and a mark, for the tests of its HTTP surface. */
+import { expect } from "vitest";
+import type { PlaceOrderBody } from "#lib/protocol/orders.ts";
+import { checkInvariants } from "#services/venue/engine/invariants.ts";
+import {
+  type Answer,
+  call,
+  limit,
+  startVenue,
+  TestTrader,
+  type TestVenue,
+  type TestVenueOptions,
+} from "#services/venue/venue.testing.ts";
+
+export type Desk = {
+  venue: TestVenue;
+  alice: TestTrader;
+  bob: TestTrader;
+  /** A fresh millisecond, so that no two requests are the same bytes by accident. */
+  now: () => number;
+  setMark: (price: string) => Promise<void>;
+  /** A trader with a key, and with money unless there is none. */
+  trader: (name: string, amount?: string) => Promise<TestTrader>;
+  get: (path: string, headers?: Record<string, string>) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+export async function openDesk(options?: TestVenueOptions): Promise<Desk> {
+  const venue = await startVenue(options);
+  const now = () => {
+    venue.clock.advance(1);
+    return venue.clock.now();
+  };
+  const setMark = async (price: string) => {
+    const marks = { BTCUSDC: price, ETHUSDC: "3000" };
+    expect((await venue.operator("/v1/operator/marks", { marks })).status).toBe(200);
+  };
+  const trader = async (name: string, amount = "100000") => {
+    const made = new TestTrader(venue.url, name);
+    expect((await made.createKey(now())).status).toBe(201);
+    const deposit = { account: made.address, amount, reference: `first of ${name}` };
+    expect((await venue.operator("/v1/operator/deposits", deposit)).status).toBe(201);
+    return made;
+  };
+  await setMark("64000");
+  const [alice, bob] = [await trader("alice"), await trader("bob")];
+  return {
+    venue,
+    alice,
+    bob,
+    now,
+    setMark,
+    trader,
+    get: (path, headers = {}) => call(`${venue.url}${path}`, { headers }),
+    close: async () => {
+      checkInvariants(venue.venue.state);
+      await venue.close();
+    },
+  };
+}
+
+/** Status and code of an answer. */
+export function refusalOf({ status, body }: Answer): [number, unknown] {
+  return [status, body["error"]];
+}
+
+export const RESTING: PlaceOrderBody = limit("BUY", "0.015", "60000");
+
+export type RawRequest = { headers: Record<string, string>; body: string };
+
+/** A valid order whose request is changed before it is sent. */
+export async function sendChanged(
+  { venue, now }: Desk,
+  by: TestTrader,
+  change: (request: RawRequest, timestamp: number) => void,
+): Promise<Answer> {
+  const timestamp = now();
+  const { headers, body } = by.placeRequest(RESTING, timestamp);
+  const request: RawRequest = { headers: { ...headers }, body };
+  change(request, timestamp);
+  return call(`${venue.url}/v1/orders`, { method: "POST", ...request });
+}
+
+/** An order with other terms; one that can not be encoded is signed as the valid one. */
+export function placeChanged(desk: Desk, by: TestTrader, terms: object): Promise<Answer> {
+  const timestamp = desk.now();
+  const body = { ...RESTING, ...terms };
+  let { headers } = by.placeRequest(RESTING, timestamp);
+  try {
+    headers = by.placeRequest(body, timestamp).headers;
+  } catch {
+    // The body is refused before its signature is looked at.
+  }
+  return call(`${desk.venue.url}/v1/orders`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+}

@@ -1,0 +1,182 @@
+/** What a person, the operator or the clock does next. */
+import type { MarketStatus } from "#lib/protocol/markets.ts";
+import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
+import type { Command } from "#services/venue/engine/commands.ts";
+import type { MarketState, Order, VenueState } from "#services/venue/engine/state.ts";
+import { lotsOf, orderOf, priceOf, priceText, sizeText } from "./orders.ts";
+import type { Person } from "./people.ts";
+import type { Random } from "./random.ts";
+
+const STATUSES: readonly [MarketStatus, ...MarketStatus[]] = ["Halted", "PostOnly", "ReduceOnly"];
+const USDC = 1_000_000_000n;
+/** Who has less than this deposits again. */
+const POOR = 10n * USDC;
+const CLIENT_IDS = 4;
+
+export type World = {
+  state: VenueState;
+  people: [Person, ...Person[]];
+  random: Random;
+  time: number;
+};
+
+/** A signed write of somebody. */
+export function signedAction(world: World): Command | undefined {
+  const { random } = world;
+  const person = random.pick(world.people);
+  const die = random.below(1_000);
+  if (die < 620) return place(world, person);
+  if (die < 720) return modify(world, person);
+  if (die < 820) return cancel(world, person);
+  if (die < 870) return placeBatch(world, person);
+  if (die < 900) return cancelBatch(world, person);
+  if (die < 920) return cancelAll(world, person);
+  if (die < 940) return schedule(world, person);
+  return credential(world, person);
+}
+
+/** Something that only the operator does; undefined when there is nothing to do. */
+export function operatorAction(world: World): Command | undefined {
+  const { random, state } = world;
+  const market = marketOf(world);
+  const { status, symbol } = market.listing;
+  // Trading goes on soon: most of what can go wrong happens while it does.
+  if (status !== "Normal" || random.oneIn(12)) {
+    const next = status === "Normal" ? random.pick(STATUSES) : "Normal";
+    return { type: "set_market_status", market: symbol, status: next };
+  }
+  if (random.oneIn(20)) {
+    const { account } = random.pick(world.people);
+    return { type: "set_fee_discount", account, discountPpm: random.pick([0, 100_000, 1_000_000]) };
+  }
+  if (random.oneIn(40)) return deposit(world, "insurance", 50n * USDC);
+  const person = random.pick(world.people);
+  const balance = state.accounts.get(person.account)?.balance ?? 0n;
+  return balance < POOR ? deposit(world, person.account, person.deposit) : undefined;
+}
+
+export function deposit({ state, random }: World, account: string, amount: bigint): Command {
+  // A reference that comes again must not count again.
+  const id = `deposit ${state.transfers.size - (random.oneIn(10) ? 1 : 0)}`;
+  return { type: "deposit", id, account, amount, reference: id, source: "simulation" };
+}
+
+function place(world: World, person: Person): Command {
+  const order = orderOf(world.state, person, marketOf(world), world.random);
+  return signatoryOf(world, person).place(order, clientId(world), timestamp(world));
+}
+
+function placeBatch(world: World, person: Person): Command {
+  const orders = Array.from({ length: world.random.between(1, 6) }, () =>
+    orderOf(world.state, person, marketOf(world), world.random),
+  );
+  const ids = orders.map(() => clientId(world));
+  return signatoryOf(world, person).placeBatch(orders, ids, timestamp(world));
+}
+
+function modify(world: World, person: Person): Command | undefined {
+  const { random, state } = world;
+  const order = someOrder(world, person);
+  if (order === undefined) return undefined;
+  const { market, side } = order;
+  const isTrigger = order.status === "UNTRIGGERED";
+  const samePrice = random.oneIn(2);
+  const ticks = samePrice
+    ? order.ticks || order.triggerTicks
+    : priceOf(market, side, person, random);
+  const lots = random.oneIn(2) ? order.size : order.filled + lotsOf(state, person, market, random);
+  const change = {
+    order_id: BigInt(order.id),
+    market: market.listing.symbol,
+    side,
+    order_type: order.type,
+    size: sizeText(market, lots),
+    price: isTrigger && random.oneIn(3) ? null : priceText(market, ticks),
+  };
+  return signatoryOf(world, person).modify(change, timestamp(world));
+}
+
+function cancel(world: World, person: Person): Command {
+  return signatoryOf(world, person).cancel(cancelFields(world, person), timestamp(world));
+}
+
+function cancelBatch(world: World, person: Person): Command {
+  const cancels = Array.from({ length: world.random.between(1, 4) }, () =>
+    cancelFields(world, person),
+  );
+  return signatoryOf(world, person).cancelBatch(cancels, timestamp(world));
+}
+
+function cancelAll(world: World, person: Person): Command {
+  const market = world.random.oneIn(2) ? null : marketOf(world).listing.symbol;
+  return signatoryOf(world, person).cancelAll(market, timestamp(world));
+}
+
+function schedule(world: World, person: Person): Command {
+  const { random, time } = world;
+  const at = random.oneIn(4) ? null : time + random.between(4_000, 30_000);
+  return signatoryOf(world, person).scheduleCancel(at, timestamp(world));
+}
+
+function credential(world: World, person: Person): Command {
+  const { random, time } = world;
+  const owner = random.oneIn(10) ? signatoryOf(world, person) : person.owner;
+  const robot = person.robots.at(random.below(Math.max(1, person.robots.length)));
+  const die = random.below(5);
+  if (die === 0 && robot !== undefined) return owner.revokeSigner(robot.name, timestamp(world));
+  const key = person.keys.at(random.below(Math.max(1, person.keys.length)));
+  if (die === 1 && key !== undefined) return owner.revokeApiKey(key, timestamp(world));
+  if (die === 2) {
+    const id = `${person.name} ${person.keys.length}`;
+    person.keys.push(id);
+    const pinnedTo = random.oneIn(2) && robot !== undefined ? robot.name : null;
+    const expiresAt = random.oneIn(2) ? 0 : time + random.between(1, 100_000);
+    return owner.createApiKey(id, { pinnedTo, expiresAt }, timestamp(world));
+  }
+  const name = `${person.name} robot ${random.below(8)}`;
+  if (!person.robots.some((known) => known.name === name)) {
+    person.robots.push({ name, signatory: new Signatory(person.account, pubkeyOf(name)) });
+  }
+  const terms = { scopes: random.between(1, 7), expiresAt: time + random.between(1, 300_000) };
+  return owner.registerSigner(name, terms, timestamp(world));
+}
+
+/** The owner, or one of the signers, live or not. */
+function signatoryOf({ random }: World, { owner, robots }: Person): Signatory {
+  if (robots.length === 0 || !random.oneIn(8)) return owner;
+  return robots[random.below(robots.length)]?.signatory ?? owner;
+}
+
+/** Mostly now; sometimes so late, or so early, that the venue must refuse it. */
+function timestamp({ random, time }: World): number {
+  if (random.oneIn(200)) return time + random.pick([-40_000, -30_001, 5_001, 60_000]);
+  return time - random.below(2_000);
+}
+
+function clientId({ random }: World): string | null {
+  return random.oneIn(4) ? `client ${random.below(CLIENT_IDS)}` : null;
+}
+
+function cancelFields(world: World, person: Person) {
+  const order = someOrder(world, person);
+  const id = order?.id ?? world.random.below(world.state.nextOrderId + 1);
+  const market = order?.market ?? marketOf(world);
+  return { order_id: BigInt(id), market: market.listing.symbol };
+}
+
+/** One of the person's open orders; now and then somebody's, open or not. */
+function someOrder({ state, random }: World, person: Person): Order | undefined {
+  if (random.oneIn(10)) return state.orders.get(random.below(state.nextOrderId));
+  const holdings = [...(state.accounts.get(person.account)?.holdings.values() ?? [])];
+  const holding = holdings.at(random.below(Math.max(1, holdings.length)));
+  if (holding === undefined) return undefined;
+  const orders = [...holding.orders, ...holding.untriggered];
+  return orders.at(random.below(Math.max(1, orders.length)));
+}
+
+export function marketOf({ state, random }: World): MarketState {
+  const markets = [...state.markets.values()];
+  const market = markets[random.below(markets.length)];
+  if (market === undefined) throw new Error("no market is listed");
+  return market;
+}

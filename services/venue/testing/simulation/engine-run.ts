@@ -1,0 +1,165 @@
+/**
+ * One seed against the engine in memory: every command is checked, the whole state now and then, and at the end a replay
+ * of the journaled bytes must give the same hash at every block and the same state.
+ */
+
+import { accountMargin } from "#services/venue/engine/account-margin.ts";
+import { apply } from "#services/venue/engine/apply.ts";
+import { decodeCommand, encodeCommand } from "#services/venue/engine/command-codec.ts";
+import type { Command } from "#services/venue/engine/commands.ts";
+import { emptyState } from "#services/venue/engine/empty-state.ts";
+import { MARK_DEAD_MILLISECONDS } from "#services/venue/engine/funding.ts";
+import { checkAfterCommand, checkInvariants } from "#services/venue/engine/invariants.ts";
+import { hasPosition } from "#services/venue/engine/shortfall.ts";
+import { type Account, INSURANCE, NO_EVENTS, type Outcome } from "#services/venue/engine/state.ts";
+import { stateHash } from "#services/venue/engine/state-hash.ts";
+import { checkFromNothing } from "#services/venue/engine/testing/brute-force.ts";
+import { Coverage } from "./coverage.ts";
+import { Random } from "./random.ts";
+import { Scenario } from "./scenario.ts";
+import { Witness } from "./witness.ts";
+
+/** Commands between two looks at the whole state. */
+const CHECK_EVERY = 250;
+const BLOCK_SIZE = 50;
+/** Commands that a failure shows. */
+const SHOWN = 12;
+
+export type Run = { seed: number; commands: number };
+
+export type RunResult = { seed: number; coverage: [string, number][]; stateHash: string };
+
+/** A run that went wrong; the message says how to see it again. */
+export class SimulationError extends Error {
+  constructor(run: Run, step: number, recent: string[], cause: unknown) {
+    const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    const again = `npm run sim -- --seed ${run.seed} --commands ${run.commands}`;
+    super([`seed ${run.seed}, command ${step}: ${reason}`, ...recent, again].join("\n"));
+  }
+}
+
+export function runEngine(run: Run): RunResult {
+  const live = new LiveEngine(run.seed);
+  for (let step = 0; step < run.commands; step += 1) {
+    try {
+      live.step(step);
+    } catch (error) {
+      throw new SimulationError(run, step, live.recent, error);
+    }
+  }
+  try {
+    const hash = live.finish();
+    return { seed: run.seed, coverage: [...live.coverage.counts], stateHash: hash };
+  } catch (error) {
+    throw new SimulationError(run, run.commands, live.recent, error);
+  }
+}
+
+class LiveEngine {
+  readonly coverage = new Coverage();
+  private readonly state = emptyState();
+  private readonly scenario: Scenario;
+  private readonly witness = new Witness(this.state, this.coverage);
+  private readonly journal: Uint8Array[] = [];
+  private readonly heads: string[] = [];
+  private readonly readers: Random;
+  private readonly last: { command: Command; outcome?: Outcome }[] = [];
+
+  constructor(seed: number) {
+    this.scenario = new Scenario(seed, this.state);
+    this.readers = new Random(seed + 1_000_000);
+  }
+
+  get recent(): string[] {
+    return this.last.map(({ command, outcome }) => text(command, outcome));
+  }
+
+  step(step: number): void {
+    const command = this.scenario.next();
+    const { time } = this.scenario;
+    const shown: { command: Command; outcome?: Outcome } = { command };
+    this.last.push(shown);
+    if (this.last.length > SHOWN) this.last.shift();
+    this.journal.push(encodeCommand(command, time));
+    const bystanders = this.bystanders(command);
+    const outcome = apply(this.state, command, time, this.witness.events);
+    shown.outcome = outcome;
+    checkAfterCommand(this.state, command, outcome);
+    for (const [account, balance] of bystanders) {
+      if (account.balance !== balance)
+        throw new Error(`${account.pubkey} has nothing at stake and was charged`);
+    }
+    this.coverage.outcome(outcome);
+    if (this.readers.oneIn(4)) this.read();
+    if (command.type === "tick") this.checkFund();
+    if (step % BLOCK_SIZE === 0) this.heads.push(this.state.effects.close());
+    if (step % CHECK_EVERY === 0) this.checkAll();
+  }
+
+  /** The state's hash, proven by a replay. */
+  finish(): string {
+    this.checkAll();
+    const hash = stateHash(this.state);
+    const replayed = emptyState();
+    for (const [step, bytes] of this.journal.entries()) {
+      const { command, time } = decodeCommand(bytes);
+      apply(replayed, command, time, NO_EVENTS);
+      if (step % BLOCK_SIZE !== 0) continue;
+      const block = step / BLOCK_SIZE;
+      if (replayed.effects.close() !== this.heads[block])
+        throw new Error(`replay differs in block ${block}`);
+    }
+    if (stateHash(replayed) !== hash) throw new Error("the replayed state is another");
+    return hash;
+  }
+
+  /** Who has neither positions nor orders has nothing to do with marks and ticks, whoever is liquidated by them. */
+  private bystanders({ type }: Command): [Account, bigint][] {
+    if (type !== "tick" && type !== "set_marks") return [];
+    return [...this.state.accounts.values()]
+      .filter(
+        (account) =>
+          account.openOrders === 0 && account.pubkey !== INSURANCE && !hasPosition(account),
+      )
+      .map((account) => [account, account.balance]);
+  }
+
+  /** Somebody looks at an account, as anybody may at any time; the replay, at which nobody looks, must be the same. */
+  private read(): void {
+    const accounts = [...this.state.accounts.values()];
+    const account = accounts[this.readers.below(accounts.length)];
+    if (account !== undefined) accountMargin(account);
+  }
+
+  private checkAll(): void {
+    checkInvariants(this.state);
+    checkFromNothing(this.state);
+  }
+
+  /** After each tick the fund owes nothing that it could still deleverage; where nobody may trade it has to wait. */
+  private checkFund(): void {
+    const fund = this.state.accounts.get(INSURANCE);
+    if (fund === undefined || accountMargin(fund).accountValue >= 0n) return;
+    this.coverage.count("fund below zero");
+    const held = [...fund.holdings.values()].filter(({ size }) => size !== 0);
+    const waits = held.some(({ market }) => {
+      const { status } = market.listing;
+      const dead = this.state.time - market.markTime > MARK_DEAD_MILLISECONDS;
+      return dead || status === "Halted" || status === "PostOnly";
+    });
+    if (held.length > 0 && !waits) {
+      throw new Error("the fund is worth less than nothing and holds a position");
+    }
+  }
+}
+
+function text(command: Command, outcome: Outcome | undefined): string {
+  return `  ${JSON.stringify(command, plain)} → ${outcome?.kind === "refused" ? outcome.refusal.code : outcome?.kind}`;
+}
+
+/** Without what nobody reads: signatures and payloads. */
+function plain(key: string, value: unknown): unknown {
+  if (key === "signature" || key === "payload" || key === "digest" || key === "acceptance")
+    return undefined;
+  return typeof value === "bigint" ? String(value) : value;
+}

@@ -1,0 +1,202 @@
+/**
+ * The gateway and the host behind it, asked in process: every request is answered, never with a defect's 500, always with
+ * JSON and a known code. Signatures are taken as right, so that what lies behind them is reached.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { Secret } from "#lib/platform/env.ts";
+import { ERRORS } from "#lib/platform/error-catalogue.ts";
+import { createLogger } from "#lib/platform/log.ts";
+import { pubkeyOf } from "#services/venue/engine/commands.testing.ts";
+import { checkInvariants } from "#services/venue/engine/invariants.ts";
+import { GatewayCounters } from "#services/venue/gateway/counters.ts";
+import { CredentialMirror } from "#services/venue/gateway/credential-mirror.ts";
+import { Gateway } from "#services/venue/gateway/gateway.ts";
+import { createGatewayServer, type GatewayServer } from "#services/venue/gateway/server.ts";
+import { Link } from "#services/venue/link/link.ts";
+import type { CredentialChange } from "#services/venue/link/messages.ts";
+import { type OpenVenue, openVenue } from "#services/venue/open-venue.ts";
+import { createVenueHost } from "#services/venue/venue-host.ts";
+import { type FuzzRequest, type Identity, requestOf } from "./fuzz-requests.ts";
+import type { Random } from "./random.ts";
+
+const OPERATOR_KEY = `operator_${"0f".repeat(32)}`;
+const PARTNER_KEY = `partner_${"0f".repeat(32)}`;
+const START = 1_800_000_000_000;
+/** A request more: so much later, and slower than the limits of a key. */
+const STEP_MILLISECONDS = 12;
+
+type FuzzAnswer = { status: number; body: string };
+
+export class HttpFuzzer {
+  readonly server: GatewayServer["server"];
+  readonly statuses = new Map<number, number>();
+  private readonly venue: OpenVenue;
+  private readonly folder: string;
+  private readonly random: Random;
+  private readonly clock: { time: number };
+  private who: Identity;
+  private readonly failures: unknown[];
+
+  private constructor(parts: {
+    server: GatewayServer["server"];
+    venue: OpenVenue;
+    folder: string;
+    random: Random;
+    clock: { time: number };
+    failures: unknown[];
+  }) {
+    this.server = parts.server;
+    this.venue = parts.venue;
+    this.folder = parts.folder;
+    this.random = parts.random;
+    this.clock = parts.clock;
+    this.failures = parts.failures;
+    this.who = {
+      account: pubkeyOf("fuzz"),
+      signer: pubkeyOf("robot"),
+      key: "",
+      operatorKey: OPERATOR_KEY,
+      partnerKey: PARTNER_KEY,
+    };
+  }
+
+  static async open(random: Random): Promise<HttpFuzzer> {
+    const folder = await mkdtemp(join(tmpdir(), "venue-fuzz-"));
+    const clock = { time: START };
+    const now = () => clock.time;
+    const failures: unknown[] = [];
+    const venue = await openVenue({
+      folder,
+      clock: { now },
+      operatorKey: new Secret(OPERATOR_KEY),
+      partnerKey: new Secret(PARTNER_KEY),
+      onFailure: (error) => failures.push(error),
+      follower: "none",
+    });
+    const log = createLogger("venue", "silent");
+    const settings = {
+      operatorAddresses: [],
+      readerAddresses: [],
+      trustedProxies: 0,
+      connections: 1_000,
+      addressPerMinute: 1_000_000_000,
+    };
+    const { host, credentials, gateway: options } = createVenueHost(venue, log, settings);
+    const changes: CredentialChange[] = [];
+    const snapshot = credentials.subscribe((change) => changes.push(change));
+    const link: Link = new Link((message) => {
+      void host.receive(message, (answers) => link.receive(answers));
+    });
+    const gateway = new Gateway({
+      options,
+      mirror: new CredentialMirror(snapshot, credentials.counter, () => changes.shift()),
+      link,
+      counters: new GatewayCounters(),
+      clock: { now },
+      log,
+      limitClock: () => now() * 1_000,
+    });
+    Object.assign(gateway, { verifier: { name: "node", verify: () => true } });
+    const { server } = createGatewayServer(gateway);
+    const fuzzer = new HttpFuzzer({ server, venue, folder, random, clock, failures });
+    await fuzzer.prepare();
+    return fuzzer;
+  }
+
+  /** Asks `count` things at once. @throws Error that shows the request whose answer is wrong. */
+  async next(count: number): Promise<void> {
+    const requests = Array.from({ length: count }, () => this.request());
+    await Promise.all(requests.map((request) => this.check(request)));
+    if (this.failures.length > 0) throw new Error("the venue stopped", { cause: this.failures[0] });
+  }
+
+  /** @throws Error when an invariant does not hold. */
+  async close(): Promise<void> {
+    checkInvariants(this.venue.state);
+    await this.venue.close();
+    await rm(this.folder, { recursive: true });
+  }
+
+  private request(): FuzzRequest {
+    this.clock.time += STEP_MILLISECONDS;
+    const { time } = this.clock;
+    return requestOf(this.random, this.who, { time, lastOrderId: this.venue.state.nextOrderId });
+  }
+
+  /** Money, a mark, a signer, and the key that all requests carry. */
+  private async prepare(): Promise<void> {
+    const json = { "content-type": "application/json" };
+    const operator = { ...json, authorization: `Bearer ${OPERATOR_KEY}` };
+    const write = (path: string, headers: Record<string, string>, body: object) =>
+      this.ask({ method: "POST", target: path, headers, body: JSON.stringify(body) });
+    const signed = {
+      ...json,
+      "x-signature": "00".repeat(64),
+      "x-signature-timestamp": String(this.clock.time),
+      "x-signer-pubkey": this.who.account,
+      "x-account-pubkey": this.who.account,
+    };
+    const made = await write("/v1/keys", signed, { label: "fuzz", expires_at: 0 });
+    const { key } = JSON.parse(made.body) as { key: string };
+    this.who = { ...this.who, key };
+    const deposit = { account: this.who.account, amount: "1000000", reference: "first" };
+    await write("/v1/operator/deposits", operator, deposit);
+    await write("/v1/operator/marks", operator, { marks: { BTCUSDC: "64000", ETHUSDC: "3000" } });
+  }
+
+  private async check(request: FuzzRequest): Promise<void> {
+    const { status, body } = await this.ask(request);
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    const wrong = (what: string) =>
+      new Error(
+        `${what}: ${status} ${body.slice(0, 300)} for ${JSON.stringify(request).slice(0, 3_000)}`,
+      );
+    let answer: unknown;
+    try {
+      answer = JSON.parse(body);
+    } catch {
+      throw wrong("no JSON");
+    }
+    if (status < 400) return;
+    const code = (answer as { error?: unknown }).error;
+    if (typeof code !== "string" || !Object.hasOwn(ERRORS, code)) throw wrong("an unknown code");
+    if (status >= 500 && code !== "MARKET_HALTED") throw wrong("a defect");
+  }
+
+  private ask(request: FuzzRequest): Promise<FuzzAnswer> {
+    return new Promise((resolve) => {
+      this.server.emit("request", incomingOf(request), outgoingTo(resolve));
+    });
+  }
+}
+
+/** What Node's server would hand over, as far as the gateway reads it. */
+function incomingOf({ method, target, headers, body }: FuzzRequest): IncomingMessage {
+  const bytes = Buffer.from(body);
+  const stream = Readable.from(bytes.length === 0 ? [] : [bytes], { objectMode: false });
+  return Object.assign(stream, {
+    method,
+    url: target,
+    headers: { ...headers, "content-length": String(bytes.length) },
+    complete: true,
+    socket: { remoteAddress: "127.0.0.1" },
+  }) as unknown as IncomingMessage;
+}
+
+function outgoingTo(resolve: (answer: FuzzAnswer) => void): ServerResponse {
+  let status = 0;
+  const outgoing = {
+    headersSent: false,
+    destroyed: false,
+    writeHead: (code: number) => {
+      status = code;
+      outgoing.headersSent = true;
+    },
+    end: (body: string) => resolve({ status, body }),
+  };
+  return outgoing as unknown as ServerResponse;
+}

@@ -1,0 +1,388 @@
+/** A venue over a temporary folder, and traders that sign like any client: for tests and benchmarks. */
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Clock } from "#lib/platform/clock.ts";
+import { Secret } from "#lib/platform/env.ts";
+import { createLogger } from "#lib/platform/log.ts";
+import type { OrderType, PlaceOrderBody, Side } from "#lib/protocol/orders.ts";
+import {
+  encodeCancelAllOrders,
+  encodeCancelBatchOrders,
+  encodeCancelOrder,
+  encodeCreateApiKey,
+  encodeModifyOrder,
+  encodePlaceBatchOrders,
+  encodePlaceOrder,
+  encodePublicKey,
+  encodeRegisterSigner,
+  encodeRevokeApiKey,
+  encodeRevokeSigner,
+  encodeScheduleCancel,
+  placeOrderFields,
+  type SigningOperation,
+  signingPreimage,
+} from "#lib/protocol/signing.ts";
+import { GatewayCounters } from "./gateway/counters.ts";
+import { CredentialMirror } from "./gateway/credential-mirror.ts";
+import { createFaultTable } from "./gateway/fault-table.ts";
+import { Gateway } from "./gateway/gateway.ts";
+import { listen } from "./gateway/listen.ts";
+import { createGatewayServer } from "./gateway/server.ts";
+import { startGatewayThreads } from "./gateway-threads.ts";
+import { Link } from "./link/link.ts";
+import type { CredentialChange } from "./link/messages.ts";
+import { type OpenVenue, openVenue } from "./open-venue.ts";
+import { createVenueHost, type VenueHost } from "./venue-host.ts";
+
+export const OPERATOR_KEY = `operator_${"0a".repeat(32)}`;
+export const PARTNER_KEY = `partner_${"0b".repeat(32)}`;
+
+export type TestVenue = {
+  venue: OpenVenue;
+  url: string;
+  /** Advances only when told, unless the venue was started with the system's clock. */
+  clock: Clock & { advance: (milliseconds: number) => void };
+  folder: string;
+  /** A request of the operator: a POST when there is a body, else a GET. */
+  operator: (path: string, body?: unknown) => Promise<Answer>;
+  /** What the venue does by itself once a second. */
+  tick: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
+
+export type TestVenueOptions = {
+  /** Kept when the venue closes; else a temporary one. */
+  folder?: string;
+  clock?: "fake" | "system";
+  /** Gateway threads, which go by the system's clock; without, one gateway in this thread. */
+  gateways?: number;
+  /** Without, the venue knows no partner key. */
+  partnerKey?: string;
+  operatorAddresses?: string[];
+  readerAddresses?: string[];
+  trustedProxies?: number;
+  /** Requests a minute of one address; so many that none is refused, unless a test is about it. */
+  addressPerMinute?: number;
+  /** Faults can be asked for. */
+  faults?: boolean;
+};
+
+/** Starts a venue in this process on a free port. */
+export async function startVenue(options: TestVenueOptions = {}): Promise<TestVenue> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "venue-")));
+  const clock = options.clock === "system" || options.gateways ? movableClock() : fakeClock();
+  const venue = await openVenue({
+    folder,
+    clock,
+    operatorKey: new Secret(OPERATOR_KEY),
+    partnerKey: options.partnerKey === undefined ? undefined : new Secret(options.partnerKey),
+    onFailure: (error) => {
+      throw error;
+    },
+    follower: "inline",
+  });
+  clock.advance(Math.max(0, venue.state.time - clock.now()));
+  const log = createLogger("venue", "silent");
+  const parts = createVenueHost(venue, log, {
+    operatorAddresses: options.operatorAddresses ?? [],
+    readerAddresses: options.readerAddresses ?? [],
+    trustedProxies: options.trustedProxies ?? 0,
+    connections: 1_000,
+    addressPerMinute: options.addressPerMinute ?? 1_000_000,
+    faults: options.faults === true ? createFaultTable() : undefined,
+  });
+  const { port, drain } = options.gateways
+    ? await startGatewayThreads({
+        ...parts,
+        count: options.gateways,
+        address: { host: "127.0.0.1", port: 0 },
+        logLevel: "silent",
+        onFailure: (error) => {
+          throw error;
+        },
+      })
+    : await startInlineGateway(parts, clock);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    venue,
+    url,
+    clock,
+    folder,
+    operator: (path, body) => call(`${url}${path}`, operatorRequest(body)),
+    tick: async () => {
+      await venue.sequencer.submit({ type: "tick" });
+    },
+    close: async () => {
+      await drain();
+      await venue.close();
+      if (options.folder === undefined) await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function operatorRequest(body: unknown): RequestInit {
+  const authorization = `Bearer ${OPERATOR_KEY}`;
+  if (body === undefined) return { headers: { authorization } };
+  const headers = { authorization, "content-type": "application/json" };
+  return { method: "POST", headers, body: JSON.stringify(body) };
+}
+
+function fakeClock(): TestVenue["clock"] {
+  let now = 1_800_000_000_000;
+  return {
+    now: () => now,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
+
+/** The system's clock, ahead by what it was advanced. */
+function movableClock(): TestVenue["clock"] {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+  };
+}
+
+/** One gateway in this thread, with the venue's clock for everything, limits included. */
+async function startInlineGateway(
+  { host, credentials, gateway: options, counters: all }: VenueHost,
+  clock: Clock,
+): Promise<{ port: number; drain: () => Promise<void> }> {
+  const changes: CredentialChange[] = [];
+  const snapshot = credentials.subscribe((change) => changes.push(change));
+  const counters = new GatewayCounters();
+  all.push(counters);
+  const link: Link = new Link((message) => {
+    void host.receive(message, (answers) => link.receive(answers));
+  });
+  const gateway = new Gateway({
+    options,
+    mirror: new CredentialMirror(snapshot, credentials.counter, () => changes.shift()),
+    link,
+    counters,
+    clock,
+    log: createLogger("venue", "silent"),
+    limitClock: () => clock.now() * 1_000,
+  });
+  const { server, drain } = createGatewayServer(gateway);
+  const place = { host: "127.0.0.1", port: 0, isFirst: true, isOnly: true };
+  const { port } = await listen(server, place);
+  return { port, drain };
+}
+
+export async function call(url: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init);
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body, headers: response.headers };
+}
+
+/** An account with its own Ed25519 seed; signs the way the specification says. */
+export class TestTrader {
+  readonly address: string;
+  readonly publicKey: Uint8Array;
+  key = "";
+  private readonly privateKey: KeyObject;
+  private readonly url: string;
+
+  constructor(url: string, name: string) {
+    this.url = url;
+    const seed = createHash("sha256").update(name).digest();
+    const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);
+    this.privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+    const spki = createPublicKey(this.privateKey).export({ format: "der", type: "spki" });
+    this.publicKey = new Uint8Array(spki.subarray(-32));
+    this.address = encodePublicKey(this.publicKey);
+  }
+
+  digest(operation: SigningOperation, payload: Uint8Array, account = this.publicKey): string {
+    return createHash("sha256")
+      .update(signingPreimage(operation, account, payload))
+      .digest("hex");
+  }
+
+  sign(text: string | Uint8Array): string {
+    return sign(null, Buffer.from(text), this.privateKey).toString("hex");
+  }
+
+  /** The four signature headers for a payload; of another account, when this one is its delegated signer. */
+  headers(
+    operation: SigningOperation,
+    payload: Uint8Array,
+    timestamp: number,
+    account: TestTrader = this,
+  ) {
+    return {
+      "content-type": "application/json",
+      "x-signature": this.sign(this.digest(operation, payload, account.publicKey)),
+      "x-signature-timestamp": String(timestamp),
+      "x-signer-pubkey": this.address,
+      "x-account-pubkey": account.address,
+    };
+  }
+
+  /** Any signed write. */
+  write(
+    line: `${"POST" | "PUT" | "DELETE"} ${string}`,
+    operation: SigningOperation,
+    payload: Uint8Array,
+    options: { timestamp: number; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer> {
+    const [method = "", path = ""] = line.split(" ");
+    const signature = this.headers(operation, payload, options.timestamp);
+    const headers = { ...this.authorization(), ...signature, ...options.headers };
+    const body = options.body === undefined ? null : JSON.stringify(options.body);
+    return call(`${this.url}${path}`, { method, headers, body });
+  }
+
+  placeBatch(orders: PlaceOrderBody[], timestamp: number): Promise<Answer> {
+    const payload = encodePlaceBatchOrders(orders.map(placeOrderFields), BigInt(timestamp));
+    const body = { orders };
+    return this.write("POST /v1/orders/batch", "place_batch_orders", payload, { timestamp, body });
+  }
+
+  cancelBatch(
+    orders: { order_id: string; market: string }[],
+    timestamp: number,
+    line: "DELETE /v1/orders/batch" | "POST /v1/orders/batch/cancel" = "DELETE /v1/orders/batch",
+  ): Promise<Answer> {
+    const fields = orders.map(({ order_id, market: of }) => ({
+      order_id: BigInt(order_id),
+      market: of,
+    }));
+    const payload = encodeCancelBatchOrders(fields, BigInt(timestamp));
+    return this.write(line, "cancel_batch_orders", payload, { timestamp, body: { orders } });
+  }
+
+  cancelAll(of: string | null, timestamp: number): Promise<Answer> {
+    const payload = encodeCancelAllOrders({ market: of }, BigInt(timestamp));
+    const query = of === null ? "" : `?market=${of}`;
+    return this.write(`DELETE /v1/orders${query}`, "cancel_all_orders", payload, { timestamp });
+  }
+
+  modify(
+    id: string,
+    body: { market: string; side: Side; order_type: OrderType; size: string; price: string | null },
+    timestamp: number,
+  ): Promise<Answer> {
+    const payload = encodeModifyOrder({ ...body, order_id: BigInt(id) }, BigInt(timestamp));
+    return this.write(`PUT /v1/orders/${id}`, "modify_order", payload, { timestamp, body });
+  }
+
+  scheduleCancel(time: number | null, timestamp: number): Promise<Answer> {
+    const fields = { time: time === null ? null : BigInt(time) };
+    const payload = encodeScheduleCancel(fields, BigInt(timestamp));
+    const body = { time };
+    return this.write("POST /v1/orders/schedule-cancel", "schedule_cancel", payload, {
+      timestamp,
+      body,
+    });
+  }
+
+  registerSigner(
+    added: TestTrader,
+    terms: { scopes: number; expires_at: number },
+    timestamp: number,
+  ): Promise<Answer> {
+    const fields = { label: "phone", scopes: terms.scopes, expires_at: BigInt(terms.expires_at) };
+    const payload = encodeRegisterSigner({ ...fields, signer: added.publicKey }, BigInt(timestamp));
+    const acceptance = added.sign(this.digest("register_signer", payload));
+    return this.write("POST /v1/signers", "register_signer", payload, {
+      timestamp,
+      body: { label: "phone", ...terms, signer: added.address },
+      headers: { "x-new-signer-signature": acceptance },
+    });
+  }
+
+  revokeSigner(revoked: TestTrader, timestamp: number): Promise<Answer> {
+    const payload = encodeRevokeSigner({ signer: revoked.publicKey }, BigInt(timestamp));
+    const path = `/v1/signers/${revoked.address}`;
+    return this.write(`DELETE ${path}`, "revoke_signer", payload, { timestamp });
+  }
+
+  revokeKey(id: string, timestamp: number): Promise<Answer> {
+    const payload = encodeRevokeApiKey({ id }, BigInt(timestamp));
+    return this.write(`DELETE /v1/keys/${id}`, "revoke_api_key", payload, { timestamp });
+  }
+
+  /** Places an order for `account`, which has registered this signer; with the account's API key. */
+  placeFor(account: TestTrader, body: PlaceOrderBody, timestamp: number): Promise<Answer> {
+    const payload = encodePlaceOrder(placeOrderFields(body), BigInt(timestamp));
+    const signature = this.headers("place_order", payload, timestamp, account);
+    const headers = { ...account.authorization(), ...signature };
+    return call(`${this.url}/v1/orders`, { method: "POST", headers, body: JSON.stringify(body) });
+  }
+
+  authorization(): { authorization: string } {
+    return { authorization: `Bearer ${this.key}` };
+  }
+
+  async createKey(timestamp: number, expiresAt = 0): Promise<Answer> {
+    const fields = { label: "test", signer: null, expires_at: expiresAt };
+    const payload = encodeCreateApiKey(
+      { label: "test", signer: null, expires_at: BigInt(expiresAt) },
+      BigInt(timestamp),
+    );
+    const answer = await call(`${this.url}/v1/keys`, {
+      method: "POST",
+      headers: this.headers("create_api_key", payload, timestamp),
+      body: JSON.stringify(fields),
+    });
+    this.key = String(answer.body["key"]);
+    return answer;
+  }
+
+  /** A complete signed `place_order` request. */
+  placeRequest(body: PlaceOrderBody, timestamp: number) {
+    const payload = encodePlaceOrder(placeOrderFields(body), BigInt(timestamp));
+    const headers = { ...this.authorization(), ...this.headers("place_order", payload, timestamp) };
+    return { method: "POST", headers, body: JSON.stringify(body) };
+  }
+
+  place(body: PlaceOrderBody, timestamp: number): Promise<Answer> {
+    return call(`${this.url}/v1/orders`, this.placeRequest(body, timestamp));
+  }
+
+  cancel(id: string, market: string, timestamp: number): Promise<Answer> {
+    const payload = encodeCancelOrder({ order_id: BigInt(id), market }, BigInt(timestamp));
+    return call(`${this.url}/v1/orders/${id}`, {
+      method: "DELETE",
+      headers: { ...this.authorization(), ...this.headers("cancel_order", payload, timestamp) },
+      body: JSON.stringify({ market }),
+    });
+  }
+
+  read(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return call(`${this.url}${path}`, { headers: { ...this.authorization(), ...headers } });
+  }
+}
+
+export function limit(side: "BUY" | "SELL", size: string, price: string): PlaceOrderBody {
+  return {
+    market: "BTCUSDC",
+    side,
+    size,
+    price,
+    order_type: "LIMIT",
+    time_in_force: "GTC",
+  };
+}
+
+export function market(side: "BUY" | "SELL", size: string, flags = 0): PlaceOrderBody {
+  return {
+    market: "BTCUSDC",
+    side,
+    size,
+    order_type: "MARKET",
+    time_in_force: "IOC",
+    flags,
+  };
+}

@@ -1,0 +1,89 @@
+/** From when a proposal is kept on for as long as it is kept: from its end, whichever that is. Here, as a venue decides some. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { removeEndedOrders } from "#lib/assistants/staged-orders/clean-up.ts";
+import {
+  declineStagedOrder,
+  withdrawStagedOrder,
+} from "#lib/assistants/staged-orders/end-staged-order.ts";
+import type { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import {
+  approve,
+  BUY,
+  CLIENT,
+  openWorld,
+  own,
+  type Person,
+  refusal,
+  signed,
+  stage,
+  type World,
+} from "./approvals.testing.ts";
+
+const DAY = 86_400_000;
+let db: Database;
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  world = await openWorld(db);
+});
+afterAll(async () => {
+  await world.close();
+  await db.$client.end();
+});
+beforeEach(async () => {
+  Object.assign(world.line, { fate: "pass" });
+  await world.desk.setMark("64000");
+  ada = await world.person("ada");
+});
+
+const now = () => world.desk.now();
+const send = ({ id, order }: StagedOrder) => approve(ada, id, signed(ada, order, now()), now());
+const params = ({ id }: StagedOrder) => ({ input: { params: { id } } });
+
+test.each<[string, (staged: StagedOrder) => Promise<StagedOrder>]>([
+  ["placed", send],
+  [
+    "declined",
+    (staged) =>
+      declineStagedOrder({
+        ctx: { actor: ada.actor, client: CLIENT, now: now() },
+        ...params(staged),
+      }),
+  ],
+  [
+    "withdrawn",
+    (staged) =>
+      withdrawStagedOrder({
+        ctx: { actor: ada.grant, client: CLIENT, now: now() },
+        ...params(staged),
+      }),
+  ],
+])("%s it is there for ninety days, and no longer", async (state, end) => {
+  const staged = await stage(ada.grant, BUY, now());
+  const at = now();
+  expect((await end(staged)).state).toBe(state);
+  await removeEndedOrders(at + 89 * DAY);
+  expect((await own(ada, staged.id, now())).state).toBe(state);
+  await removeEndedOrders(now() + 90 * DAY + 1);
+  await expect(own(ada, staged.id, now())).rejects.toEqual(refusal("STAGED_ORDER_NOT_FOUND"));
+  const audited = await world.audited(ada.actor.userId);
+  expect(audited.map((one) => one.split(" ")[0])).toContain("order.staged");
+});
+
+test("an answer that came late counts from when it came, and until then it stays", async () => {
+  const staged = await stage(ada.grant, BUY, now());
+  world.line.fate = "lose answer";
+  expect((await send(staged)).state).toBe("unknown");
+  await removeEndedOrders(now() + 1_000 * DAY);
+  expect((await world.rowOf(staged.id)).endedAt).toBeNull();
+  world.line.fate = "pass";
+  const later = now() + 100 * DAY;
+  expect((await own(ada, staged.id, later)).state).toBe("placed");
+  expect((await world.rowOf(staged.id)).endedAt).toEqual(new Date(later));
+  await removeEndedOrders(later + 90 * DAY);
+  expect((await world.rowOf(staged.id)).state).toBe("placed");
+});

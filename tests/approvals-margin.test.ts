@@ -1,0 +1,125 @@
+/**
+ * Who proposes what an account cannot afford is told so at once, and may: the user can deposit before approving. Here, as a real
+ * venue says of the same order what it lacks.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { TOOLS } from "#lib/assistants/mcp/tool-list.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
+import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { limit } from "#services/venue/venue.testing.ts";
+import {
+  approve,
+  BUY,
+  CLIENT,
+  openWorld,
+  own,
+  type Person,
+  signed,
+  stage,
+  type World,
+} from "./approvals.testing.ts";
+
+let db: Database;
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  world = await openWorld(db);
+});
+afterAll(async () => {
+  await world.close();
+  await db.$client.end();
+});
+beforeEach(async () => {
+  await world.desk.setMark("64000");
+  ada = await world.person("ada");
+});
+
+const now = () => world.desk.now();
+/** 3,000,000 USDC of an account that has 100,000. */
+const LARGE = { ...BUY, size: "50" };
+const MARKET = { market: "BTCUSDC", side: "BUY", size: "50", order_type: "MARKET" } as const;
+const deposit = async (amount: string) => {
+  const body = {
+    account: ada.trader.address,
+    amount,
+    reference: `${ada.trader.address} ${amount}`,
+  };
+  expect((await world.desk.venue.operator("/v1/operator/deposits", body)).status).toBe(201);
+};
+/** Up to what the venue's asset counts in. */
+const rounded = (amount: string, more: bigint) => {
+  const units = ((parseDecimal(amount, 9) ?? 0n) + 999n) / 1_000n;
+  return formatDecimal(units + more, 6);
+};
+
+test("what is told as missing is what the venue lacks, to the unit", async () => {
+  const { snapshot, warnings, id, order } = await stage(ada.grant, LARGE, now());
+  const missing = snapshot.margin_missing ?? "";
+  expect(warnings).toEqual([
+    { code: "INSUFFICIENT_MARGIN", message: expect.stringContaining(`${missing} USDC`) as string },
+  ]);
+  await deposit(rounded(missing, -1n));
+  const short = await ada.trader.place(limit("BUY", LARGE.size, LARGE.price), now());
+  expect(short.body["error"]).toBe("INSUFFICIENT_MARGIN");
+  expect((await stage(ada.key, LARGE, now())).snapshot.margin_missing).toBe("0.000001");
+  await deposit("0.000001");
+  const taken = await stage(ada.key, LARGE, now());
+  expect(taken).toMatchObject({ snapshot: { margin_missing: "0" }, warnings: [] });
+  const approved = await approve(ada, id, signed(ada, order, now()), now());
+  expect(approved).toMatchObject({ state: "placed", warnings: [] });
+});
+
+test("a market order's depth in the book, and what the account has in the market, count", async () => {
+  await world.desk.setMark("64000");
+  await world.desk.bob.place(limit("SELL", "10", "64000"), now());
+  const bare = await stage(ada.grant, { ...MARKET, size: "1" }, now());
+  expect(bare.snapshot.margin_missing).toBe("0");
+  await ada.trader.place(limit("BUY", "30", "60000"), now());
+  const { snapshot, warnings } = await stage(ada.grant, { ...MARKET, size: "9" }, now());
+  expect(snapshot.margin_missing).not.toBe("0");
+  expect(warnings).toHaveLength(1);
+  const placed = await ada.trader.place(
+    { ...bare.order, size: "9", trigger_source: null } as never,
+    now(),
+  );
+  expect(placed.body["error"]).toBe("INSUFFICIENT_MARGIN");
+});
+
+test("what waits for its trigger reserves nothing, and an account that is not read is not judged", async () => {
+  const stop = { ...MARKET, order_type: "STOP_LOSS_MARKET", trigger_price: "70000" };
+  expect(await stage(ada.grant, stop, now())).toMatchObject({
+    snapshot: { margin_missing: null },
+    warnings: [],
+  });
+  await db.delete(venueKeys);
+  expect(await stage(ada.grant, LARGE, now())).toMatchObject({
+    snapshot: { margin_missing: null },
+    warnings: [],
+  });
+});
+
+test("without read:chat the warning has no figure of the account; once it is over there is none", async () => {
+  const staged = await stage(ada.grant, LARGE, now());
+  const missing = staged.snapshot.margin_missing ?? "";
+  const read = async (actor: typeof ada.grant) => {
+    const ctx = { actor, client: CLIENT, now: now(), quotas: [] };
+    const look = TOOLS.find(({ name }) => name === "get_staged_order")!;
+    return (await look.call(ctx as never, { id: staged.id })).structuredContent;
+  };
+  const told = await read(ada.grant);
+  expect(told).toMatchObject({
+    warnings: [{ code: "INSUFFICIENT_MARGIN" }],
+    next_step: expect.stringContaining("warnings") as string,
+  });
+  expect(JSON.stringify(told)).not.toContain(missing);
+  const chatting = { ...ada.grant, scopes: [...ada.grant.scopes, "read:chat" as const] };
+  expect(await read(chatting)).toMatchObject({
+    warnings: [{ message: expect.stringContaining(`${missing} USDC`) as string }],
+  });
+  const later = Date.parse(staged.expires_at) + 1;
+  expect(await own(ada, staged.id, later)).toMatchObject({ state: "expired", warnings: [] });
+});

@@ -1,0 +1,152 @@
+/** The requests that pages and bots make for staged orders, from proposal to result, over a real venue. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { GET as botReads, DELETE as withdraw } from "#app/api/bot/v1/staged-orders/[id]/route.ts";
+import { GET as botLists, POST as stage } from "#app/api/bot/v1/staged-orders/route.ts";
+import { POST as approve } from "#app/api/v1/approvals/[id]/approve/route.ts";
+import { POST as decline } from "#app/api/v1/approvals/[id]/decline/route.ts";
+import { GET as readOne } from "#app/api/v1/approvals/[id]/route.ts";
+import { GET as list } from "#app/api/v1/approvals/route.ts";
+import { GET as waiting } from "#app/api/v1/approvals/waiting/route.ts";
+import {
+  placeOrderDraft,
+  prepareWrite,
+  withSignature,
+} from "#components/trading/signing/requests.ts";
+import type { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { placeOrderFields } from "#lib/protocol/signing.ts";
+import type { RouteHandler } from "#lib/server/route.ts";
+import { BUY, openWorld, type Person, type World } from "./approvals.testing.ts";
+
+const ORIGIN = "http://localhost:3000";
+
+let db: Database;
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  world = await openWorld(db);
+});
+afterAll(async () => {
+  await world.close();
+  await db.$client.end();
+});
+beforeEach(async () => {
+  await world.desk.setMark("64000");
+  ada = await world.person("ada");
+  useHttpRuntime({
+    clock: { now: () => world.desk.now() },
+    resolveActor: async (door) => (door === "bot_key" ? ada.bot : ada.actor),
+  });
+});
+afterEach(() => useHttpRuntime());
+
+type Asked = { body?: unknown; headers?: Record<string, string>; id?: string; query?: string };
+
+async function ask(handler: RouteHandler, method: string, asked: Asked = {}) {
+  const { body, headers = {}, id = "", query = "" } = asked;
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const request = new Request(`${ORIGIN}/api${query}`, {
+    method,
+    headers: { origin: ORIGIN, "content-type": "application/json", ...headers },
+    body: body === undefined ? null : text,
+  });
+  const answer = await handler(request, { params: Promise.resolve({ id }) });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** As the approvals page signs: the draft of its own signing code, from what it was told of the staged order. */
+async function signedByPage({ order, account }: StagedOrder) {
+  const draft = placeOrderDraft(placeOrderFields(order));
+  const prepared = await prepareWrite(draft, account, world.desk.now());
+  const signature = Buffer.from(ada.trader.sign(prepared.digest), "hex");
+  return { headers: withSignature(prepared, signature).headers, body: draft.body };
+}
+
+const stageOne = async (body: object = BUY) => {
+  const staged = await ask(stage, "POST", { body });
+  expect(staged.status).toBe(201);
+  return staged.body as unknown as StagedOrder;
+};
+
+test.each([
+  ["LIMIT", BUY],
+  [
+    "STOP_LOSS_MARKET",
+    { ...BUY, price: null, order_type: "STOP_LOSS_MARKET", trigger_price: "70000.0" },
+  ],
+])(
+  "a %s order that a bot staged is signed by the page's own code and placed",
+  async (_type, body) => {
+    const { id, ...staged } = await stageOne(body);
+    expect((await ask(waiting, "GET")).body).toMatchObject({ count: 1, newest: { id } });
+    expect((await ask(list, "GET")).body).toMatchObject({ orders: [{ id }], next: null });
+    expect((await ask(readOne, "GET", { id })).body).toMatchObject({ id, state: "waiting" });
+    const placed = await ask(approve, "POST", { id, ...(await signedByPage({ id, ...staged })) });
+    expect(placed).toMatchObject({ status: 200, body: { id, state: "placed" } });
+    expect((await ask(botReads, "GET", { id })).body).toEqual(placed.body);
+    expect((await ask(waiting, "GET")).body).toEqual({ count: 0, newest: null });
+    expect((await ask(botLists, "GET")).body).toMatchObject({ orders: [] });
+    expect((await ask(botLists, "GET", { query: "?state=all" })).body).toMatchObject({
+      orders: [{ id }],
+    });
+    expect(await world.ordersOf(ada.trader)).toMatchObject([{ client_id: id }]);
+  },
+);
+
+test("the answer to a late approval carries the order as it stands", async () => {
+  const staged = await stageOne();
+  const { id } = staged;
+  expect(await ask(decline, "POST", { id })).toMatchObject({
+    status: 200,
+    body: { state: "declined" },
+  });
+  const late = await ask(approve, "POST", { id, ...(await signedByPage(staged)) });
+  expect(late).toMatchObject({
+    status: 409,
+    body: { error: "STAGED_ORDER_IS_OVER", data: { id, state: "declined" } },
+  });
+  expect(await ask(withdraw, "DELETE", { id })).toMatchObject({ status: 409 });
+});
+
+test("another site's page can neither approve nor decline in the user's browser", async () => {
+  const staged = await stageOne();
+  const { id } = staged;
+  const { headers, body } = await signedByPage(staged);
+  const foreign = { origin: "https://evil.example" };
+  for (const refused of [
+    await ask(approve, "POST", { id, body, headers: { ...headers, ...foreign } }),
+    await ask(decline, "POST", { id, headers: foreign }),
+  ]) {
+    expect(refused.status).toBe(403);
+  }
+  expect((await ask(readOne, "GET", { id })).body).toMatchObject({ state: "waiting" });
+  expect(world.line.writes.filter((write) => write.includes(id))).toEqual([]);
+});
+
+test("a body with a field that no order has is refused, whatever the field is called", async () => {
+  const staged = await stageOne();
+  const { headers, body } = await signedByPage(staged);
+  const more = { ...(JSON.parse(body) as object), ["__proto__"]: { leverage: "50" } };
+  const refused = await ask(approve, "POST", { id: staged.id, body: more, headers });
+  expect(refused).toMatchObject({ status: 400, body: { error: "MALFORMED_BODY" } });
+  const waits = await ask(readOne, "GET", { id: staged.id });
+  expect(waits.body).toMatchObject({ state: "waiting" });
+});
+
+test.each(["", "sto_1", "sto_00000000000000000000000g", "../key"])(
+  "no order has the id %j",
+  async (id) => {
+    for (const [handler, method] of [
+      [readOne, "GET"],
+      [decline, "POST"],
+      [botReads, "GET"],
+      [withdraw, "DELETE"],
+    ] as const) {
+      expect(await ask(handler, method, { id })).toMatchObject({ status: 404 });
+    }
+  },
+);

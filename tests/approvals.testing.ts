@@ -1,0 +1,304 @@
+/** For tests of approvals: a real venue behind a line that can be cut, a database, and people with wallets and assistants. */
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import { expect, vi } from "vitest";
+import { approveStagedOrder } from "#lib/assistants/staged-orders/approve-order.ts";
+import {
+  readOwnStagedOrder,
+  readProposedOrder,
+} from "#lib/assistants/staged-orders/read-staged-order.ts";
+import { StageOrder, stageOrder } from "#lib/assistants/staged-orders/stage-order.ts";
+import type { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import type {
+  BotKeyActor,
+  McpKeyActor,
+  OauthGrantActor,
+  WalletActor,
+} from "#lib/platform/actor.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import { identities, sessions, users } from "#lib/platform/db/schema/identity.ts";
+import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
+import { closeLimits } from "#lib/platform/http/limits.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { Scope } from "#lib/protocol/scopes.ts";
+import { encodePlaceOrder, placeOrderFields } from "#lib/protocol/signing.ts";
+import { saveKey } from "#lib/trading/venue-access/key-store.ts";
+import { type Desk, openDesk } from "#services/venue/surface/desk.testing.ts";
+import { TestTrader } from "#services/venue/venue.testing.ts";
+
+export const CLIENT = { address: "192.0.2.7", agent: "a test" };
+
+/** `lose request`: it never reaches the venue; `lose answer`: the venue has it, and its answer is lost. */
+export type Fate = "pass" | "lose request" | "lose answer" | { status: number; code: string };
+
+/** Stands between the app and the venue. `fate` is of order writes alone; `before` runs when one arrives. */
+export type Line = {
+  url: string;
+  fate: Fate;
+  before: (() => Promise<void>) | undefined;
+  /** Runs when the venue is asked for its time, which an approval does between its look at the order and its decision. */
+  onClock: (() => void) | undefined;
+  /** Bodies of the order writes that arrived here. */
+  writes: string[];
+  isDown: boolean;
+  close: () => void;
+};
+
+async function openLine(venueUrl: string): Promise<Line> {
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      pass(request, Buffer.concat(chunks), response).catch(() => response.destroy());
+    });
+  });
+  async function pass(
+    request: http.IncomingMessage,
+    body: Buffer,
+    response: http.ServerResponse,
+  ): Promise<void> {
+    if (line.isDown) return void response.destroy();
+    if (request.url === "/v1/time") line.onClock?.();
+    const isWrite = request.method === "POST" && request.url === "/v1/orders";
+    const fate = isWrite ? line.fate : "pass";
+    if (isWrite) {
+      line.writes.push(body.toString("utf8"));
+      await line.before?.();
+    }
+    if (fate === "lose request") return void response.destroy();
+    if (typeof fate === "object") {
+      response.writeHead(fate.status, { "content-type": "application/json" });
+      return void response.end(JSON.stringify({ error: fate.code, message: "No." }));
+    }
+    const headers = { ...request.headers } as Record<string, string>;
+    for (const own of ["host", "connection", "content-length", "transfer-encoding"])
+      delete headers[own];
+    const answer = await fetch(`${venueUrl}${request.url}`, {
+      method: request.method ?? "GET",
+      headers,
+      body: body.length === 0 ? null : new Uint8Array(body),
+    });
+    const text = await answer.text();
+    if (fate === "lose answer") return void response.destroy();
+    response.writeHead(answer.status, { "content-type": "application/json" });
+    response.end(text);
+  }
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const line: Line = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fate: "pass",
+    before: undefined,
+    onClock: undefined,
+    writes: [],
+    isDown: false,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return line;
+}
+
+export type Person = {
+  trader: TestTrader;
+  actor: WalletActor;
+  /** A key whose owner ticked that it may stage orders. */
+  key: McpKeyActor;
+  grant: OauthGrantActor;
+  bot: BotKeyActor;
+};
+
+export type World = {
+  /** Everything is in this one from now on. */
+  useDatabase: (other: Database) => void;
+  desk: Desk;
+  line: Line;
+  /** The venue's own orders of somebody, also closed ones. */
+  ordersOf: (trader: TestTrader) => Promise<Record<string, unknown>[]>;
+  person: (name: string, options?: { scopes?: Scope[] }) => Promise<Person>;
+  rowOf: (id: string) => Promise<typeof stagedOrders.$inferSelect>;
+  audited: (userId: string) => Promise<string[]>;
+  close: () => Promise<void>;
+};
+
+/** One a test file: a process reads the venue's address once. `db` is closed by whoever made it. */
+export async function openWorld(first: Database): Promise<World> {
+  const desk = await openDesk();
+  const line = await openLine(desk.venue.url);
+  vi.stubEnv("VENUE_URL", line.url);
+  useDatabase(first);
+  let db = first;
+  let names = 0;
+  return {
+    useDatabase: (other) => {
+      db = other;
+      useDatabase(db);
+    },
+    desk,
+    line,
+    ordersOf: async (trader) =>
+      (await trader.read("/v1/orders?status=ALL")).body["results"] as Record<string, unknown>[],
+    person: async (name, options) => {
+      names += 1;
+      await closeLimits();
+      return addPerson({ db, desk }, `${name} ${names}`, options);
+    },
+    rowOf: async (id) => {
+      const [row] = await db.select().from(stagedOrders).where(eq(stagedOrders.id, id));
+      if (row === undefined) throw new Error(`There is no staged order ${id}.`);
+      return row;
+    },
+    audited: async (userId) => {
+      const rows = await db
+        .select({ action: auditLog.action, details: auditLog.details })
+        .from(auditLog)
+        .where(eq(auditLog.userId, userId))
+        .orderBy(auditLog.position);
+      return rows.map(({ action, details }) => `${action} ${String(details["order"])}`);
+    },
+    close: async () => {
+      line.close();
+      await desk.close();
+      useDatabase(undefined);
+      vi.unstubAllEnvs();
+    },
+  };
+}
+
+async function addPerson(
+  { db, desk }: { db: Database; desk: Desk },
+  name: string,
+  { scopes = ["read:market", "trade:execute"] }: { scopes?: Scope[] } = {},
+): Promise<Person> {
+  const trader = await desk.trader(name);
+  const account = trader.address;
+  const [userId, sessionId] = [newId("usr"), newId("ses")];
+  const at = new Date(desk.now() - 1_000);
+  const far = new Date(at.getTime() + 400 * 86_400_000);
+  await db.insert(users).values({ id: userId, createdAt: at });
+  const wallet = { kind: "wallet", subject: account, label: account } as const;
+  const times = { createdAt: at, lastUsedAt: at };
+  await db.insert(identities).values({ id: newId("idn"), userId, ...wallet, ...times });
+  const seen = { createdAt: at, provedAt: at, lastSeenAt: at, expiresAt: far, ...CLIENT };
+  await db.insert(sessions).values({ id: sessionId, userId, kind: "wallet", account, ...seen });
+  const venueKey = { id: `key of ${name}`, label: "page", createdAt: at, expiresAt: null };
+  await saveKey(db, account, { ...venueKey, secret: trader.key });
+  const actor = { kind: "session", userId, sessionId, account, provedAt: at.getTime() } as const;
+  return { trader, actor, ...(await addMachines(db, { userId, account, scopes, at, far })) };
+}
+
+async function addMachines(
+  db: Database,
+  of: { userId: string; account: string; scopes: Scope[]; at: Date; far: Date },
+): Promise<Pick<Person, "key" | "grant" | "bot">> {
+  const { userId, account, scopes, at, far } = of;
+  const [keyId, grantId, botId] = [newId("mcp"), newId("grant"), newId("tbk")];
+  const common = { userId, createdAt: at, expiresAt: far };
+  await db.insert(mcpKeys).values({
+    ...common,
+    id: keyId,
+    hash: keyId,
+    preview: "svc_sk_…0000",
+    name: "My key",
+    canStageOrders: true,
+  });
+  await db.insert(oauthGrants).values({
+    ...common,
+    id: grantId,
+    clientId: "client_1",
+    clientName: "Claude",
+    redirectHost: "claude.ai",
+    scopes,
+    payload: {},
+  });
+  await db.insert(botKeys).values({
+    ...common,
+    id: botId,
+    encryptedSecret: "",
+    preview: "tbs_…0000",
+    account,
+    name: "My bot",
+  });
+  const expiresAt = far.getTime();
+  const tier = "default";
+  return {
+    key: { kind: "mcp_key", userId, keyId, tier, canStageOrders: true, expiresAt },
+    grant: {
+      kind: "oauth_grant",
+      userId,
+      grantId,
+      clientId: "client_1",
+      clientName: "Claude",
+      scopes,
+      expiresAt,
+    },
+    bot: { kind: "bot_key", userId, keyId: botId, account, tier },
+  };
+}
+
+export const BUY = {
+  market: "BTCUSDC",
+  side: "BUY",
+  size: "0.0150",
+  order_type: "LIMIT",
+  price: "60000.0",
+} as const;
+
+export function stage(
+  actor: McpKeyActor | OauthGrantActor | BotKeyActor,
+  body: object,
+  now: number,
+): Promise<StagedOrder> {
+  return stageOrder({
+    ctx: { actor, client: CLIENT, now, quotas: [] },
+    input: { body: StageOrder.parse(body) },
+  });
+}
+
+type Terms = StagedOrder["order"];
+
+/** What a page sends: the four headers over the terms, and the terms as a body. */
+export function signed(
+  { trader }: Person,
+  order: Terms,
+  timestamp: number,
+  signer: TestTrader = trader,
+): { headers: Headers; body: Record<string, unknown> } {
+  const payload = encodePlaceOrder(placeOrderFields(order), BigInt(timestamp));
+  const headers = signer.headers("place_order", payload, timestamp, trader);
+  return { headers: new Headers(headers), body: { ...order } };
+}
+
+export function approve(
+  { actor }: Pick<Person, "actor">,
+  id: string,
+  { headers, body }: { headers: Headers; body: Record<string, unknown> },
+  now: number,
+): Promise<StagedOrder> {
+  const request = new Request(`http://localhost:3000/api/v1/approvals/${id}/approve`, {
+    method: "POST",
+    headers,
+  });
+  return approveStagedOrder({
+    ctx: { actor, client: CLIENT, now },
+    input: { params: { id }, body, request },
+  });
+}
+
+export const own = ({ actor }: Pick<Person, "actor">, id: string, now: number) =>
+  readOwnStagedOrder({ ctx: { actor, now }, input: { params: { id } } });
+
+export const proposed = (
+  actor: McpKeyActor | OauthGrantActor | BotKeyActor,
+  id: string,
+  now: number,
+) => readProposedOrder({ ctx: { actor, now }, input: { params: { id } } });
+
+export const refusal = (code: string, rest: object = {}) =>
+  expect.objectContaining({ code, ...rest }) as unknown;

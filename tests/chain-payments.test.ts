@@ -1,0 +1,96 @@
+/** Payments on the sandbox's simulated chain, read over HTTP by the client that reads a real one. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type ChainClient, createChainClient } from "#lib/platform/chain-client/read-payment.ts";
+import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana.ts";
+import { type ChainServer, startChainServer } from "#services/sandbox/testing/chain-server.ts";
+
+const START = Date.parse("2026-03-01T12:00:00Z");
+const PARTNER = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
+const OTHER = "5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1";
+const OTHER_MINT = "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
+
+const folder = mkdtempSync(join(tmpdir(), "payments-"));
+let server: ChainServer;
+let client: ChainClient;
+let now = START;
+const start = async () => {
+  server = await startChainServer(folder, { now: () => now });
+  client = createChainClient({ url: `${server.url}/solana` });
+};
+const stop = async () => {
+  client.close();
+  await server.stop();
+};
+beforeAll(start);
+afterAll(async () => {
+  await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  now = START;
+});
+
+type Paid = { signature: string; slot: number };
+
+async function pay(order: Record<string, unknown>): Promise<Paid> {
+  const response = await fetch(`${server.url}/solana/pay`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ recipient: PARTNER, ...order }),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Paid;
+}
+
+const read = (signature: string, recipient = PARTNER, mint = USDC_MINT) =>
+  client.readPayment({ signature, recipient, mint });
+
+test("the chain says that it is the simulated one", async () => {
+  expect(await client.readGenesisHash()).toBe(GENESIS_HASH.simulated);
+});
+
+test("a payment is unknown, pending, and then final with exactly its amount", async () => {
+  expect(await read("1".repeat(64))).toEqual({ state: "unknown" });
+  const { signature, slot } = await pay({ amount: "9671.384623" });
+  expect(await read(signature)).toEqual({ state: "pending" });
+  now += 1_999;
+  expect(await read(signature)).toEqual({ state: "pending" });
+  now += 1;
+  const final = { state: "final", slot, blockTime: START, amount: 9_671_384_623n };
+  expect(await read(signature)).toEqual(final);
+});
+
+test("a second payment to the same wallet counts for itself alone", async () => {
+  const at = "2026-02-01T08:30:15.250Z";
+  await pay({ amount: "100", at });
+  const { signature, slot } = await pay({ amount: "0.000001", at });
+  const blockTime = Date.parse("2026-02-01T08:30:15Z");
+  expect(await read(signature)).toEqual({ state: "final", slot, blockTime, amount: 1n });
+});
+
+test("for another recipient or another mint nothing arrived", async () => {
+  const at = "2026-02-01T00:00:00Z";
+  const { signature } = await pay({ amount: "5", mint: OTHER_MINT, at });
+  expect(await read(signature)).toMatchObject({ state: "final", amount: 0n });
+  expect(await read(signature, OTHER, OTHER_MINT)).toMatchObject({ state: "final", amount: 0n });
+  expect(await read(signature, PARTNER, OTHER_MINT)).toMatchObject({ amount: 5_000_000n });
+});
+
+test("a payment that failed on the chain is pending first, and then failed with its reason", async () => {
+  const { signature, slot } = await pay({ amount: "5", fails: true });
+  expect(await read(signature)).toEqual({ state: "pending" });
+  now += 2_000;
+  const reason = '{"InstructionError":[1,{"Custom":1}]}';
+  expect(await read(signature)).toMatchObject({ state: "failed", slot, reason });
+});
+
+test("what the chain acknowledged it still knows after a restart", async () => {
+  const { signature } = await pay({ amount: "42" });
+  await stop();
+  await start();
+  now += 2_000;
+  expect(await read(signature)).toMatchObject({ state: "final", amount: 42_000_000n });
+});

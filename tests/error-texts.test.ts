@@ -1,0 +1,73 @@
+/** Whatever the venue or this app may refuse a trader with has words in the interface: here, as this sees both sides. */
+import { expect, test } from "vitest";
+import { errorTextIn } from "#components/data/errors/error-text.ts";
+import english from "#components/data/errors/messages/en.ts";
+import { formatIn } from "#components/i18n/format.ts";
+import { textOf } from "#components/i18n/translate.ts";
+import activity from "#components/identity/activity/messages/en.ts";
+import { AUDIT_ACTIONS } from "#lib/identity/audit/actions.ts";
+import { ERRORS } from "#lib/platform/error-catalogue.ts";
+import { type ErrorCode } from "#lib/platform/errors.ts";
+import { errorsOf } from "#services/venue/gateway/openapi.ts";
+import { ROUTES } from "#services/venue/gateway/routes.ts";
+
+/** What the app itself answers on the way there. */
+const OF_THE_APP: readonly ErrorCode[] = [
+  "SIGN_IN_REQUIRED",
+  "SIGN_IN_REFUSED",
+  "ACCOUNT_MISMATCH",
+  "CROSS_ORIGIN",
+  "TRADING_NOT_ENABLED",
+  "MISSING_SIGNATURE",
+  "NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "BODY_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "HEADERS_TOO_LARGE",
+  "REQUEST_TIMEOUT",
+  "RATE_LIMITED",
+  "INTERNAL",
+  "DRAINING",
+  "NOT_READY",
+  "VENUE_UNREACHABLE",
+  "VENUE_TIMEOUT",
+  "FAUCET_LIMIT",
+];
+
+function codesOfTheVenue(): Set<ErrorCode> {
+  const routes = ROUTES.filter(({ access }) => access !== "operator");
+  return new Set(routes.flatMap(errorsOf));
+}
+
+test("every refusal that a trader can meet has words of its own", () => {
+  const codes = [...codesOfTheVenue(), ...OF_THE_APP];
+  expect(codes.length).toBeGreaterThan(50);
+  const text = textOf(english, "en") as Parameters<typeof errorTextIn>[0];
+  const said = (code: string) =>
+    errorTextIn(text, formatIn("en"), { code, fallback: "the server's own" });
+  const without = codes.filter((code) => said(code).includes("the server's own"));
+  expect(without).toEqual([]);
+});
+
+test("no words are kept for a code that is not in the catalogue", () => {
+  // The first four are the page's; the last stands in a staged order (lib/staged-orders), and no request is refused with it.
+  const own = new Set(["NETWORK", "UNREADABLE", "UNKNOWN", "PAGE_FAULT", "NEVER_ARRIVED"]);
+  const codes = Object.keys(english).filter((key) => !key.endsWith("_detail") && !own.has(key));
+  expect(codes.filter((code) => !(code in ERRORS))).toEqual([]);
+});
+
+test("every action of the audit log has a sentence, and no sentence is kept for another", () => {
+  const keys = Object.keys(activity).filter((key) => key.startsWith("action_"));
+  const actions = keys.map((key) => key.slice("action_".length));
+  expect(actions.toSorted()).toEqual([...AUDIT_ACTIONS].toSorted());
+});
+
+test("refusals speak of proposed orders, and write “cannot” as one word", () => {
+  // Stands for whatever a text names.
+  const named: object = new Proxy({}, { get: () => "named" });
+  const texts = Object.values(ERRORS).map(({ text }) =>
+    (text as (context: object) => string)(named),
+  );
+  expect(texts).toContain("The proposed order is named already.");
+  expect(texts.filter((text) => /\bstag(?:e|es|ed|ing)\b|\bcan not\b/i.test(text))).toEqual([]);
+});

@@ -1,0 +1,51 @@
+/** Links to consent pages at which nothing waits for this browser: answered before a page is rendered. */
+import { hash } from "node:crypto";
+import { NextRequest } from "next/server";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { proxy } from "#proxy.ts";
+
+let db: Database;
+
+beforeEach(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+  await db.insert(oauthRecords).values({
+    model: "Interaction",
+    idHash: hash("sha256", "waiting", "hex"),
+    payload: { params: { redirect_uri: "https://app.example/cb" } },
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+});
+afterEach(async () => {
+  useDatabase(undefined);
+  await db.$client.end();
+});
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  proxy(new NextRequest(`http://localhost:3000${path}`, { headers }));
+
+test.each([
+  ["that nobody knows", "/oauth/consent/unknown", "svc.oauth=unknown"],
+  ["of another browser", "/oauth/consent/waiting", ""],
+  ["of another authorization", "/oauth/consent/waiting", "svc.oauth=other"],
+])("a link %s is gone, in words that need no script", async (_, path, cookie) => {
+  const answer = await open(path, { cookie, "accept-language": "de-AT,de;q=0.9" });
+  expect(answer.status).toBe(410);
+  expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+  const html = await answer.text();
+  expect(html).toContain('<html lang="de" dir="ltr">');
+  expect(html).toContain("Dieser Link ist abgelaufen");
+  expect(html).not.toContain("<script");
+});
+
+test("a link that waits for this browser is rendered, and its form may end at the app", async () => {
+  const answer = await open("/oauth/consent/waiting", { cookie: "svc.oauth=waiting" });
+  expect(answer.headers.get("x-middleware-next")).toBe("1");
+  expect(answer.headers.get("content-security-policy")).toContain(
+    "form-action 'self' https://app.example https:",
+  );
+});

@@ -1,0 +1,218 @@
+/**
+ * "trade:execute: proposing (staging) an order only; nothing executes on this scope alone" (spec 1, "Scopes"): every handler of
+ * the app is asked, by every method, with an access token that has this scope and with a key that may stage orders.
+ */
+import { hash, randomBytes } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { closeLimits } from "#lib/platform/http/limits.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
+import { SCOPES } from "#lib/protocol/scopes.ts";
+import { BUY, openWorld, type Person, stage, type World } from "./approvals.testing.ts";
+
+const ORIGIN = "http://localhost:3000";
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
+const REFUSED = new Set([401, 403, 404, 405]);
+/** The endpoints that such a token is for; of the key only the first. */
+const ITS_OWN = new Set(["/api/v1/mcp", "/oauth/userinfo"]);
+/** Here a key may be shown to be told its state. */
+const VALIDATE = "/api/v1/mcp/keys/validate";
+
+type Handler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
+
+let db: Database;
+let world: World;
+let ada: Person;
+const credentials = { token: "", key: "" };
+
+beforeAll(async () => {
+  db = await testDatabase();
+  world = await openWorld(db);
+  useHttpRuntime({ clock: { now: () => world.desk.now() } });
+  ada = await world.person("ada", { scopes: [...SCOPES] });
+  credentials.token = `svc_at_${randomBytes(32).toString("base64url")}`;
+  await db.insert(oauthRecords).values({
+    model: "AccessToken",
+    idHash: hash("sha256", credentials.token, "hex"),
+    payload: { aud: `${ORIGIN}/api/v1/mcp`, scope: SCOPES.join(" ") },
+    grantId: ada.grant.grantId,
+    userId: ada.actor.userId,
+    clientId: ada.grant.clientId,
+    expiresAt: new Date(world.desk.now() + 3_600_000),
+  });
+  credentials.key = mcpKeyOf(randomBytes(28).toString("hex"));
+  await db
+    .update(mcpKeys)
+    .set({ hash: hash("sha256", credentials.key, "hex") })
+    .where(eq(mcpKeys.id, ada.key.keyId));
+});
+afterAll(async () => {
+  useHttpRuntime();
+  await closeLimits();
+  await world.close();
+  await db.$client.end();
+});
+
+/** The path of a module's folder: groups are not part of it, and `id` stands where one is named. */
+const pathOf = (file: string, id: string): string =>
+  `/${file
+    .replace(/^app\//, "")
+    .replace(/\/?route\.ts$/, "")
+    .replaceAll(/\([^)]*\)\//g, "")
+    .replaceAll(/\[(?:\.\.\.)?[^\]]*\]/g, id)}`;
+
+async function modules(): Promise<{ file: string; exports: Record<string, unknown> }[]> {
+  const files = globSync("app/**/route.ts").toSorted();
+  return Promise.all(
+    files.map(async (file) => ({
+      file,
+      exports: (await import(new URL(`../${file}`, import.meta.url).href)) as Record<
+        string,
+        unknown
+      >,
+    })),
+  );
+}
+
+/** A request as whoever holds the credential can make it: with an order, but without the user's signature. */
+async function statusOf(
+  handler: Handler,
+  { path, method, id }: { path: string; method: string; id: string },
+  credential: string | undefined,
+): Promise<number | string> {
+  const timestamp = String(world.desk.now());
+  const headers = new Headers({
+    "content-type": "application/json",
+    "x-forwarded-for": "192.0.2.7",
+    origin: ORIGIN,
+    "x-signature": "0".repeat(128),
+    "x-signature-timestamp": timestamp,
+    "x-signer-pubkey": ada.trader.address,
+    "x-account-pubkey": ada.trader.address,
+  });
+  if (credential !== undefined) headers.set("authorization", `Bearer ${credential}`);
+  const takesBody = method !== "GET" && method !== "HEAD";
+  const body = JSON.stringify({ ...BUY, time_in_force: "GTC", flags: 0 });
+  const request = new Request(`${ORIGIN}${path}`, {
+    method,
+    headers,
+    body: takesBody ? body : null,
+  });
+  const params = {
+    id,
+    uid: id,
+    pubkey: ada.trader.address,
+    kind: "orders",
+    path: [id],
+    nextauth: ["session"],
+  };
+  await closeLimits();
+  try {
+    const answer = await handler(request, { params: Promise.resolve(params) });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch (error) {
+    return `threw ${error instanceof Error ? error.name : "something"}`;
+  }
+}
+
+/** True when the credential opens what is shut without it. What fails for a moment, on a busy machine, is asked again. */
+async function isMoreThanAnybodys(
+  handler: Handler,
+  call: { path: string; method: string; id: string },
+  credential: string,
+): Promise<boolean> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const anybodys = await statusOf(handler, call, undefined);
+    if ((await statusOf(handler, call, credential)) === anybodys) return false;
+  }
+  return true;
+}
+
+describe.each(["token", "key"] as const)("with the %s", (kind) => {
+  test("every handler refuses, or answers what it answers to anybody; none places or approves an order", async () => {
+    const { id } = await stage(kind === "token" ? ada.grant : ada.key, BUY, world.desk.now());
+    const wrong: string[] = [];
+    let asked = 0;
+    let refused = 0;
+    for (const { file, exports } of await modules()) {
+      const path = pathOf(file, id);
+      for (const method of METHODS) {
+        const handler = exports[method];
+        if (typeof handler !== "function") continue;
+        const call = { path, method, id };
+        const shown = await statusOf(handler as Handler, call, credentials[kind]);
+        asked += 1;
+        if (REFUSED.has(shown as number)) {
+          refused += 1;
+        } else if (await isMoreThanAnybodys(handler as Handler, call, credentials[kind])) {
+          wrong.push(`${method} ${path} ${shown}`);
+        }
+      }
+    }
+    const opened = new Set(wrong.map((line) => line.split(" ")[1] ?? ""));
+    const own = kind === "token" ? ITS_OWN : new Set(["/api/v1/mcp", VALIDATE]);
+    expect(opened, wrong.join(", ")).toEqual(own);
+    // As many as there are, and not a walk that found nothing.
+    expect(asked).toBeGreaterThan(200);
+    expect(refused / asked).toBeGreaterThan(0.75);
+    expect(world.line.writes).toEqual([]);
+    expect(await world.ordersOf(ada.trader)).toEqual([]);
+    expect(await world.rowOf(id)).toMatchObject({ state: "waiting", signed: null });
+  }, 60_000);
+
+  test("the assistant endpoint stages an order, and no tool of it sends one", async () => {
+    const { POST } = (await import("#app/api/v1/mcp/route.ts")) as { POST: Handler };
+    const call = async (method: string, params: object) => {
+      const request = new Request(`${ORIGIN}/api/v1/mcp`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${credentials[kind]}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      });
+      const answer = await POST(request, { params: Promise.resolve({}) });
+      return (await answer.json()) as { result?: Record<string, unknown> };
+    };
+    const listed = (await call("tools/list", {})).result?.["tools"] as { name: string }[];
+    const staged = await call("tools/call", { name: "stage_order", arguments: BUY });
+    const proposal = staged.result?.["structuredContent"] as { id: string } | undefined;
+    const id = proposal?.id ?? "none";
+    expect(id).toMatch(/^sto_/);
+    for (const { name } of listed) {
+      for (const args of [{}, { id }, { ...BUY, id }, { market: "BTCUSDC" }]) {
+        await closeLimits();
+        await call("tools/call", { name, arguments: args });
+      }
+    }
+    const rows = await db
+      .select()
+      .from(stagedOrders)
+      .where(eq(stagedOrders.userId, ada.actor.userId));
+    expect(
+      rows.every(({ state, signed }) => signed === null && /^(waiting|withdrawn)$/.test(state)),
+    ).toBe(true);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(world.line.writes).toEqual([]);
+    expect(await world.ordersOf(ada.trader)).toEqual([]);
+  }, 30_000);
+});
+
+test("the code has one place that makes a waiting order `sending`, and one that posts what was signed", () => {
+  const files = globSync("{lib,app}/**/*.ts").filter((file) => !file.includes(".test."));
+  const having = (pattern: RegExp) =>
+    files.filter((file) => pattern.test(readFileSync(file, "utf8")));
+  expect(having(/state: "sending"/)).toEqual(["lib/assistants/staged-orders/approve-order.ts"]);
+  expect(having(/path: "\/v1\/orders"/).toSorted()).toEqual([
+    "app/api/venue/orders/route.ts",
+    "lib/assistants/staged-orders/_reconcile.ts",
+  ]);
+});

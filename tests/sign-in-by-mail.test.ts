@@ -1,0 +1,375 @@
+/** Links in mails, from the form to a real mail server and back. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { newWallet, startTime, time, Visitor } from "#app/api/auth/auth.testing.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { emailTokens } from "#lib/platform/db/schema/identity.ts";
+import { LIMITS } from "#lib/platform/http/limits.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { closeMail } from "#lib/platform/mail/send-mail.ts";
+import {
+  APP_URL,
+  type OutsideParties,
+  startOutsideParties,
+} from "#services/sandbox/testing/outside-parties.ts";
+
+const MINUTE = 60_000;
+const folder = mkdtempSync(join(tmpdir(), "mail-links-"));
+let parties: OutsideParties;
+let db: Database;
+
+beforeAll(async () => {
+  parties = await startOutsideParties(folder);
+  vi.stubEnv("BASE_URL", APP_URL);
+  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${parties.smtpPort}`);
+  db = await testDatabase();
+  useDatabase(db);
+});
+afterAll(async () => {
+  closeMail();
+  useHttpRuntime();
+  useDatabase(undefined);
+  await db.$client.end();
+  await parties.stop();
+  rmSync(folder, { recursive: true, force: true });
+  vi.unstubAllEnvs();
+});
+beforeEach(startTime);
+
+type Message = { subject: string; text: string; html: string };
+
+async function messagesTo(address: string): Promise<Message[]> {
+  const path = `${parties.url}/mail/messages?to=${encodeURIComponent(address)}`;
+  return ((await (await fetch(path)).json()) as { messages: Message[] }).messages;
+}
+
+/** The token of the newest mail. */
+async function tokenOf(address: string): Promise<string> {
+  const [message] = await messagesTo(address);
+  const token = /#token=([\w-]{43})$/m.exec(message?.text ?? "")?.[1];
+  if (token === undefined) throw new Error(`no link in ${JSON.stringify(message)}`);
+  return token;
+}
+
+let people = 0;
+const newAddress = () => `person${++people}@example.com`;
+
+const ask = (visitor: Visitor, email: string, path = "/api/auth/email") =>
+  visitor.post(path, { email });
+const open = (visitor: Visitor, token: string) =>
+  visitor.form("/api/auth/callback/email", { token });
+const useLink = (visitor: Visitor, token: string) => visitor.post("/api/v1/email-links", { token });
+
+async function signedIn(email = newAddress()): Promise<{ visitor: Visitor; email: string }> {
+  const visitor = new Visitor();
+  expect((await ask(visitor, email)).status).toBe(202);
+  expect((await open(visitor, await tokenOf(email))).status).toBe(200);
+  return { visitor, email };
+}
+
+const refused = { status: 401, body: { error: "SIGN_IN_REFUSED" } };
+
+describe("signing in by mail", () => {
+  it("opens an account without a wallet, and the same one the next time, however the address is written", async () => {
+    const { visitor, email } = await signedIn();
+    const { user } = await visitor.who();
+    expect(user).toEqual({ id: expect.stringMatching(/^usr_/) as string, address: null });
+    const later = new Visitor();
+    await ask(later, `  ${email.toUpperCase()} `);
+    await open(later, await tokenOf(email));
+    expect((await later.who()).user?.id).toBe(user?.id);
+  });
+
+  it("binds a new account to the partner whose link the browser followed, and no account of before", async () => {
+    const partner = await signedIn();
+    await partner.visitor.post("/api/v1/partner", { code: "ada" });
+    const { visitor: known, email } = await signedIn();
+    await known.get("/r/ada");
+    await ask(known, email);
+    await open(known, await tokenOf(email));
+    const visitor = new Visitor();
+    await visitor.get("/r/ada");
+    const address = newAddress();
+    await ask(visitor, address);
+    expect(visitor.cookies.get("svc_ref")).toBe("ada");
+    await open(visitor, await tokenOf(address));
+    expect([known, visitor].map(({ cookies }) => cookies.has("svc_ref"))).toEqual([false, false]);
+    const { body } = await partner.visitor.get("/api/v1/partner/referrals");
+    expect(body).toMatchObject({ count: 1, results: [{ wallets: [] }] });
+    expect(JSON.stringify(body)).not.toContain(address);
+  });
+
+  it("binds whoever opens the mail in another browser than the one that followed the link", async () => {
+    const [ada, eve] = [await signedIn(), await signedIn()];
+    await ada.visitor.post("/api/v1/partner", { code: "ada-2" });
+    await eve.visitor.post("/api/v1/partner", { code: "eve-2" });
+    const came = async (opens: Visitor) => {
+      const asks = new Visitor();
+      await asks.get("/r/ada-2");
+      const address = newAddress();
+      await ask(asks, address);
+      const token = await tokenOf(address);
+      const look = await opens.post("/api/auth/email/look", { token });
+      expect(look.body).toMatchObject({ email: address, referredBy: "ada-2" });
+      expect((await open(opens, token)).status).toBe(200);
+    };
+    await came(new Visitor());
+    const counts = async () =>
+      Promise.all(
+        [ada, eve].map(
+          async ({ visitor }) => (await visitor.get("/api/v1/partner/referrals")).body.count,
+        ),
+      );
+    expect(await counts()).toEqual([1, 0]);
+    // The link that the browser itself followed comes first.
+    const other = new Visitor();
+    await other.get("/r/eve-2");
+    await came(other);
+    expect(await counts()).toEqual([1, 1]);
+    // One of nobody, such as of a partner who has left since, is none.
+    const late = new Visitor();
+    late.cookies.set("svc_ref", "nobody-2");
+    await came(late);
+    expect(await counts()).toEqual([2, 1]);
+    // Of nobody any more: the mail signs in, and says nothing of it.
+    const asks = new Visitor();
+    await asks.get("/r/eve-2");
+    const address = newAddress();
+    await ask(asks, address);
+    expect((await eve.visitor.delete("/api/v1/account", { confirm: "delete" })).status).toBe(204);
+    const token = await tokenOf(address);
+    const look = await new Visitor().post("/api/auth/email/look", { token });
+    expect(look.body).toMatchObject({ referredBy: null });
+    expect((await open(new Visitor(), token)).status).toBe(200);
+  });
+
+  it("answers alike for an address with an account and for one without", async () => {
+    const { email } = await signedIn();
+    const visitor = new Visitor();
+    const answers = [await ask(visitor, email), await ask(visitor, newAddress())];
+    for (const { status, body } of answers) {
+      expect(status).toBe(202);
+      expect(Object.keys(body as object)).toEqual(["expiresAt"]);
+    }
+  });
+
+  it("works once: of two who open the link at once one gets in", async () => {
+    const email = newAddress();
+    const visitors = [new Visitor(), new Visitor()];
+    await ask(new Visitor(), email);
+    const token = await tokenOf(email);
+    const answers = await Promise.all(visitors.map((visitor) => open(visitor, token)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    expect(await open(new Visitor(), token)).toMatchObject(refused);
+  });
+
+  it("works for fifteen minutes", async () => {
+    const email = newAddress();
+    await ask(new Visitor(), email);
+    const token = await tokenOf(email);
+    time.aheadMs = 15 * MINUTE;
+    expect(await open(new Visitor(), token)).toMatchObject(refused);
+  });
+
+  it("tells what a link does without using it up", async () => {
+    const email = newAddress();
+    const visitor = new Visitor();
+    await ask(visitor, email);
+    const token = await tokenOf(email);
+    const look = () => visitor.post("/api/auth/email/look", { token });
+    for (const answer of [await look(), await look()]) {
+      expect(answer).toMatchObject({ status: 200, body: { email, purpose: "sign-in" } });
+    }
+    await open(visitor, token);
+    expect(await look()).toMatchObject(refused);
+    const unknown = { token: "x".repeat(43) };
+    expect(await visitor.post("/api/auth/email/look", unknown)).toMatchObject(refused);
+    expect((await visitor.post("/api/auth/email/look", { token: "x" })).status).toBe(400);
+  });
+
+  it("keeps the token's hash alone, and sends the token in the fragment of the link", async () => {
+    const email = newAddress();
+    await ask(new Visitor(), email);
+    const token = await tokenOf(email);
+    const rows = JSON.stringify(await db.select().from(emailTokens));
+    expect(rows).toContain(email);
+    expect(rows).not.toContain(token);
+    const [message] = await messagesTo(email);
+    expect(message?.text).toContain(`${APP_URL}/sign-in/email#token=${token}`);
+  });
+
+  it("forgets tokens past their time", async () => {
+    await ask(new Visitor(), newAddress());
+    time.aheadMs = 16 * MINUTE;
+    await ask(new Visitor(), newAddress());
+    expect(await db.select().from(emailTokens)).toHaveLength(1);
+  });
+
+  it("sends at most five mails in fifteen minutes to one mailbox, whoever asks", async () => {
+    const email = newAddress();
+    for (let left = LIMITS.sign_in_mails.limit - 1; left >= 0; left -= 1) {
+      const answer = await ask(new Visitor(), email);
+      expect(answer.headers.get("ratelimit-remaining")).toBe(String(left));
+    }
+    const limited = await ask(new Visitor(), email.toUpperCase());
+    expect(limited).toMatchObject({ status: 429, body: { error: "RATE_LIMITED" } });
+    expect(limited.headers.get("ratelimit-remaining")).toBe("0");
+    expect(limited.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await messagesTo(email)).toHaveLength(5);
+  });
+
+  it("sends at most thirty mails an hour for one client", async () => {
+    const visitor = new Visitor();
+    for (let asked = 0; asked < LIMITS.sign_in_mails_of_address.limit; asked += 1) {
+      expect((await ask(visitor, newAddress())).status).toBe(202);
+    }
+    expect((await ask(visitor, newAddress())).status).toBe(429);
+  });
+
+  it("answers to pages of this site only", async () => {
+    const headers = { "content-type": "application/json", "sec-fetch-site": "cross-site" };
+    const { POST } = await import("#app/api/auth/email/route.ts");
+    const body = JSON.stringify({ email: newAddress() });
+    const request = new Request(`${APP_URL}/api/auth/email`, { method: "POST", headers, body });
+    expect((await POST(request, { params: Promise.resolve({}) })).status).toBe(403);
+  });
+
+  it("writes in the language of the page", async () => {
+    const visitor = new Visitor();
+    const email = newAddress();
+    visitor.cookies.set("svc.locale", "de");
+    await ask(visitor, email);
+    expect((await messagesTo(email))[0]?.subject).toBe("Anmelden bei localhost:3999");
+  });
+});
+
+describe("linking an address", () => {
+  const asksToLink = (visitor: Visitor, email: string) =>
+    ask(visitor, email, "/api/v1/identities/email");
+
+  it("sends at most five mails to one mailbox, whoever asks, and none of them is one to sign in", async () => {
+    const email = newAddress();
+    const statuses = [];
+    for (let asked = 0; asked <= LIMITS.link_mails.limit; asked += 1) {
+      const visitor = new Visitor();
+      await visitor.signIn(newWallet());
+      statuses.push((await asksToLink(visitor, email)).status);
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+    expect((await ask(new Visitor(), email)).status).toBe(202);
+  });
+
+  it("takes a fresh proof, and the link in the session that asked", async () => {
+    const visitor = new Visitor();
+    await visitor.signIn(newWallet());
+    const email = newAddress();
+    const asked = await asksToLink(visitor, email);
+    expect(asked.status).toBe(202);
+    // What is left of mails, which is less than what is left of requests.
+    expect(asked.headers.get("ratelimit-limit")).toBe("5");
+    const token = await tokenOf(email);
+    // Neither as a sign-in, nor in another session, nor by nobody.
+    expect(await open(new Visitor(), token)).toMatchObject(refused);
+    expect(await useLink((await signedIn()).visitor, token)).toMatchObject(refused);
+    expect((await useLink(new Visitor(), token)).status).toBe(401);
+    const linked = await useLink(visitor, token);
+    expect(linked).toMatchObject({ status: 200, body: { purpose: "link" } });
+    expect(await useLink(visitor, token)).toMatchObject(refused);
+    const later = (await signedIn(email)).visitor;
+    // The account's wallet is what a session by mail acts for.
+    expect(await later.who()).toEqual({ ...(await visitor.who()), expires: expect.anything() });
+    time.aheadMs = 11 * MINUTE;
+    expect(await asksToLink(visitor, newAddress())).toMatchObject({
+      status: 403,
+      body: { error: "FRESH_PROOF_REQUIRED" },
+    });
+  });
+
+  it("takes no address from another account, and links none by itself", async () => {
+    const { visitor: other, email } = await signedIn();
+    const visitor = new Visitor();
+    await visitor.signIn(newWallet());
+    const before = await visitor.who();
+    await asksToLink(visitor, email);
+    expect(await useLink(visitor, await tokenOf(email))).toMatchObject({
+      status: 409,
+      body: { error: "IDENTITY_IN_USE" },
+    });
+    expect(await visitor.who()).toEqual(before);
+    expect((await other.who()).user?.id).not.toBe(before.user?.id);
+  });
+
+  it("is over when the session that asked is", async () => {
+    const visitor = new Visitor();
+    await visitor.signIn(newWallet());
+    const email = newAddress();
+    await asksToLink(visitor, email);
+    const token = await tokenOf(email);
+    await visitor.form("/api/auth/signout");
+    await visitor.signIn(newWallet());
+    expect(await useLink(visitor, token)).toMatchObject(refused);
+  });
+});
+
+describe("proving by mail", () => {
+  const asksToProve = (visitor: Visitor, email: string) =>
+    ask(visitor, email, "/api/v1/prove/email");
+
+  it("is nobody else's to prevent: not by asking for mails to the same mailbox", async () => {
+    const { visitor, email } = await signedIn();
+    for (let asked = 0; asked < 8; asked += 1) await ask(new Visitor(), email);
+    expect((await ask(new Visitor(), email)).status).toBe(429);
+    const stranger = new Visitor();
+    await stranger.signIn(newWallet());
+    for (let asked = 0; asked < 8; asked += 1) {
+      await ask(stranger, email, "/api/v1/identities/email");
+      await asksToProve(stranger, email);
+    }
+    expect((await asksToProve(visitor, email)).status).toBe(202);
+  });
+
+  it("counts what is permitted, ten mails in fifteen minutes for one user", async () => {
+    const { visitor, email } = await signedIn();
+    for (let asked = 0; asked < 12; asked += 1) {
+      expect((await asksToProve(visitor, newAddress())).status).toBe(404);
+    }
+    for (let left = LIMITS.session_mails.limit - 1; left >= 0; left -= 1) {
+      const { status, headers } = await asksToProve(visitor, email);
+      expect([status, headers.get("ratelimit-remaining")]).toEqual([202, String(left)]);
+    }
+    const limited = await asksToProve(visitor, email);
+    expect(limited).toMatchObject({ status: 429, body: { error: "RATE_LIMITED" } });
+    expect(limited.headers.get("ratelimit-limit")).toBe("10");
+    expect(limited.headers.get("retry-after")).toMatch(/^\d+$/);
+  });
+
+  it("renews the proof of the session that asked", async () => {
+    const { visitor, email } = await signedIn();
+    time.aheadMs = 11 * MINUTE;
+    expect((await asksToProve(visitor, email)).status).toBe(202);
+    const token = await tokenOf(email);
+    expect(await open(new Visitor(), token)).toMatchObject(refused);
+    const { body } = await useLink(visitor, token);
+    expect(body).toMatchObject({ purpose: "prove" });
+    const { freshUntil } = (await visitor.get("/api/v1/identities")).body as {
+      freshUntil: string;
+    };
+    expect(Date.parse(freshUntil)).toBeGreaterThan(Date.now() + 20 * MINUTE);
+  });
+
+  it("is for addresses of the account", async () => {
+    const { email } = await signedIn();
+    const { visitor } = await signedIn();
+    const answer = await asksToProve(visitor, email);
+    expect(answer).toMatchObject({ status: 404, body: { error: "IDENTITY_NOT_FOUND" } });
+  });
+
+  it("does not sign in with a link of another purpose, nor prove with one that signs in", async () => {
+    const { visitor, email } = await signedIn();
+    await ask(visitor, email);
+    expect(await useLink(visitor, await tokenOf(email))).toMatchObject(refused);
+  });
+});

@@ -1,0 +1,380 @@
+/**
+ * What may be proposed, by whom and for which wallet: by the rules of a real venue's markets, which also judge the same order when
+ * it is placed. Here, as this sees both sides.
+ */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { TOOLS } from "#lib/assistants/mcp/tool-list.ts";
+import { StageOrder } from "#lib/assistants/staged-orders/stage-order.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
+import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
+import { LIMITS } from "#lib/platform/http/limits.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ORDER_FLAG, type PlaceOrderBody } from "#lib/protocol/orders.ts";
+import { limit } from "#services/venue/venue.testing.ts";
+import {
+  approve,
+  BUY,
+  CLIENT,
+  openWorld,
+  type Person,
+  refusal,
+  signed,
+  stage,
+  type World,
+} from "./approvals.testing.ts";
+
+let db: Database;
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  world = await openWorld(db);
+});
+afterAll(async () => {
+  await world.close();
+  await db.$client.end();
+});
+beforeEach(async () => {
+  await world.desk.setMark("64000");
+  ada = await world.person("ada");
+});
+
+const now = () => world.desk.now();
+const MARKET = { market: "BTCUSDC", side: "BUY", size: "0.015", order_type: "MARKET" } as const;
+const STOP = { ...MARKET, order_type: "STOP_LOSS_MARKET", trigger_price: "70000" } as const;
+
+describe("a proposal that the venue would refuse is refused when it is made", () => {
+  /** What is not told has the default that staging gives it. */
+  const asPlaced = (body: object): PlaceOrderBody => {
+    const {
+      post_only,
+      reduce_only,
+      account: _1,
+      reason: _2,
+      reference: _3,
+      ...order
+    } = StageOrder.parse(body);
+    return {
+      ...order,
+      time_in_force: order.time_in_force ?? (order.order_type === "LIMIT" ? "GTC" : "IOC"),
+      flags: (post_only ? ORDER_FLAG.POST_ONLY : 0) | (reduce_only ? ORDER_FLAG.REDUCE_ONLY : 0),
+      ...(order.trigger_price == null
+        ? {}
+        : { trigger_source: order.trigger_source ?? "MarkPrice" }),
+    } as PlaceOrderBody;
+  };
+
+  test.each<[string, object]>([
+    ["MARKET_NOT_FOUND", { ...BUY, market: "XYZUSDC" }],
+    ["INVALID_LOT", { ...BUY, size: "0.0000001" }],
+    ["INVALID_LOT", { ...BUY, size: "0" }],
+    ["INVALID_TICK", { ...BUY, price: "60000.001" }],
+    ["INVALID_TICK", { ...STOP, trigger_price: "70000.001" }],
+    ["NUMBER_TOO_LARGE", { ...BUY, size: "999999999999999" }],
+    ["NUMBER_TOO_LARGE", { ...BUY, price: "99999999999999999" }],
+    ["MIN_NOTIONAL", { ...BUY, size: "0.0001", price: "60000" }],
+    ["PRICE_BAND", { ...BUY, price: "99000" }],
+    ["PRICE_BAND", { ...BUY, side: "SELL", price: "30000" }],
+    ["INVALID_ORDER_TERMS", { ...BUY, price: undefined }],
+    ["INVALID_ORDER_TERMS", { ...MARKET, price: "64000" }],
+    ["INVALID_ORDER_TERMS", { ...MARKET, time_in_force: "GTC" }],
+    ["INVALID_ORDER_TERMS", { ...BUY, trigger_price: "60000" }],
+    ["INVALID_ORDER_TERMS", { ...STOP, trigger_price: undefined }],
+    ["INVALID_ORDER_TERMS", { ...STOP, time_in_force: "FOK" }],
+    ["INVALID_ORDER_TERMS", { ...BUY, post_only: true, time_in_force: "IOC" }],
+    ["INVALID_TRIGGER_PRICE", { ...STOP, trigger_price: "60000" }],
+    ["INVALID_TRIGGER_PRICE", { ...STOP, order_type: "TAKE_PROFIT_MARKET" }],
+    ["REDUCE_ONLY_WOULD_INCREASE", { ...BUY, reduce_only: true }],
+    ["REDUCE_ONLY_WOULD_INCREASE", { ...STOP, reduce_only: true }],
+  ])("with the venue's own code: %s %j", async (code, body) => {
+    await expect(stage(ada.grant, body, now())).rejects.toEqual(refusal(code));
+    const placed = await ada.trader.place(asPlaced(body), now());
+    expect(placed.body["error"]).toBe(code);
+    expect(await db.$count(stagedOrders, eq(stagedOrders.userId, ada.actor.userId))).toBe(0);
+  });
+
+  test("by the order book, when it may not trade at once, with the venue's own words", async () => {
+    await world.desk.bob.place(limit("SELL", "0.015", "64100"), now());
+    const body = { ...BUY, price: "64100", post_only: true };
+    const placed = await ada.trader.place(asPlaced(body), now());
+    await expect(stage(ada.grant, body, now())).rejects.toEqual(
+      refusal("POST_ONLY_WOULD_CROSS", { message: placed.body["message"] }),
+    );
+    await expect(stage(ada.grant, { ...body, price: "64099" }, now())).resolves.toBeDefined();
+  });
+
+  test.each([
+    ["Halted", "MARKET_HALTED", {}],
+    ["PostOnly", "MARKET_POST_ONLY", { post_only: true }],
+    ["ReduceOnly", "MARKET_REDUCE_ONLY", undefined],
+  ] as const)("by the market's state %s", async (status, code, taken) => {
+    const set = (to: string) =>
+      world.desk.venue.operator("/v1/operator/markets/ETHUSDC/status", { status: to });
+    const body = { ...BUY, market: "ETHUSDC", price: "2900", size: "1" };
+    expect((await set(status)).status).toBe(200);
+    await expect(stage(ada.grant, body, now())).rejects.toEqual(refusal(code));
+    if (taken !== undefined && "post_only" in taken) {
+      await expect(stage(ada.grant, { ...body, ...taken }, now())).resolves.toBeDefined();
+    }
+    expect((await set("Normal")).status).toBe(200);
+  });
+
+  test("but an order that reduces what the account holds is taken, and the position is told", async () => {
+    await world.desk.bob.place(limit("SELL", "0.5", "64000"), now());
+    const open = await stage(ada.grant, { ...MARKET, size: "0.5" }, now());
+    await approve(ada, open.id, signed(ada, open.order, now()), now());
+    const close = { ...MARKET, side: "SELL", reduce_only: true };
+    const staged = await stage(ada.grant, close, now());
+    expect(staged).toMatchObject({
+      order: { flags: 2, time_in_force: "IOC" },
+      snapshot: { position: "0.5", best_bid: null },
+    });
+    await expect(stage(ada.grant, { ...close, side: "BUY" }, now())).rejects.toEqual(
+      refusal("REDUCE_ONLY_WOULD_INCREASE"),
+    );
+  });
+
+  test("or takes a mark that stands still, but for an order that reduces; the mark's time is told", async () => {
+    await world.desk.bob.place(limit("SELL", "0.5", "64000"), now());
+    const open = await stage(ada.grant, { ...MARKET, size: "0.5" }, now());
+    expect(Math.abs(Date.parse(open.snapshot.mark_updated_at ?? "") - now())).toBeLessThan(5_000);
+    await approve(ada, open.id, signed(ada, open.order, now()), now());
+    world.desk.venue.clock.advance(6_000);
+    await expect(stage(ada.grant, BUY, now())).rejects.toEqual(refusal("MARK_STALE"));
+    expect((await ada.trader.place(asPlaced(BUY), now())).body["error"]).toBe("MARK_STALE");
+    const close = { ...MARKET, side: "SELL", size: "0.5" };
+    for (const body of [close, { ...close, reduce_only: true }]) {
+      await expect(stage(ada.grant, body, now())).resolves.toMatchObject({ state: "waiting" });
+    }
+  });
+
+  test("and one for an account that has not enabled trading yet waits without a position", async () => {
+    await db.delete(venueKeys);
+    const staged = await stage(ada.grant, BUY, now());
+    expect(staged).toMatchObject({ state: "waiting", snapshot: { position: null } });
+  });
+});
+
+describe("a proposal", () => {
+  test("tells what it is worth by the market's own ratios, as decimals", async () => {
+    const { snapshot } = await stage(ada.grant, { ...BUY, size: "0.5" }, now());
+    const [market] = (await world.desk.get("/v1/markets")).body as unknown as [
+      { taker_fee: number; im_ratio: number; ratio_scale: number },
+    ];
+    const share = (ratio: number) => String((30_000 * ratio) / market.ratio_scale);
+    expect(snapshot).toMatchObject({
+      notional: "30000",
+      fee: share(market.taker_fee),
+      initial_margin: share(market.im_ratio),
+    });
+  });
+
+  test("is worth what it can do: the fee by the dearest price, a reduction no more than the position", async () => {
+    const { desk } = world;
+    await desk.bob.place(limit("SELL", "0.5", "64000"), now());
+    const open = await stage(ada.grant, { ...MARKET, size: "0.5" }, now());
+    await approve(ada, open.id, signed(ada, open.order, now()), now());
+    const [listing] = (await desk.get("/v1/markets")).body as unknown as [
+      { taker_fee: number; im_ratio: number; ratio_scale: number },
+    ];
+    const share = (value: number, ratio: number) => String((value * ratio) / listing.ratio_scale);
+    const fee = (value: number) => share(value, listing.taker_fee);
+    const worth = async (body: object) => (await stage(ada.key, body, now())).snapshot;
+    const all = { ...MARKET, side: "SELL", size: "5", reduce_only: true };
+    expect(await worth(all)).toMatchObject({
+      notional: "32000",
+      fee: fee(32_000),
+      initial_margin: "0",
+    });
+    expect(await worth({ ...MARKET, side: "SELL", size: "1.5" })).toMatchObject({
+      initial_margin: share(64_000, listing.im_ratio),
+    });
+    const cheap = { ...BUY, side: "SELL", size: "1", price: "62000" };
+    await desk.bob.place(limit("BUY", "1", "63500"), now());
+    expect(await worth(cheap)).toMatchObject({ notional: "62000", fee: fee(64_000) });
+    await desk.setMark("63000");
+    expect(await worth(cheap)).toMatchObject({ notional: "62000", fee: fee(63_500) });
+    const dear = { ...BUY, size: "1", price: "64500" };
+    expect(await worth(dear)).toMatchObject({ fee: fee(64_500) });
+    expect(await worth({ ...MARKET, size: "1" })).toMatchObject({ fee: fee(64_100) });
+  });
+
+  test.each([
+    [{ leverage: "5" }],
+    [{ size: 0.015 }],
+    [{ size: "1e3" }],
+    [{ price: "-1" }],
+    [{ side: "buy" }],
+    [{ market: "BTC-USDC" }],
+    [{ reason: "x".repeat(501) }],
+    [{ reason: "turned \u202E round" }],
+    [{ reason: "\u3164" }],
+    [{ reason: "one line\u2028another" }],
+    [{ reason: `a${"\u0301".repeat(5)}` }],
+    [{ reason: "joined to nothing \u200D" }],
+    [{ reason: "half a pair \ud83d" }],
+    [{ reference: "" }],
+    [{ reference: "two words" }],
+    [{ account: "me" }],
+  ])("takes no %j", (change) => {
+    expect(StageOrder.safeParse({ ...BUY, ...change }).success).toBe(false);
+  });
+
+  test("keeps its reason as it was written, in any script", async () => {
+    const reason = "„Günstig“ – سعر جيد\n<script>alert(1)</script>".padEnd(500, "!");
+    expect(await stage(ada.grant, { ...BUY, reason }, now())).toMatchObject({ reason });
+  });
+
+  test("keeps joiners of words and of emoji, and has one kind of line end and at most one empty line", async () => {
+    const kept = "می\u200cخواهم क्\u200dष 👩\u200d🚀 ❤\ufe0f";
+    const reason = `${kept}\r\n\r\n\r\n\r\n\tend`;
+    expect(await stage(ada.grant, { ...BUY, reason }, now())).toMatchObject({
+      reason: `${kept}\n\n end`,
+    });
+  });
+
+  test("with the reference of an earlier one of the same source is that one, also of many at once", async () => {
+    const body = { ...BUY, reference: "plan:1" };
+    const made = await Promise.all(Array.from({ length: 6 }, () => stage(ada.grant, body, now())));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const other = refusal("INVALID_FIELD", {
+      context: expect.objectContaining({ field: "reference" }) as object,
+    });
+    await expect(stage(ada.grant, { ...body, size: "0.02" }, now())).rejects.toEqual(other);
+    const ofKey = await stage(ada.key, body, now());
+    expect(ofKey.id).not.toBe(made[0]?.id);
+    await approve(ada, made[0]!.id, signed(ada, made[0]!.order, now()), now());
+    expect(await stage(ada.grant, body, now())).toMatchObject({ id: made[0]?.id, state: "placed" });
+    expect(
+      (await world.audited(ada.actor.userId)).filter((row) => row.startsWith("order.staged")),
+    ).toHaveLength(2);
+  });
+
+  test(`is one of ${LIMITS.staged_orders.limit} an hour of its key or grant; what is refused, or was there before, is none`, async () => {
+    const first = { ...BUY, reference: "first" };
+    const { id } = await stage(ada.grant, first, now());
+    const { limit: most } = LIMITS.staged_orders;
+    for (let made = 0; made < most; made += 1) {
+      await stage(ada.grant, { ...BUY, market: "NONE" }, now()).catch(() => {});
+      await stage(ada.grant, first, now());
+    }
+    for (let made = 1; made < most; made += 1) {
+      await db.update(stagedOrders).set({ state: "declined" });
+      // The venue has a limit of its own for what it is asked of one account.
+      if (made % 10 === 0) {
+        world.desk.venue.clock.advance(10_000);
+        await world.desk.setMark("64000");
+      }
+      await stage(ada.grant, BUY, now());
+    }
+    await expect(stage(ada.grant, BUY, now())).rejects.toEqual(refusal("RATE_LIMITED"));
+    expect(await db.$count(stagedOrders, eq(stagedOrders.sourceId, ada.grant.grantId))).toBe(most);
+    await expect(stage(ada.grant, first, now())).resolves.toMatchObject({ id });
+    for (const by of [ada.key, ada.bot]) {
+      await expect(stage(by, BUY, now())).resolves.toMatchObject({ state: "waiting" });
+    }
+  }, 60_000);
+});
+
+describe("may be made", () => {
+  test("by a grant with trade:execute, by a key whose owner ticked it, by a bot with a wallet, and by nobody else", async () => {
+    const reader = { ...ada.grant, scopes: ["read:market", "read:chat", "read:points"] as const };
+    await expect(stage(reader, BUY, now())).rejects.toEqual(
+      refusal("INSUFFICIENT_SCOPE", {
+        status: 403,
+        message: expect.stringContaining("trade:execute") as string,
+      }),
+    );
+    await expect(stage({ ...ada.key, canStageOrders: false }, BUY, now())).rejects.toEqual(
+      refusal("STAGING_NOT_ALLOWED", { status: 403 }),
+    );
+    await expect(stage({ ...ada.bot, account: undefined }, BUY, now())).rejects.toEqual(
+      refusal("WALLET_REQUIRED"),
+    );
+    expect(await db.$count(stagedOrders, eq(stagedOrders.userId, ada.actor.userId))).toBe(0);
+    for (const by of [ada.grant, ada.key, ada.bot]) {
+      await expect(stage(by, BUY, now())).resolves.toMatchObject({ state: "waiting" });
+    }
+  });
+
+  test("for a wallet of the user: the one linked first, another one by its name, and nobody else's", async () => {
+    const second = await world.desk.trader("ada's second wallet");
+    const at = new Date(now());
+    await db.insert(identities).values({
+      id: newId("idn"),
+      userId: ada.actor.userId,
+      kind: "wallet",
+      subject: second.address,
+      label: second.address,
+      createdAt: at,
+      lastUsedAt: at,
+    });
+    const bob = await world.person("bob");
+    expect((await stage(ada.grant, BUY, now())).account).toBe(ada.trader.address);
+    const named = { ...BUY, account: second.address };
+    expect((await stage(ada.grant, named, now())).account).toBe(second.address);
+    const mismatch = refusal("ACCOUNT_MISMATCH");
+    await expect(stage(ada.bot, named, now())).rejects.toEqual(mismatch);
+    const short = ({ address }: typeof second) => `${address.slice(0, 4)}…${address.slice(-4)}`;
+    const shortened = { ...BUY, account: short(second) };
+    expect((await stage(ada.grant, shortened, now())).account).toBe(second.address);
+    await expect(stage(ada.bot, shortened, now())).rejects.toEqual(mismatch);
+    const ofBob = { ...BUY, account: short(bob.trader) };
+    await expect(stage(ada.grant, ofBob, now())).rejects.toEqual(mismatch);
+    const foreign = { ...BUY, account: bob.trader.address };
+    await expect(stage(ada.key, foreign, now())).rejects.toEqual(mismatch);
+    await db.delete(identities);
+    await expect(stage(ada.grant, BUY, now())).rejects.toEqual(refusal("WALLET_REQUIRED"));
+  });
+});
+
+test("an assistant proposes, is told to give the user the link, looks, and withdraws", async () => {
+  const call = (name: string, args: object, actor = ada.grant) =>
+    TOOLS.find((tool) => tool.name === name)!.call(
+      { actor, client: CLIENT, now: now(), requestId: "req_1", quotas: [] },
+      args,
+    );
+  const staged = await call("stage_order", { ...BUY, reason: "A dip." });
+  const { id, approval_url } = staged.structuredContent as { id: string; approval_url: string };
+  expect(staged.structuredContent).toMatchObject({
+    state: "waiting",
+    next_step: expect.stringContaining(approval_url) as string,
+  });
+  expect(JSON.stringify(staged.content)).toContain("get_staged_order");
+  expect((await call("get_staged_order", { id })).structuredContent).toMatchObject({
+    id,
+    state: "waiting",
+  });
+  expect((await call("cancel_staged_order", { id })).structuredContent).toMatchObject({
+    state: "withdrawn",
+  });
+  expect(await call("cancel_staged_order", { id: "sto_000000000000000000000000" })).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining("STAGED_ORDER_NOT_FOUND") as string }],
+  });
+  expect(await call("stage_order", { ...BUY, price: "1.001" })).toMatchObject({ isError: true });
+  // Its grant is without read:chat, which tells of wallets and positions.
+  const { address } = ada.trader;
+  const inShort = `${address.slice(0, 4)}…${address.slice(-4)}`;
+  expect(staged.structuredContent).toMatchObject({
+    account: inShort,
+    snapshot: { position: null, margin_missing: null },
+  });
+  const again = { ...BUY, account: inShort };
+  const chatting = { ...ada.grant, scopes: [...ada.grant.scopes, "read:chat"] } as const;
+  expect((await call("stage_order", again, chatting as never)).structuredContent).toMatchObject({
+    account: address,
+    snapshot: { position: "0", margin_missing: "0" },
+  });
+  const reader = { ...ada.grant, scopes: ["read:market"] as const };
+  for (const name of ["stage_order", "get_staged_order", "cancel_staged_order"]) {
+    await expect(
+      call(name, name === "stage_order" ? BUY : { id }, reader as typeof ada.grant),
+    ).rejects.toEqual(refusal("INSUFFICIENT_SCOPE"));
+  }
+});
