@@ -1,4 +1,5 @@
-import { respond, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
+import { respond } from "#lib/platform/http/reply.ts";
 
 /** The process is up; it says nothing about what it depends on. */
 export const GET = route({ credential: "public" }, () =>

@@ -2,8 +2,9 @@ import http, { type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { respond } from "#lib/platform/http/reply.ts";
 import { direct } from "./direct.ts";
-import { respond, route } from "./route.ts";
+import { route } from "./route.ts";
 
 let server: Server;
 let url: string;

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type ErrorCode, ServiceError } from "#lib/platform/errors.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
+import { respond } from "#lib/platform/http/reply.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { resolveActor } from "./credentials/resolve-actor.ts";
-import { methodNotAllowed, type RouteHandler, respond, route } from "./route.ts";
+import { methodNotAllowed, type RouteHandler, route } from "./route.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const context = { params: Promise.resolve({}) };

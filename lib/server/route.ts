@@ -3,6 +3,7 @@
  * path, calls the verb, checks its answer outside production, and maps errors. It speaks the web's
  * Request and Response only.
  */
+
 import type { z } from "zod";
 import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";
 import type {
@@ -23,15 +24,17 @@ import {
   requireJson,
 } from "#lib/platform/http/body.ts";
 import { clientOf } from "#lib/platform/http/client-of.ts";
+import type { UnknownCall } from "#lib/platform/http/door.ts";
 import { errorHeaders } from "#lib/platform/http/error-headers.ts";
 import { type LimitName, quotaHeaders, takeQuota } from "#lib/platform/http/limits.ts";
 import { type Quota, requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { Reply, respond } from "#lib/platform/http/reply.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { requireSameOrigin } from "#lib/platform/http/same-origin.ts";
 import { parseBody, parseParams, parseQuery } from "#lib/platform/http/validation.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mayBeGuess } from "./credentials/guess.ts";
-import type { UnknownCall } from "./credentials/resolve-actor.ts";
+import { resolveActor } from "./credentials/resolve-actor.ts";
 
 type ActorOf = {
   /** Anybody; nobody is looked up. */
@@ -103,24 +106,6 @@ export type RouteHandler = ((request: Request, context: RouteParams) => Promise<
     z.ZodType | undefined
   >;
 };
-
-/** An answer with a status or headers of its own. */
-export class Reply {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers: HeadersInit | undefined;
-
-  constructor(status: number, body: unknown, headers?: HeadersInit) {
-    this.status = status;
-    this.body = body;
-    this.headers = headers;
-  }
-}
-
-/** Answers `body` as JSON with `status`; `undefined` is an empty body. */
-export function respond(status: number, body?: unknown, headers?: HeadersInit): Reply {
-  return new Reply(status, body, headers);
-}
 
 /**
  * Makes a route handler. The handler returns a value (JSON, 200; `undefined` is 204), `respond(…)`, or a Response.
@@ -207,9 +192,10 @@ async function findActor(
 ): Promise<Actor> {
   if (credential === "public") return { kind: "anonymous" };
   const door = credential === "wallet" ? "session" : credential;
-  const actor = await httpRuntime()
-    .resolveActor(door, call)
-    .catch((thrown: unknown) => refuseCaller(thrown, call, quotas));
+  const resolve = httpRuntime().resolveActor ?? resolveActor;
+  const actor = await resolve(door, call).catch((thrown: unknown) =>
+    refuseCaller(thrown, call, quotas),
+  );
   const expected = call.request.headers.get("x-expected-user");
   if (expected !== null && actor.kind === "session" && actor.userId !== expected) {
     throw new ServiceError("ACCOUNT_MISMATCH");

@@ -1,5 +1,5 @@
 import { oauthMetadata } from "#lib/assistants/oauth/metadata.ts";
-import { preflight, withCors } from "#lib/platform/http/cors.ts";
+import { preflight, withCors } from "#lib/server/cors.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 /** Asked for at each request: the build knows no address. */

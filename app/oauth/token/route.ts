@@ -1,5 +1,5 @@
 import { answerOAuthRequest } from "#lib/assistants/oauth/answer-request.ts";
-import { preflight, withCors } from "#lib/platform/http/cors.ts";
+import { preflight, withCors } from "#lib/server/cors.ts";
 import { methodNotAllowed } from "#lib/server/route.ts";
 
 export const POST = withCors(answerOAuthRequest);

@@ -1,5 +1,5 @@
 import { readUserInfo, UserInfo } from "#lib/assistants/oauth/userinfo.ts";
-import { preflight, withCors } from "#lib/platform/http/cors.ts";
+import { preflight, withCors } from "#lib/server/cors.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 const read = withCors(route({ credential: "oauth", response: UserInfo }, readUserInfo));

@@ -3,12 +3,12 @@ import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
-import { bindWallets } from "#lib/partner/referrals/bind-wallets.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { identities, sessions } from "#lib/platform/db/schema/identity.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { emitWalletLinked } from "./identity-events.ts";
 import { type IdentityRecord, toRecord } from "./identity-record.ts";
 import { lockAccount } from "./lock-account.ts";
 import type { ProvedIdentity } from "./person.ts";
@@ -37,7 +37,7 @@ export async function linkIdentity(
     if (linked === undefined) return toRecord(await ownIdentity(change, userId, proved));
     if (proved.kind === "wallet") {
       await giveAccount(change, userId, proved.subject);
-      await bindWallets(change, [proved.subject]);
+      await emitWalletLinked(change, proved.subject);
     }
     await recordAudit(change, {
       ...ctx,

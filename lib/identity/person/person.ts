@@ -2,11 +2,11 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
-import { bindReferral } from "#lib/partner/referrals/attribute.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { type IDENTITY_KINDS, identities, users } from "#lib/platform/db/schema/identity.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { emitAccountCreated } from "./identity-events.ts";
 
 export type IdentityKind = (typeof IDENTITY_KINDS)[number];
 
@@ -22,8 +22,8 @@ export type ProvedIdentity = {
 type Context = {
   now: number;
   client: Client;
-  /** Code of the partner's link that the browser followed: it counts for an account that is made now. */
-  referredBy?: string | undefined;
+  /** Codes of the partner links that led here: they count for an account that is created now. */
+  referralCodes?: readonly string[] | undefined;
 };
 
 /**
@@ -52,7 +52,7 @@ async function findPerson(
 async function createPerson(
   db: Database,
   proved: ProvedIdentity,
-  { now, client, referredBy }: Context,
+  { now, client, referralCodes = [] }: Context,
 ): Promise<{ userId: string }> {
   const at = new Date(now);
   const userId = newId("usr");
@@ -75,9 +75,7 @@ async function createPerson(
       client,
       details: { kind: proved.kind },
     });
-    if (referredBy !== undefined) {
-      await bindReferral(change, { userId, code: referredBy, now, client });
-    }
+    await emitAccountCreated(change, { userId, referralCodes, now, client });
     return true;
   });
   const found = isMade ? { userId } : await findPerson(db, proved, now);

@@ -7,7 +7,7 @@ import { database } from "#lib/platform/db/client.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
-import type { MailLocale } from "#lib/platform/mail/texts/texts.ts";
+import type { MailLocale } from "#lib/platform/mail/texts/mail-texts.ts";
 import type { EmailCallOfSession } from "./email-request.ts";
 import { type MailSent, sendEmailLink } from "./email-tokens.ts";
 

@@ -2,7 +2,7 @@
 import "server-only";
 import type { z } from "zod";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
-import type { MailLocale } from "#lib/platform/mail/texts/texts.ts";
+import type { MailLocale } from "#lib/platform/mail/texts/mail-texts.ts";
 import type { EmailCall } from "./email-request.ts";
 import { type MailSent, sendEmailLink } from "./email-tokens.ts";
 

@@ -8,7 +8,8 @@ import { database } from "#lib/platform/db/client.ts";
 import { emailTokens } from "#lib/platform/db/schema/identity.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { hasMail, sendMail } from "#lib/platform/mail/send-mail.ts";
-import { type LinkPurpose, linkMail, type MailLocale } from "#lib/platform/mail/texts/texts.ts";
+import type { LinkPurpose, MailLocale } from "#lib/platform/mail/texts/mail-texts.ts";
+import { linkMail } from "#lib/platform/mail/texts/texts.ts";
 
 const MINUTES = 15;
 const TOKEN = /^[\w-]{43}$/;

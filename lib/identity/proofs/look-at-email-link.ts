@@ -1,14 +1,13 @@
 /** What a link of a mail would do, for whoever has it; it is not used up, so that mail scanners use up nothing. */
 import "server-only";
 import { z } from "zod";
-import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { type EmailToken, findEmailToken } from "./email-tokens.ts";
 
 export const EmailLinkLook = z.strictObject({
   email: z.string(),
   purpose: z.enum(["sign-in", "link", "prove"]),
   expiresAt: z.iso.datetime(),
-  /** Code of the partner's link by which the browser came that asked for it. */
+  /** Code of the partner link that the requesting browser had followed, as the browser kept it. */
   referredBy: z.string().nullable(),
 });
 
@@ -21,7 +20,5 @@ export async function lookAtEmailLink(call: {
     call.input.body.token,
     call.ctx.now,
   );
-  const partner = referredBy === null ? undefined : await findPartnerCode(referredBy);
-  const expires = expiresAt.toISOString();
-  return { email, purpose, expiresAt: expires, referredBy: partner?.code ?? null };
+  return { email, purpose, expiresAt: expiresAt.toISOString(), referredBy };
 }

@@ -7,7 +7,6 @@ import { EmailToken, useEmailToken } from "#lib/identity/proofs/email-tokens.ts"
 import { askedAtOf, oidcProvider, provedByClaims } from "#lib/identity/proofs/oidc.ts";
 import { finishErrand } from "#lib/identity/proofs/oidc-errands.ts";
 import { proveWalletNoted } from "#lib/identity/proofs/prove-wallet-noted.ts";
-import { firstPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { config } from "#lib/platform/config.ts";
@@ -112,7 +111,7 @@ function credentials(
           now,
           client,
           replaces: session,
-          referredBy: await firstPartnerCode([referredBy, begunWith]),
+          referralCodes: [referredBy, begunWith].filter((code) => code != null),
         });
         return { id: opened.userId, sessionId: opened.sessionId };
       } catch (error) {
@@ -138,7 +137,12 @@ async function comeBack(
     const askedAt = askedAtOf(claims);
     const errand = { actor: session, now, client, askedAt };
     if (await finishErrand(state, proved, errand)) return landing.url;
-    const opened = await signInAs(proved, { now, client, replaces: session, referredBy });
+    const opened = await signInAs(proved, {
+      now,
+      client,
+      replaces: session,
+      referralCodes: referredBy === undefined ? [] : [referredBy],
+    });
     Object.assign(user, { id: opened.userId, sessionId: opened.sessionId });
     return true;
   } catch (error) {

@@ -9,8 +9,8 @@ type Context = {
   client: Client;
   /** The session that the browser has had until now; it ends. */
   replaces?: SessionActor | undefined;
-  /** Code of the partner's link that the browser followed. */
-  referredBy?: string | undefined;
+  /** Codes of the partner links that led here, the one that counts most first. */
+  referralCodes?: readonly string[] | undefined;
 };
 
 /** Anybody may; the proof is the permission. @throws SIGN_IN_REFUSED */

@@ -51,7 +51,7 @@ const mail = (subject = `${++names}@example.com`): ProvedIdentity => ({
 
 /** Proves an identity as a browser does that followed the link of the code. */
 const come = (proved: ProvedIdentity, referredBy: string | undefined = partner.code, now = START) =>
-  personOf(proved, { now, client, referredBy });
+  personOf(proved, { now, client, referralCodes: [referredBy] });
 
 async function referralOf(userId: string) {
   const [row] = await db.select().from(partnerReferrals).where(eq(partnerReferrals.userId, userId));

@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
-import type { Client } from "#lib/platform/actor.ts";
+import type { AccountCreated, IdentityListener } from "#lib/identity/person/identity-events.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { partnerReferrals } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -11,24 +11,22 @@ import { bindWallets } from "./bind-wallets.ts";
 import { CODE } from "./code.ts";
 import { isOwnWallet } from "./own-wallet.ts";
 
-export type Arrival = {
-  userId: string;
-  /** Of the link, as the browser has kept it. */
-  code: string;
-  now: number;
-  client: Client;
-};
-
 type Changes = Pick<Database, "execute" | "insert">;
 
+/** Binds new accounts to the partner whose link they followed, and wallets that are linked later to their referral. */
+export const attributeReferrals: IdentityListener = {
+  accountCreated: bindReferral,
+  walletLinked: (change, wallet) => bindWallets(change, [wallet]),
+};
+
 /**
- * For the transaction that makes the account. Whatever speaks against it is passed over in silence, because nobody is kept from signing
- * up by a link: a code of nobody or of an account that is gone, a person who has a partner already, the partner in person, and a
- * wallet that is or was the partner's own.
+ * The first code of a partner counts. A link never keeps anyone from signing up, so these are ignored without an error:
+ * unknown codes, codes of deleted accounts, people who have a partner already, partners who follow their own link, and
+ * wallets that are or were the partner's own.
  */
-export async function bindReferral(change: Changes, arrival: Arrival): Promise<void> {
-  const { userId, code, now, client } = arrival;
-  const partner = await partnerFor(change, arrival);
+async function bindReferral(change: Changes, event: AccountCreated): Promise<void> {
+  const { userId, now, client } = event;
+  const partner = await partnerFor(change, event);
   if (partner === undefined || partner.user_id === userId || partner.is_own) return;
   const [referral] = await change
     .insert(partnerReferrals)
@@ -44,12 +42,13 @@ export async function bindReferral(change: Changes, arrival: Arrival): Promise<v
     action: "partner.referred",
     target: referral.id,
     client,
-    details: { code },
+    details: { code: partner.code },
   });
 }
 
 const Found = z.object({
   id: z.string(),
+  code: z.string(),
   user_id: z.string(),
   /** Of the person who comes. */
   wallets: z.array(z.string()),
@@ -59,14 +58,17 @@ const Found = z.object({
 
 async function partnerFor(
   change: Pick<Database, "execute">,
-  { userId, code }: Arrival,
+  { userId, referralCodes }: AccountCreated,
 ): Promise<z.output<typeof Found> | undefined> {
-  if (!CODE.test(code)) return undefined;
+  const codes = referralCodes.map((code) => code.toLowerCase()).filter((code) => CODE.test(code));
+  if (codes.length === 0) return undefined;
   const wallets = sql`select i.subject from identities i where i.user_id = ${userId} and i.kind = 'wallet'`;
   const { rows } = await change.execute(sql`
-    select p.id, p.user_id, array(${wallets}) as wallets,
+    select p.id, p.code, p.user_id, array(${wallets}) as wallets,
       exists (select 1 from (${wallets}) w where ${isOwnWallet(sql`w.subject`)}) as is_own
-    from partners p join users u on u.id = p.user_id
-    where p.code = ${code} and u.deleted_at is null`);
+    from json_array_elements_text(${JSON.stringify(codes)}::json) with ordinality as followed (code, place)
+    join partners p on p.code = followed.code join users u on u.id = p.user_id
+    where u.deleted_at is null
+    order by followed.place limit 1`);
   return rows[0] === undefined ? undefined : Found.parse(rows[0]);
 }

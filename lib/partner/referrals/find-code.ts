@@ -21,17 +21,6 @@ export async function findPartnerCode(code: string): Promise<{ code: string } | 
   return row;
 }
 
-/** The first of these that is a partner's. */
-export async function firstPartnerCode(
-  codes: readonly (string | null | undefined)[],
-): Promise<string | undefined> {
-  for (const code of codes) {
-    const found = code == null ? undefined : await findPartnerCode(code);
-    if (found !== undefined) return found.code;
-  }
-  return undefined;
-}
-
 /** The same of the link that a request's browser followed last. For a note on a page, which is shown without it when the database is away. */
 export async function followedCode(headers: Headers): Promise<string | undefined> {
   const code = referralCodeOf(headers);

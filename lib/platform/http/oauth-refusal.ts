@@ -1,7 +1,7 @@
 /** How programs are refused where libraries for OAuth read the answer: in its form, and for pages of any origin. */
 import { toErrorBody } from "#lib/platform/errors.ts";
 import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "#lib/protocol/oauth-addresses.ts";
-import { OPEN_TO_ALL } from "./cors.ts";
+import { OPEN_TO_ALL } from "./cors-headers.ts";
 
 const { authorization, ...ENDPOINTS } = OAUTH_PATHS;
 const PROGRAMS: ReadonlySet<string> = new Set([

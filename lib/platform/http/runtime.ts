@@ -1,10 +1,9 @@
-/** What the route wrapper needs of the process; tests put their own clock, log and caller here. */
+/** What request handling needs of the process. Tests replace its clock and log. */
 import type { Actor } from "#lib/platform/actor.ts";
 import { type Clock, systemClock } from "#lib/platform/clock.ts";
 import { config } from "#lib/platform/config.ts";
 import { createLogger, type Logger } from "#lib/platform/log.ts";
-import type { Door } from "#lib/server/credentials/door.ts";
-import { resolveActor, type UnknownCall } from "#lib/server/credentials/resolve-actor.ts";
+import type { Door, UnknownCall } from "./door.ts";
 
 export type HttpRuntime = {
   /** The app's own address, without a slash at the end. */
@@ -13,8 +12,8 @@ export type HttpRuntime = {
   production: boolean;
   clock: Clock;
   log: Pick<Logger, "error" | "warn">;
-  /** Who calls, or a refusal. */
-  resolveActor: (door: Door, call: UnknownCall) => Promise<Actor>;
+  /** Set by tests alone: who calls, in place of the credential that the request shows. */
+  resolveActor?: (door: Door, call: UnknownCall) => Promise<Actor>;
 };
 
 let runtime: HttpRuntime | undefined;
@@ -37,6 +36,5 @@ function fromConfig(): HttpRuntime {
     production,
     clock: systemClock,
     log: createLogger("http", logLevel),
-    resolveActor,
   };
 }

@@ -11,19 +11,10 @@ import { authenticateMcpKey } from "#lib/machines/mcp-keys/authenticate.ts";
 import { authenticateOperator } from "#lib/machines/operator/authenticate.ts";
 import type { Actor, Client } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import type { Door, UnknownCall } from "#lib/platform/http/door.ts";
 import { spentQuota } from "#lib/platform/http/limits.ts";
-import type { Door } from "./door.ts";
 import { isInItsPlace, presentedCredential, type Shown } from "./presented.ts";
 import { EXPECTED, noteWrongDoor, wrongDoor } from "./wrong-door.ts";
-
-/** A call whose caller is not known yet. */
-export type UnknownCall = {
-  request: Request;
-  now: number;
-  client: Client;
-  /** The body's bytes, read at most once and never more than the endpoint takes. */
-  readBody: () => Promise<Uint8Array>;
-};
 
 /** What each door takes. */
 const TAKES: Record<Door, readonly Shown["kind"][]> = {

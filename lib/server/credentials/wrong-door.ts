@@ -6,9 +6,9 @@ import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import type { Door } from "#lib/platform/http/door.ts";
 import { withoutSecrets } from "#lib/platform/without-secrets.ts";
 import { CREDENTIAL_DOOR, isBotKey, isMcpKey } from "#lib/protocol/key-formats.ts";
-import type { Door } from "./door.ts";
 import type { Shown } from "./presented.ts";
 
 /** What is to be shown at each door. */

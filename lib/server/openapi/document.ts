@@ -8,34 +8,16 @@ import { type ErrorCode } from "#lib/platform/errors.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { CREDENTIALS, SECURITY_SCHEMES } from "./credentials.ts";
 import { failures, HEADERS, limitHeaders } from "./failures.ts";
+import type { Json, Operation, Parameter } from "./operation.ts";
 import { STREAM_PATH, streamOperation } from "./stream.ts";
 
 export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 export type Method = (typeof METHODS)[number];
 
-type Json = Record<string, unknown>;
 type Handlers = { readonly [Name in Uppercase<Method>]?: RouteHandler };
 
 /** `path` as OpenAPI writes it: `/api/v1/mcp/keys/{id}`. */
 export type DocumentedRoute = { path: string; handlers: Handlers };
-
-export type Operation = {
-  operationId: string;
-  summary: string;
-  tags: string[];
-  security: Record<string, string[]>[];
-  parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
-};
-
-export type Parameter = {
-  name: string;
-  in: "path" | "query";
-  required: boolean;
-  description?: string;
-  schema: Json;
-};
 
 export type OpenApiDocument = {
   openapi: "3.1.0";

@@ -3,8 +3,7 @@ import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import { type ErrorCode } from "#lib/platform/errors.ts";
 import type { Credential } from "#lib/server/route.ts";
 import { CREDENTIALS, limitText } from "./credentials.ts";
-
-type Json = Record<string, unknown>;
+import type { Json } from "./operation.ts";
 
 const KEY: readonly ErrorCode[] = [
   "MISSING_CREDENTIAL",

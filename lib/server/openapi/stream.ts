@@ -1,8 +1,8 @@
 /** The one address that the Host answers itself, beside the route handlers: the stream of market data. */
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { STREAM_EVENTS } from "#lib/protocol/market-data.ts";
-import type { Operation, Parameter } from "./document.ts";
 import { failures } from "./failures.ts";
+import type { Operation, Parameter } from "./operation.ts";
 
 export const STREAM_PATH = "/api/perps-dex/stream";
 

@@ -1,7 +1,7 @@
 /** The assistant endpoint: the Model Context Protocol over HTTP, one JSON object for each POST (spec 1, "Assistant endpoint"). */
 
 import { answerMcp } from "#lib/assistants/mcp/answer.ts";
-import { preflight, withCors } from "#lib/platform/http/cors.ts";
+import { preflight, withCors } from "#lib/server/cors.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = withCors(route({ credential: "assistant" }, answerMcp));

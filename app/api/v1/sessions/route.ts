@@ -7,7 +7,8 @@ import {
   SignOutEverywhere,
   signOutEverywhere,
 } from "#lib/identity/sessions/sign-out-everywhere.ts";
-import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { respond } from "#lib/platform/http/reply.ts";
 
 export const GET = route(
   {

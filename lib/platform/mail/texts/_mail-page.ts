@@ -1,6 +1,6 @@
 /** A mail as HTML: paragraphs, a button, its address in full. Nothing in it is loaded from anywhere. */
 import { escapeHtml } from "#lib/platform/mail/escape-html.ts";
-import type { MailLocale } from "./texts.ts";
+import type { MailLocale } from "./mail-texts.ts";
 
 export type MailPage = {
   locale: MailLocale;

@@ -1,4 +1,4 @@
-import type { PartnerMailTexts } from "./partner-notice.ts";
+import type { PartnerMailTexts } from "./mail-texts.ts";
 
 export const PARTNER_EN: PartnerMailTexts = {
   level_up: {

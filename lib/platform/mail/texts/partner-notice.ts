@@ -3,34 +3,10 @@ import { divideUp, formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
 import type { NoticeKind } from "#lib/protocol/partner-reads.ts";
 import { mailPage } from "./_mail-page.ts";
+import type { MailLocale, PartnerMailTexts, Words } from "./mail-texts.ts";
 import { PARTNER_AR } from "./partner-ar.ts";
 import { PARTNER_DE } from "./partner-de.ts";
 import { PARTNER_EN } from "./partner-en.ts";
-import type { MailLocale } from "./texts.ts";
-
-type LevelWords = { from: string; to: string; percent: string };
-type FallWords = LevelWords & { hours: string; at: string; toHold: string };
-type PaymentWords = { amount: string };
-
-type Words<Facts> = {
-  subject: (facts: Facts) => string;
-  lead: (facts: Facts) => readonly string[];
-};
-
-export type PartnerMailTexts = {
-  level_up: Words<LevelWords>;
-  level_down: Words<LevelWords>;
-  level_falls: Words<FallWords>;
-  settlement_paid: Words<PaymentWords>;
-  settlement_failed: Words<PaymentWords>;
-  button: string;
-  /** Of amounts. */
-  rounded: string;
-  /** Why it comes, and how it stops. */
-  unsubscribe: (site: string) => string;
-  /** Of the link that stops them. */
-  stop: string;
-};
 
 const TEXTS: Record<MailLocale, PartnerMailTexts> = {
   en: PARTNER_EN,

@@ -3,22 +3,7 @@ import { mailPage } from "./_mail-page.ts";
 import { AR } from "./ar.ts";
 import { DE } from "./de.ts";
 import { EN } from "./en.ts";
-
-export type MailLocale = "en" | "de" | "ar";
-export type LinkPurpose = "sign-in" | "link" | "prove";
-
-export type LinkTexts = {
-  subject: (site: string) => string;
-  lead: (site: string) => string;
-  button: string;
-};
-
-export type MailTexts = Record<LinkPurpose, LinkTexts> & {
-  /** How long the link works, and that it works once. */
-  limits: (minutes: number) => string;
-  /** For who did not ask. */
-  unasked: string;
-};
+import type { LinkPurpose, MailLocale, MailTexts } from "./mail-texts.ts";
 
 const TEXTS: Record<MailLocale, MailTexts> = { en: EN, de: DE, ar: AR };
 

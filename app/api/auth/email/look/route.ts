@@ -2,11 +2,16 @@
 
 import { EmailToken } from "#lib/identity/proofs/email-tokens.ts";
 import { EmailLinkLook, lookAtEmailLink } from "#lib/identity/proofs/look-at-email-link.ts";
+import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "public", sameOrigin: true, body: EmailToken, response: EmailLinkLook },
-  lookAtEmailLink,
+  async (call) => {
+    const { referredBy, ...link } = await lookAtEmailLink(call);
+    const partner = referredBy === null ? undefined : await findPartnerCode(referredBy);
+    return { ...link, referredBy: partner?.code ?? null };
+  },
 );
 
 const other = methodNotAllowed("POST");

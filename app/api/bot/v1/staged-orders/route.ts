@@ -6,7 +6,8 @@ import {
 } from "#lib/assistants/staged-orders/list-staged-orders.ts";
 import { StageOrder, stageOrder } from "#lib/assistants/staged-orders/stage-order.ts";
 import { StagedOrder, StagedOrderPage } from "#lib/assistants/staged-orders/staged-order.ts";
-import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { respond } from "#lib/platform/http/reply.ts";
 
 export const GET = route(
   {

@@ -1,7 +1,8 @@
 import { NewMcpKey } from "#lib/machines/mcp-keys/key-record.ts";
 import { McpKeyParams } from "#lib/machines/mcp-keys/revoke-key.ts";
 import { RotateMcpKey, rotateMcpKey } from "#lib/machines/mcp-keys/rotate-key.ts";
-import { methodNotAllowed, respond, route } from "#lib/server/route.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { respond } from "#lib/platform/http/reply.ts";
 
 export const POST = route(
   {

@@ -2,16 +2,9 @@
  * Answers that pages of any origin may read: those of endpoints that look at no cookie, so that a page can do with them
  * only what any program can.
  */
-import type { RouteHandler } from "#lib/server/route.ts";
+import { OPEN_TO_ALL } from "#lib/platform/http/cors-headers.ts";
+import type { RouteHandler } from "./route.ts";
 
-/** Headers of ours that scripts of other origins do not see unless they are named. */
-const EXPOSED =
-  "WWW-Authenticate, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id";
-/** Of an answer that every origin may read. */
-export const OPEN_TO_ALL = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": EXPOSED,
-} as const;
 /** Browsers ask again after two hours at the latest. */
 const MAX_AGE_SECONDS = "7200";
 const HEADER_NAMES = /^[\w-]+(?:\s*,\s*[\w-]+)*$/;

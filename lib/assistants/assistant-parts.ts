@@ -1,0 +1,10 @@
+/** The parts of the process that remove what has ended: OAuth records, and staged orders. */
+import "server-only";
+import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { startOAuthCleanUp } from "./oauth/clean-up-loop.ts";
+import { startStagedOrderCleanUp } from "./staged-orders/clean-up-loop.ts";
+
+export const assistantParts: readonly ProcessPart[] = [
+  processPart("oauth clean-up", startOAuthCleanUp),
+  processPart("staged order clean-up", startStagedOrderCleanUp),
+];

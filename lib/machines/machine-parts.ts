@@ -1,0 +1,13 @@
+/** The parts of the process that serve machine keys: the count of their uses, and reminders before they end. */
+import "server-only";
+import { sendMail } from "#lib/platform/mail/send-mail.ts";
+import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { startReminders } from "./mcp-keys/reminder-loop.ts";
+import { openKeyUsage } from "./usage/process-usage.ts";
+
+export const machineParts: readonly ProcessPart[] = [
+  processPart("key usage", openKeyUsage),
+  processPart("key reminders", ({ config: { smtpUrl, baseUrl }, timers, log }) =>
+    smtpUrl === undefined ? undefined : startReminders({ timers, log, baseUrl, sendMail }),
+  ),
+];

@@ -1,0 +1,30 @@
+/** The parts of the process that run the partner programme. */
+import "server-only";
+import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
+import { sendMail } from "#lib/platform/mail/send-mail.ts";
+import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { createFeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
+import { startVenueLoops } from "./intake/venue-loops.ts";
+import { startNoticeLoops } from "./notices/notice-loops.ts";
+import { startPaymentLoop } from "./payouts/payment-loop.ts";
+import { attributeReferrals } from "./referrals/attribute.ts";
+
+export const partnerParts: readonly ProcessPart[] = [
+  processPart("referral attribution", () => {
+    setIdentityListener(attributeReferrals);
+    return async () => setIdentityListener(undefined);
+  }),
+  processPart("partner notices", ({ config: { smtpUrl, baseUrl }, timers, log }) => {
+    const mail = smtpUrl === undefined ? undefined : { baseUrl, sendMail };
+    return startNoticeLoops({ timers, log, mail });
+  }),
+  processPart("partner payments", startPaymentLoop),
+  processPart(
+    "partner fees and discounts",
+    ({ config: { venuePartnerKey: key, venueUrl }, timers, log }) => {
+      if (key === undefined) return undefined;
+      const feed = createFeeFeed({ url: venueUrl, key });
+      return startVenueLoops({ feed, venueUrl }, { timers, log });
+    },
+  ),
+];

@@ -1,0 +1,41 @@
+/** The texts that each language of mails has. */
+
+export type MailLocale = "en" | "de" | "ar";
+export type LinkPurpose = "sign-in" | "link" | "prove";
+
+export type LinkTexts = {
+  subject: (site: string) => string;
+  lead: (site: string) => string;
+  button: string;
+};
+
+export type MailTexts = Record<LinkPurpose, LinkTexts> & {
+  /** How long the link works, and that it works once. */
+  limits: (minutes: number) => string;
+  /** For who did not ask. */
+  unasked: string;
+};
+
+type LevelWords = { from: string; to: string; percent: string };
+type FallWords = LevelWords & { hours: string; at: string; toHold: string };
+type PaymentWords = { amount: string };
+
+export type Words<Facts> = {
+  subject: (facts: Facts) => string;
+  lead: (facts: Facts) => readonly string[];
+};
+
+export type PartnerMailTexts = {
+  level_up: Words<LevelWords>;
+  level_down: Words<LevelWords>;
+  level_falls: Words<FallWords>;
+  settlement_paid: Words<PaymentWords>;
+  settlement_failed: Words<PaymentWords>;
+  button: string;
+  /** Of amounts. */
+  rounded: string;
+  /** Why it comes, and how it stops. */
+  unsubscribe: (site: string) => string;
+  /** Of the link that stops them. */
+  stop: string;
+};

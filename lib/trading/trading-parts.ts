@@ -1,0 +1,30 @@
+/** The part of the process that follows the venue's markets. */
+import "server-only";
+import { database } from "#lib/platform/db/client.ts";
+import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { createBarLeadership } from "./market-data/bar-leader.ts";
+import { MarketData, useMarketData } from "./market-data/hub.ts";
+import { createOracleHistory } from "./market-data/oracle-history.ts";
+import { createOracleClient } from "./oracle-client/client.ts";
+import { createVenueClient } from "./venue-client/client.ts";
+
+export const tradingParts: readonly ProcessPart[] = [
+  processPart("market data", async ({ config, timers, log }) => {
+    const { venueUrl, oracleUrl, databaseUrl } = config;
+    const running = new MarketData({
+      venue: createVenueClient(venueUrl),
+      history: oracleUrl === undefined ? undefined : createOracleHistory(oracleUrl),
+      oracle: oracleUrl === undefined ? undefined : createOracleClient(oracleUrl),
+      db: await database(),
+      leadership: createBarLeadership({ databaseUrl, timers, log }),
+      timers,
+      log,
+    });
+    useMarketData(running);
+    running.start();
+    return async () => {
+      await running.stop();
+      useMarketData(undefined);
+    };
+  }),
+];

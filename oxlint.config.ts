@@ -1,0 +1,183 @@
+/** Lint rules, and the direction of imports: which folder, and which domain, may import which. */
+import { defineConfig, type OxlintConfig } from "oxlint";
+
+type Pattern = { regex: string; message: string } | { group: string[]; message: string };
+
+/** What each domain of `lib` imports besides itself and `protocol`. Every arrow points down. */
+export const LIB_DOMAINS: Readonly<Record<string, readonly string[]>> = {
+  protocol: [],
+  platform: [],
+  identity: ["platform"],
+  trading: ["platform", "identity"],
+  machines: ["platform", "identity", "trading"],
+  assistants: ["platform", "identity", "trading", "machines"],
+  partner: ["platform", "identity", "trading", "machines"],
+  server: ["platform", "identity", "trading", "machines", "assistants"],
+};
+
+/** The same for `components`. */
+export const COMPONENT_DOMAINS: Readonly<Record<string, readonly string[]>> = {
+  i18n: [],
+  ui: ["i18n"],
+  data: ["i18n", "ui"],
+  frame: ["i18n", "ui", "data"],
+  identity: ["i18n", "ui", "data", "frame"],
+  trading: ["i18n", "ui", "data", "frame", "identity"],
+  machines: ["i18n", "ui", "data", "frame", "identity", "trading"],
+  assistants: ["i18n", "ui", "data", "frame", "identity", "trading", "machines"],
+  partner: ["i18n", "ui", "data", "frame", "identity", "machines"],
+  messages: [
+    "i18n",
+    "ui",
+    "data",
+    "frame",
+    "identity",
+    "trading",
+    "machines",
+    "assistants",
+    "partner",
+  ],
+};
+
+/** Globs as in `.gitignore`: everything below a folder, but for some of its own folders. */
+function allExcept(folder: string, allowed: readonly string[]): string[] {
+  const kept = allowed.flatMap((name) => [`!${folder}/${name}`, `!${folder}/${name}/**`]);
+  return [`${folder}/**`, ...kept];
+}
+
+const TESTS = ["**/*.test.ts", "**/*.test.tsx", "**/*.testing.ts", "**/testing/**"];
+
+const ANYWHERE: readonly Pattern[] = [
+  { regex: "^\\.\\./", message: "Use #lib/... or #components/... across folders." },
+  { regex: "^#[a-z]+/(.+/)?_", message: "A file starting with _ is private to its folder." },
+];
+
+const FRONT: Pattern = {
+  regex: "^(drizzle-orm|#lib/platform/db/|#services/)",
+  message: "Call a verb in #lib/<domain>/.",
+};
+
+const IN_BROWSER: Pattern = {
+  group: allExcept("#lib", ["protocol"]),
+  message: "components imports lib/protocol only, types included.",
+};
+
+const LIB: Pattern = {
+  regex: "^(next($|/)|react(-dom)?($|/)|#app/|#components/|#services/)",
+  message: "lib knows neither Next nor React.",
+};
+
+const PURE: readonly Pattern[] = [
+  {
+    regex:
+      "^(node:|server-only|drizzle-orm|next($|/)|react(-dom)?($|/)|#app/|#components/|#services/)",
+    message: "lib/protocol is pure: browser, app and venue all run it.",
+  },
+  { group: allExcept("#lib", ["protocol"]), message: "lib/protocol imports only itself." },
+];
+
+const SERVICE: readonly Pattern[] = [
+  {
+    regex: "^(next($|/)|react(-dom)?($|/)|#app/|#components/)",
+    message: "No Next or React in a service.",
+  },
+  {
+    group: ["#lib/*/**", "!#lib/protocol/**", "!#lib/platform/*.ts"],
+    message: "A service shares only lib/protocol and the root files of lib/platform.",
+  },
+];
+
+/** Refuses imports that match one of the patterns, and those that are refused everywhere. */
+function refuse(...patterns: readonly Pattern[]): NonNullable<OxlintConfig["rules"]> {
+  return { "no-restricted-imports": ["error", { patterns: [...ANYWHERE, ...patterns] }] };
+}
+
+/** One override a domain: it imports itself and the domains that its row lists. */
+function directions(
+  top: string,
+  domains: Readonly<Record<string, readonly string[]>>,
+  patterns: readonly Pattern[],
+) {
+  return Object.entries(domains).map(([domain, below]) => {
+    const upward = {
+      group: allExcept(`#${top}`, ["protocol", domain, ...below]),
+      message: `${top}/${domain} does not import this domain: see oxlint.config.ts.`,
+    };
+    return {
+      files: [`${top}/${domain}/**`],
+      excludeFiles: TESTS,
+      rules: refuse(...patterns, upward),
+    };
+  });
+}
+
+export default defineConfig({
+  plugins: [
+    "typescript",
+    "import",
+    "react",
+    "nextjs",
+    "jsx-a11y",
+    "vitest",
+    "promise",
+    "unicorn",
+    "node",
+    "oxc",
+  ],
+  categories: { correctness: "error" },
+  ignorePatterns: [".next", "node_modules", "next-env.d.ts", "lib/platform/db/migrations"],
+  rules: {
+    "import/no-cycle": ["error", { ignoreTypes: false }],
+    "max-lines-per-function": ["warn", { max: 70, skipBlankLines: true, skipComments: true }],
+    "max-lines": ["warn", { max: 400, skipBlankLines: true, skipComments: true }],
+    "max-params": ["warn", 4],
+    "typescript/no-explicit-any": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/switch-exhaustiveness-check": "error",
+    "typescript/only-throw-error": "error",
+    "node/no-process-env": "error",
+    "no-console": "error",
+    "vitest/valid-expect": ["error", { maxArgs: 2 }],
+    ...refuse(),
+  },
+  overrides: [
+    { files: ["app/**"], rules: refuse(FRONT) },
+    { files: ["components/**"], rules: refuse(FRONT, IN_BROWSER) },
+    ...directions("components", COMPONENT_DOMAINS, [FRONT, IN_BROWSER]),
+    { files: ["lib/**"], rules: refuse(LIB) },
+    ...directions("lib", LIB_DOMAINS, [LIB]),
+    { files: ["lib/protocol/**"], excludeFiles: TESTS, rules: refuse(...PURE) },
+    { files: ["services/**"], rules: refuse(...SERVICE) },
+    {
+      files: [
+        "lib/platform/config.ts",
+        "services/*/config.ts",
+        "*.config.ts",
+        "tests/**",
+        "**/*.test.ts",
+      ],
+      rules: { "node/no-process-env": "off" },
+    },
+    {
+      files: ["scripts/**", "e2e/**", "docs/api/**"],
+      rules: { "node/no-process-env": "off", "no-console": "off" },
+    },
+    { files: ["e2e/**"], rules: { "no-empty-pattern": "off" } },
+    {
+      files: ["**/*.test.ts", "**/*.test.tsx", "e2e/**"],
+      rules: {
+        "max-lines-per-function": "off",
+        "max-lines": "off",
+        "typescript/no-non-null-assertion": "off",
+        "vitest/expect-expect": [
+          "error",
+          { assertFunctionNames: ["expect*", "fc.assert", "expectTypeOf"] },
+        ],
+        "vitest/no-conditional-expect": "off",
+        "vitest/no-standalone-expect": "off",
+      },
+    },
+  ],
+});
