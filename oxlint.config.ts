@@ -144,7 +144,8 @@ export default defineConfig({
   },
   overrides: [
     { files: ["app/**"], rules: refuse(FRONT) },
-    { files: ["components/**"], rules: refuse(FRONT, IN_BROWSER) },
+    { files: ["components/**"], rules: refuse(FRONT) },
+    { files: ["components/**"], excludeFiles: TESTS, rules: refuse(FRONT, IN_BROWSER) },
     ...directions("components", COMPONENT_DOMAINS, [FRONT, IN_BROWSER]),
     { files: ["lib/**"], rules: refuse(LIB) },
     ...directions("lib", LIB_DOMAINS, [LIB]),

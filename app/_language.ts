@@ -2,9 +2,9 @@
 import { cookies, headers } from "next/headers";
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "#components/i18n/locales.ts";
 import type { Text } from "#components/i18n/message-types.ts";
+import type { Sources } from "#components/i18n/sources.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { loadMessages } from "#components/messages/load-messages.ts";
-import type { Sources } from "#components/messages/messages.ts";
 
 export async function requestLocale(): Promise<Locale> {
   const [asked, kept] = await Promise.all([headers(), cookies()]);

@@ -5,9 +5,9 @@ import {
   declineStagedOrder,
   withdrawStagedOrder,
 } from "#lib/assistants/staged-orders/end-staged-order.ts";
-import type { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import {
   approve,
   BUY,

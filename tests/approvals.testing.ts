@@ -9,7 +9,6 @@ import {
   readProposedOrder,
 } from "#lib/assistants/staged-orders/read-staged-order.ts";
 import { StageOrder, stageOrder } from "#lib/assistants/staged-orders/stage-order.ts";
-import type { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
 import type {
   BotKeyActor,
   McpKeyActor,
@@ -26,6 +25,7 @@ import { closeLimits } from "#lib/platform/http/limits.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 import { encodePlaceOrder, placeOrderFields } from "#lib/protocol/signing.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { saveKey } from "#lib/trading/venue-access/key-store.ts";
 import { type Desk, openDesk } from "#services/venue/surface/desk.testing.ts";
 import { TestTrader } from "#services/venue/venue.testing.ts";

@@ -2,6 +2,7 @@
  * From a partner's link to the partner's ledger, with a real venue in between: who comes by the link pays a tenth less there, and each
  * fee is booked once, whatever ends in the middle and however often it is tried.
  */
+
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { base58 } from "@scure/base";
@@ -9,7 +10,9 @@ import { and, asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newWallet, startTime, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
 import { findPostgres, openReplicas } from "#lib/identity/accounts/accounts.testing.ts";
+import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
 import { AnotherFeedError, ShortFeedError, takeInFees } from "#lib/partner/intake/take-in-fees.ts";
+import { attributeReferrals } from "#lib/partner/referrals/attribute.ts";
 import { setDiscounts } from "#lib/partner/referrals/set-discounts.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
@@ -34,11 +37,13 @@ let maker: TestTrader;
 let names = 0;
 
 beforeAll(async () => {
+  setIdentityListener(attributeReferrals);
   venue = await openVenue();
   feed = feedOf(venue.url);
   maker = await trader(venue, "maker");
 });
 afterAll(async () => {
+  setIdentityListener(undefined);
   feed.close();
   useHttpRuntime();
   await venue.close();

@@ -1,6 +1,8 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { SettingsFrame } from "#components/frame/settings/settings-frame.tsx";
+import { SessionGuard } from "#components/identity/proofs/session-guard.tsx";
+import { PersonMenu } from "#components/identity/sessions/person-menu.tsx";
 import { sessionLabel } from "#lib/identity/person/session-label.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
 
@@ -11,5 +13,9 @@ export default async function SettingsLayout({ children }: { children: ReactNode
     session === undefined
       ? undefined
       : { id: session.userId, account: session.account, label: await sessionLabel(session) };
-  return <SettingsFrame person={person}>{children}</SettingsFrame>;
+  return (
+    <SettingsFrame person={person} menu={<PersonMenu />} guard={<SessionGuard />}>
+      {children}
+    </SettingsFrame>
+  );
 }

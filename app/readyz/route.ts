@@ -1,6 +1,6 @@
 import { ServiceError } from "#lib/platform/errors.ts";
-import { route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { route } from "#lib/server/route.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 
 /** The process can serve: the database and the venue answer and the first history is complete. */

@@ -21,6 +21,8 @@ export type Frame = {
   noteEnd: () => void;
   /** Shows the ways to prove who is here and answers whether one was taken. The caller repeats its request then. */
   prove: () => Promise<boolean>;
+  /** The open question of `prove`, for the part that shows it. */
+  question: { isOpen: boolean; settle: (proved: boolean) => void };
   /** Puts the page out of reach while something over it is to be answered first; true covers it. */
   cover: (isCovered: boolean) => void;
 };

@@ -3,10 +3,10 @@
  * server renders pages of several at once.
  */
 
-import type { Sources } from "#components/messages/messages.ts";
 import { type Format, formatIn } from "./format.ts";
 import { DEFAULT_LOCALE } from "./locales.ts";
 import type { Text } from "./message-types.ts";
+import type { Sources } from "./sources.ts";
 import { textOf } from "./translate.ts";
 
 type Language = {

@@ -1,11 +1,11 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import type { Messages, Sources } from "#components/messages/messages.ts";
 import { setClientLanguage } from "./client-text.ts";
 import { type Format, formatIn } from "./format.ts";
 import type { Locale } from "./locales.ts";
 import type { Text } from "./message-types.ts";
+import type { Messages, Sources } from "./sources.ts";
 import { textOf } from "./translate.ts";
 
 type Language = {

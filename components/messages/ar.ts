@@ -9,6 +9,7 @@ import commands from "#components/frame/commands/messages/ar.ts";
 import notifications from "#components/frame/notifications/messages/ar.ts";
 import preferences from "#components/frame/preferences/messages/ar.ts";
 import settingsFrame from "#components/frame/settings/messages/ar.ts";
+import type { Messages } from "#components/i18n/sources.ts";
 import activity from "#components/identity/activity/messages/ar.ts";
 import sessions from "#components/identity/sessions/messages/ar.ts";
 import signIn from "#components/identity/sign-in/messages/ar.ts";
@@ -32,7 +33,6 @@ import ticket from "#components/trading/ticket/messages/ar.ts";
 import tradingKey from "#components/trading/trading-key/messages/ar.ts";
 import orders from "#components/trading/writes/messages/ar.ts";
 import ui from "#components/ui/messages/ar.ts";
-import type { Messages } from "./messages.ts";
 
 export const arabic: Messages = {
   signing,

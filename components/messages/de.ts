@@ -9,6 +9,7 @@ import commands from "#components/frame/commands/messages/de.ts";
 import notifications from "#components/frame/notifications/messages/de.ts";
 import preferences from "#components/frame/preferences/messages/de.ts";
 import settingsFrame from "#components/frame/settings/messages/de.ts";
+import type { Messages } from "#components/i18n/sources.ts";
 import activity from "#components/identity/activity/messages/de.ts";
 import sessions from "#components/identity/sessions/messages/de.ts";
 import signIn from "#components/identity/sign-in/messages/de.ts";
@@ -32,7 +33,6 @@ import ticket from "#components/trading/ticket/messages/de.ts";
 import tradingKey from "#components/trading/trading-key/messages/de.ts";
 import orders from "#components/trading/writes/messages/de.ts";
 import ui from "#components/ui/messages/de.ts";
-import type { Messages } from "./messages.ts";
 
 export const german: Messages = {
   signing,

@@ -1,9 +1,8 @@
-/** Types of all messages by feature. Types only: the texts themselves come with the page. */
-import type { Translation } from "#components/i18n/message-types.ts";
+/** Merges the messages of all features into the types of `components/i18n`. The texts themselves come with the page. */
 import type { english } from "./en.ts";
 
-/** The English source, from which keys and parameters are typed. */
-export type Sources = typeof english;
+type English = typeof english;
 
-/** All texts of one language. */
-export type Messages = { readonly [Feature in keyof Sources]: Translation<Sources[Feature]> };
+declare module "#components/i18n/sources.ts" {
+  interface Sources extends English {}
+}

@@ -15,7 +15,7 @@ import {
   test,
   ticket,
 } from "#e2e/support/trading-page.ts";
-import { shownAverage } from "#lib/protocol/average-price.ts";
+import { shownAverage } from "#components/i18n/average-price.ts";
 import type { Bar } from "#lib/protocol/kline.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
 

@@ -3,8 +3,8 @@
 import { MetadataError } from "#lib/assistants/oauth-clients/client-metadata.ts";
 import { registerClient } from "#lib/assistants/oauth-clients/register-client.ts";
 import { DEFAULT_BODY_LIMIT_BYTES, isJson, readBytes } from "#lib/platform/http/body.ts";
-import { methodNotAllowed, type RouteHandler, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { methodNotAllowed, type RouteHandler, route } from "#lib/server/route.ts";
 
 /** Browser clients of any origin register: no cookie counts here, and the answer is nobody's secret but the asker's. */
 const CORS = { "access-control-allow-origin": "*" };

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "rea
 import { readJson } from "#components/data/http.ts";
 import { followClock, serverNow } from "#components/data/server-clock.ts";
 import { useAction } from "#components/data/use-action.ts";
+import { useReadAgain } from "#components/data/use-read-again.ts";
 import { type PageRead, type Resource, useResource } from "#components/data/use-resource.ts";
 import {
   ActionFailure,
@@ -25,7 +26,6 @@ import { Notice } from "#components/ui/panel.tsx";
 import { STAGED_ORDER_KEPT_DAYS } from "#lib/protocol/staged-orders.ts";
 import { ApprovalRow } from "./approval-row.tsx";
 import { everyMsOf } from "./every-ms.ts";
-import { useReadAgain } from "./use-approval.ts";
 
 const FILTERS = ["all", "placed", "open", "not"] as const;
 type Filter = (typeof FILTERS)[number];

@@ -1,7 +1,6 @@
 "use client";
 
 import { type RefObject, useEffect, useRef } from "react";
-import type { Answer } from "#components/data/http.ts";
 import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
@@ -19,19 +18,15 @@ import {
   SignProvider,
   useRequestSignature,
 } from "#components/trading/signing/sign-provider.tsx";
+import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
 import type { Here } from "#components/trading/writes/mark-terms.ts";
 import { notify } from "#components/ui/notify.ts";
 import { reportFailure } from "#components/ui/report-failure.ts";
-import { approve } from "./approve.ts";
+import { approve, type Ending } from "./approve.ts";
 import { connectedByPerson } from "./connected-by-person.ts";
 import { keyIsRead } from "./key-is-read.ts";
 
 export type DeskTask = "approve" | "enable";
-
-/** How a press ended. `answered`: it was signed and sent. */
-export type Ending =
-  | { kind: "enabled" | "not-connected" | "not-signed" }
-  | { kind: "answered"; answer: Answer };
 
 export type ApproveDeskProps = {
   staged: StagedOrder;
@@ -53,6 +48,7 @@ export function ApproveDesk(props: ApproveDeskProps) {
         <Performer {...props} />
         <SessionFollower account={account} onSessionEnd={props.onSessionEnd} />
         <WalletDialog />
+        <TradingKeyDialogs />
       </SignProvider>
     </WalletProvider>
   );

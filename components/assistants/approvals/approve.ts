@@ -1,6 +1,6 @@
 /** The signature under a proposed order, and its one way to the venue. */
 import type { RefObject } from "react";
-import { sendJson } from "#components/data/http.ts";
+import { type Answer, sendJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import { addressOf, fieldsOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { clientText } from "#components/i18n/client-text.ts";
@@ -8,10 +8,14 @@ import { afterRefusal } from "#components/trading/signing/after-refusal.ts";
 import { placeOrderDraft, type WriteDraft } from "#components/trading/signing/requests.ts";
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { type Here, markTerms } from "#components/trading/writes/mark-terms.ts";
-import type { Ending } from "./approve-desk.tsx";
 
 /** Longer than the service waits for the venue. */
 const TIMEOUT_MS = 20_000;
+
+/** How a press ended. `answered`: it was signed and sent. */
+export type Ending =
+  | { kind: "enabled" | "not-connected" | "not-signed" }
+  | { kind: "answered"; answer: Answer };
 
 /** The order as it is placed on the trading page, byte for byte, by way of its approval. */
 export function approvalDraft(staged: StagedOrder): WriteDraft {

@@ -14,7 +14,7 @@ import { useTradingKeyState } from "#components/identity/browser-keys/use-tradin
 import type { Here } from "#components/trading/writes/mark-terms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
-import type { Ending } from "./approve-desk.tsx";
+import type { Ending } from "./approve.ts";
 import { Countdown, SoonOver, useSecondsLeft, useTimeOver } from "./countdown.tsx";
 import { DeskPlace, EnableButton } from "./desk-place.tsx";
 import type { Approval } from "./use-approval.ts";

@@ -20,8 +20,8 @@ import { Loading } from "#components/ui/panel.tsx";
 import type { Market } from "#lib/protocol/markets.ts";
 import { type Effect, effectOf } from "#lib/protocol/order-effect.ts";
 import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import { Fact, FactList } from "./facts.tsx";
 import { MarginShort, ShortThen, shownMissing } from "./margin-short.tsx";
-import { Fact, FactList } from "./order-card.tsx";
 import { sinceThen } from "./since-then.ts";
 import { useAccountRecords } from "./use-account-records.ts";
 

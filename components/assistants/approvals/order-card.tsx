@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { fieldsOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { conditionsOf } from "#components/trading/signing/receipt-words.ts";
@@ -9,6 +9,7 @@ import { Isolated } from "#components/ui/isolated.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { Loading } from "#components/ui/panel.tsx";
 import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import { Fact, FactList } from "./facts.tsx";
 import type { OnHere } from "./live-effect.tsx";
 
 /** The market's stream and what an order does to an account: only who may still decide needs them. */
@@ -120,28 +121,4 @@ function flagNames(flags: number, text: ReturnType<typeof useText<"approvals">>)
   if ((flags & ORDER_FLAG.POST_ONLY) !== 0) names.push(text("postOnly"));
   if ((flags & ORDER_FLAG.REDUCE_ONLY) !== 0) names.push(text("reduceOnly"));
   return names.join(", ");
-}
-
-export function FactList({ children, label }: { children: ReactNode; label?: string }) {
-  return (
-    <dl
-      aria-label={label}
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm"
-    >
-      {children}
-    </dl>
-  );
-}
-
-type FactProps = { name: string; value: ReactNode; tone?: string; row?: string };
-
-export function Fact({ name, value, tone, row }: FactProps) {
-  return (
-    <div className="contents" data-row={row}>
-      <dt className="text-ink-muted">{name}</dt>
-      <dd className={cn("text-end", tone)}>
-        <bdi>{value}</bdi>
-      </dd>
-    </div>
-  );
 }

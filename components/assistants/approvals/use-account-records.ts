@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
+import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import type { AccountRecords } from "#lib/protocol/holdings.ts";
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
-import { useReadAgain } from "./use-approval.ts";
 
 type Results<Value> = { results: readonly Value[] };
 

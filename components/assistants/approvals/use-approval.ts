@@ -1,10 +1,11 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
 import { type Answer, type Failure, readJson } from "#components/data/http.ts";
 import { RepeatedRead } from "#components/data/repeated-read.ts";
 import { serverNow } from "#components/data/server-clock.ts";
+import { useReadAgain } from "#components/data/use-read-again.ts";
 import { addressOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { everyMs } from "./every-ms.ts";
 
@@ -57,26 +58,4 @@ export function useApproval(id: string): Approval {
 
 function stateOf(staged: StagedOrder | undefined): State {
   return { staged, failure: undefined, every: everyMs(staged, serverNow()) };
-}
-
-/** Every so often while the page is looked at, and when somebody comes back to it; never for `undefined`. */
-export function useReadAgain(read: () => unknown, every: number | undefined): void {
-  const latest = useRef(read);
-  useEffect(() => {
-    latest.current = read;
-  });
-  useEffect(() => {
-    if (every === undefined) return;
-    const look = () => {
-      if (document.visibilityState === "visible") latest.current();
-    };
-    const timer = setInterval(look, every);
-    document.addEventListener("visibilitychange", look);
-    window.addEventListener("online", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-      window.removeEventListener("online", look);
-    };
-  }, [every]);
 }

@@ -3,7 +3,8 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
 import { notify } from "#components/ui/notify.ts";
-import type { ApproveDeskProps, DeskTask, Ending } from "./approve-desk.tsx";
+import type { Ending } from "./approve.ts";
+import type { ApproveDeskProps, DeskTask } from "./approve-desk.tsx";
 
 export type DeskView = {
   /** Undefined until its code is here, which comes with the first press. */

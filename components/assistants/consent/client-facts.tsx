@@ -1,10 +1,6 @@
 import { cn } from "#components/ui/class-names.ts";
-import type {
-  ClientBadge,
-  ClientDescription,
-  ClientWarning,
-} from "#lib/assistants/oauth-clients/describe-client.ts";
-import type { ConsentText } from "./request-text.ts";
+import type { ClientBadge, ClientDescription, ClientWarning } from "#lib/protocol/consent.ts";
+import type { ConsentText } from "./consent-text.ts";
 
 type ClientFactsProps = { text: ConsentText; client: ClientDescription };
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { buttonStyle } from "#components/ui/button.tsx";
-import type { ClientDescription } from "#lib/assistants/oauth-clients/describe-client.ts";
-import type { AskAgain } from "#lib/assistants/oauth-grants/decide-consent.ts";
+import type { AskAgain, ClientDescription } from "#lib/protocol/consent.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 import { Card } from "./card.tsx";
 import { ClientFacts } from "./client-facts.tsx";
-import type { ConsentText } from "./request-text.ts";
+import type { ConsentText } from "./consent-text.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 import { signInToConsent } from "./sign-in-address.ts";
 

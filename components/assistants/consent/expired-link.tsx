@@ -1,6 +1,6 @@
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Card } from "./card.tsx";
-import type { ConsentText } from "./request-text.ts";
+import type { ConsentText } from "./consent-text.ts";
 
 const HOME = "/";
 

@@ -1,5 +1,5 @@
 import type { Scope } from "#lib/protocol/scopes.ts";
-import type { ConsentText } from "./request-text.ts";
+import type { ConsentText } from "./consent-text.ts";
 
 type ScopeChoiceProps = { text: ConsentText; scope: Scope; isTicked: boolean };
 

@@ -1,8 +1,8 @@
 import { buttonStyle } from "#components/ui/button.tsx";
-import type { ClientDescription } from "#lib/assistants/oauth-clients/describe-client.ts";
+import type { ClientDescription } from "#lib/protocol/consent.ts";
 import { Card } from "./card.tsx";
 import { ClientFacts } from "./client-facts.tsx";
-import type { ConsentText } from "./request-text.ts";
+import type { ConsentText } from "./consent-text.ts";
 import { signInToConsent } from "./sign-in-address.ts";
 
 type SignInFirstProps = {

@@ -4,7 +4,7 @@
  */
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
 import type { Format } from "#components/i18n/format.ts";
-import type { Sources } from "#components/messages/messages.ts";
+import type { Sources } from "#components/i18n/sources.ts";
 
 type Key = keyof Sources["venueErrors"];
 

@@ -9,24 +9,23 @@ import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notificationCount, onNotification } from "#components/ui/notify.ts";
-import { NOTIFICATIONS_KEY, useMessageAccount } from "./message-account.ts";
+import { NOTIFICATIONS_KEY, SIGNED_OUT } from "./storage-key.ts";
 
 const load = () => import("./centre.tsx");
 const Centre = lazy(load);
 const History = lazy(() => import("./history-watch.tsx"));
 
-/** The button of the notification centre with the count of what is unread. */
-export function NotificationBell() {
+/** Opens the notification centre and shows how many messages of `account` are unread; `undefined`: signed out. */
+export function NotificationBell({ account }: { account: string | undefined }) {
   return (
     <Isolated label="notification centre">
-      <Bell />
+      <Bell account={account ?? SIGNED_OUT} />
     </Isolated>
   );
 }
 
-function Bell() {
+function Bell({ account }: { account: string }) {
   const text = useText("notifications");
-  const account = useMessageAccount();
   const [unread, setUnread] = useState(0);
   const [open, setOpen] = useState(false);
   const used = useSyncExternalStore(onFirst, isUsed, () => false);

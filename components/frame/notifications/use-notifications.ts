@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { onNotification, raisedAfter } from "#components/ui/notify.ts";
 import { NotificationHistory, type Remembered } from "./history.ts";
-import { NOTIFICATIONS_KEY as KEY } from "./message-account.ts";
+import { NOTIFICATIONS_KEY as KEY } from "./storage-key.ts";
 
 /** Without storage, or with a full one, the messages last as long as the page. */
 let page: string | null = null;

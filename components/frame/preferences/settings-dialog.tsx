@@ -1,19 +1,18 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { usePreference } from "#components/data/preference.ts";
 import { singleKeys } from "#components/frame/commands/key-preferences.ts";
 import { allCommands } from "#components/frame/commands/registry.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { LOCALE_NAMES, LOCALES } from "#components/i18n/locales.ts";
-import { LAYOUTS } from "#components/trading/view/view.ts";
-import { useViewStateIfAny } from "#components/trading/view/view-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { ToggleGroup, type ToggleOption } from "#components/ui/toggle-group.tsx";
+import { Choice } from "./choice.tsx";
 import { askPolicy } from "./order-preferences.ts";
+import { useSettingsSections } from "./settings-sections.ts";
 import { setAppearance, useAppearance } from "./use-appearance.ts";
 import { useSetLocale } from "./use-set-locale.ts";
 
@@ -21,6 +20,7 @@ import { useSetLocale } from "./use-set-locale.ts";
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const text = useText("preferences");
   const showKeys = useRef(false);
+  const sections = useSettingsSections();
   return (
     <Dialog
       open
@@ -33,7 +33,9 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4">
         <LookSettings />
         <LanguageSetting />
-        <LayoutSetting />
+        {sections.map(({ id, Content }) => (
+          <Content key={id} />
+        ))}
         <ConfirmationSetting />
         <KeySettings
           onShowKeys={() => {
@@ -125,25 +127,6 @@ function LanguageSetting() {
   );
 }
 
-/** On wide screens only: a phone has one layout. */
-function LayoutSetting() {
-  const text = useText("preferences");
-  const words = useText("shell");
-  const view = useViewStateIfAny();
-  if (!view) return null;
-  const { layout, set } = view;
-  return (
-    <Choice
-      className="max-lg:hidden"
-      label={text("layout")}
-      hint={words("layoutHint")}
-      value={layout}
-      options={LAYOUTS.map((value) => ({ value, label: words(value) }))}
-      onChange={(next) => set({ layout: next })}
-    />
-  );
-}
-
 function ConfirmationSetting() {
   const text = useText("preferences");
   const { grouped } = useFormat();
@@ -178,36 +161,5 @@ function KeySettings({ onShowKeys }: { onShowKeys: () => void }) {
         {text("showKeys")}
       </Button>
     </fieldset>
-  );
-}
-
-type ChoiceProps<Value extends string> = {
-  label: string;
-  hint?: string;
-  value: Value;
-  options: readonly ToggleOption<Value>[];
-  onChange: (value: Value) => void;
-  className?: string;
-  children?: ReactNode;
-};
-
-function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, hint, value, options, onChange, className, children } = props;
-  return (
-    <div className={className}>
-      <div className="mb-1 flex items-center gap-3 text-xs font-medium">
-        {label}
-        {children}
-      </div>
-      <ToggleGroup
-        label={label}
-        value={value}
-        options={options}
-        onChange={onChange}
-        className="w-fit max-w-full flex-wrap gap-0.5 rounded border border-line-strong p-0.5"
-        itemClassName="h-7 px-2.5 text-xs font-medium data-[state=on]:bg-accent-soft data-[state=on]:text-accent"
-      />
-      {hint === undefined ? null : <p className="mt-1 text-2xs text-ink-faint">{hint}</p>}
-    </div>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowLeft } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
@@ -9,30 +8,27 @@ import { type Frame, FrameContext, type Person } from "#components/data/frame-co
 import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
 import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { FreshProof, useProofQuestion } from "#components/identity/proofs/fresh-proof.tsx";
-import { useSessionWatch } from "#components/identity/session/use-session-watch.ts";
-import { PersonMenu } from "#components/identity/sessions/person-menu.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { NotificationArea } from "#components/ui/notification-area.tsx";
 import { PageList } from "./page-list.tsx";
+import { useProofQuestion } from "./proof-question.ts";
+import { signInAddress } from "./sign-in-address.ts";
 
-type SettingsFrameProps = { person: Person | undefined; children: ReactNode };
+type SettingsFrameProps = {
+  person: Person | undefined;
+  /** The menu of the person who is signed in. */
+  menu: ReactNode;
+  /** What follows the session and shows the question of a fresh proof. */
+  guard: ReactNode;
+  children: ReactNode;
+};
 
 /** What the pages of an account share: where one is, who is signed in, and the way back to trading. */
-export function SettingsFrame({ person, children }: SettingsFrameProps) {
+export function SettingsFrame({ person, menu, guard, children }: SettingsFrameProps) {
   const text = useText("settingsFrame");
   const path = usePathname();
-  /** The person whose session ended; a page that is rendered anew is somebody's again. */
-  const [ended, setEnded] = useState<Person>();
   const [isCovered, cover] = useState(false);
-  const { question, ask, settle } = useProofQuestion();
-  const noteEnd = useCallback(() => setEnded(person), [person]);
-  const hasEnded = person !== undefined && ended === person;
-  useSessionWatch(hasEnded ? undefined : person?.id, noteEnd);
-  const frame = useMemo<Frame>(
-    () => ({ person: hasEnded ? undefined : person, hasEnded, noteEnd, prove: ask, cover }),
-    [person, hasEnded, noteEnd, ask],
-  );
+  const frame = useFrameOf(person, cover);
   const isSignIn = path === "/sign-in" || path.startsWith("/sign-in/");
   return (
     <FrameContext value={frame}>
@@ -65,7 +61,7 @@ export function SettingsFrame({ person, children }: SettingsFrameProps) {
                 </Link>
               )
             ) : (
-              <PersonMenu person={frame.person} />
+              menu
             )}
           </div>
         </header>
@@ -82,13 +78,27 @@ export function SettingsFrame({ person, children }: SettingsFrameProps) {
           </main>
         </div>
       </div>
-      {question ? <FreshProof onEnd={settle} /> : null}
+      {guard}
       <NotificationArea />
     </FrameContext>
   );
 }
 
-/** Where to sign in, and to come back from there. */
-export function signInAddress(next: string): Route {
-  return `/sign-in?next=${encodeURIComponent(next)}` as Route;
+function useFrameOf(person: Person | undefined, cover: (isCovered: boolean) => void): Frame {
+  /** The person whose session ended; a page that is rendered anew is somebody's again. */
+  const [ended, setEnded] = useState<Person>();
+  const { question, ask } = useProofQuestion();
+  const noteEnd = useCallback(() => setEnded(person), [person]);
+  const hasEnded = person !== undefined && ended === person;
+  return useMemo<Frame>(
+    () => ({
+      person: hasEnded ? undefined : person,
+      hasEnded,
+      noteEnd,
+      prove: ask,
+      question,
+      cover,
+    }),
+    [person, hasEnded, noteEnd, ask, question, cover],
+  );
 }

@@ -9,7 +9,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Loading, Panel } from "#components/ui/panel.tsx";
-import { signInAddress } from "./settings-frame.tsx";
+import { signInAddress } from "./sign-in-address.ts";
 
 type SettingsPageProps = {
   title: string;

@@ -1,10 +1,9 @@
-/** Orders that a machine proposed, as the service answers them (lib/assistants/staged-orders/staged-order.ts). */
-
-import type { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+/** Orders that a machine proposed: their addresses, and the fields that are signed. */
 import { TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
-export type { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+export type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
 export type StagedOrderPage = { orders: readonly StagedOrder[]; next: string | null };
 

@@ -1,6 +1,6 @@
 /** How long something still lasts, in the two largest units that count. */
 import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/messages/messages.ts";
+import type { Sources } from "#components/i18n/sources.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -3,7 +3,7 @@
 import { forgetTradingKey } from "#components/identity/browser-keys/load-keys.ts";
 import { signOut } from "#components/identity/session/next-auth-calls.ts";
 import { announceSession } from "#components/identity/session/session-channel.ts";
-import { REMEMBERED } from "#components/identity/wallet/wallet-store.ts";
+import { REMEMBERED } from "#components/identity/wallet/wallet-state.ts";
 
 /** A storage that hangs keeps nobody signed in for longer. */
 const FORGET_WITHIN_MS = 6_000;

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown, LogOut, UserCog } from "lucide-react";
-import type { Person } from "#components/data/frame-context.ts";
+import { type Person, useFrame } from "#components/data/frame-context.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
@@ -9,7 +9,12 @@ import { Menu } from "#components/ui/menu.tsx";
 import { notify } from "#components/ui/notify.ts";
 
 /** Who is signed in, and the way out. */
-export function PersonMenu({ person }: { person: Person }) {
+export function PersonMenu() {
+  const { person } = useFrame();
+  return person === undefined ? null : <MenuOf person={person} />;
+}
+
+function MenuOf({ person }: { person: Person }) {
   const text = useText("settingsFrame");
   const shown = person.account === undefined ? person.label : shortAddress(person.account);
   return (

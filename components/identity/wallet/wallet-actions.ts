@@ -22,7 +22,7 @@ import {
   signingAccount,
   solanaWallets,
 } from "./standard.ts";
-import { type ConnectedWallet, REMEMBERED, type WalletState } from "./wallet-store.ts";
+import { type ConnectedWallet, REMEMBERED, type WalletState } from "./wallet-state.ts";
 
 /** The page whose wallet this is: its state, and who listens to it. */
 export type WalletPage = {

@@ -12,7 +12,7 @@ import { inTime } from "./in-time.ts";
 import { type WalletProof as Proof, type ProofPurpose, signedProof } from "./session.ts";
 import { connectWallet, onWalletsChange, signBytes, solanaWallets } from "./standard.ts";
 import { WalletList } from "./wallet-list.tsx";
-import { REMEMBERED } from "./wallet-store.ts";
+import { REMEMBERED } from "./wallet-state.ts";
 
 type WalletProofProps = {
   purpose: ProofPurpose;

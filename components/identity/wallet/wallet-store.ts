@@ -2,31 +2,12 @@
  * The connected wallet and the session of this page, as far as its first view needs them. What talks to wallets and to
  * the server is loaded for who was here before, and for others when they reach for it.
  */
-import type { Wallet, WalletAccount } from "@wallet-standard/base";
+import type { Wallet } from "@wallet-standard/base";
 import { clientText } from "#components/i18n/client-text.ts";
 import { notify } from "#components/ui/notify.ts";
 import { isDemoAddress } from "./demo.ts";
 import type { WalletActions } from "./wallet-actions.ts";
-
-export type ConnectedWallet = { wallet: Wallet; account: WalletAccount };
-
-export type WalletState = {
-  connected: ConnectedWallet | undefined;
-  /** The signed-in address; account data is read for this one. */
-  sessionAddress: string | undefined;
-  /** Somebody is signed in whose account has no wallet; orders and account data take one. */
-  withoutWallet: boolean;
-  /** That person has connected a wallet and is asked whose account it is to be. */
-  choosing: boolean;
-  /** The wallet is being asked for its account, or for the sign-in signature. */
-  busy: "connecting" | "signing-in" | undefined;
-  dialogOpen: boolean;
-  /** Those that announced themselves, in that order; `undefined` until somebody has looked. */
-  wallets: readonly Wallet[] | undefined;
-};
-
-/** Where the name of the wallet of the last visit is kept. */
-export const REMEMBERED = "svc.wallet";
+import { REMEMBERED, type WalletState } from "./wallet-state.ts";
 
 /** A storage that hangs keeps nobody signed in for longer. */
 const FORGET_WITHIN_MS = 6_000;

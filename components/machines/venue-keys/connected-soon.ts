@@ -1,5 +1,7 @@
 /** The wallet of the last visit connects by itself: what is signed first waits for it. */
-import { REMEMBERED, type WalletStore } from "#components/identity/wallet/wallet-store.ts";
+
+import { REMEMBERED } from "#components/identity/wallet/wallet-state.ts";
+import { type WalletStore } from "#components/identity/wallet/wallet-store.ts";
 
 /** A wallet that is locked or gone says nothing: then the person is asked for one. */
 const CONNECTED_WITHIN_MS = 2_500;

@@ -7,6 +7,7 @@ import { refreshReads } from "#components/trading/account-state/account-reads.ts
 import { beginReads, endReads, putRead } from "#components/trading/account-state/account-store.ts";
 import { accountQueryClient } from "#components/trading/account-state/query-client.ts";
 import { SignProvider } from "#components/trading/signing/sign-provider.tsx";
+import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
 import type { KeyTask } from "./key-task.ts";
 import { usePerform } from "./use-perform.ts";
 
@@ -35,6 +36,7 @@ export function KeyDesk(props: KeyDeskProps) {
         <Performer task={props.task} onEnd={props.onEnd} />
         <SessionFollower account={props.account} onSessionEnd={props.onSessionEnd} />
         <WalletDialog />
+        <TradingKeyDialogs />
       </SignProvider>
     </WalletProvider>
   );

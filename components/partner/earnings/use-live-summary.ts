@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useReadAgain } from "#components/assistants/approvals/use-approval.ts";
+import { useReadAgain } from "#components/data/use-read-again.ts";
 import { type Resource, useResource } from "#components/data/use-resource.ts";
 import { useLook } from "#components/ui/use-look.ts";
 import type { At, PartnerSummary } from "#lib/protocol/partner-reads.ts";

@@ -3,7 +3,7 @@
 import { type QueryClient, QueryObserver, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { readJson } from "#components/data/http.ts";
-import { knowPriceDecimals } from "#lib/protocol/average-price.ts";
+import { knowPriceDecimals } from "#components/i18n/average-price.ts";
 import { type Market, marketScale } from "#lib/protocol/markets.ts";
 import { readFailure } from "./account-reads.ts";
 

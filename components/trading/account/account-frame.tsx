@@ -46,7 +46,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
         </Link>
         <div className="ms-auto flex items-center gap-2">
           <WaitingBadge who={sessionAddress} />
-          <NotificationBell />
+          <NotificationBell account={sessionAddress} />
           <SettingsButton />
           <WalletButton />
         </div>

@@ -11,9 +11,9 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { knowPriceDecimals } from "#components/i18n/average-price.ts";
 import { streamClient } from "#components/trading/stream/browser.ts";
 import type { StreamState, Subscribed } from "#components/trading/stream/client.ts";
-import { knowPriceDecimals } from "#lib/protocol/average-price.ts";
 import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import {

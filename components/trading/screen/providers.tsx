@@ -7,6 +7,7 @@ import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
 import { WalletProvider } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountFollower } from "#components/trading/account-state/account-follower.tsx";
 import { SignProvider } from "#components/trading/signing/sign-provider.tsx";
+import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
 import { NotificationArea } from "#components/ui/notification-area.tsx";
 
 type ProvidersProps = {
@@ -32,6 +33,7 @@ export function Providers(props: ProvidersProps) {
         <WalletDialog referredBy={referredBy} />
         <NotificationArea />
         <CommandLayer />
+        <TradingKeyDialogs />
       </SignProvider>
     </WalletProvider>
   );

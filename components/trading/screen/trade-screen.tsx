@@ -1,6 +1,7 @@
 "use client";
 
-import { useState } from "react";
+import { lazy, useState } from "react";
+import { useSettingsSection } from "#components/frame/preferences/settings-sections.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { AccountStrip } from "#components/trading/account/account-summary.tsx";
 import { OrderBook } from "#components/trading/book/order-book.tsx";
@@ -29,6 +30,8 @@ import { usePriceTitle } from "./use-price-title.ts";
 import { useShellCommands } from "./use-shell-commands.ts";
 import { useToastPlace } from "./use-toast-place.ts";
 
+const LayoutSetting = lazy(() => import("./layout-setting.tsx"));
+
 type TradeScreenProps = {
   markets: readonly ListedMarket[];
   /** The mark of 24 hours ago, when it is known. */
@@ -52,6 +55,7 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
   useRecoverWrites();
   usePriceTitle();
   useShellCommands();
+  useSettingsSection("layout", LayoutSetting);
   const main = useToastPlace();
   return (
     <div

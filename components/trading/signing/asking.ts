@@ -1,4 +1,4 @@
-import type { ConnectedWallet } from "#components/identity/wallet/wallet-store.ts";
+import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import type { PreparedWrite, WriteDraft } from "./requests.ts";
 

@@ -3,7 +3,7 @@
  * with code that shares nothing with the encoder, and shows that beside the digest.
  */
 import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/messages/messages.ts";
+import type { Sources } from "#components/i18n/sources.ts";
 import {
   decodeCancelAllOrders,
   decodeCancelBatchOrders,

@@ -1,7 +1,7 @@
 /** What the receipt says of an order. */
 import type { Format } from "#components/i18n/format.ts";
 import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/messages/messages.ts";
+import type { Sources } from "#components/i18n/sources.ts";
 import { divideUp, formatDecimal } from "#lib/protocol/decimal.ts";
 import { priceTicks, signedLots } from "#lib/protocol/holdings.ts";
 import { type Market, marketScale, RATIO_SCALE } from "#lib/protocol/markets.ts";

@@ -1,6 +1,6 @@
 /** What a signer may do, in words. Small: lists of keys are shown where nothing is signed. */
 import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/messages/messages.ts";
+import type { Sources } from "#components/i18n/sources.ts";
 import { SIGNER_SCOPE } from "#lib/protocol/signing.ts";
 
 /** Scopes of a signer in words; bits that name nothing are shown as what they are. */

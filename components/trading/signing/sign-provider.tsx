@@ -15,7 +15,6 @@ import {
 import { clientText } from "#components/i18n/client-text.ts";
 import { followTradingKey, forgetTradingKey } from "#components/identity/browser-keys/load-keys.ts";
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
-import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { AT_ONCE_MS, type SignRequest } from "./asking.ts";
@@ -93,7 +92,6 @@ export function SignProvider({ early, onAsking, children }: SignProviderProps) {
     <SignContext value={requestSignature}>
       <div className="contents" inert={asking !== undefined}>
         {children}
-        <TradingKeyDialogs />
       </div>
       {asking ? (
         <LazyBoundary onFailure={() => holder.desk?.cancel(asking.id)}>

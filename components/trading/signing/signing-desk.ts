@@ -4,9 +4,9 @@
  * dropped, whatever the wallet does later.
  */
 import type { Text } from "#components/i18n/message-types.ts";
+import type { Sources } from "#components/i18n/sources.ts";
 import { WalletRejected } from "#components/identity/wallet/failures.ts";
-import type { ConnectedWallet } from "#components/identity/wallet/wallet-store.ts";
-import type { Sources } from "#components/messages/messages.ts";
+import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
 import { type Asking, AT_ONCE_MS, type Signer, type SignRequest } from "./asking.ts";
 import {
   isTrade,

@@ -1,8 +1,8 @@
 "use client";
 
+import { shownAverage } from "#components/i18n/average-price.ts";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { usePriceDecimals } from "#components/trading/account-state/use-market-list.ts";
-import { shownAverage } from "#lib/protocol/average-price.ts";
 import { Figure } from "./figures.tsx";
 
 /** A price with the digits of its market, or as it is written until they are known. */

@@ -1,8 +1,8 @@
 /** A market, an empty draft and the texts of a language, for the tests of the ticket. */
 import { formatIn } from "#components/i18n/format.ts";
 import type { Locale } from "#components/i18n/locales.ts";
+import type { Sources } from "#components/i18n/sources.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import type { Sources } from "#components/messages/messages.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { type Market, marketScale } from "#lib/protocol/markets.ts";
 import ar from "./messages/ar.ts";

@@ -1,7 +1,7 @@
 /** What the ticket's checks need to speak: its texts and figures in the page's language. */
 import type { Format } from "#components/i18n/format.ts";
 import type { Text } from "#components/i18n/message-types.ts";
-import type { Sources } from "#components/messages/messages.ts";
+import type { Sources } from "#components/i18n/sources.ts";
 import { formatFixed } from "#lib/protocol/decimal.ts";
 import type { MarketScale } from "#lib/protocol/markets.ts";
 import type { CountProblem } from "./typed-figure.ts";

@@ -61,11 +61,6 @@ export function useViewState(): ViewState {
   return value;
 }
 
-/** The view where there is one; pages of an account have none. */
-export function useViewStateIfAny(): ViewState | undefined {
-  return useContext(ViewContext);
-}
-
 /** Where another market is, looked at in the way in which this one is. */
 export function useMarketHref(): (symbol: string) => Route {
   const { named } = useViewState();

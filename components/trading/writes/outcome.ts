@@ -1,8 +1,8 @@
 /** How a write ended, in a person's words. In the browser only. */
 
 import { errorText } from "#components/data/errors/error-text.ts";
+import { shownAverageIn } from "#components/i18n/average-price.ts";
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
-import { shownAverageIn } from "#lib/protocol/average-price.ts";
 import type { CancelReason, OrderRecord } from "#lib/protocol/orders.ts";
 import type { WriteKind, WriteRefusal, WriteResult } from "./write-types.ts";
 

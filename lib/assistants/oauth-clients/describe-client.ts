@@ -2,7 +2,13 @@
 import "server-only";
 import { hasMixedScripts, looksLikeOurs } from "#lib/platform/client-name.ts";
 import { config } from "#lib/platform/config.ts";
-import { type RedirectKind, redirectHost, redirectKind } from "./redirect-uris.ts";
+import type {
+  ClientBadge,
+  ClientDescription,
+  ClientWarning,
+  RedirectKind,
+} from "#lib/protocol/consent.ts";
+import { redirectHost, redirectKind } from "./redirect-uris.ts";
 
 const DAY_SECONDS = 86_400;
 /** What the service calls itself in its pages. */
@@ -14,37 +20,6 @@ export type ClientFacts = {
   clientName?: string | undefined;
   /** Unix seconds; of those that registered themselves. */
   clientIdIssuedAt?: number | undefined;
-};
-
-export type ClientBadge =
-  /** The operator of this service vouches for it (OAUTH_VERIFIED_CLIENTS). */
-  | "verified"
-  /** The site that describes it is the one that the user is sent back to, so that nobody else can pose as it. */
-  | "domain_verified"
-  /** Nothing of what it says was checked. */
-  | "unverified";
-
-export type ClientWarning =
-  /** Any program on the user's machine may be the one that is sent back to. */
-  | "loopback"
-  /** Any app on the user's machine may have taken the scheme. */
-  | "custom_scheme"
-  /** Its name looks like this service's own. */
-  | "imitates_service"
-  /** A word of its name has letters of two scripts that look alike. */
-  | "mixed_scripts"
-  /** It registered itself less than a day ago. */
-  | "new_client";
-
-export type ClientDescription = {
-  clientId: string;
-  /** What it calls itself; where it sends the user when it has no name. */
-  name: string;
-  /** Host of the document that describes it; `undefined` for one that registered itself, of which nothing is proven. */
-  host: string | undefined;
-  redirect: { kind: RedirectKind; host: string };
-  badge: ClientBadge;
-  warnings: ClientWarning[];
 };
 
 /** `redirectUri`: one that the client may use; `now` in Unix milliseconds. */

@@ -1,3 +1,5 @@
+import type { RedirectKind } from "#lib/protocol/consent.ts";
+
 /** Where a client may have the browser sent with a code: what may be registered, and what counts as the same address. */
 
 /** Of this machine, as the host of an `http:` address. Other spellings, such as `127.0.0.2`, are none (RFC 8252, 7.3). */
@@ -22,14 +24,6 @@ const NO_APP = new Set(
     .split(" ")
     .map((scheme) => `${scheme}:`),
 );
-
-export type RedirectKind =
-  /** A site. */
-  | "https"
-  /** Whatever listens on the user's machine. */
-  | "loopback"
-  /** Whatever app on the user's machine took the scheme for itself. */
-  | "scheme";
 
 /**
  * Why a client may not name `uri`; a part of a sentence in ASCII, without the address itself. `undefined` when it may.

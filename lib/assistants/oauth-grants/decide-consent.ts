@@ -3,12 +3,9 @@ import "server-only";
 import { finishInteraction, readInteraction } from "#lib/assistants/oauth/interaction.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import type { AskAgain } from "#lib/protocol/consent.ts";
 import { isScope } from "#lib/protocol/scopes.ts";
 import { isConsentFormToken } from "./form-token.ts";
-
-/** Why a person is asked again. */
-export const ASK_AGAIN = ["account", "session", "nothing"] as const;
-export type AskAgain = (typeof ASK_AGAIN)[number];
 
 export type ConsentAnswer =
   /** Where the browser goes next. */

@@ -7,7 +7,8 @@ import { type Database, database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
-import { type StagedOrder, type StagedOrderRow, stagedOrderOf } from "./staged-order.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
+import { type StagedOrderRow, stagedOrderOf } from "./staged-order.ts";
 
 /** Whoever may propose orders in a user's name. */
 export type Proposer = AssistantActor | BotKeyActor;

@@ -10,12 +10,13 @@ import type { Client, WalletActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { findKey } from "#lib/trading/venue-access/key-store.ts";
 import { requireTakeable, requireUnused } from "./_before-sending.ts";
 import { reconciled, sendFirst } from "./_reconcile.ts";
 import { findRow, isOpen, shown, summaryOf } from "./_rows.ts";
 import { type Claim, claimOf, signedRequest } from "./_signed-order.ts";
-import type { StagedOrder, StagedOrderRow } from "./staged-order.ts";
+import type { StagedOrderRow } from "./staged-order.ts";
 
 type Approving = {
   ctx: { actor: WalletActor; client: Client; now: number };

@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { STAGED_ORDER_STATES, stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { auditLog } from "#lib/platform/db/schema/audit.ts";
 import { users } from "#lib/platform/db/schema/identity.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { STAGED_ORDER_STATES } from "#lib/protocol/staged-orders.ts";
 import { removeEndedOrders } from "./clean-up.ts";
 import { startStagedOrderCleanUp } from "./clean-up-loop.ts";
 

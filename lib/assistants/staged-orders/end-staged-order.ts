@@ -6,8 +6,8 @@ import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { findRow, isOpen, type Proposer, shown, sourceIdOf, summaryOf } from "./_rows.ts";
-import type { StagedOrder } from "./staged-order.ts";
 
 type Call<Actor> = {
   ctx: { actor: Actor; client: Client; now: number };

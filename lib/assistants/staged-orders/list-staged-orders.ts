@@ -5,9 +5,10 @@ import { z } from "zod";
 import type { BotKeyActor, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import type { StagedOrderPage, WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
 import { reconciled } from "./_reconcile.ts";
 import { endOverdue, isOpen, shown } from "./_rows.ts";
-import type { StagedOrderPage, StagedOrderRow, WaitingOrders } from "./staged-order.ts";
+import type { StagedOrderRow } from "./staged-order.ts";
 
 const PAGE_ROWS = 50;
 

@@ -5,9 +5,9 @@ import { z } from "zod";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { reconciled } from "./_reconcile.ts";
 import { findRow, type Proposer, shown, sourceIdOf } from "./_rows.ts";
-import type { StagedOrder } from "./staged-order.ts";
 
 const ID = /^sto_[0-9a-f]{24}$/;
 

@@ -23,6 +23,7 @@ import { isDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type PlaceOrderBody } from "#lib/protocol/orders.ts";
 import { decodePublicKey, placeOrderFields } from "#lib/protocol/signing.ts";
 import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { missingMargin, readAccountFacts } from "./_account-facts.ts";
 import { readMarketFacts } from "./_market-facts.ts";
 import { worthOf } from "./_order-rules.ts";
@@ -36,7 +37,7 @@ import {
   sourceIdOf,
   summaryOf,
 } from "./_rows.ts";
-import type { StagedOrder, StagedOrderRow } from "./staged-order.ts";
+import type { StagedOrderRow } from "./staged-order.ts";
 
 /** So many may wait for one user at a time, and of one key or grant: no proposer takes all the room of the others. */
 export const MOST_WAITING = 20;

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#lib/identity/accounts/delete-account.ts";
 import { unlinkIdentity } from "#lib/identity/accounts/unlink-identity.ts";
+import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
 import { linkIdentity } from "#lib/identity/person/link-identity.ts";
 import { type ProvedIdentity, personOf } from "#lib/identity/person/person.ts";
 import {
@@ -17,6 +18,7 @@ import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { auditLog } from "#lib/platform/db/schema/audit.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
 import { partnerAccounts, partnerReferrals, partners } from "#lib/platform/db/schema/partner.ts";
+import { attributeReferrals } from "./attribute.ts";
 import { followedCode } from "./find-code.ts";
 
 const START = Date.UTC(2026, 0, 1);
@@ -29,8 +31,10 @@ let names = 0;
 beforeAll(async () => {
   db = await testDatabase();
   useDatabase(db);
+  setIdentityListener(attributeReferrals);
 });
 afterAll(async () => {
+  setIdentityListener(undefined);
   useDatabase(undefined);
   await db.$client.end();
 });

@@ -9,7 +9,7 @@ import { sessionOfToken } from "#lib/identity/sessions/verify-token.ts";
 import { authenticateBot } from "#lib/machines/bot-keys/authenticate.ts";
 import { authenticateMcpKey } from "#lib/machines/mcp-keys/authenticate.ts";
 import { authenticateOperator } from "#lib/machines/operator/authenticate.ts";
-import type { Actor, Client } from "#lib/platform/actor.ts";
+import type { Actor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { Door, UnknownCall } from "#lib/platform/http/door.ts";
 import { spentQuota } from "#lib/platform/http/limits.ts";

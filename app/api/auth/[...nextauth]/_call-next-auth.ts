@@ -11,9 +11,9 @@ import { forgottenReferral, referralCodeOf } from "#lib/partner/referrals/referr
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { config, shareBaseUrlWithNextAuth } from "#lib/platform/config.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { respond } from "#lib/platform/http/reply.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { type RouteContext } from "#lib/server/route.ts";
-import { respond } from "#lib/platform/http/reply.ts";
 
 /** What a provider may send back (RFC 6749, 4.1.2; RFC 9207). */
 const CALLBACK_PARAMETERS = ["code", "state", "iss", "error", "error_description"];

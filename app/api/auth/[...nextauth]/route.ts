@@ -8,8 +8,8 @@ import { endSession } from "#lib/identity/sessions/session-rows.ts";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { isJson, parseJson, readBytes } from "#lib/platform/http/body.ts";
-import { route } from "#lib/server/route.ts";
 import { type Reply, respond } from "#lib/platform/http/reply.ts";
+import { route } from "#lib/server/route.ts";
 import { callNextAuth, callProvider } from "./_call-next-auth.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;

@@ -4,8 +4,8 @@ import { askSignInMail } from "#lib/identity/proofs/ask-sign-in-mail.ts";
 import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
 import { MailSent } from "#lib/identity/proofs/email-tokens.ts";
 import { referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { localeOf } from "./locale.ts";
 
 export const POST = route(

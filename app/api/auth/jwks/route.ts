@@ -1,8 +1,8 @@
 /** GET → the JWK Set that verifies wallet-session tokens. */
 
 import { walletTokenKeys } from "#lib/identity/sessions/wallet-token.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route({ credential: "public" }, async () =>
   respond(200, await walletTokenKeys(), { "cache-control": "public, max-age=300" }),

@@ -3,8 +3,8 @@
 import { AccountDeletion, deleteAccount } from "#lib/identity/accounts/delete-account.ts";
 import { AccountShown, showAccount } from "#lib/identity/accounts/show-account.ts";
 import { forgottenSession } from "#lib/identity/sessions/session-cookie.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

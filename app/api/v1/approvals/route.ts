@@ -4,7 +4,7 @@ import {
   listOwnStagedOrders,
   StagedOrderQuery,
 } from "#lib/assistants/staged-orders/list-staged-orders.ts";
-import { StagedOrderPage } from "#lib/assistants/staged-orders/staged-order.ts";
+import { StagedOrderPage } from "#lib/protocol/wire/staged-order.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

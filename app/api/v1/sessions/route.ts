@@ -7,8 +7,8 @@ import {
   SignOutEverywhere,
   signOutEverywhere,
 } from "#lib/identity/sessions/sign-out-everywhere.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

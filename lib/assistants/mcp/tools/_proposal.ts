@@ -1,8 +1,9 @@
 /** A staged order as the assistant that proposed it reads it, with what it is to do next. */
 import { z } from "zod";
 import { scopesOf } from "#lib/assistants/oauth/scopes-of.ts";
-import { marginWarning, StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import { marginWarning } from "#lib/assistants/staged-orders/staged-order.ts";
 import type { AssistantActor } from "#lib/platform/actor.ts";
+import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
 export const Proposal = StagedOrder.extend({
   account: z

@@ -1,27 +1,11 @@
 /** What assistants do for a user: orders that they propose, and what the user keeps for them to read. */
+
 import { index, jsonb, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import type { PlaceOrderBody } from "#lib/protocol/orders.ts";
+import { STAGED_ORDER_SOURCES, STAGED_ORDER_STATES } from "#lib/protocol/staged-orders.ts";
 import { users } from "./identity.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
-
-export const STAGED_ORDER_SOURCES = ["mcp_key", "oauth_grant", "bot_key"] as const;
-
-/**
- * `waiting` → `declined` by the user, `withdrawn` by who proposed it, `expired` by time, or `sending` by the user's signature;
- * `sending` → `placed`, `refused` by the venue, `unknown` while the venue's answer is missing, or `waiting` when the venue did
- * not look at it; `unknown` → `placed` or `refused`.
- */
-export const STAGED_ORDER_STATES = [
-  "waiting",
-  "sending",
-  "placed",
-  "refused",
-  "unknown",
-  "declined",
-  "withdrawn",
-  "expired",
-] as const;
 
 export const stagedOrders = pgTable(
   "staged_orders",

@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { ConsentForm } from "#components/assistants/consent/consent-form.tsx";
 import { ExpiredLink } from "#components/assistants/consent/expired-link.tsx";
-import { consentText } from "#components/assistants/consent/request-text.ts";
 import { SignInFirst } from "#components/assistants/consent/sign-in-first.tsx";
+import { consentText } from "#components/messages/consent-text.ts";
 import { readInteraction } from "#lib/assistants/oauth/interaction.ts";
 import { describeClient } from "#lib/assistants/oauth-clients/describe-client.ts";
-import { ASK_AGAIN } from "#lib/assistants/oauth-grants/decide-consent.ts";
 import { consentFormToken } from "#lib/assistants/oauth-grants/form-token.ts";
 import { sessionLabel } from "#lib/identity/person/session-label.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
 import { systemClock } from "#lib/platform/clock.ts";
+import { ASK_AGAIN } from "#lib/protocol/consent.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const text = await consentText();

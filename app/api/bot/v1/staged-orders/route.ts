@@ -5,9 +5,9 @@ import {
   StagedOrderQuery,
 } from "#lib/assistants/staged-orders/list-staged-orders.ts";
 import { StageOrder, stageOrder } from "#lib/assistants/staged-orders/stage-order.ts";
-import { StagedOrder, StagedOrderPage } from "#lib/assistants/staged-orders/staged-order.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { StagedOrder, StagedOrderPage } from "#lib/protocol/wire/staged-order.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

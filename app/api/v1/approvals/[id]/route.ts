@@ -4,7 +4,7 @@ import {
   readOwnStagedOrder,
   StagedOrderParams,
 } from "#lib/assistants/staged-orders/read-staged-order.ts";
-import { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

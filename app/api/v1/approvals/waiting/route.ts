@@ -1,7 +1,7 @@
 /** GET → how many staged orders wait, for a badge, and the newest of them. */
 
 import { readWaitingOrders } from "#lib/assistants/staged-orders/list-staged-orders.ts";
-import { WaitingOrders } from "#lib/assistants/staged-orders/staged-order.ts";
+import { WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

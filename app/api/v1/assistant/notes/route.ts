@@ -2,8 +2,8 @@
 import { addNote } from "#lib/assistants/notes/add-note.ts";
 import { listNotes, NoteList } from "#lib/assistants/notes/list-notes.ts";
 import { Note, NoteBody } from "#lib/assistants/notes/note.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {

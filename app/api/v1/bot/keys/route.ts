@@ -1,8 +1,8 @@
 /** GET → the bot keys of the signed-in person; POST → a new one, with its secret in this one answer. */
 import { CreatedBotKey, createBotKey, NewBotKey } from "#lib/machines/bot-keys/create-key.ts";
 import { BotKeyList, listBotKeys } from "#lib/machines/bot-keys/list-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   { credential: "session", summary: "Your bot keys, without their secrets.", response: BotKeyList },

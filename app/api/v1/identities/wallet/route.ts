@@ -3,8 +3,8 @@
 import { linkWallet } from "#lib/identity/accounts/link-wallet.ts";
 import { IdentityRecord } from "#lib/identity/person/identity-record.ts";
 import { WalletProof } from "#lib/identity/proofs/wallet-proof.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: WalletProof, response: IdentityRecord },

@@ -4,8 +4,8 @@ import { CreateMcpKey, createMcpKey } from "#lib/machines/mcp-keys/create-key.ts
 import { NewMcpKey } from "#lib/machines/mcp-keys/key-record.ts";
 import { listMcpKeys, McpKeyList } from "#lib/machines/mcp-keys/list-keys.ts";
 import { RevokedKeys, revokeAllMcpKeys } from "#lib/machines/mcp-keys/revoke-all-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   {

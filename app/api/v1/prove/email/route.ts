@@ -3,8 +3,8 @@ import { localeOf } from "#app/api/auth/email/locale.ts";
 import { askProveMail } from "#lib/identity/proofs/ask-prove-mail.ts";
 import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
 import { MailSent } from "#lib/identity/proofs/email-tokens.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: EmailRequest, response: MailSent },

@@ -1,9 +1,9 @@
 /** The metadata of the assistant endpoint, at the address that RFC 9728, 3.1 makes of its path. */
 
 import { ResourceMetadata, resourceMetadata } from "#lib/assistants/mcp/resource-metadata.ts";
+import { respond } from "#lib/platform/http/reply.ts";
 import { preflight, withCors } from "#lib/server/cors.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { respond } from "#lib/platform/http/reply.ts";
 
 export const GET = withCors(
   route({ credential: "public", response: ResourceMetadata }, () =>

@@ -5,8 +5,8 @@ import {
   readProposedOrder,
   StagedOrderParams,
 } from "#lib/assistants/staged-orders/read-staged-order.ts";
-import { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
 import { NoQuery } from "#lib/machines/bot-keys/no-query.ts";
+import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 const of = { query: NoQuery, params: StagedOrderParams, response: StagedOrder };

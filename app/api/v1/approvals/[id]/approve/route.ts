@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { approveStagedOrder } from "#lib/assistants/staged-orders/approve-order.ts";
 import { StagedOrderParams } from "#lib/assistants/staged-orders/read-staged-order.ts";
-import { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 /** The verb holds the fields against the order that was staged; but this name a schema of objects drops before. */

@@ -2,7 +2,7 @@
 
 import { declineStagedOrder } from "#lib/assistants/staged-orders/end-staged-order.ts";
 import { StagedOrderParams } from "#lib/assistants/staged-orders/read-staged-order.ts";
-import { StagedOrder } from "#lib/assistants/staged-orders/staged-order.ts";
+import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(

@@ -1,8 +1,8 @@
 import { NewMcpKey } from "#lib/machines/mcp-keys/key-record.ts";
 import { McpKeyParams } from "#lib/machines/mcp-keys/revoke-key.ts";
 import { RotateMcpKey, rotateMcpKey } from "#lib/machines/mcp-keys/rotate-key.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   {

@@ -2,8 +2,8 @@
  * How averages of prices are shown, wherever they are: with the digits of the market's price and up to two more, which
  * are left out when they say nothing.
  */
-import { formatFixed, parseSigned } from "./decimal.ts";
-import { type Market, marketScale } from "./markets.ts";
+import { formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
+import { type Market, marketScale } from "#lib/protocol/markets.ts";
 
 const MORE_DECIMALS = 2;
 

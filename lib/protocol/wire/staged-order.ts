@@ -1,0 +1,107 @@
+/** An order that a machine proposed, as its owner and its proposer read it. */
+import { z } from "zod";
+import { STAGED_ORDER_SOURCES, STAGED_ORDER_STATES } from "#lib/protocol/staged-orders.ts";
+
+const moment = z.iso.datetime();
+/** A decimal number as text. */
+export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+
+/** What is signed, field for field, with the time of the signature. */
+const StagedTerms = z.strictObject({
+  market: z.string(),
+  side: z.enum(["BUY", "SELL"]),
+  size: decimal,
+  /** Of LIMIT orders. */
+  price: decimal.nullable(),
+  order_type: z.enum(["MARKET", "LIMIT", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"]),
+  time_in_force: z.enum(["GTC", "IOC", "FOK"]),
+  /** A bit field: POST_ONLY = 1, REDUCE_ONLY = 2. */
+  flags: z.int(),
+  trigger_price: decimal.nullable(),
+  trigger_source: z.enum(["LastPrice", "MarkPrice"]).nullable(),
+});
+
+/** The market at the time of the proposal. Money in USDC; null: the venue did not tell. */
+export const MarketSnapshot = z.strictObject({
+  mark_price: decimal.nullable(),
+  /** When the mark was taken; proposals of before have none. */
+  mark_updated_at: moment.nullable().optional(),
+  best_bid: decimal.nullable(),
+  best_ask: decimal.nullable(),
+  /** Size at the order's own price, its trigger price or the mark; of a reduce-only order no more than the position. */
+  notional: decimal.nullable(),
+  /**
+   * What a taker would pay for it at the dearest of the order's own price, the mark and the best price against it, as far as
+   * it could trade at that. A market order that goes deeper into the book than the best price can cost a little more.
+   */
+  fee: decimal.nullable(),
+  /** What the market asks as initial margin for what it adds to the position: "0" when it only reduces. */
+  initial_margin: decimal.nullable(),
+  /**
+   * What the account lacked to have it taken: "0" when nothing. Null where the account could not be read, and for an order that
+   * waits for its trigger; proposals of before have none.
+   */
+  margin_missing: decimal.nullable().optional(),
+  /** Signed size of the account's position before the order: negative is short. */
+  position: decimal.nullable(),
+});
+
+/** What the user should know before answering, as it was at the proposal. It stands in the way of nothing. */
+const Warning = z.strictObject({
+  code: z
+    .enum(["INSUFFICIENT_MARGIN"])
+    .describe("INSUFFICIENT_MARGIN: the account had too little for it"),
+  message: z.string(),
+});
+
+export const StagedOrder = z.strictObject({
+  id: z.string().describe("sto_ and 24 hex characters"),
+  state: z
+    .enum(STAGED_ORDER_STATES)
+    .describe(
+      "waiting for the user; sending after the user's signature; then placed, refused by the venue, or unknown while its answer is missing. declined by the user, withdrawn by its proposer or with its key, expired after 5 minutes.",
+    ),
+  /** Who proposed it. The name is what the client calls itself, or what the owner called the key. */
+  source: z.strictObject({ kind: z.enum(STAGED_ORDER_SOURCES), name: z.string() }),
+  account: z.string().describe("Base58 public key of the wallet that is to sign"),
+  order: StagedTerms,
+  /** Written by a machine: data, to be shown as a quotation. */
+  reason: z.string().nullable(),
+  reference: z.string().nullable(),
+  snapshot: MarketSnapshot,
+  warnings: z
+    .array(Warning)
+    .describe("What stood against it when it was proposed; empty once it no longer waits"),
+  created_at: moment,
+  expires_at: moment,
+  /** When it left `waiting`. */
+  decided_at: moment.nullable(),
+  /** The venue's order, once it is placed. */
+  result: z
+    .strictObject({
+      order_id: z.string(),
+      status: z.string(),
+      filled_size: decimal,
+      avg_fill_price: decimal.nullable(),
+      /** Why a CLOSED order ended; empty when it was filled. */
+      cancel_reason: z.string(),
+    })
+    .nullable(),
+  /** Why the venue refused it, or that its answer is missing. */
+  error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  approval_url: z.url(),
+});
+
+export type StagedOrder = z.output<typeof StagedOrder>;
+
+/** A page of them, the newest first. `next` is the cursor of the page after this one. */
+export const StagedOrderPage = z.strictObject({
+  orders: z.array(StagedOrder),
+  next: z.string().nullable(),
+});
+
+/** What a badge needs. */
+export const WaitingOrders = z.strictObject({
+  count: z.int(),
+  newest: StagedOrder.nullable(),
+});
