@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Part of every planted path: nothing else may be called so, and all of it is removed. */
 const MARK = "planted-for-lint";
+const TOPS = ["app", "components", "lib", "lib/protocol", "services", "scripts", "e2e"];
 
 type Crossing = {
   what: string;
@@ -23,10 +24,12 @@ type Crossing = {
 };
 
 const IMPORTS = "eslint(no-restricted-imports)";
-const CALL_A_VERB = "Call a verb in #lib/<feature>/.";
+const CALL_A_VERB = "Call a verb in #lib/<domain>/.";
 const LIB = "lib knows neither Next nor React.";
-const PURE = "lib/protocol is pure: browser, host and venue all run it.";
-const SERVICE = "A service shares only lib/protocol and the root files of lib.";
+const PURE = "lib/protocol is pure: browser, app and venue all run it.";
+const SERVICE = "A service shares only lib/protocol and the root files of lib/platform.";
+const BROWSER = "components imports lib/protocol only, types included.";
+const DIRECTION = "does not import this domain: see oxlint.config.ts.";
 const importing = (path: string): string =>
   `import * as planted from "${path}";\nexport { planted };\n`;
 
@@ -38,6 +41,26 @@ const CROSSINGS: Crossing[] = [
     ["components", "drizzle-orm/pg-core", CALL_A_VERB],
     ["components", "#lib/platform/db/schema/market-data.ts", CALL_A_VERB],
     ["components", "#services/venue/venue.ts", CALL_A_VERB],
+    ["components", "#lib/platform/clock.ts", BROWSER],
+    ["components/trading", "#lib/trading/streams/fan-out.ts", BROWSER],
+    ["components/ui", "#components/data/http.ts", DIRECTION],
+    ["components/i18n", "#components/messages/en.ts", DIRECTION],
+    ["components/data", "#components/frame/commands/registry.ts", DIRECTION],
+    ["components/frame", "#components/identity/session/session-channel.ts", DIRECTION],
+    ["components/identity", "#components/trading/view/view.ts", DIRECTION],
+    ["components/trading", "#components/machines/parts/labelled.tsx", DIRECTION],
+    ["components/machines", "#components/assistants/apps/grant.ts", DIRECTION],
+    ["components/assistants", "#components/partner/link/code.ts", DIRECTION],
+    ["components/partner", "#components/trading/view/view.ts", DIRECTION],
+    ["components/partner", "#components/messages/en.ts", DIRECTION],
+    ["lib/platform", "#lib/identity/audit/record.ts", DIRECTION],
+    ["lib/identity", "#lib/trading/market-data/hub.ts", DIRECTION],
+    ["lib/trading", "#lib/machines/usage/collector.ts", DIRECTION],
+    ["lib/machines", "#lib/assistants/oauth/lifetimes.ts", DIRECTION],
+    ["lib/assistants", "#lib/partner/reads/levels.ts", DIRECTION],
+    ["lib/assistants", "#lib/server/route.ts", DIRECTION],
+    ["lib/partner", "#lib/assistants/oauth/lifetimes.ts", DIRECTION],
+    ["lib/server", "#lib/partner/reads/levels.ts", DIRECTION],
     ["lib", "next/server", LIB],
     ["lib", "react", LIB],
     ["lib", "react-dom/server", LIB],
@@ -65,14 +88,14 @@ const CROSSINGS: Crossing[] = [
     rule: IMPORTS,
     message,
   })),
-  ...["app", "components", "lib", "lib/protocol", "services", "scripts", "e2e"].map((folder) => ({
+  ...TOPS.map((folder) => ({
     what: `${folder} climbs with ../`,
     folder,
     source: importing("../x.ts"),
     rule: IMPORTS,
     message: "across folders.",
   })),
-  ...["app", "components", "lib", "lib/protocol", "services", "scripts", "e2e"].map((folder) => ({
+  ...TOPS.map((folder) => ({
     what: `${folder} takes a private file of another folder`,
     folder,
     source: importing("#lib/platform/db/_pglite-pool.ts"),
@@ -96,6 +119,14 @@ const CROSSINGS: Crossing[] = [
     },
   ]),
   {
+    what: "two files import each other's types",
+    folder: "lib",
+    name: "type-cycle-a.ts",
+    source: 'import type { B } from "./type-cycle-b.ts";\nexport type A = { b: B };\n',
+    rule: "import(no-cycle)",
+    message: "Dependency cycle detected",
+  },
+  {
     what: "two files import each other",
     folder: "lib",
     name: "cycle-a.ts",
@@ -106,7 +137,26 @@ const CROSSINGS: Crossing[] = [
 ];
 
 /** Things that must be allowed: a rule that fires on everything guards nothing either. */
+const DOMAINS = [
+  ...[
+    "i18n",
+    "ui",
+    "data",
+    "frame",
+    "identity",
+    "trading",
+    "machines",
+    "assistants",
+    "partner",
+  ].map((domain) => `components/${domain}`),
+  ...["platform", "identity", "trading", "machines", "assistants", "partner", "server"].map(
+    (domain) => `lib/${domain}`,
+  ),
+];
+
 const ALLOWED = [
+  ["components/trading", importing("#components/identity/session/session-channel.ts")],
+  ["lib/partner", importing("#lib/machines/operator/authenticate.ts")],
   ["app", importing("#lib/protocol/markets.ts")],
   ["components", importing("#lib/protocol/markets.ts")],
   ["lib", importing("#lib/platform/db/client.ts")],
@@ -135,7 +185,7 @@ function plant(path: string, source: string): void {
 }
 
 function removePlanted(): void {
-  for (const folder of ["app", "components", "lib", "lib/protocol", "services", "scripts", "e2e"]) {
+  for (const folder of [...TOPS, ...DOMAINS]) {
     rmSync(join(root, folder, MARK), { recursive: true, force: true });
   }
 }
@@ -165,6 +215,10 @@ beforeAll(async () => {
     plant(
       pathOf("lib", "cycle-b.ts"),
       'import { a } from "./cycle-a.ts";\nexport const b = (): unknown => a;\n',
+    );
+    plant(
+      pathOf("lib", "type-cycle-b.ts"),
+      'import type { A } from "./type-cycle-a.ts";\nexport type B = { a: A };\n',
     );
     for (const [index, [folder, source]] of ALLOWED.entries()) {
       plant(pathOf(folder, `allowed-${index}.ts`), source);
