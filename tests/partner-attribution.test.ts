@@ -10,9 +10,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newWallet, startTime, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
 import { findPostgres, openReplicas } from "#lib/identity/accounts/accounts.testing.ts";
-import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
 import { AnotherFeedError, ShortFeedError, takeInFees } from "#lib/partner/intake/take-in-fees.ts";
-import { attributeReferrals } from "#lib/partner/referrals/attribute.ts";
 import { setDiscounts } from "#lib/partner/referrals/set-discounts.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
@@ -37,13 +35,11 @@ let maker: TestTrader;
 let names = 0;
 
 beforeAll(async () => {
-  setIdentityListener(attributeReferrals);
   venue = await openVenue();
   feed = feedOf(venue.url);
   maker = await trader(venue, "maker");
 });
 afterAll(async () => {
-  setIdentityListener(undefined);
   feed.close();
   useHttpRuntime();
   await venue.close();

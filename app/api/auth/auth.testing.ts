@@ -21,6 +21,8 @@ import * as proveWallet from "#app/api/v1/prove/wallet/route.ts";
 import * as session from "#app/api/v1/sessions/[id]/route.ts";
 import * as sessions from "#app/api/v1/sessions/route.ts";
 import * as partnerLink from "#app/r/[code]/route.ts";
+import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
+import { attributeReferrals } from "#lib/partner/referrals/attribute.ts";
 import { httpRuntime, useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import * as nextAuth from "./[...nextauth]/route.ts";
@@ -72,8 +74,10 @@ nextHeaders["cookies"] = async () => ({
 /** What handlers take for the time: the real one, for next-auth reads that, and so much more. */
 export const time = { aheadMs: 0 };
 
+/** Before each test, what the server does at its start: the time, and partner attribution. */
 export function startTime(): void {
   time.aheadMs = 0;
+  setIdentityListener(attributeReferrals);
   useHttpRuntime({ clock: { now: () => Date.now() + time.aheadMs } });
 }
 
