@@ -1,15 +1,15 @@
 /** Runs before every page: makes the nonce of its scripts, and sets the security headers. */
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { oauthErrorPage } from "#lib/assistants/oauth/error-page.ts";
-import { overProblem } from "#lib/assistants/oauth/over-problem.ts";
-import { type ConsentTarget, consentTargetOf } from "#lib/assistants/oauth-grants/form-target.ts";
-import { systemClock } from "#lib/platform/clock.ts";
-import { config as appConfig } from "#lib/platform/config.ts";
-import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
-import { contentSecurityPolicy, pageHeaders } from "#lib/platform/http/page-headers.ts";
-import { pageLanguage } from "#lib/platform/http/plain-page.ts";
-import { httpRuntime } from "#lib/platform/http/runtime.ts";
+import { oauthErrorPage } from "./lib/assistants/oauth/error-page.ts";
+import { overProblem } from "./lib/assistants/oauth/over-problem.ts";
+import { type ConsentTarget, consentTargetOf } from "./lib/assistants/oauth-grants/form-target.ts";
+import { systemClock } from "./lib/platform/clock.ts";
+import { config as appConfig } from "./lib/platform/config.ts";
+import { ServiceError, toErrorBody } from "./lib/platform/errors.ts";
+import { contentSecurityPolicy, pageHeaders } from "./lib/platform/http/page-headers.ts";
+import { pageLanguage } from "./lib/platform/http/plain-page.ts";
+import { httpRuntime } from "./lib/platform/http/runtime.ts";
 
 /** What programs ask for, and what a form is sent to: those answers have headers of their own. */
 const PROGRAMS =

@@ -2,42 +2,42 @@
  * The app process: streams on raw `node:http`, everything else through Next. It starts the parts that the domains
  * list, then takes requests. It stops in reverse: requests and streams end first, the database last.
  */
-import "#lib/platform/server-marker.ts";
+import "./lib/platform/server-marker.ts";
 import { createServer } from "node:http";
 import next from "next";
-import * as oauthMetadata from "#app/.well-known/oauth-authorization-server/route.ts";
-import * as resourceMetadata from "#app/.well-known/oauth-protected-resource/api/v1/mcp/route.ts";
-import * as rootResourceMetadata from "#app/.well-known/oauth-protected-resource/route.ts";
-import * as markets from "#app/api/perps-dex/markets/route.ts";
-import * as trades from "#app/api/perps-dex/trades/route.ts";
-import * as totals from "#app/api/public/dex/stats/route.ts";
-import * as validateMcpKey from "#app/api/v1/mcp/keys/validate/route.ts";
-import * as mcp from "#app/api/v1/mcp/route.ts";
-import * as oauthRevoke from "#app/oauth/revoke/route.ts";
-import * as oauthToken from "#app/oauth/token/route.ts";
-import * as oauthUserinfo from "#app/oauth/userinfo/route.ts";
-import { chooseLocale, LOCALE_COOKIE } from "#components/i18n/locales.ts";
-import { assistantParts } from "#lib/assistants/assistant-parts.ts";
-import { machineParts } from "#lib/machines/machine-parts.ts";
-import { partnerParts } from "#lib/partner/partner-parts.ts";
-import { config as readProcessConfig } from "#lib/platform/config.ts";
-import { transportHeaders } from "#lib/platform/http/answer-head.ts";
-import { createLogger, type Logger } from "#lib/platform/log.ts";
-import { platformParts } from "#lib/platform/platform-parts.ts";
+import * as oauthMetadata from "./app/.well-known/oauth-authorization-server/route.ts";
+import * as resourceMetadata from "./app/.well-known/oauth-protected-resource/api/v1/mcp/route.ts";
+import * as rootResourceMetadata from "./app/.well-known/oauth-protected-resource/route.ts";
+import * as markets from "./app/api/perps-dex/markets/route.ts";
+import * as trades from "./app/api/perps-dex/trades/route.ts";
+import * as totals from "./app/api/public/dex/stats/route.ts";
+import * as validateMcpKey from "./app/api/v1/mcp/keys/validate/route.ts";
+import * as mcp from "./app/api/v1/mcp/route.ts";
+import * as oauthRevoke from "./app/oauth/revoke/route.ts";
+import * as oauthToken from "./app/oauth/token/route.ts";
+import * as oauthUserinfo from "./app/oauth/userinfo/route.ts";
+import { chooseLocale, LOCALE_COOKIE } from "./components/i18n/locales.ts";
+import { assistantParts } from "./lib/assistants/assistant-parts.ts";
+import { machineParts } from "./lib/machines/machine-parts.ts";
+import { partnerParts } from "./lib/partner/partner-parts.ts";
+import { config as readProcessConfig } from "./lib/platform/config.ts";
+import { transportHeaders } from "./lib/platform/http/answer-head.ts";
+import { createLogger, type Logger } from "./lib/platform/log.ts";
 import {
   type ProcessPart,
   processPart,
   type Stop,
   startParts,
-} from "#lib/platform/process-part.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
-import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "#lib/protocol/oauth-addresses.ts";
-import { direct, type RouteModule } from "#lib/server/direct.ts";
-import { Host } from "#lib/server/host.ts";
-import { createAppServer, listen } from "#lib/server/server.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
-import { StreamServer } from "#lib/trading/streams/stream-server.ts";
-import { tradingParts } from "#lib/trading/trading-parts.ts";
+} from "./lib/platform/process-part.ts";
+import { systemTimers } from "./lib/platform/timers.ts";
+import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "./lib/protocol/oauth-addresses.ts";
+import { direct, type RouteModule } from "./lib/server/direct.ts";
+import { Host } from "./lib/server/host.ts";
+import { platformParts } from "./lib/server/platform-parts.ts";
+import { createAppServer, listen } from "./lib/server/server.ts";
+import { marketData } from "./lib/trading/market-data/hub.ts";
+import { StreamServer } from "./lib/trading/streams/stream-server.ts";
+import { tradingParts } from "./lib/trading/trading-parts.ts";
 
 /** A stop that takes longer hangs, and the process ends as failed. */
 const STOP_TIMEOUT_MS = 10_000;

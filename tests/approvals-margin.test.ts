@@ -3,7 +3,7 @@
  * venue says of the same order what it lacks.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { TOOLS } from "#lib/assistants/mcp/tool-list.ts";
+import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";

@@ -313,8 +313,8 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
     await ready("zoe");
     const address = (path: string) => new URL(path, import.meta.url).href;
     const modules = [
-      "../lib/assistants/staged-orders/approve-order.ts",
-      "../lib/platform/db/client.ts",
+      "#lib/assistants/staged-orders/approve-order.ts",
+      "#lib/platform/db/client.ts",
     ].map(address);
     const flags = ["--conditions=react-server", "--input-type=module", "--eval", REPLICA];
     child = spawn(process.execPath, [...flags, database.url, ...modules], {

@@ -11,8 +11,8 @@ import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotoc
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import * as mcp from "#app/api/v1/mcp/route.ts";
 import { type Answer, TestEndpoint } from "#lib/assistants/mcp/mcp.testing.ts";
-import { TOOLS } from "#lib/assistants/mcp/tool-list.ts";
 import { getPrice } from "#lib/assistants/mcp/tools/get-price.ts";
+import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { closeLimits } from "#lib/platform/http/limits.ts";

@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { TOOLS } from "#lib/assistants/mcp/tool-list.ts";
+import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import { StageOrder } from "#lib/assistants/staged-orders/stage-order.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";

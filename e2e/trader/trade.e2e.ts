@@ -1,5 +1,6 @@
 /** The trading page in a real browser, against the real venue, with the demo wallet. */
 import type { Locator, Page } from "@playwright/test";
+import { shownAverage } from "#components/i18n/average-price.ts";
 import { freezeMark } from "#e2e/support/test.ts";
 import {
   answerWallet,
@@ -15,7 +16,6 @@ import {
   test,
   ticket,
 } from "#e2e/support/trading-page.ts";
-import { shownAverage } from "#components/i18n/average-price.ts";
 import type { Bar } from "#lib/protocol/kline.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
 

@@ -3,7 +3,7 @@ import { hostDocument } from "#app/api/v1/openapi.json/host-document.ts";
 import { DevelopersPage } from "#components/machines/developers/developers-page.tsx";
 import { developersText } from "#components/machines/developers/load-messages.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
-import { TOOLS } from "#lib/assistants/mcp/tool-list.ts";
+import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import { config } from "#lib/platform/config.ts";
 import { LIMITS } from "#lib/platform/http/limits.ts";
 

@@ -6,20 +6,20 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { WhenNear } from "#components/ui/when-near.tsx";
-import type { EarningsChart as Earnings } from "./charts/earnings-chart.tsx";
-import type { ForecastChart as Forecast } from "./charts/forecast-chart.tsx";
+import type { EarningsChart as Earnings } from "./earnings-chart.tsx";
+import type { ForecastChart as Forecast } from "./forecast-chart.tsx";
 
 // The charts' code is larger than all else of the page: it comes when the figures are there and it is near, and a place of the same height is kept for it.
 const EARNINGS_HEIGHT = "h-72";
 const FORECAST_HEIGHT = "h-44";
 
 const LazyEarnings = dynamic(
-  () => import("./charts/earnings-chart.tsx").then((module) => module.EarningsChart),
+  () => import("./earnings-chart.tsx").then((module) => module.EarningsChart),
   { ssr: false, loading: () => <Waiting /> },
 );
 
 const LazyForecast = dynamic(
-  () => import("./charts/forecast-chart.tsx").then((module) => module.ForecastChart),
+  () => import("./forecast-chart.tsx").then((module) => module.ForecastChart),
   { ssr: false, loading: () => <Waiting /> },
 );
 

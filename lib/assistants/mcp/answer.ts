@@ -18,9 +18,9 @@ import {
   requireJson,
 } from "#lib/platform/http/body.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
-import { isForTransport, type ToolContext } from "./define-tool.ts";
 import { requireSafeOrigin } from "./origin.ts";
 import { createServer, type Exchange } from "./server.ts";
+import { isForTransport, type ToolContext } from "./tools/define-tool.ts";
 
 type McpCall = {
   ctx: ToolContext;

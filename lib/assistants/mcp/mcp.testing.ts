@@ -13,7 +13,7 @@ import {
   TEST_KEYS,
 } from "#lib/server/credentials/credentials.testing.ts";
 import { direct, type RouteModule } from "#lib/server/direct.ts";
-import type { ToolContext } from "./define-tool.ts";
+import type { ToolContext } from "./tools/define-tool.ts";
 
 const { user: USER, mcpSecret: KEY } = TEST_KEYS;
 const BASE = "http://localhost:3000";

@@ -11,10 +11,10 @@ import {
 import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { CheckedServer } from "./checked-server.ts";
-import type { ToolContext } from "./define-tool.ts";
 import { PROMPTS } from "./prompt-list.ts";
-import { RESOURCES } from "./resource-list.ts";
-import { TOOLS } from "./tool-list.ts";
+import { RESOURCES } from "./resources/resource-list.ts";
+import type { ToolContext } from "./tools/define-tool.ts";
+import { TOOLS } from "./tools/tool-list.ts";
 
 /** One request, and what went wrong in it beyond what the protocol tells its caller. */
 export type Exchange = { context: ToolContext; failure: unknown };

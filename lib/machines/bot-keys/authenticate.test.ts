@@ -424,7 +424,7 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
       REPLICA,
       own.url,
       address("./authenticate.ts"),
-      address("../../platform/db/client.ts"),
+      address("#lib/platform/db/client.ts"),
     ]);
     lines = linesOf(child);
     expect(await next()).toBe("ready");

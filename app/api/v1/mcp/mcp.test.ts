@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as metadata from "#app/.well-known/oauth-protected-resource/api/v1/mcp/route.ts";
 import * as rootMetadata from "#app/.well-known/oauth-protected-resource/route.ts";
 import { type Answer, TestEndpoint } from "#lib/assistants/mcp/mcp.testing.ts";
-import { TOOLS } from "#lib/assistants/mcp/tool-list.ts";
+import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import { closeLimits } from "#lib/platform/http/limits.ts";
 import { mcpKeyOf } from "#lib/protocol/key-formats.ts";
 import { TEST_KEYS } from "#lib/server/credentials/credentials.testing.ts";

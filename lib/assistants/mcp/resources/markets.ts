@@ -1,6 +1,6 @@
-import type { McpResource } from "#lib/assistants/mcp/define-resource.ts";
-import { listed } from "#lib/assistants/mcp/listed-market.ts";
+import { listed } from "#lib/assistants/mcp/tools/listed-market.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
+import type { McpResource } from "./define-resource.ts";
 
 export const marketsResource: McpResource = {
   uri: "svc://markets",

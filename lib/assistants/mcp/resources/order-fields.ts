@@ -1,4 +1,4 @@
-import type { McpResource } from "#lib/assistants/mcp/define-resource.ts";
+import type { McpResource } from "./define-resource.ts";
 
 const TEXT = `# Fields of an order
 

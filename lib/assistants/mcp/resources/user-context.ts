@@ -1,6 +1,6 @@
 import "server-only";
-import type { McpResource } from "#lib/assistants/mcp/define-resource.ts";
 import { userContext } from "#lib/assistants/notes/user-context.ts";
+import type { McpResource } from "./define-resource.ts";
 
 export const userContextResource: McpResource = {
   uri: "svc://user-context",

@@ -1,7 +1,7 @@
 import "server-only";
-import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
 import { withdrawStagedOrder } from "#lib/assistants/staged-orders/end-staged-order.ts";
 import { Proposal, ProposalId, proposalOf } from "./_proposal.ts";
+import { defineTool } from "./define-tool.ts";
 
 export const cancelStagedOrder = defineTool({
   name: "cancel_staged_order",

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
 import {
   type Bar,
   KLINE_INTERVALS,
@@ -8,6 +7,7 @@ import {
 } from "#lib/protocol/kline.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { decimal, marketSymbol, moment, READS, timeOf } from "./_fields.ts";
+import { defineTool } from "./define-tool.ts";
 
 const MAX_CANDLES = 500;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { decimal, marketSymbol, markFields, markOf, READS } from "./_fields.ts";
+import { defineTool } from "./define-tool.ts";
 
 const side = decimal.nullable().describe("Null when that side of the book is empty or not known");
 

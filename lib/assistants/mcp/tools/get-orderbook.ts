@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { type Decimal, decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { decimal, marketSymbol, READS, timeOf } from "./_fields.ts";
+import { defineTool } from "./define-tool.ts";
 
 const MAX_DEPTH = 50;
 /** The book is read more than once a second while somebody asks for it. */

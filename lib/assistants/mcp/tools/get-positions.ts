@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { errorCode } from "#lib/trading/venue-access/ask-venue.ts";
 import { askWithKey } from "#lib/trading/venue-access/forward.ts";
 import { decimal, marketSymbol, READS, timeOf } from "./_fields.ts";
+import { defineTool } from "./define-tool.ts";
 
 /** Open orders that are told of; an account that has more is a bot's. */
 const MAX_ORDERS = 100;

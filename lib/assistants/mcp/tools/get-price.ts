@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
 import { decimal, marketSymbol, markFields, markOf, READS, statsOf } from "./_fields.ts";
+import { defineTool } from "./define-tool.ts";
 
 export const getPrice = defineTool({
   name: "get_price",

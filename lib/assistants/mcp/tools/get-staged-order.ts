@@ -1,7 +1,7 @@
 import "server-only";
-import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
 import { readProposedOrder } from "#lib/assistants/staged-orders/read-staged-order.ts";
 import { Proposal, ProposalId, proposalOf } from "./_proposal.ts";
+import { defineTool } from "./define-tool.ts";
 
 export const getStagedOrder = defineTool({
   name: "get_staged_order",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
 import { UserContext, userContext } from "#lib/assistants/notes/user-context.ts";
+import { defineTool } from "./define-tool.ts";
 
 export const getUserContext = defineTool({
   name: "get_user_context",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
-import { ListedMarket, listed } from "#lib/assistants/mcp/listed-market.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { READS } from "./_fields.ts";
+import { defineTool } from "./define-tool.ts";
+import { ListedMarket, listed } from "./listed-market.ts";
 
 export const listMarkets = defineTool({
   name: "list_markets",

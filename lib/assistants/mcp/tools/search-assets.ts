@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
 import type { Asset, Market } from "#lib/protocol/markets.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
+import { defineTool } from "./define-tool.ts";
 
 const FoundAsset = z.strictObject({
   symbol: z.string(),

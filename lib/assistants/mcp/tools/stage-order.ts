@@ -1,7 +1,7 @@
 import "server-only";
-import { defineTool } from "#lib/assistants/mcp/define-tool.ts";
 import { StageOrder, stageOrder as stage } from "#lib/assistants/staged-orders/stage-order.ts";
 import { Proposal, proposalOf } from "./_proposal.ts";
+import { defineTool } from "./define-tool.ts";
 
 export const stageOrder = defineTool({
   name: "stage_order",

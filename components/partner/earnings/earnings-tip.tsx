@@ -1,14 +1,9 @@
 "use client";
 
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { signOf } from "#components/partner/earnings/add-up.ts";
-import {
-  type BucketNames,
-  type EarningBar,
-  earnedOf,
-  SERIES,
-} from "#components/partner/earnings/earning-bars.ts";
-import { Swatch } from "#components/partner/earnings/swatch.tsx";
+import { signOf } from "./add-up.ts";
+import { type BucketNames, type EarningBar, earnedOf, SERIES } from "./earning-bars.ts";
+import { Swatch } from "./swatch.tsx";
 import { Tip, TipRow } from "./tip.tsx";
 
 type EarningsTipProps = { bar: EarningBar | undefined; names: BucketNames };

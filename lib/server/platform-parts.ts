@@ -1,9 +1,9 @@
 /** The parts of the process that every domain needs: the database and the counters of limits. */
 import "server-only";
-import { closeDatabase, openDatabase } from "./db/client.ts";
-import { closeLimits } from "./http/limits.ts";
-import { openLimits } from "./http/open-limits.ts";
-import { type ProcessPart, processPart } from "./process-part.ts";
+import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
+import { closeLimits } from "#lib/platform/http/limits.ts";
+import { openLimits } from "#lib/platform/http/open-limits.ts";
+import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
 
 export const platformParts: readonly ProcessPart[] = [
   processPart("database", async ({ config }) => {

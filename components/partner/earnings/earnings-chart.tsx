@@ -12,16 +12,11 @@ import {
   YAxis,
 } from "recharts";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
-import {
-  bucketNames,
-  type EarningBar,
-  earningBars,
-  firstOfDays,
-} from "#components/partner/earnings/earning-bars.ts";
-import { dateTag } from "#components/partner/earnings/use-moment.ts";
 import type { EarningBuckets } from "#lib/protocol/partner-reads.ts";
 import { AXIS, CURSOR, useAxisAmount } from "./axis.ts";
+import { bucketNames, type EarningBar, earningBars, firstOfDays } from "./earning-bars.ts";
 import { EarningsTip } from "./earnings-tip.tsx";
+import { dateTag } from "./use-moment.ts";
 
 type EarningsChartProps = {
   answer: EarningBuckets;

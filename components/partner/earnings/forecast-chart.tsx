@@ -12,15 +12,11 @@ import {
   YAxis,
 } from "recharts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import {
-  type ForecastPoint,
-  forecastPicture,
-  type Threshold,
-} from "#components/partner/earnings/forecast-picture.ts";
-import { useMoments } from "#components/partner/earnings/use-moment.ts";
 import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
 import { AXIS, CURSOR, useAxisAmount } from "./axis.ts";
+import { type ForecastPoint, forecastPicture, type Threshold } from "./forecast-picture.ts";
 import { Tip, TipRow } from "./tip.tsx";
+import { useMoments } from "./use-moment.ts";
 
 const THRESHOLD = {
   stroke: "var(--ink-faint)",

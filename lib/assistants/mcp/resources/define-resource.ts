@@ -1,7 +1,7 @@
 /** What a resource of the assistant endpoint is: a document that a client may put before its model. */
 
+import type { ToolContext } from "#lib/assistants/mcp/tools/define-tool.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
-import type { ToolContext } from "./define-tool.ts";
 
 export type McpResource = {
   uri: string;
