@@ -1,0 +1,86 @@
+/** Writes the measures as a document. */
+import { BEFORE } from "./before.ts";
+import type { FeatureCost, HouseMeasures } from "./measures.ts";
+
+type Row = [name: string, before: number, now: number, goal?: string];
+
+/** Markdown for `docs/house.md`. */
+export function houseDocument(now: HouseMeasures, features: readonly FeatureCost[]): string {
+  return `${[
+    "# Measures of the code base",
+    "`npm run house` writes this page. *Before* is commit 733af2f, measured by the same script. A folder is any directory with source files; tests, and what only tests use, do not count.",
+    "## Shape",
+    table(["measure", "before", "now", "goal"], shapeRows(now).map(cells)),
+    "## Size by domain",
+    table(
+      ["domain", "files", "lines"],
+      now.domains.map(({ domain, files, lines }) => [domain, String(files), grouped(lines)]),
+    ),
+    "## Cost of features",
+    "Lines of the files that belong to a feature alone.",
+    table(
+      ["feature", "source", "tests", "messages"],
+      features.map(({ name, source, tests, messages }) => [
+        name,
+        grouped(source),
+        grouped(tests),
+        grouped(messages),
+      ]),
+    ),
+  ].join("\n\n")}\n`;
+}
+
+function shapeRows(now: HouseMeasures): Row[] {
+  const { components, lib } = now.folders;
+  const before = BEFORE.folders;
+  return [
+    ["folders of `components`", before.components.folders, components.folders],
+    ["floors of `components`", before.components.floors, components.floors],
+    ["arrows up in `components`", before.components.arrowsUp, components.arrowsUp, "0"],
+    [
+      "folders of `components` that depend on each other",
+      before.components.foldersInCircles,
+      components.foldersInCircles,
+      "0",
+    ],
+    ["folders of `lib`", before.lib.folders, lib.folders],
+    ["floors of `lib`", before.lib.floors, lib.floors],
+    ["arrows up in `lib`", before.lib.arrowsUp, lib.arrowsUp, "0"],
+    [
+      "folders of `lib` that depend on each other",
+      before.lib.foldersInCircles,
+      lib.foldersInCircles,
+      "0",
+    ],
+    ["files in circular imports, types included", BEFORE.filesInCircles, now.filesInCircles, "0"],
+    ["entries of the root", BEFORE.rootEntries, now.rootEntries, "at most 30"],
+    ["component files", BEFORE.componentFiles, now.componentFiles],
+    [
+      "component files with one reader",
+      BEFORE.componentFilesWithOneReader,
+      now.componentFilesWithOneReader,
+      "at most 200",
+    ],
+    [
+      "of these, at most 40 lines, without a test, reader in the same folder",
+      BEFORE.smallComponentFilesWithOneReader,
+      now.smallComponentFilesWithOneReader,
+      "at most 15",
+    ],
+    ["casts on response bodies", BEFORE.bodyCasts, now.bodyCasts],
+    ["lines of the longest function", BEFORE.longestFunction, now.longestFunction, "at most 70"],
+  ];
+}
+
+function cells([name, before, now, goal = ""]: Row): string[] {
+  return [name, grouped(before), grouped(now), goal];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (row: readonly string[]): string => `| ${row.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString("en-US");
+}

@@ -1,0 +1,27 @@
+/** What each feature cost, in files that belong to it alone. Add a row with each new feature. */
+
+export type Feature = {
+  name: string;
+  /** Folders and files of the feature, from the root. */
+  paths: readonly string[];
+};
+
+export const FEATURES: readonly Feature[] = [
+  {
+    name: "Partner programme",
+    paths: [
+      "app/(settings)/partner",
+      "app/api/operator/v1/partner",
+      "app/api/v1/partner",
+      "app/r",
+      "app/unsubscribe",
+      "components/partner",
+      "e2e/partner",
+      "lib/partner",
+      "lib/platform/db/schema/partner.ts",
+      "lib/protocol/partner-levels.ts",
+      "lib/protocol/partner-reads.ts",
+      "lib/protocol/partner-statement.ts",
+    ],
+  },
+];
