@@ -22,82 +22,148 @@ function isPrivateWay(url: string): boolean {
   return protocol === "https:" || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-const fields = z.object({
-  NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default("127.0.0.1"),
-  /** The address that browsers use; signed messages and cookies are bound to it. */
-  BASE_URL: z.url().optional(),
-  DATA_DIR: z.string().default(".data"),
-  /** Postgres; when empty the app runs PGlite inside itself, in `DATA_DIR/db`. */
+export const appSettings = z.object({
+  NODE_ENV: z
+    .enum(["development", "test", "production"])
+    .default("production")
+    .describe("`development` compiles pages at their first request; `npm run dev` sets it"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe("Port of the app"),
+  HOST: z.string().default("127.0.0.1").describe("Address that the process listens on"),
+  BASE_URL: z
+    .url()
+    .optional()
+    .describe(
+      "Address that browsers use, for example `https://trade.example`. Signed messages and cookies are bound to it. Default: `http://localhost:PORT`",
+    ),
+  DATA_DIR: z.string().default(".data").describe("Folder for everything that is kept on disk"),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
     .transform((value) => new Secret(value))
-    .optional(),
-  VENUE_URL: z.url().default("http://127.0.0.1:4000"),
-  /** Set by `npm start` when the simulated market runs; absent in production. */
-  SANDBOX_URL: z.url().optional(),
-  /** The oracle process, which knows the external price feeds; absent where another operator publishes the marks. */
-  ORACLE_URL: z.url().optional(),
-  /** Signs the session cookie. `npm start` makes one and keeps it in `DATA_DIR/secrets.json`. */
-  SESSION_SECRET: secret,
-  /** The one before: tokens that it signed are taken until they expire, and its public key stays published. */
-  SESSION_SECRET_PREVIOUS: secret.optional(),
-  /** Encrypts venue keys and bot secrets at rest (AES-256-GCM). */
-  ENCRYPTION_SECRET: secret,
-  /** Shares limits between replicas; when empty each process counts in its own memory. */
+    .optional()
+    .describe(
+      "Postgres, `postgres://…`. Without it the app runs PGlite in `DATA_DIR/db`, which survives a killed process but not a power cut",
+    ),
+  VENUE_URL: z
+    .url()
+    .default("http://127.0.0.1:4000")
+    .describe(
+      "Address of the venue. Set for `npm start`, it names another venue, and nothing simulated starts",
+    ),
+  SANDBOX_URL: z
+    .url()
+    .optional()
+    .describe("The simulated market. `npm start` sets it; absent in production"),
+  ORACLE_URL: z
+    .url()
+    .optional()
+    .describe(
+      "The oracle process, which knows the price feeds. Leave it empty where another operator publishes the marks",
+    ),
+  SESSION_SECRET: secret.describe(
+    "Signs session cookies and wallet-session tokens, at least 32 characters. `npm start` makes one and keeps it in `DATA_DIR/secrets.json`",
+  ),
+  SESSION_SECRET_PREVIOUS: secret
+    .optional()
+    .describe(
+      "The secret before a rotation. Tokens that it signed are accepted until they expire, and its public key stays published",
+    ),
+  ENCRYPTION_SECRET: secret.describe(
+    "Encrypts venue keys and bot secrets at rest (AES-256-GCM), at least 32 characters. `npm start` makes one and keeps it in `DATA_DIR/secrets.json`",
+  ),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: "must be a redis:// address" })
     .transform((value) => new Secret(value))
-    .optional(),
-  /** Where mail leaves; without it nobody can sign in by e-mail. */
+    .optional()
+    .describe(
+      "Redis, `redis://…`, in which replicas share rate limits. Without it each process counts in memory",
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be an smtp:// address" })
     .transform((value) => new Secret(value))
-    .optional(),
-  MAIL_FROM: z.string().default("svc <no-reply@localhost>"),
-  /** An OpenID provider to sign in with; issuer, id and secret belong together. */
-  OIDC_ISSUER: trustedParty.optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
+    .optional()
+    .describe(
+      "Mail server, `smtp://…` or `smtps://…`. Without it there is no sign-in by mail. `npm start` uses the sandbox's mailbox",
+    ),
+  MAIL_FROM: z.string().default("svc <no-reply@localhost>").describe("Sender of mails"),
+  OIDC_ISSUER: trustedParty
+    .optional()
+    .describe(
+      "Issuer of an OpenID provider for sign-in: `https://`, or `http://` on this machine. Its redirect address is `BASE_URL/api/auth/callback/oidc`. `npm start` uses the sandbox's provider",
+    ),
+  OIDC_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe("Client id at the OpenID provider; belongs to `OIDC_ISSUER`"),
   OIDC_CLIENT_SECRET: z
     .string()
     .transform((value) => new Secret(value))
-    .optional(),
-  /** What people call the provider; its host when empty. */
-  OIDC_NAME: z.string().max(40).optional(),
-  /** An issuer whose wallet-session tokens are taken beside our own; the three belong together. */
-  WALLET_JWT_ISSUER: z.url().optional(),
-  WALLET_JWT_AUDIENCE: z.string().optional(),
-  WALLET_JWT_JWKS_URL: trustedParty.optional(),
-  /** Ids of OAuth clients that the operator vouches for, with commas between: addresses of documents, or `client_…`. */
+    .optional()
+    .describe("Client secret at the OpenID provider; belongs to `OIDC_ISSUER`"),
+  OIDC_NAME: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("Name of the OpenID provider on screens. Default: its host"),
+  WALLET_JWT_ISSUER: z
+    .url()
+    .optional()
+    .describe("Issuer of wallet-session tokens that are accepted beside the app's own"),
+  WALLET_JWT_AUDIENCE: z
+    .string()
+    .optional()
+    .describe("Audience of these tokens; belongs to `WALLET_JWT_ISSUER`"),
+  WALLET_JWT_JWKS_URL: trustedParty
+    .optional()
+    .describe("Public keys of that issuer; belongs to `WALLET_JWT_ISSUER`"),
   OAUTH_VERIFIED_CLIENTS: z
     .string()
     .default("")
     .transform((text) => text.split(",").map((id) => id.trim()))
-    .transform((ids) => ids.filter((id) => id !== "")),
-  /** A Solana node's JSON-RPC, by which payments are checked; it may hold a key. */
-  SOLANA_RPC_URL: trustedParty.transform((value) => new Secret(value)).optional(),
-  SOLANA_NETWORK: z.enum(SOLANA_NETWORKS).default("mainnet-beta"),
-  /** What partners are paid in; six decimals. */
+    .transform((ids) => ids.filter((id) => id !== ""))
+    .describe(
+      "Comma-separated ids of OAuth clients that the operator vouches for: addresses of client documents, or `client_…`. The consent page says so",
+    ),
+  SOLANA_RPC_URL: trustedParty
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe(
+      "JSON-RPC address of a Solana node, which may contain a key. Payments to partners are checked there. `npm start` uses the sandbox's simulated chain",
+    ),
+  SOLANA_NETWORK: z.enum(SOLANA_NETWORKS).default("mainnet-beta").describe("Network of that node"),
   USDC_MINT: z
     .string()
     .refine((text) => decodePublicKey(text) !== undefined, "must be a base58 key of 32 bytes")
-    .default(USDC_MINT),
-  /** Opens /api/operator to `npm run operator`; when empty there is no such door. */
+    .default(USDC_MINT)
+    .describe("Mint of the USDC that partners are paid in, base58"),
   APP_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
     .transform((value) => new Secret(value))
-    .optional(),
-  /** Reads the venue's feed of fees and sets fee discounts for the partner programme; the venue has the same key. */
+    .optional()
+    .describe(
+      "`operator_` and 64 hex digits: the key of `npm run operator` for `/api/operator`. Without it that API does not exist. `npm start` makes one",
+    ),
   VENUE_PARTNER_KEY: z
     .string()
     .regex(/^partner_[0-9a-f]{64}$/, "must be partner_ and 64 hex digits")
     .transform((value) => new Secret(value))
-    .optional(),
-  /** How many reverse proxies stand in front: that many entries of X-Forwarded-For are believed. */
-  TRUSTED_PROXY_DEPTH: z.coerce.number().int().min(0).max(8).default(0),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+    .optional()
+    .describe(
+      "`partner_` and 64 hex digits: reads the venue's feed of fees and sets fee discounts of up to 10 %. App and venue have the same key. `npm start` makes one",
+    ),
+  TRUSTED_PROXY_DEPTH: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(8)
+    .default(0)
+    .describe(
+      "Number of reverse proxies in front of the app: so many entries of `X-Forwarded-For` are trusted",
+    ),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .describe("Least level of the JSON log lines"),
 });
 
 /** Variables that mean nothing without each other. */
@@ -106,7 +172,7 @@ const TOGETHER = [
   ["WALLET_JWT_ISSUER", "WALLET_JWT_AUDIENCE", "WALLET_JWT_JWKS_URL"],
 ] as const;
 
-const schema = fields.superRefine((env, context) => {
+const schema = appSettings.superRefine((env, context) => {
   for (const names of TOGETHER) {
     const missing = names.filter((name) => env[name] === undefined);
     if (missing.length === 0 || missing.length === names.length) continue;

@@ -6,21 +6,30 @@ import type { BuildKind } from "./build.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
 
-const schema = z.object({
-  PORT: port.default(3000),
-  VENUE_PORT: port.default(4000),
-  SANDBOX_PORT: port.default(4100),
-  SANDBOX_SMTP_PORT: port.default(4125),
-  ORACLE_PORT: port.default(4200),
-  HOST: z.string().default("127.0.0.1"),
-  DATA_DIR: z.string().default(".data"),
-  /** Another venue: neither the own one nor the simulated market is started then. */
-  VENUE_URL: z.url().optional(),
-  /** Where prices come from. With VENUE_URL the oracle process runs only when this and VENUE_OPERATOR_KEY are given. */
-  ORACLE_SOURCES: z.string().optional(),
-  VENUE_OPERATOR_KEY: z.string().optional(),
-  /** The address that browsers use, when it is not this machine's. */
-  BASE_URL: z.url().optional(),
+export const startSettings = z.object({
+  PORT: port
+    .default(3000)
+    .describe(
+      "Port of the app. A taken port moves to the next free one, as do the ports below; 0 takes any",
+    ),
+  VENUE_PORT: port.default(4000).describe("Port of the venue"),
+  SANDBOX_PORT: port.default(4100).describe("Port of the sandbox"),
+  SANDBOX_SMTP_PORT: port.default(4125).describe("Port of the simulated mail server"),
+  ORACLE_PORT: port.default(4200).describe("Port of the oracle"),
+  HOST: z.string().default("127.0.0.1").describe("Address that all processes listen on"),
+  DATA_DIR: z.string().default(".data").describe("Folder for everything that is kept on disk"),
+  VENUE_URL: z
+    .url()
+    .optional()
+    .describe("Another venue. Then neither a venue nor a simulated market starts"),
+  ORACLE_SOURCES: z
+    .string()
+    .optional()
+    .describe(
+      "Where prices come from. With `VENUE_URL` the oracle runs only when this and `VENUE_OPERATOR_KEY` are set",
+    ),
+  VENUE_OPERATOR_KEY: z.string().optional().describe("Operator key of another venue"),
+  BASE_URL: z.url().optional().describe("Address that browsers use, when it is not this machine's"),
 });
 
 export type StackOptions = {
@@ -49,7 +58,7 @@ export function readStackOptions(
   environment: NodeJS.ProcessEnv,
   { development = false, faultHooks = false } = {},
 ): StackOptions {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(startSettings, environment);
   return {
     root,
     dataDir: resolve(root, env.DATA_DIR),

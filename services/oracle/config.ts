@@ -26,37 +26,85 @@ const ratio = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const schema = z.object({
-  ORACLE_PORT: z.coerce.number().int().min(0).max(65535).default(4200),
-  HOST: z.string().default("127.0.0.1"),
-  VENUE_URL: z.url().default("http://127.0.0.1:4000"),
+export const oracleSettings = z.object({
+  ORACLE_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(4200)
+    .describe("Port of the oracle"),
+  HOST: z.string().default("127.0.0.1").describe("Address that the process listens on"),
+  VENUE_URL: z
+    .url()
+    .default("http://127.0.0.1:4000")
+    .describe("Venue whose marks the oracle moves"),
   VENUE_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
-    .transform((value) => new Secret(value)),
-  /** Names with weights, for example `pyth:2,simulated`. */
-  ORACLE_SOURCES: z.string().default("simulated").transform(readSources),
-  /** A price older than this takes no part. */
-  ORACLE_STALE_MS: staleMs.default(3_000),
-  /** Farthest that a source may be from the median of the others. */
-  ORACLE_OUTLIER_RATIO: ratio.default(10_000n),
-  SANDBOX_URL: z.url().optional(),
-  PYTH_HERMES_URL: z.url().default("https://hermes.pyth.network"),
+    .transform((value) => new Secret(value))
+    .describe("The venue's operator key, with which marks are published"),
+  ORACLE_SOURCES: z
+    .string()
+    .default("simulated")
+    .transform(readSources)
+    .describe(
+      "Price sources with weights, for example `pyth:2,simulated:1`. With `VENUE_URL`, `npm start` runs the oracle only when this and `VENUE_OPERATOR_KEY` are set",
+    ),
+  ORACLE_STALE_MS: staleMs
+    .default(3_000)
+    .describe("Age in milliseconds above which a price is ignored"),
+  ORACLE_OUTLIER_RATIO: ratio
+    .default(10_000n)
+    .describe(
+      "Largest distance of a source from the median of the others, as a ratio. Default: `0.01`",
+    ),
+  SANDBOX_URL: z
+    .url()
+    .optional()
+    .describe("Sandbox that the simulated prices come from; `npm start` sets it"),
+  PYTH_HERMES_URL: z
+    .url()
+    .default("https://hermes.pyth.network")
+    .describe("Address of Pyth's price service"),
   PYTH_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{1,512}$/, "must be printable, without spaces")
     .transform((value) => new Secret(value))
-    .optional(),
-  /** `SYMBOL=feed id` for each market, separated by commas. */
-  PYTH_FEEDS: z.string().default(PYTH_FEEDS).transform(readFeeds),
-  /** In place of ORACLE_STALE_MS. Pyth tells the time of a price in whole seconds. */
-  PYTH_STALE_MS: staleMs.optional(),
-  /** A price whose half confidence interval is a larger part of it than this is ignored. */
-  PYTH_CONFIDENCE_RATIO: ratio.default(10_000n),
-  PYTH_HISTORY_URL: z.url().default("https://pyth.dourolabs.app/v1/real_time"),
-  /** `SYMBOL=name of the feed` for each market, separated by commas. */
-  PYTH_SYMBOLS: z.string().default(PYTH_SYMBOLS).transform(readSymbols),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+    .optional()
+    .describe("Key for Pyth's services"),
+  PYTH_FEEDS: z
+    .string()
+    .default(PYTH_FEEDS)
+    .transform(readFeeds)
+    .describe(
+      "Comma-separated `SYMBOL=feed id`, one for each market. Default: BTC/USD, ETH/USD and SOL/USD",
+    ),
+  PYTH_STALE_MS: staleMs
+    .optional()
+    .describe(
+      "Replaces `ORACLE_STALE_MS` for Pyth, which gives the time of a price in whole seconds",
+    ),
+  PYTH_CONFIDENCE_RATIO: ratio
+    .default(10_000n)
+    .describe(
+      "Widest half confidence interval, as a ratio of the price. Wider prices are ignored. Default: `0.01`",
+    ),
+  PYTH_HISTORY_URL: z
+    .url()
+    .default("https://pyth.dourolabs.app/v1/real_time")
+    .describe("Address of Pyth's history service"),
+  PYTH_SYMBOLS: z
+    .string()
+    .default(PYTH_SYMBOLS)
+    .transform(readSymbols)
+    .describe(
+      "Comma-separated `SYMBOL=name` in Pyth's history service. Default: the same three feeds",
+    ),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .describe("Least level of the JSON log lines"),
 });
 
 export type SourceConfig =
@@ -85,7 +133,7 @@ export type OracleConfig = {
 
 /** Reads the oracle's configuration. @throws Error that lists every problem at once. */
 export function readConfig(environment: Record<string, string | undefined>): OracleConfig {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(oracleSettings, environment);
   return {
     port: env.ORACLE_PORT,
     host: env.HOST,
@@ -105,7 +153,7 @@ export function oracleConfig(): OracleConfig {
 function sourceConfig(
   name: SourceName,
   weight: number,
-  env: z.output<typeof schema>,
+  env: z.output<typeof oracleSettings>,
 ): SourceConfig {
   if (name === "simulated") {
     if (env.SANDBOX_URL === undefined) {

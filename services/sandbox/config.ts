@@ -6,40 +6,86 @@ import type { Registration } from "./identity-provider/provider.ts";
 /** Mail is taken from this machine only, wherever the pages are served. */
 export const SMTP_HOST = "127.0.0.1";
 
-const schema = z.object({
-  SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).default(4100),
-  HOST: z.string().default("127.0.0.1"),
-  DATA_DIR: z.string().default(".data"),
-  VENUE_URL: z.url().default("http://127.0.0.1:4000"),
-  /** The same value that the venue has: the faucet credits deposits with it. */
+export const sandboxSettings = z.object({
+  SANDBOX_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(4100)
+    .describe("Port of the sandbox"),
+  HOST: z.string().default("127.0.0.1").describe("Address that the process listens on"),
+  DATA_DIR: z
+    .string()
+    .default(".data")
+    .describe(
+      "Folder for everything that is kept on disk; the sandbox keeps its state in `DATA_DIR/sandbox`",
+    ),
+  VENUE_URL: z
+    .url()
+    .default("http://127.0.0.1:4000")
+    .describe("Venue that the simulated traders use"),
   VENUE_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
-    .transform((value) => new Secret(value)),
-  /** Any text: the same seed gives the same market and the same simulated wallets. */
-  SEED: z.string().max(64).default("1"),
+    .transform((value) => new Secret(value))
+    .describe("The venue's operator key, with which the faucet credits deposits"),
+  SEED: z
+    .string()
+    .max(64)
+    .default("1")
+    .describe("Any text. The same seed gives the same market and the same simulated wallets"),
   FEED: z
     .string()
     .regex(/^(simulated|replay:.+)$/, "must be simulated or replay:FILE")
-    .default("simulated"),
-  /** Minutes of the recording that pass in one minute. */
-  FEED_SPEED: z.coerce.number().positive().max(1440).default(1),
-  /** Where in the recording the replay starts; rows before it become history. Default: its first row. */
-  FEED_START: z.iso.datetime({ offset: true, local: true }).optional(),
-  /** The market that is replayed; default: the one that the file name starts with, else BTCUSDC. */
-  FEED_MARKET: z.string().optional(),
-  /** Where the simulated mail server listens, on this machine only. */
-  SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65535).default(4125),
-  /** The one client of the simulated identity provider; without these three there is no such provider. */
-  OIDC_CLIENT_ID: z.string().min(1).optional(),
+    .default("simulated")
+    .describe("`simulated`, or `replay:FILE` to replay a recording of one-minute bars"),
+  FEED_SPEED: z.coerce
+    .number()
+    .positive()
+    .max(1440)
+    .default(1)
+    .describe("Minutes of the recording that pass in one minute"),
+  FEED_START: z.iso
+    .datetime({ offset: true, local: true })
+    .optional()
+    .describe(
+      "Time in the recording at which the replay starts. Earlier rows become history. Default: its first row",
+    ),
+  FEED_MARKET: z
+    .string()
+    .optional()
+    .describe(
+      "Market that is replayed. Default: the symbol that the file name starts with, else BTCUSDC",
+    ),
+  SANDBOX_SMTP_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(4125)
+    .describe("Port of the simulated mail server, on this machine only"),
+  OIDC_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The one client of the simulated identity provider; `npm start` sets it"),
   OIDC_CLIENT_SECRET: z
     .string()
     .min(32, "must have at least 32 characters")
     .transform((value) => new Secret(value))
-    .optional(),
-  /** The app's address as browsers have it: sign-ins end there. */
-  APP_URL: z.url().optional(),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+    .optional()
+    .describe("Secret of that client, at least 32 characters; `npm start` sets it"),
+  APP_URL: z
+    .url()
+    .optional()
+    .describe(
+      "The app's address for browsers; sign-ins at the simulated provider return there. `npm start` sets it",
+    ),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .describe("Least level of the JSON log lines"),
 });
 
 export type ReplayConfig = {
@@ -67,7 +113,7 @@ export type SandboxConfig = {
 
 /** Reads the sandbox's configuration. @throws Error that lists every problem at once. */
 export function readConfig(environment: Record<string, string | undefined>): SandboxConfig {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(sandboxSettings, environment);
   const file = env.FEED.startsWith("replay:") ? env.FEED.slice("replay:".length) : undefined;
   return {
     port: env.SANDBOX_PORT,
@@ -93,7 +139,7 @@ export function reachableUrl(host: string, port: number): string {
   return `http://${/^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host}:${port}`;
 }
 
-function identityClientOf(env: z.output<typeof schema>): Registration | undefined {
+function identityClientOf(env: z.output<typeof sandboxSettings>): Registration | undefined {
   const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, APP_URL: appUrl } = env;
   if (clientId === undefined || clientSecret === undefined || appUrl === undefined) {
     return undefined;
@@ -101,7 +147,7 @@ function identityClientOf(env: z.output<typeof schema>): Registration | undefine
   return { clientId, clientSecret, appUrl };
 }
 
-function replayConfig(file: string, env: z.output<typeof schema>): ReplayConfig {
+function replayConfig(file: string, env: z.output<typeof sandboxSettings>): ReplayConfig {
   return {
     file,
     speed: env.FEED_SPEED,

@@ -9,48 +9,88 @@ export const ADDRESS_LIMIT = 1_500;
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 
-const variables = z.object({
-  HOST: z.string().default("127.0.0.1"),
-  VENUE_PORT: z.coerce.number().int().min(0).max(65535).default(4000),
-  DATA_DIR: z.string().default(".data"),
+export const venueSettings = z.object({
+  HOST: z.string().default("127.0.0.1").describe("Address that the process listens on"),
+  VENUE_PORT: z.coerce.number().int().min(0).max(65535).default(4000).describe("Port of the venue"),
+  DATA_DIR: z
+    .string()
+    .default(".data")
+    .describe("Folder for everything that is kept on disk; the journal is in `DATA_DIR/venue`"),
   VENUE_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ followed by 64 lowercase hex characters")
-    .transform((value) => new Secret(value)),
-  /** Opens the feed of fees and sets fee discounts up to the partner programme's, and nothing else; unset: there is no such key. */
+    .transform((value) => new Secret(value))
+    .describe(
+      "`operator_` and 64 hex digits: publishes marks, credits deposits, halts markets. `npm start` makes one",
+    ),
   VENUE_PARTNER_KEY: z
     .string()
     .regex(/^partner_[0-9a-f]{64}$/, "must be partner_ followed by 64 lowercase hex characters")
     .transform((value) => new Secret(value))
-    .optional(),
-  /** Threads that parse and verify requests. */
+    .optional()
+    .describe(
+      "`partner_` and 64 hex digits: reads the feed of fees and sets fee discounts, nothing else. Without it no such key exists",
+    ),
   VENUE_GATEWAYS: z.coerce
     .number()
     .int()
     .min(1)
     .max(64)
-    .default(() => availableParallelism()),
-  /** What verifies signatures; unset: `sodium` where the package sodium-native is installed. The answers are the same. */
-  VENUE_VERIFIER: z.enum(["node", "sodium"]).optional(),
-  /** Proxies in front of the venue that add to X-Forwarded-For. */
-  VENUE_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
-  /** Most open connections, of all gateways together. */
-  VENUE_CONNECTIONS: z.coerce.number().int().min(16).max(1_000_000).default(3_500),
-  /** Requests a minute of one address, beside what comes with a valid key. */
-  VENUE_ADDRESS_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(ADDRESS_LIMIT),
-  /**
-   * Comma-separated addresses and networks that the limit of an address is not for: hosts of the operator that read for
-   * many, such as replicas of the app. What makes accounts is limited there too.
-   */
-  VENUE_READER_ADDRESSES: z.string().default("").transform(readAddressList),
-  /** Comma-separated addresses and networks that may use the operator's endpoints, with either key; empty: any may. */
-  VENUE_OPERATOR_ADDRESSES: z.string().default("").transform(readAddressList),
-  /** `on` for tests of clients: the operator may have requests fail. Never with real money; see gateway/faults.ts. */
-  VENUE_FAULT_HOOKS: z.enum(["on"]).optional(),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+    .default(() => availableParallelism())
+    .describe("Threads that parse requests and verify signatures. Default: the number of cores"),
+  VENUE_VERIFIER: z
+    .enum(["node", "sodium"])
+    .optional()
+    .describe(
+      "Library that verifies signatures. Default: `sodium` where sodium-native is installed, else `node`. Both accept the same signatures",
+    ),
+  VENUE_TRUSTED_PROXIES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(8)
+    .default(0)
+    .describe("Number of reverse proxies in front of the venue that add to `X-Forwarded-For`"),
+  VENUE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(16)
+    .max(1_000_000)
+    .default(3_500)
+    .describe(
+      "Most open connections of all gateways together. Leave the process some file descriptors",
+    ),
+  VENUE_ADDRESS_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .default(ADDRESS_LIMIT)
+    .describe(
+      "Requests a minute of one address, besides those with a valid key. `npm start` allows more, because all its clients share one address",
+    ),
+  VENUE_READER_ADDRESSES: z
+    .string()
+    .default("")
+    .transform(readAddressList)
+    .describe(
+      "Comma-separated addresses and networks (`10.1.0.0/16`) without that limit: hosts of the app and the oracle. Requests that create accounts stay limited",
+    ),
+  VENUE_OPERATOR_ADDRESSES: z
+    .string()
+    .default("")
+    .transform(readAddressList)
+    .describe(
+      "Comma-separated addresses and networks that may use operator endpoints, with the operator key or the partner key. Empty: any",
+    ),
+  VENUE_FAULT_HOOKS: z.enum(["on"]).optional().describe("`on` for tests of clients"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .describe("Least level of the JSON log lines"),
 });
 
-const schema = variables.superRefine((config, context) => {
+const schema = venueSettings.superRefine((config, context) => {
   const { VENUE_FAULT_HOOKS, HOST, VENUE_TRUSTED_PROXIES } = config;
   if (VENUE_FAULT_HOOKS === undefined) return;
   // Whoever could be harmed by it can not reach such a venue: it listens on the loopback address, behind no proxy.
