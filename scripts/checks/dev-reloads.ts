@@ -31,7 +31,7 @@ const { values } = parseArgs({ options: { reloads: { type: "string", default: "5
 const reloads = Number(values.reloads);
 
 /** Everything imports it: route handlers, pages, and by another loader the server itself. */
-const WATCHED = join("lib", "market-data", "hub.ts");
+const WATCHED = join("lib", "trading", "market-data", "hub.ts");
 const PROBE = join("app", "api", "reload-probe");
 const MARKET = "BTCUSDC";
 /** What a fresh development server still compiles is not counted as growth. */

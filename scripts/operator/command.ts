@@ -3,22 +3,11 @@ import { parseArgs } from "node:util";
 import { required, search, text, type Values, WrongCommand } from "./line.ts";
 import {
   isPartnerName,
-  PARTNER_COMMANDS,
   PARTNER_OPTIONS,
   PARTNER_TARGETS,
-  type PartnerName,
   partnerRequest,
 } from "./partner-command.ts";
-
-type KeysName = "find" | "show" | "limits" | "revoke" | "audit";
-
-export type OperatorRequest = {
-  name: KeysName | PartnerName;
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Path and query below /api/operator/v1. */
-  path: string;
-  body?: Record<string, unknown>;
-};
+import { type KeysName, type OperatorRequest, PARTNER_COMMANDS } from "./request.ts";
 
 export type Command = { request: OperatorRequest; json: boolean; url: string | undefined };
 

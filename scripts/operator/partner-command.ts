@@ -1,19 +1,7 @@
 /** Commands that pay partners, as the requests that they mean. */
 import { readFileSync } from "node:fs";
-import type { OperatorRequest } from "./command.ts";
 import { required, search, text, type Values, WrongCommand } from "./line.ts";
-
-export const PARTNER_COMMANDS = [
-  "show",
-  "run",
-  "settlements",
-  "pay",
-  "fail",
-  "import",
-  "reverse",
-] as const;
-export type PartnerCommand = (typeof PARTNER_COMMANDS)[number];
-export type PartnerName = `partner ${PartnerCommand}`;
+import type { OperatorRequest, PartnerName } from "./request.ts";
 
 export function isPartnerName(name: string): name is PartnerName {
   return name.startsWith("partner ");

@@ -1,5 +1,5 @@
 /** Answers about partners as a person reads them, and pays from them. */
-import type { PartnerName } from "./partner-command.ts";
+import type { PartnerName } from "./request.ts";
 import { safe, table, when } from "./table.ts";
 
 type Settlement = {

@@ -27,8 +27,8 @@ export type Step = {
   beginAside?: () => void;
 };
 
-const SIMULATION = join("services", "venue", "simulation", "main.ts");
-const STREAMS = join("bench", "streams", "main.ts");
+const SIMULATION = join("services", "venue", "testing", "simulation", "main.ts");
+const STREAMS = join("scripts", "bench", "streams", "main.ts");
 
 /** A browser and what the stack does for it keep two cores busy: with more of them pages are slow, and so is what is tested. */
 const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));

@@ -6,9 +6,9 @@
 import type { Browser } from "@playwright/test";
 import { AppProxy } from "#e2e/support/proxy.ts";
 import { print } from "#scripts/bench/shared/report.ts";
+import type { Bench } from "./bench.ts";
 import { launch, VIEWPORT } from "./browser.ts";
 import { result } from "./goals.ts";
-import type { Bench } from "./main.ts";
 import { startNaivePage } from "./naive-server.ts";
 import { type Watched, watch } from "./watch.ts";
 

@@ -1,9 +1,9 @@
 /** From an input to the next paint (event timing): typing a size, changing tab, interval and market. */
 import type { Page } from "@playwright/test";
 import { percentile } from "#scripts/bench/shared/report.ts";
+import type { Bench } from "./bench.ts";
 import { launch, throttle, VIEWPORT } from "./browser.ts";
 import { result } from "./goals.ts";
-import type { Bench } from "./main.ts";
 
 const GOAL = { most: 100 };
 

@@ -4,9 +4,9 @@
  */
 import type { Browser } from "@playwright/test";
 import { median } from "#scripts/bench/shared/report.ts";
+import type { Bench } from "./bench.ts";
 import { launch, throttle, VIEWPORT } from "./browser.ts";
 import { result } from "./goals.ts";
-import type { Bench } from "./main.ts";
 
 const SLOWDOWN = 4;
 const SETTLE_MS = 5_000;

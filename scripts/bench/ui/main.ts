@@ -8,7 +8,8 @@ import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { print, printCalibration } from "#scripts/bench/shared/report.ts";
-import { startTestStack, type TestStack } from "#scripts/stack/test-stack.ts";
+import { startTestStack } from "#scripts/stack/test-stack.ts";
+import type { Bench, BenchOptions } from "./bench.ts";
 import { flood } from "./flood.ts";
 import { interactions } from "./interactions.ts";
 import { load } from "./load.ts";
@@ -16,16 +17,6 @@ import { orders } from "./orders.ts";
 import { partner } from "./partner.ts";
 import { sizes } from "./sizes.ts";
 import { soak } from "./soak.ts";
-
-export type BenchOptions = {
-  stack: TestStack;
-  root: string;
-  /** Little of everything, to see that it runs. */
-  isSmoke: boolean;
-  minutes: number;
-};
-
-export type Bench = (options: BenchOptions) => Promise<void>;
 
 const BENCHES: Record<string, Bench> = { sizes, load, interactions, flood, orders, partner, soak };
 
@@ -46,7 +37,12 @@ if (unknown.length > 0) {
 
 const root = fileURLToPath(new URL("../../../", import.meta.url)).replace(/\/$/, "");
 const stack = await startTestStack(root, print);
-const options = { stack, root, isSmoke: values.smoke, minutes: Number(values.minutes) };
+const options: BenchOptions = {
+  stack,
+  root,
+  isSmoke: values.smoke,
+  minutes: Number(values.minutes),
+};
 try {
   print(`${new Date().toISOString()} · ${cpus()[0]?.model ?? "unknown processor"}`);
   printCalibration();

@@ -12,7 +12,7 @@ export type NaivePage = { url: string; stop: () => Promise<void> };
 
 /** @param app where history and stream are. */
 export async function startNaivePage(root: string, app: string): Promise<NaivePage> {
-  const script = await buildPage(join(root, "bench", "ui", "naive", "page.tsx"));
+  const script = await buildPage(join(root, "scripts", "bench", "ui", "naive", "page.tsx"));
   const server = http.createServer((request, response) => {
     if (request.url === "/") {
       response.writeHead(200, { "content-type": "text/html" }).end(HTML);

@@ -14,9 +14,9 @@ import { percentile } from "#scripts/bench/shared/report.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import type { Bench } from "./bench.ts";
 import { launch, VIEWPORT } from "./browser.ts";
 import { result } from "./goals.ts";
-import type { Bench } from "./main.ts";
 
 const FRAME_MS = 1_000 / 60;
 

@@ -5,10 +5,10 @@
 import { gzipSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { Bench } from "./bench.ts";
 import { launch, VIEWPORT } from "./browser.ts";
 import { result } from "./goals.ts";
 import { medianVisit, PHONE, visit } from "./load.ts";
-import type { Bench } from "./main.ts";
 
 type Cookies = { name: string; value: string; url: string }[];
 

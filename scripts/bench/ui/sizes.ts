@@ -2,8 +2,8 @@
 import { budgetVisits } from "#scripts/checks/budget-visits.ts";
 import { PAGE_BUDGETS } from "#scripts/checks/page-budgets.ts";
 import { measureScripts } from "#scripts/checks/page-scripts.ts";
+import type { Bench } from "./bench.ts";
 import { result } from "./goals.ts";
-import type { Bench } from "./main.ts";
 
 const EMPTY = "/no-such-page";
 

@@ -5,9 +5,9 @@
 
 import { AppProxy } from "#e2e/support/proxy.ts";
 import { print } from "#scripts/bench/shared/report.ts";
+import type { Bench } from "./bench.ts";
 import { type Holdings, holdings, launch, VIEWPORT } from "./browser.ts";
 import { result } from "./goals.ts";
-import type { Bench } from "./main.ts";
 
 const RATE = 100;
 const WARM_UP_MINUTES = 2;

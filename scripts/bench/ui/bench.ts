@@ -1,0 +1,12 @@
+/** The form of one measurement of the trading page. */
+import type { TestStack } from "#scripts/stack/test-stack.ts";
+
+export type BenchOptions = {
+  stack: TestStack;
+  root: string;
+  /** Little of everything, to see that it runs. */
+  isSmoke: boolean;
+  minutes: number;
+};
+
+export type Bench = (options: BenchOptions) => Promise<void>;
