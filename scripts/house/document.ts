@@ -1,4 +1,5 @@
 /** Writes the measures as a document. */
+import { markdownTable } from "#scripts/markdown-table.ts";
 import { BEFORE } from "./before.ts";
 import type { FeatureCost, HouseMeasures } from "./measures.ts";
 
@@ -10,15 +11,15 @@ export function houseDocument(now: HouseMeasures, features: readonly FeatureCost
     "# Measures of the code base",
     "`npm run house` writes this page. *Before* is commit 733af2f, measured by the same script. A folder is any directory with source files; tests, and what only tests use, do not count.",
     "## Shape",
-    table(["measure", "before", "now", "goal"], shapeRows(now).map(cells)),
+    markdownTable(["measure", "before", "now", "goal"], shapeRows(now).map(cells)),
     "## Size by domain",
-    table(
+    markdownTable(
       ["domain", "files", "lines"],
       now.domains.map(({ domain, files, lines }) => [domain, String(files), grouped(lines)]),
     ),
     "## Cost of features",
     "Lines of the files that belong to a feature alone.",
-    table(
+    markdownTable(
       ["feature", "source", "tests", "messages"],
       features.map(({ name, source, tests, messages }) => [
         name,
@@ -74,11 +75,6 @@ function shapeRows(now: HouseMeasures): Row[] {
 
 function cells([name, before, now, goal = ""]: Row): string[] {
   return [name, grouped(before), grouped(now), goal];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (row: readonly string[]): string => `| ${row.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
 function grouped(count: number): string {

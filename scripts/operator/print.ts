@@ -1,7 +1,8 @@
 /** Answers of the operator's door as a person reads them in a terminal. */
-import type { OperatorRequest } from "./request.ts";
+
 import { isPartnerName } from "./partner-command.ts";
 import { printedPartner } from "./print-partner.ts";
+import type { OperatorRequest } from "./request.ts";
 import { safe, when } from "./table.ts";
 
 type KeyRecord = {

@@ -1,4 +1,5 @@
 /** The tables of `docs/scaling.md`, computed from what was measured and from the numbers that are decisions. */
+import { markdownTable } from "#scripts/markdown-table.ts";
 import { ADDRESS_LIMIT } from "#services/venue/config.ts";
 import type { ScalingConstants } from "./constants.ts";
 
@@ -78,7 +79,7 @@ function replicaTable(constants: ScalingConstants): string {
   const perClient = coreSharePerClient(constants);
   const gigabytes = (STREAMS_PER_REPLICA * streams.kilobytesPerConnection * 1_024) / 1e9;
   const measured = `Measured ${streams.measuredAt} with ${count(streams.clients)} clients on one core of: ${streams.cpu}.`;
-  const figures = table(
+  const figures = markdownTable(
     ["one replica", "a client", `${count(STREAMS_PER_REPLICA)} clients`],
     [
       [
@@ -135,7 +136,7 @@ function viewersTable(constants: ScalingConstants): string {
     "venue reads",
     "cost to the venue",
   ];
-  return table(head, rows);
+  return markdownTable(head, rows);
 }
 
 function venueTable(constants: ScalingConstants): string {
@@ -154,7 +155,7 @@ function venueTable(constants: ScalingConstants): string {
     "1 replica, of a stranger's limit",
     ...REPLICAS.map((replicas) => `${replicas} replica${replicas === 1 ? "" : "s"}`),
   ];
-  return table([...head, "polling is enough up to"], rows);
+  return markdownTable([...head, "polling is enough up to"], rows);
 }
 
 function buffersTable(): string {
@@ -170,12 +171,7 @@ function buffersTable(): string {
     `${count(stalled)} readers stop`,
     `${count(STREAMS_PER_REPLICA)} stop`,
   ];
-  return table(head, rows);
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+  return markdownTable(head, rows);
 }
 
 function count(value: number): string {

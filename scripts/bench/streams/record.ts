@@ -1,4 +1,4 @@
-/** Writes what `scripts/scaling.ts` computes from. */
+/** Writes what `npm run scaling` computes from. */
 import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { median } from "#scripts/bench/shared/report.ts";

@@ -1,0 +1,72 @@
+/** The text of docs/settings.md. */
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { appSettings } from "#lib/platform/config.ts";
+import { markdownTable } from "#scripts/markdown-table.ts";
+import { startSettings } from "#scripts/stack/options.ts";
+import { oracleSettings } from "#services/oracle/config.ts";
+import { sandboxSettings } from "#services/sandbox/config.ts";
+import { venueSettings } from "#services/venue/config.ts";
+
+export const SETTINGS_FILE = fileURLToPath(new URL("../../docs/settings.md", import.meta.url));
+
+const PROCESSES = [
+  {
+    title: "`npm start`",
+    about:
+      "`npm start` reads these, chooses the rest, and passes every other variable of this page on to the process that reads it.",
+    settings: startSettings,
+  },
+  { title: "App", about: "`server.ts`, the Next.js host.", settings: appSettings },
+  { title: "Venue", about: "`services/venue/main.ts`.", settings: venueSettings },
+  { title: "Oracle", about: "`services/oracle/main.ts`.", settings: oracleSettings },
+  {
+    title: "Sandbox",
+    about: "`services/sandbox/main.ts`: the simulated parties.",
+    settings: sandboxSettings,
+  },
+] as const;
+
+const HEAD = `# Settings
+
+Every setting is an environment variable. An empty environment runs: \`npm start\` chooses ports, makes secrets and keeps them in
+\`DATA_DIR/secrets.json\`. A process that finds a wrong setting lists all wrong settings and does not start.
+
+This page is made by \`npm run settings\` from the schemas that the processes check their environment with.`;
+
+const DEPLOYMENT = `## In production
+
+- Set \`DATABASE_URL\`. PGlite survives a killed process but not a power cut, and takes 0.5 to 0.9 GB of memory. The venue's journal
+  is synced to disk before any order is acknowledged.
+- With \`VENUE_URL\`, the venue has to name the app's hosts in \`VENUE_READER_ADDRESSES\`, and somebody has to publish marks: an oracle here
+  (\`ORACLE_SOURCES\`, \`VENUE_OPERATOR_KEY\`) or elsewhere (\`ORACLE_URL\`).
+- Replicas of the app share \`DATABASE_URL\`, \`BASE_URL\`, \`SESSION_SECRET\` and \`ENCRYPTION_SECRET\`, and count limits together with
+  \`REDIS_URL\`. [Scaling](scaling.md) has the numbers.`;
+
+export function settingsDocument(): string {
+  const parts = PROCESSES.map(
+    ({ title, about, settings }) => `## ${title}\n\n${about}\n\n${settingsTable(settings)}`,
+  );
+  return `${[HEAD, ...parts, DEPLOYMENT].join("\n\n")}\n`;
+}
+
+/** @throws Error for a setting without a description. */
+export function settingsTable(settings: z.ZodObject): string {
+  const rows = Object.entries(settings.shape).map(([name, setting]) => {
+    const { description } = z.globalRegistry.get(setting as z.ZodType) ?? {};
+    if (description === undefined) throw new Error(`${name} has no description`);
+    // A default that depends on the machine, or is long, stands in the description.
+    const initial = description.includes("Default:") ? "" : defaultOf(setting as z.ZodType);
+    return [`\`${name}\``, initial, description];
+  });
+  return markdownTable(["variable", "default", "meaning"], rows);
+}
+
+/** The default as it would stand in the environment; an optional setting has none. */
+function defaultOf(setting: z.ZodType): string {
+  const { default: value } = z.toJSONSchema(setting, { io: "input", unrepresentable: "any" });
+  if (value === "") return "empty";
+  if (value !== undefined)
+    return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
+  return setting.safeParse(undefined).success ? "" : "**required**";
+}
