@@ -282,9 +282,9 @@ if (server === undefined && isPostgresPromised(process.env)) {
 
 /** Another process of the app: it approves what each line tells, and answers with the state or the code. */
 const REPLICA = `
-const [url, approveOrder, client] = process.argv.slice(1);
-const { approveStagedOrder } = await import(approveOrder);
-const { openDatabase } = await import(client);
+const [url] = process.argv.slice(1);
+const { approveStagedOrder } = await import("#lib/assistants/staged-orders/approve-order.ts");
+const { openDatabase } = await import("#lib/platform/db/client.ts");
 await openDatabase({ dataDir: "unused", databaseUrl: { reveal: () => url } });
 const { createInterface } = await import("node:readline");
 console.log("ready");
@@ -311,13 +311,8 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
   });
   beforeEach(async () => {
     await ready("zoe");
-    const address = (path: string) => new URL(path, import.meta.url).href;
-    const modules = [
-      "#lib/assistants/staged-orders/approve-order.ts",
-      "#lib/platform/db/client.ts",
-    ].map(address);
     const flags = ["--conditions=react-server", "--input-type=module", "--eval", REPLICA];
-    child = spawn(process.execPath, [...flags, database.url, ...modules], {
+    child = spawn(process.execPath, [...flags, database.url], {
       env: { ...process.env, VENUE_URL: world.line.url },
       stdio: ["pipe", "pipe", "inherit"],
     });

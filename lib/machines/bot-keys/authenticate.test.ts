@@ -393,9 +393,9 @@ if (server === undefined && isPostgresPromised(process.env)) {
 
 /** Another process of the app: it answers each line, a call in JSON, with its outcome. */
 const REPLICA = `
-const [url, authenticate, client] = process.argv.slice(1);
-const { authenticateBot } = await import(authenticate);
-const { openDatabase } = await import(client);
+const [url] = process.argv.slice(1);
+const { authenticateBot } = await import("#lib/machines/bot-keys/authenticate.ts");
+const { openDatabase } = await import("#lib/platform/db/client.ts");
 await openDatabase({ dataDir: "unused", databaseUrl: { reveal: () => url } });
 const { createInterface } = await import("node:readline");
 console.log("ready");
@@ -416,16 +416,8 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
   beforeAll(async () => {
     own = await ownDatabase(server);
     db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
-    const address = (path: string) => new URL(path, import.meta.url).href;
-    child = spawn(process.execPath, [
-      "--conditions=react-server",
-      "--input-type=module",
-      "--eval",
-      REPLICA,
-      own.url,
-      address("./authenticate.ts"),
-      address("#lib/platform/db/client.ts"),
-    ]);
+    const flags = ["--conditions=react-server", "--input-type=module", "--eval", REPLICA];
+    child = spawn(process.execPath, [...flags, own.url]);
     lines = linesOf(child);
     expect(await next()).toBe("ready");
   });
