@@ -1,10 +1,10 @@
 /**
- * The English messages of every feature, as types. `components/messages` merges them in, so that this folder knows the
- * keys of all features and imports none.
+ * The English messages of every feature, as types. `components/messages/en.ts` merges them in, so that this folder knows
+ * the keys of all features without importing any.
  */
 import type { MessageFile, Translation } from "./message-types.ts";
 
-// oxlint-disable-next-line typescript/no-empty-object-type -- features are merged in
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by components/messages/en.ts
 export interface Sources {}
 
 /** All texts of one language. */

@@ -1,4 +1,4 @@
-/** Every text of the interface in English. Loaded on the server only. */
+/** Every text of the interface in English, and its keys for the types of `components/i18n`. Loaded on the server only. */
 
 import approvals from "#components/assistants/approvals/messages/en.ts";
 import connectedApps from "#components/assistants/apps/messages/en.ts";
@@ -67,3 +67,9 @@ export const english = {
   partnerLink,
   partnerRecords,
 } as const;
+
+type English = typeof english;
+
+declare module "#components/i18n/sources.ts" {
+  interface Sources extends English {}
+}

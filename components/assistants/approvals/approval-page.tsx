@@ -10,7 +10,7 @@ import { followClock } from "#components/data/server-clock.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { signInAddress } from "#components/frame/settings/sign-in-address.ts";
 import { type StagedOrder } from "#components/frame/waiting/staged-order.ts";
-import { lookAtWaiting } from "#components/frame/waiting/use-waiting.ts";
+import { refreshWaiting } from "#components/frame/waiting/use-waiting.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { Here } from "#components/trading/writes/mark-terms.ts";
@@ -56,7 +56,7 @@ function One({ id }: { id: string }) {
   const state = staged?.state;
   useEffect(() => {
     // A badge must not count what has just ended here.
-    if (state !== undefined) lookAtWaiting();
+    if (state !== undefined) refreshWaiting();
   }, [state]);
   if (failure?.code === "STAGED_ORDER_NOT_FOUND") return <NotFound id={id} />;
   const resource = {

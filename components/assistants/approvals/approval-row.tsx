@@ -4,8 +4,8 @@ import { ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { type StagedOrder } from "#components/frame/waiting/staged-order.ts";
-import { summaryOf } from "#components/frame/waiting/summary.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { orderSummary } from "#components/i18n/order-summary.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
@@ -39,7 +39,7 @@ export function ApprovalRow({ staged, onOver }: ApprovalRowProps) {
               isWaiting ? "text-base font-semibold" : "font-medium",
             )}
           >
-            {summaryOf(staged)}
+            {orderSummary(staged.order)}
           </span>
           <span className="block text-xs text-ink-muted [overflow-wrap:anywhere]">
             {text("proposedBy", { name: isolated(staged.source.name) })} ·{" "}

@@ -19,7 +19,7 @@ import {
   type StagedOrder,
   type StagedOrderPage,
 } from "#components/frame/waiting/staged-order.ts";
-import { lookAtWaiting, useWaiting } from "#components/frame/waiting/use-waiting.ts";
+import { refreshWaiting, useWaiting } from "#components/frame/waiting/use-waiting.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/panel.tsx";
@@ -177,7 +177,7 @@ function WaitingList({ orders, onOver }: WaitingListProps) {
               key={order.id}
               staged={order}
               onOver={() => {
-                lookAtWaiting();
+                refreshWaiting();
                 onOver();
               }}
             />

@@ -49,7 +49,7 @@ export function SettingsFrame({ person, menu, guard, children }: SettingsFramePr
             {text("backToTrading")}
           </Link>
           <div className="ms-auto flex min-w-0 items-center gap-2">
-            <WaitingBadge who={frame.person?.id} />
+            <WaitingBadge session={frame.person?.id} />
             <SettingsButton />
             {frame.person === undefined ? (
               isSignIn ? null : (

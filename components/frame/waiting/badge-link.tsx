@@ -8,16 +8,16 @@ import { useEffect } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { tell } from "./tell.ts";
+import { showApprovalToast } from "./approval-toast.ts";
 import { WaitingCount } from "./waiting-badge.tsx";
 import type { Waiting } from "./waiting-poll.ts";
 
-/** The way to what waits, with its number; what is new is told of as it comes. */
+/** Links to the orders that wait for approval, shows their number, and raises a toast for each new one. */
 export default function BadgeLink({ waiting }: { waiting: Waiting }) {
   const text = useText("approvals");
   const path = usePathname();
   const { count } = waiting;
-  useEffect(() => void tell(waiting, path), [waiting, path]);
+  useEffect(() => void showApprovalToast(waiting, path), [waiting, path]);
   return (
     <Link
       href={"/approvals" as Route}

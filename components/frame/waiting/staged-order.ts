@@ -1,4 +1,4 @@
-/** Orders that a machine proposed: their addresses, and the fields that are signed. */
+/** Orders proposed by an assistant or a bot: their addresses, and the fields that are signed. */
 import { TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
@@ -13,13 +13,13 @@ export function addressOf(id: string): string {
   return `${APPROVALS}/${encodeURIComponent(id)}`;
 }
 
-/** What is signed, with codes in the place of names. */
+/** The signed fields, with codes instead of names. */
 export function fieldsOf({ order }: Pick<StagedOrder, "order">): PlaceOrderFields {
   const { trigger_source: source, ...fields } = order;
   return { ...fields, trigger_source: source === null ? null : TRIGGER_SOURCE_CODE[source] };
 }
 
-/** Whether the service still finds out what becomes of it. */
+/** Whether the service does not know the order's outcome yet. */
 export function isUnsettled({ state }: Pick<StagedOrder, "state">): boolean {
   return state === "sending" || state === "unknown";
 }

@@ -11,29 +11,29 @@ const poll = new WaitingPoll({
 });
 const NOTHING: Waiting = { count: 0, newest: null };
 
-/** Has it asked for while this person's page is open. `who` names the session, `undefined` when nobody is signed in. */
-export function useWaitingPoll(who: string | undefined): void {
+/** Polls while the page is open. `session` names the account, `undefined` when signed out. */
+export function useWaitingPoll(session: string | undefined): void {
   useEffect(() => {
-    if (who === undefined) return;
-    const stop = poll.follow(who);
-    document.addEventListener("visibilitychange", poll.look);
-    window.addEventListener("focus", poll.look);
-    window.addEventListener("online", poll.look);
+    if (session === undefined) return;
+    const stop = poll.follow(session);
+    document.addEventListener("visibilitychange", poll.refresh);
+    window.addEventListener("focus", poll.refresh);
+    window.addEventListener("online", poll.refresh);
     return () => {
       stop();
-      document.removeEventListener("visibilitychange", poll.look);
-      window.removeEventListener("focus", poll.look);
-      window.removeEventListener("online", poll.look);
+      document.removeEventListener("visibilitychange", poll.refresh);
+      window.removeEventListener("focus", poll.refresh);
+      window.removeEventListener("online", poll.refresh);
     };
-  }, [who]);
+  }, [session]);
 }
 
-/** What waits, as far as it was asked for. */
+/** The waiting orders as of the last poll. */
 export function useWaiting(): Waiting {
   return useSyncExternalStore(poll.subscribe, poll.get, () => NOTHING);
 }
 
-/** To be called when one was decided here, so that no badge still counts it. */
-export function lookAtWaiting(): void {
-  poll.look();
+/** Polls at once after the user decided an order, so that no badge still counts it. */
+export function refreshWaiting(): void {
+  poll.refresh();
 }

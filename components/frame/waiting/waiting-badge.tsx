@@ -5,27 +5,27 @@ import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { useWaiting, useWaitingPoll } from "./use-waiting.ts";
 
-/** Most visits have nothing that waits: what tells of it comes when something does. */
+/** Loaded with the first waiting order: most visits have none. */
 const BadgeLink = lazy(() => import("./badge-link.tsx"));
 
 type WaitingBadgeProps = {
-  /** Names the session; `undefined` when nobody is signed in: then nothing is asked for. */
-  who: string | undefined;
+  /** Names the account; `undefined` when signed out, which stops the poll. */
+  session: string | undefined;
 };
 
-/** In the header of every page: how many orders wait for the person's approval, and a message for what is new. */
-export function WaitingBadge({ who }: WaitingBadgeProps) {
+/** In the header of every page: the number of orders that wait for approval, and a toast for each new one. */
+export function WaitingBadge({ session }: WaitingBadgeProps) {
   return (
     <Isolated label="approvals badge">
-      <Badge who={who} />
+      <Badge session={session} />
     </Isolated>
   );
 }
 
-function Badge({ who }: WaitingBadgeProps) {
+function Badge({ session }: WaitingBadgeProps) {
   const waiting = useWaiting();
-  useWaitingPoll(who);
-  if (who === undefined || waiting.count === 0) return null;
+  useWaitingPoll(session);
+  if (session === undefined || waiting.count === 0) return null;
   return (
     <Suspense>
       <BadgeLink waiting={waiting} />
@@ -33,14 +33,14 @@ function Badge({ who }: WaitingBadgeProps) {
   );
 }
 
-/** The number alone, for a name that stands beside it; nothing when nothing waits. */
+/** The number alone, beside a label; renders nothing for zero. */
 export function WaitingCount({ className }: { className?: string }) {
   const { count } = useWaiting();
   if (count === 0) return null;
   return (
     <span
       aria-hidden
-      // Not text: the name of the link says it in words, which in some languages have no digit.
+      // Drawn by CSS and not as text: the accessible name of the link has the count in words.
       data-count={count}
       className={cn(
         "min-w-4 rounded-full bg-accent-strong px-1 text-center text-[10px] leading-4 font-semibold text-accent-ink before:content-[attr(data-count)]",

@@ -68,7 +68,7 @@ describe("the poll of what waits for approval", () => {
     await vi.advanceTimersByTimeAsync(EVERY_MS * 20);
     expect(asked).toHaveLength(1);
     hide(false);
-    poll.look();
+    poll.refresh();
     expect(asked).toHaveLength(2);
   });
 
@@ -116,7 +116,7 @@ describe("the poll of what waits for approval", () => {
       isHidden: () => false,
     });
     poll.follow("usr_1");
-    poll.look();
+    poll.refresh();
     answers[1]?.(waiting(0));
     answers[0]?.(waiting(5));
     await vi.advanceTimersByTimeAsync(0);

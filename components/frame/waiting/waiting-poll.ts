@@ -1,6 +1,6 @@
 /**
- * What waits for the approval of who is signed in: one poll for all of a tab's badges. It rests while nobody looks at the
- * tab, and slows down while there is no answer.
+ * Polls the orders that wait for the signed-in user's approval, once for all badges of a tab. It pauses while the tab is
+ * hidden and slows down while requests fail.
  */
 import type { Answer } from "#components/data/http.ts";
 import type { StagedOrder } from "./staged-order.ts";
@@ -15,14 +15,14 @@ export type PollParts = {
 export const EVERY_MS = 4_000;
 const SLOWEST_MS = 60_000;
 const NOTHING: Waiting = { count: 0, newest: null };
-/** The session is not what the page believes: asking again changes nothing until the page looks again. */
+/** The session has ended or changed: polling again is pointless until the page reads the session anew. */
 const ENDED: ReadonlySet<string> = new Set(["SIGN_IN_REQUIRED", "ACCOUNT_MISMATCH"]);
 
 export class WaitingPoll {
   readonly #parts: PollParts;
   readonly #listeners = new Set<() => void>();
   #waiting = NOTHING;
-  #who: string | undefined;
+  #session: string | undefined;
   #followers = 0;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,34 +39,34 @@ export class WaitingPoll {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks for this person until the returned function is called; for several askers at once, once. */
-  follow(who: string): () => void {
-    if (this.#who !== who) this.#put(NOTHING);
-    const isNew = this.#who !== who || this.#followers === 0;
-    this.#who = who;
+  /** Polls for this account until the returned function is called. Several followers share one poll. */
+  follow(session: string): () => void {
+    if (this.#session !== session) this.#put(NOTHING);
+    const isNew = this.#session !== session || this.#followers === 0;
+    this.#session = session;
     this.#followers += 1;
-    if (isNew) this.look();
+    if (isNew) this.refresh();
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       this.#followers -= 1;
-      if (this.#followers === 0) this.#rest();
+      if (this.#followers === 0) this.#pause();
     };
   }
 
-  /** Asks at once: the person is back, or has just decided. */
-  look = (): void => {
-    this.#rest();
+  /** Polls at once, because the user returned to the tab or decided an order. */
+  refresh = (): void => {
+    this.#pause();
     if (this.#followers === 0 || this.#parts.isHidden()) return;
     const mine = new AbortController();
     this.#running = mine;
     void this.#parts.read(mine.signal).then((answer) => {
-      if (!mine.signal.aborted) this.#take(answer);
+      if (!mine.signal.aborted) this.#handle(answer);
     });
   };
 
-  #take(answer: Answer): void {
+  #handle(answer: Answer): void {
     if (answer.ok) {
       this.#failures = 0;
       this.#put(answer.body as Waiting);
@@ -74,12 +74,12 @@ export class WaitingPoll {
       this.#put(NOTHING);
       return;
     } else this.#failures += 1;
-    const asked = answer.ok ? 0 : (answer.retryAfterMs ?? 0);
+    const retryAfterMs = answer.ok ? 0 : (answer.retryAfterMs ?? 0);
     const wait = Math.min(SLOWEST_MS, EVERY_MS * 2 ** this.#failures);
-    this.#timer = setTimeout(this.look, Math.max(wait, asked));
+    this.#timer = setTimeout(this.refresh, Math.max(wait, retryAfterMs));
   }
 
-  #rest(): void {
+  #pause(): void {
     clearTimeout(this.#timer);
     this.#running?.abort();
     this.#running = undefined;

@@ -45,7 +45,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           {text("backToTrading")}
         </Link>
         <div className="ms-auto flex items-center gap-2">
-          <WaitingBadge who={sessionAddress} />
+          <WaitingBadge session={sessionAddress} />
           <NotificationBell account={sessionAddress} />
           <SettingsButton />
           <WalletButton />

@@ -52,7 +52,7 @@ export function TopBar({ markets, openingMark, inert }: TopBarProps) {
         </Isolated>
       </div>
       <div className="order-2 ms-auto flex h-12 shrink-0 items-center gap-1 pe-3 lg:order-none lg:ms-0">
-        <WaitingBadge who={sessionAddress} />
+        <WaitingBadge session={sessionAddress} />
         <NotificationBell account={sessionAddress} />
         <SettingsButton />
         <span className="ms-1">
