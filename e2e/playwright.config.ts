@@ -12,6 +12,8 @@ export default defineConfig({
   // One after the other; `npm test` runs as many at a time as cores allow of those that do not mind (support/alone.ts).
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
+  // What passes at the second try is reported as flaky; three such journeys fail the run (scripts/test/counts.ts).
+  retries: 1,
   // A build server may be slow; what must be quick says so by a time of its own.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -19,8 +21,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1440, height: 900 },
-    // Its film of the page takes as much of the processor as everything else of a journey; the snapshots of each step stay.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
+    // Recording takes much of the processor: the second try has it, the first a screenshot and the page as text.
+    trace: { mode: "on-first-retry", screenshots: false, snapshots: true, sources: true },
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -6,7 +6,7 @@ import { type Step, Steps } from "./steps.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 const RULE = "─".repeat(72);
-/** Failures that the summary names of one step; all of them are above it. */
+/** Failures, and as many flaky tests, that the summary names of one step; all of them are above it. */
 const MOST_NAMED = 20;
 
 function chosenSteps(steps: readonly Step[], names: readonly string[]): Step[] {
@@ -48,17 +48,24 @@ for (const [index, step] of chosen.entries()) {
 }
 await steps.end();
 
-console.log(`\n${RULE}`);
-for (const { step, counts } of results) {
-  const { passed, failed, skipped } = counts;
-  const aside = skipped > 0 ? `, ${skipped} skipped` : "";
-  console.log(
-    `${failed > 0 ? "FAILED" : "ok    "}  ${step.title}: ${passed} passed, ${failed} failed${aside}`,
-  );
-  const failures = counts.failures ?? [];
-  for (const failure of failures.slice(0, MOST_NAMED)) console.log(`          ${failure}`);
-  if (failures.length > MOST_NAMED) console.log(`          … ${failures.length - MOST_NAMED} more`);
+function report({ title }: Step, counts: Counts): void {
+  const { passed, failed, skipped, flaky = 0, failures = [], flakes = [] } = counts;
+  const skips = skipped > 0 ? `, ${skipped} skipped` : "";
+  const retried = flaky > 0 ? `, ${flaky} flaky` : "";
+  const verdict = failed > 0 ? "FAILED" : "ok    ";
+  console.log(`${verdict}  ${title}: ${passed} passed, ${failed} failed${skips}${retried}`);
+  list(failures);
+  list(flakes.map((flake) => `flaky: ${flake}`));
 }
+
+function list(lines: readonly string[]): void {
+  for (const line of lines.slice(0, MOST_NAMED)) console.log(`          ${line}`);
+  if (lines.length > MOST_NAMED) console.log(`          … ${lines.length - MOST_NAMED} more`);
+}
+
+console.log(`\n${RULE}`);
+for (const { step, counts } of results) report(step, counts);
 const total = sum(results.map(({ counts }) => counts));
-console.log(`${total.passed} passed, ${total.failed} failed`);
+const retried = total.flaky ? `, ${total.flaky} flaky` : "";
+console.log(`${total.passed} passed, ${total.failed} failed${retried}`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -11,6 +11,7 @@ import {
   type Counts,
   clientCounts,
   FAILED,
+  limitFlaky,
   PASSED,
   playwrightCounts,
   sum,
@@ -183,10 +184,11 @@ export class Steps {
       });
       return playwrightCounts(report, code);
     };
-    return sum([
+    const counts = sum([
       await part("together", `--workers=${BROWSERS}`, "--grep-invert", ALONE_PATTERN),
       await part("alone", "--workers=1", "--grep", ALONE_PATTERN),
     ]);
+    return limitFlaky(counts);
   }
 
   /** One stack for all steps that need one. */
