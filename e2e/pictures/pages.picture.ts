@@ -1,0 +1,101 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { runningStack } from "#scripts/checks/running-stack.ts";
+import { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { Personas } from "#scripts/stack/data-dir.ts";
+import { stillOf } from "./still.ts";
+
+const DESKTOP = { width: 1440, height: 900 };
+const TABLET = { width: 1024, height: 768 };
+const PHONE = { width: 390, height: 844 };
+
+type Picture = {
+  name: string;
+  path: string;
+  as?: keyof Personas;
+  viewport?: { width: number; height: number };
+  theme?: "light" | "dark";
+  locale?: string;
+  /** Brings the page into the state that is photographed. */
+  prepare?: (page: Page) => Promise<void>;
+};
+
+const click = (role: "button" | "tab" | "link", name: string | RegExp) => async (page: Page) => {
+  await page.getByRole(role, { name }).first().click();
+};
+const press = (key: string) => async (page: Page) => page.keyboard.press(key);
+
+const PICTURES: readonly Picture[] = [
+  { name: "trade-guest-dark", path: "/trade/BTCUSDC" },
+  { name: "trade-guest-light", path: "/trade/BTCUSDC", theme: "light" },
+  { name: "trade-guest-tablet", path: "/trade/ETHUSDC", viewport: TABLET },
+  { name: "trade-guest-phone", path: "/trade/BTCUSDC", viewport: PHONE },
+  { name: "trade-guest-arabic", path: "/trade/BTCUSDC", locale: "ar" },
+  { name: "trade-trader-dark", path: "/trade/BTCUSDC", as: "trader" },
+  {
+    name: "trade-trader-phone-light",
+    path: "/trade/BTCUSDC",
+    as: "trader",
+    viewport: PHONE,
+    theme: "light",
+  },
+  { name: "trade-shortcuts", path: "/trade/BTCUSDC", prepare: press("?") },
+  { name: "trade-palette", path: "/trade/BTCUSDC", prepare: press("Control+k") },
+  {
+    name: "trade-account-menu",
+    path: "/trade/BTCUSDC",
+    as: "trader",
+    prepare: click("button", /^Account /),
+  },
+  { name: "sign-in", path: "/sign-in" },
+  { name: "sign-in-light-phone", path: "/sign-in", theme: "light", viewport: PHONE },
+  { name: "account-orders", path: "/account/orders", as: "trader" },
+  { name: "account-fees-light", path: "/account/fees", as: "trader", theme: "light" },
+  { name: "account-guest", path: "/account" },
+  { name: "approvals-empty", path: "/approvals", as: "trader" },
+  { name: "connect", path: "/connect", as: "trader" },
+  { name: "developers", path: "/developers" },
+  { name: "developers-phone-light", path: "/developers", viewport: PHONE, theme: "light" },
+  { name: "settings", path: "/settings", as: "trader" },
+  { name: "settings-sessions", path: "/settings/sessions", as: "trader" },
+  { name: "settings-bot-keys", path: "/settings/bot-keys", as: "integrator" },
+  { name: "settings-mcp-keys-light", path: "/settings/mcp-keys", as: "integrator", theme: "light" },
+  { name: "settings-guest", path: "/settings" },
+  { name: "partner-guest", path: "/partner" },
+  { name: "partner-dark", path: "/partner", as: "partner" },
+  { name: "partner-phone-light", path: "/partner", as: "partner", viewport: PHONE, theme: "light" },
+  { name: "not-found", path: "/nothing-is-here" },
+];
+
+const { endpoints } = runningStack();
+
+async function signIn(context: BrowserContext, as: keyof Personas): Promise<void> {
+  const visitor = new AppVisitor(endpoints.app);
+  await visitor.signIn(endpoints.personas[as]);
+  const cookies = visitor.cookies().map(([name, value]) => ({ name, value, url: endpoints.app }));
+  await context.addCookies(cookies);
+}
+
+for (const { name, path, as, viewport, theme = "dark", locale = "en", prepare } of PICTURES) {
+  test(name, async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: viewport ?? DESKTOP,
+      colorScheme: theme,
+      locale,
+      reducedMotion: "reduce",
+    });
+    try {
+      if (as !== undefined) await signIn(context, as);
+      const page = await context.newPage();
+      await page.goto(endpoints.app + path);
+      await expect(page.locator("h1").first()).toBeAttached();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => undefined);
+      await prepare?.(page);
+      // What a state shows last comes with code of its own.
+      await page.waitForTimeout(1_000);
+      expect(await stillOf(page)).toMatchSnapshot(`${name}.png`);
+    } finally {
+      await context.close();
+    }
+  });
+}
