@@ -1,13 +1,12 @@
 /**
- * How averages of prices are shown, wherever they are: with the digits of the market's price and up to two more, which
- * are left out when they say nothing.
+ * Formats average prices: with the market's price digits and up to two more, of which trailing zeros are dropped.
  */
 import { formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
 import { type Market, marketScale } from "#lib/protocol/markets.ts";
 
 const MORE_DECIMALS = 2;
 
-/** By symbol, of the markets that this page has read. For texts that are written where no market is at hand. */
+/** Price digits by symbol, of the markets that this page has read. For texts written without a market record. */
 const known = new Map<string, number>();
 
 export function knowPriceDecimals(markets: readonly Market[]): void {
@@ -24,7 +23,7 @@ export function shownAverage(average: string, priceDecimals: number): string {
     .replace(/\.$/, "");
 }
 
-/** The same for a market by its symbol; as it is written while the market is not known. */
+/** The same for a market by its symbol; unchanged while the market is not known. */
 export function shownAverageIn(symbol: string, average: string): string {
   const decimals = known.get(symbol);
   return decimals === undefined ? average : shownAverage(average, decimals);

@@ -1,6 +1,6 @@
 /**
- * The page's language for code outside of React, in the browser only: there is one language a page there, while a
- * server renders pages of several at once.
+ * The page's language for code outside of React, in the browser only: a browser page has one language, a server renders
+ * several at once.
  */
 
 import { type Format, formatIn } from "./format.ts";
@@ -20,7 +20,7 @@ export function setClientLanguage(next: Language): void {
   if (typeof window !== "undefined") language = next;
 }
 
-/** The texts of one feature. Outside of a page, which is in tests alone, every text is its key. */
+/** The texts of one feature. In tests without a page every text is its key. */
 export function clientText<Feature extends keyof Sources>(
   feature: Feature,
 ): Text<Sources[Feature]> {

@@ -1,6 +1,5 @@
 /**
- * What figures have in every language. Everything stays a decimal string or a `bigint`; nothing here makes a `number` of
- * money.
+ * Helpers for figures that hold in every language. Money stays a decimal string or a `bigint`, never a `number`.
  */
 import { type Decimal, divideHalfUp, formatDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 
@@ -21,7 +20,7 @@ export function changeRate(
   );
 }
 
-/** -1, 0 or 1: which way a figure points. */
+/** The sign of a figure: -1, 0 or 1. */
 export function direction(text: string | null | undefined): -1 | 0 | 1 {
   if (!text || isZero(text)) return 0;
   return text.startsWith("-") ? -1 : 1;

@@ -9,13 +9,13 @@ type Decimals = string | null | undefined;
 
 export type Format = {
   readonly locale: Locale;
-  /** Every digit that is there, with thousands apart: `-64000.50` → `-64,000.50`. */
+  /** All digits, with grouped thousands: `-64000.50` → `-64,000.50`. */
   grouped: (text: string) => string;
   /** Exactly `decimals` digits after the point; an em dash when there is no figure. */
   figure: (text: Decimals, decimals: number) => string;
   /** Money in 1e-9 USDC as dollars and cents. */
   money: (scaled: bigint) => string;
-  /** The same with a sign before what is not zero. */
+  /** The same with a sign unless it is zero. */
   signedMoney: (scaled: bigint) => string;
   /** A rate such as `0.0123` as `+1.23%`; `decimals` are of the percent, 2 when absent. */
   percent: (rate: Decimals, decimals?: number) => string;
@@ -24,7 +24,7 @@ export type Format = {
   /** A large amount in three to five digits: `12345678.9` → `12.35M`. */
   compact: (text: Decimals) => string;
   integer: (value: number) => string;
-  /** Hours, minutes and seconds, 24 hours, in the reader's own zone. Times are Unix milliseconds. */
+  /** Hours, minutes and seconds, 24 hours, in the user's time zone. Times are Unix milliseconds. */
   timeOfDay: (milliseconds: number) => string;
   /** Day and time of an event in a table. */
   dayAndTime: (milliseconds: number) => string;
@@ -37,7 +37,7 @@ const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 const made = new Map<Locale, Format>();
 
-/** One object a language. */
+/** One object per language. */
 export function formatIn(locale: Locale): Format {
   const format = made.get(locale) ?? makeFormat(locale);
   made.set(locale, format);

@@ -18,7 +18,7 @@ const LanguageContext = createContext<Language | undefined>(undefined);
 
 type I18nProviderProps = { locale: Locale; messages: Messages; children: ReactNode };
 
-/** Gives every part of a page its language. The messages come with the page, so no language is in the scripts. */
+/** Provides the page's language. The messages come with the page, so no script contains a language. */
 export function I18nProvider({ locale, messages, children }: I18nProviderProps) {
   const language = useMemo(() => {
     const features = Object.keys(messages) as (keyof Sources)[];

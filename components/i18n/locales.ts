@@ -9,7 +9,7 @@ export const DEFAULT_LOCALE: Locale = "en";
 /** Cookie that keeps a person's choice; without it the browser's languages decide. */
 export const LOCALE_COOKIE = "svc.locale";
 
-/** Each language by its own name: who looks for it may read no other. */
+/** Each language by its own name, for users who read no other. */
 export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
   en: "English",
   de: "Deutsch",
@@ -17,8 +17,8 @@ export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
 };
 
 /**
- * What `Intl` is asked for. Arabic keeps Latin digits: prices are compared with wallets, explorers and the signed text,
- * which know no others.
+ * The locales given to `Intl`. Arabic keeps Latin digits, because users compare prices with wallets, explorers and the
+ * signed text, which have no others.
  */
 export const INTL_LOCALE: Readonly<Record<Locale, string>> = {
   en: "en-US-u-nu-latn",

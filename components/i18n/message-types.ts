@@ -1,4 +1,4 @@
-/** Messages and what they take, as types: a missing text, a misspelt key and a forgotten value are compile errors. */
+/** Types of messages and their parameters: a missing text, a misspelt key or a missing parameter is a compile error. */
 
 /** One text a plural category (CLDR); chosen by the parameter `count`. */
 export type PluralMessage = {
@@ -36,7 +36,7 @@ export type MessageArguments<Of extends Message> = [ParameterNames<Of>] extends 
   ? []
   : [parameters: Readonly<Record<ParameterNames<Of>, string | number>>];
 
-/** Answers the text of a key, with its parameters filled in. Numbers are written in the language's way. */
+/** Returns the text of a key with its parameters filled in. Numbers are formatted in the language. */
 export type Text<Source extends MessageFile> = <Key extends keyof Source & string>(
   key: Key,
   ...parameters: MessageArguments<Source[Key]>

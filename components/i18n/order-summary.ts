@@ -1,9 +1,9 @@
-/** Writes in a few words, for messages and rows. In the browser only. */
+/** Orders and changes of orders in a few words, for messages and rows. In the browser only. */
 
 import type { OrderRecord, OrderType } from "#lib/protocol/orders.ts";
 import { clientFormat, clientText } from "./client-text.ts";
 
-/** What both an order and the wish for one have. */
+/** The fields that an order and a proposed order share. */
 export type Summarised = Pick<OrderRecord, "side" | "market" | "order_type"> & {
   size: string;
   price: string | null;

@@ -1,10 +1,10 @@
-/** Fills messages in. */
+/** Fills parameters into messages. */
 import { INTL_LOCALE, type Locale } from "./locales.ts";
 import type { Message, MessageFile, Text } from "./message-types.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** The texts of one feature in one language. An absent key, which types rule out, is shown as its own name. */
+/** The texts of one feature in one language. A missing key, which the types rule out, is returned as the text. */
 export function textOf<Source extends MessageFile>(
   messages: Readonly<Record<string, Message>>,
   locale: Locale,
@@ -31,7 +31,7 @@ function pluralForm(message: Exclude<Message, string>, locale: Locale, { count }
 const integers = kept((locale) => new Intl.NumberFormat(INTL_LOCALE[locale]));
 const plurals = kept((locale) => new Intl.PluralRules(INTL_LOCALE[locale]));
 
-/** `Intl` objects are slow to make: one a language. */
+/** `Intl` objects are slow to construct: one per language. */
 function kept<Value>(make: (locale: Locale) => Value): (locale: Locale) => Value {
   const made = new Map<Locale, Value>();
   return (locale) => {

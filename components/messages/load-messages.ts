@@ -1,4 +1,4 @@
-/** The messages of one language; called on the server, so that a page carries its own language and no other. */
+/** Loads the messages of one language, on the server, so that a page contains its own language only. */
 import type { Locale } from "#components/i18n/locales.ts";
 import type { Messages } from "#components/i18n/sources.ts";
 

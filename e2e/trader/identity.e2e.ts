@@ -12,7 +12,7 @@ import { newPersona } from "#e2e/support/test.ts";
 import { installTestWallet, TEST_WALLET } from "#e2e/support/test-wallet.ts";
 import { expect, seriousProblems, structureProblems, test } from "#e2e/support/trading-page.ts";
 
-const rows = (page: Page) => page.getByRole("list", { name: "Ways to sign in" }).locator("li");
+const rows = (page: Page) => page.getByRole("list", { name: "Sign-in methods" }).locator("li");
 
 /** The provider's own page. */
 async function passProvider(page: Page, email: string): Promise<void> {
@@ -145,7 +145,7 @@ test("by wallet, and a wallet, an address and a login open one account", async (
   await second.page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
   await expect(rows(second.page)).toHaveCount(2);
   // The row that had the focus is gone.
-  await expect(second.page.getByRole("list", { name: "Ways to sign in" })).toBeFocused();
+  await expect(second.page.getByRole("list", { name: "Sign-in methods" })).toBeFocused();
   await second.page.goto("/settings/activity");
   await expect(second.page.getByRole("main")).toContainText("was unlinked (e-mail link).");
   await expect(second.page.getByRole("main")).toContainText("You, in the browser");
@@ -289,7 +289,7 @@ test("a step that needs a fresh proof asks for it and then goes on by itself", a
   await page.goto("/settings/delete");
   await page.getByRole("textbox").fill("delete");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  const dialog = page.getByRole("dialog", { name: "Is it you?" });
+  const dialog = page.getByRole("dialog", { name: "Confirm it is you" });
   await dialog.getByRole("button", { name: `With a link to ${email}` }).click();
   expect(await seriousProblems(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send a link" }).click();

@@ -6,7 +6,7 @@ import { keyCaps } from "./keys.ts";
 
 const never = () => () => undefined;
 
-/** The keys of a command as key caps. The server does not know the keyboard and draws none of a Mac's. */
+/** The keys of a command as key caps. The server does not know the keyboard and renders those of a PC. */
 export function KeyCaps({ keys }: { keys: string }) {
   const mac = useSyncExternalStore(never, isMac, () => false);
   return (

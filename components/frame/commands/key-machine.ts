@@ -1,15 +1,15 @@
 /**
- * What a stroke does: runs a command, begins a sequence, or arms a command that sends an order. Knows neither the
- * page nor the clock, so that its rules can be tested by themselves.
+ * What a stroke does: runs a command, begins a sequence, or arms a command that sends an order. Independent of page and
+ * clock, so that its rules can be tested alone.
  */
 import { hasModifier, parseKeys } from "./keys.ts";
 import type { Command } from "./registry.ts";
 
-/** So long a command stays armed. */
+/** How long a command stays armed. */
 export const ARMED_MS = 3_000;
-/** So long a sequence waits for its next key. */
+/** How long a sequence waits for its next key. */
 const SEQUENCE_MS = 2_000;
-/** A worn key that bounces sends a second press sooner than a finger can. */
+/** A worn key bounces: its second press comes sooner than a finger can press twice. */
 const BOUNCE_MS = 80;
 
 export type KeyState =
@@ -20,10 +20,10 @@ export type KeyState =
 
 export type KeyMachineOptions = {
   commands: () => Iterable<Command>;
-  /** False: only commands with a modifier have their keys. */
+  /** False: only shortcuts with a modifier work. */
   singleKeys: () => boolean;
   now: () => number;
-  /** Calls back once after the delay; answers how to stop it. */
+  /** Calls back once after the delay; returns a function that cancels it. */
   later: (run: () => void, delayMs: number) => () => void;
   onState: (state: KeyState) => void;
   run: (command: Command) => void;
@@ -44,7 +44,7 @@ export class KeyMachine {
     return this.#state;
   }
 
-  /** A stroke with its other readings (see `strokesOf`). True when it meant something and is used up. */
+  /** Handles a stroke with its other readings (see `strokesOf`). True when the stroke was consumed. */
   press(readings: readonly string[]): boolean {
     const before = this.#state;
     const begun = before.kind === "sequence" ? before.strokes : [];
@@ -55,11 +55,11 @@ export class KeyMachine {
     this.reset();
     if (command) this.#start(command);
     else if (continuations.length > 0) this.#wait(strokes, continuations);
-    // What follows the first key of a sequence belongs to it, even when it leads nowhere.
+    // The key after the first one of a sequence is consumed, even when no command matches.
     return command !== undefined || continuations.length > 0 || begun.length > 0;
   }
 
-  /** Nothing is armed and no sequence is begun any more. True when there was something. */
+  /** Disarms, and ends a begun sequence. True when there was one. */
   reset(): boolean {
     if (this.#state.kind === "idle") return false;
     this.#become(IDLE);
@@ -70,8 +70,8 @@ export class KeyMachine {
     const since = this.#options.now() - armed.since;
     if (since < BOUNCE_MS) return true;
     this.reset();
-    // A timer may be late, on a busy page by seconds: the clock decides. And what was read in the warning must be
-    // what is done: with another market on the screen the same command says, and does, something else.
+    // A timer may be seconds late on a busy page, so the clock decides. The title must be the one that was confirmed:
+    // with another market on the screen the same command does something else.
     if (since > ARMED_MS || command.title !== armed.command.title) this.#start(command);
     else this.#options.run(command);
     return true;
@@ -96,7 +96,7 @@ export class KeyMachine {
     this.#options.onState(state);
   }
 
-  /** The command of these keys, else those that begin with them, by the first reading that leads anywhere. */
+  /** The command with these keys, else the commands that begin with them, by the first reading that matches. */
   #find(begun: readonly string[], readings: readonly string[]): Found {
     for (const reading of readings) {
       const strokes = [...begun, reading];

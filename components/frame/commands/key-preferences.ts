@@ -1,6 +1,6 @@
 import { createPreference } from "#components/data/preference.ts";
 
-/** Whether keys without a modifier run commands: speech input and stray fingers press them too (WCAG 2.1.4). */
+/** Whether keys without a modifier run commands. Speech input and stray fingers press them too (WCAG 2.1.4). */
 export const singleKeys = createPreference("single-keys", true, (stored) =>
   typeof stored === "boolean" ? stored : undefined,
 );

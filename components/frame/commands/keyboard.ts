@@ -1,4 +1,4 @@
-/** Which presses of a page may be shortcuts. */
+/** Which key presses may be shortcuts. */
 
 /** Whether `Mod` is Command. */
 export function isMac(): boolean {

@@ -27,14 +27,14 @@ function parseStroke(text: string): string {
 
 function stroke({ mod, shift, key }: { mod: boolean; shift: boolean; key: string }): string {
   const name = key.length === 1 ? key.toLowerCase() : key;
-  // Shift is part of what a symbol is: `?` is `?` wherever the keyboard has it.
+  // Shift is part of typing a symbol: `?` is `?` on every keyboard layout.
   const shifted = shift && (LETTER.test(name) || name.length > 1);
   return `${mod ? "Mod+" : ""}${shifted ? "Shift+" : ""}${name}`;
 }
 
 /**
- * What a press may mean, the likelier first: the character itself, then the place of the key on a Latin keyboard, so
- * that `b` is found on an Arabic one and `1` on a French one. Empty for what is never a shortcut.
+ * What a press may mean, the likelier first: the character itself, then the key's position on a Latin keyboard, so that
+ * `b` works on an Arabic layout and `1` on a French one. Empty for a press that is never a shortcut.
  */
 export function strokesOf(press: KeyPress, mac: boolean): readonly string[] {
   const { key, code, ctrlKey, metaKey, shiftKey, altKey } = press;
@@ -63,7 +63,7 @@ const MODIFIERS: ReadonlySet<string> = new Set([
   "Unidentified",
 ]);
 
-/** Whether a stroke is one that nobody types by accident or by speech, and so may stay when single keys are off. */
+/** Whether a stroke has Control or Command, which keeps it active when single keys are off. */
 export function hasModifier(one: string): boolean {
   return one.startsWith("Mod+");
 }

@@ -2,37 +2,39 @@
 
 import { lazy, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
-import { KeyMachine, type KeyState } from "./key-machine.ts";
-import { ArmedNotice, SequenceNotice } from "./key-notice.tsx";
+import { KeyCaps } from "./key-caps.tsx";
+import { ARMED_MS, KeyMachine, type KeyState } from "./key-machine.ts";
 import { singleKeys } from "./key-preferences.ts";
 import { isMac, keysAreTaken } from "./keyboard.ts";
-import { strokesOf } from "./keys.ts";
+import { parseKeys, strokesOf } from "./keys.ts";
 import { allCommands, type Command, PALETTE_COMMAND } from "./registry.ts";
 
 const loadPalette = () => import("./palette.tsx");
 const Palette = lazy(loadPalette);
 const KeyMap = lazy(() => import("./key-map.tsx"));
 
-/** What is over the page. */
+/** The open overlay. */
 export type Shown = "palette" | "keys" | undefined;
 
-/** Takes a press of a key; what it uses up does nothing else. */
+/** Handles a key press, and prevents its default action when it consumes it. */
 export type TakeKey = (event: KeyboardEvent) => void;
 
 export type OpenCommandsProps = {
   shown: Shown;
   onShow: (shown: Shown) => void;
-  /** Takes over the page's keys and is handed those that came before, in their order; `undefined` gives them back. */
+  /** Registers the handler of the page's keys, which first gets the presses kept so far; `undefined` removes it. */
   onKeys: (take: TakeKey | undefined) => void;
-  /** The live region for what a key has begun: it is there before its first message. */
+  /** The live region for armed commands; it exists before its first message. */
   region: RefObject<HTMLElement | null>;
 };
 
-/** Keys, palette and key map, from the first key on that may mean something. */
+/** Keys, palette and key map; loaded with the first key that may be a shortcut. */
 export default function OpenCommands({ shown, onShow, onKeys, region }: OpenCommandsProps) {
-  // What is typed while the palette is on its way is meant for it, and no shortcut.
+  // Keys typed while the palette loads are meant for it and are no shortcuts.
   const early = useRef<string | undefined>(undefined);
   const close = useCallback(() => {
     early.current = undefined;
@@ -71,7 +73,7 @@ export default function OpenCommands({ shown, onShow, onKeys, region }: OpenComm
   );
 }
 
-/** Runs a command, or says why it can not. */
+/** Runs a command, or shows why it cannot run. */
 function runCommand(command: Command): void {
   if (command.unavailable === undefined) command.run();
   else notify({ tone: "neutral", text: command.title, detail: command.unavailable });
@@ -85,7 +87,7 @@ type KeysOptions = Pick<OpenCommandsProps, "onKeys"> & {
   run: (command: Command) => void;
 };
 
-/** What the page's one listener for shortcuts does with them. */
+/** Registers the handler of the page's shortcuts. */
 function useKeys({ early, onCancel, onKeys, run }: KeysOptions) {
   const [state, setState] = useState<KeyState>(IDLE);
   const machine = useRef<KeyMachine | undefined>(undefined);
@@ -110,7 +112,7 @@ function useKeys({ early, onCancel, onKeys, run }: KeysOptions) {
         event.preventDefault();
         return;
       }
-      // The palette's key is half pressed: its code is there when the other half follows.
+      // Half of the palette's shortcut is pressed: load its code before the other half follows.
       if (event.key === (mac ? "Meta" : "Control")) void loadPalette().catch(() => undefined);
       if (event.key === "Escape") {
         if (keys.reset()) event.preventDefault();
@@ -138,4 +140,50 @@ function useKeys({ early, onCancel, onKeys, run }: KeysOptions) {
 function typed(before: string, key: string): string {
   if (key === "Backspace") return before.slice(0, -1);
   return key.length === 1 ? before + key : before;
+}
+
+const BOX =
+  "fixed inset-x-0 bottom-28 z-[60] mx-auto w-fit max-w-[94vw] rounded-md border bg-raised px-3 py-2 text-xs shadow-xl lg:bottom-12";
+
+type ArmedNoticeProps = { state: Extract<KeyState, { kind: "armed" }>; onDisarm: () => void };
+
+/** The armed command and how to confirm it. */
+function ArmedNotice({ state, onDisarm }: ArmedNoticeProps) {
+  const text = useText("commands");
+  const { title, keys = "" } = state.command;
+  return (
+    <div data-testid="armed" className={`${BOX} overflow-hidden border-warn-line`}>
+      <div className="flex items-center gap-3">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <strong className="font-semibold text-warn">{title}</strong>
+          <span>{text("pressAgain", { keys, seconds: ARMED_MS / 1000 })}</span>
+          <KeyCaps keys={keys} />
+        </span>
+        <Button size="xs" onPointerDown={(event) => event.stopPropagation()} onClick={onDisarm}>
+          {text("disarm")} <KeyCaps keys="Escape" />
+        </Button>
+      </div>
+      <span aria-hidden className="armed-time absolute inset-x-0 bottom-0 h-0.5 bg-warn" />
+    </div>
+  );
+}
+
+/** The commands that begin with the keys pressed so far. */
+function SequenceNotice({ state }: { state: Extract<KeyState, { kind: "sequence" }> }) {
+  return (
+    <div className={`${BOX} border-line-strong`}>
+      <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted">
+        {state.continuations.map((command) => (
+          <li key={command.id} className="flex items-center gap-1.5">
+            <KeyCaps
+              keys={parseKeys(command.keys ?? "")
+                .slice(state.strokes.length)
+                .join(" ")}
+            />
+            {command.title}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

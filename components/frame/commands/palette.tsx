@@ -12,7 +12,7 @@ import { type Command, PALETTE_COMMAND, useAllCommands } from "./registry.ts";
 import { bySection } from "./sections.ts";
 
 type PaletteProps = {
-  /** Takes what was typed before the palette was there, and with it the keys. */
+  /** Returns what was typed before the palette was loaded, and ends the collecting of keys. */
   takeTyped: () => string;
   onClose: () => void;
   onRun: (command: Command) => void;
@@ -23,12 +23,12 @@ export default function Palette({ takeTyped, onClose, onRun }: PaletteProps) {
   const text = useText("commands");
   const [asking, setAsking] = useState<Command | undefined>();
   const [search, setSearch] = useState("");
-  // Its input takes the focus as it appears.
+  // Read before the input takes the focus.
   const [before] = useState(() => document.activeElement);
   const chosen = useRef<Command | undefined>(undefined);
   useLayoutEffect(() => {
     const typed = takeTyped();
-    // oxlint-disable-next-line react/set-state-in-effect -- taken with the first paint, when the input has the keys
+    // oxlint-disable-next-line react/set-state-in-effect -- read with the first paint, when the input has the focus
     if (typed !== "") setSearch(typed);
   }, [takeTyped]);
   const choose = (command: Command) => {
@@ -42,7 +42,7 @@ export default function Palette({ takeTyped, onClose, onRun }: PaletteProps) {
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/50" />
         <Radix.Content
           aria-describedby={undefined}
-          // The command runs when the focus is back: it may want to move it itself.
+          // The command runs after the focus is restored, because it may move the focus itself.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             giveFocusBack(before);
@@ -157,7 +157,7 @@ function Group({ heading, commands, onChoose }: GroupProps) {
 
 type QuestionProps = { command: Command; onConfirm: () => void; onBack: () => void };
 
-/** Asked before a command that sends an order. The Enter that led here does not answer it. */
+/** Asks for confirmation of a command that sends an order. A held Enter does not confirm. */
 function Question({ command, onConfirm, onBack }: QuestionProps) {
   const text = useText("commands");
   const confirm = useRef<HTMLButtonElement>(null);

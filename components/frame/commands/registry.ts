@@ -1,6 +1,6 @@
 "use client";
 
-/** What can be done on this page, by name and by key: the parts that are on the screen register what they offer. */
+/** The commands of this page, by name and by key. Each part of the page registers its own while it is on the screen. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
 export type CommandSection =
@@ -18,13 +18,13 @@ export type Command = {
   section: CommandSection;
   /** In the page's language. */
   title: string;
-  /** Further words by which it is found. */
+  /** Further search words. */
   keywords?: string;
   /** One key (`b`, `Shift+c`, `Mod+k`), or several in turn (`g m`). `Mod` is Control, or Command on a Mac. */
   keys?: string;
-  /** It sends an order or moves money: the key arms it at first and runs it when pressed again within 3 s. */
+  /** It sends an order or moves funds: its key arms it, and runs it when pressed again within 3 s. */
   arms?: boolean;
-  /** Why it can not run now, as a sentence. */
+  /** Why it cannot run now, as a sentence. */
   unavailable?: string | undefined;
   run: () => void;
 };
@@ -50,7 +50,7 @@ export function useCommands(offered: readonly Command[]): void {
   useEffect(() => {
     latest.current = offered;
   });
-  // A render that changes no name, key or state of a command makes no new registration.
+  // Registers anew only when a name, key or state of a command changes.
   const shape = JSON.stringify(offered);
   useEffect(() => {
     const mine = (JSON.parse(shape) as Omit<Command, "run">[]).map(

@@ -83,7 +83,7 @@ function Bell({ account }: { account: string }) {
   );
 }
 
-/** Whether there is, or was, a message: in this page, or kept by this browser. */
+/** Whether this page raised a message, or this browser keeps one. */
 function isUsed(): boolean {
   if (notificationCount() > 0) return true;
   try {

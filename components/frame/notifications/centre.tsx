@@ -18,7 +18,7 @@ const TONE = {
 
 type CentreProps = { account: string; button: ReactNode; onClose: () => void };
 
-/** The messages of the account, the newest first. What has been shown here counts as read. */
+/** The messages of the account, the newest first. Closing it marks them as read. */
 export default function Centre({ account, button, onClose }: CentreProps) {
   const text = useText("notifications");
   const messages = useHistory(account);

@@ -5,7 +5,7 @@ import { useRememberNotifications, useUnread } from "./use-notifications.ts";
 
 type HistoryWatchProps = { account: string; onUnread: (count: number) => void };
 
-/** Keeps the messages of the page, and tells how many of the account's are unread. */
+/** Adds the page's messages to the history, and reports how many of the account's are unread. */
 export default function HistoryWatch({ account, onUnread }: HistoryWatchProps) {
   const unread = useUnread(account);
   useRememberNotifications(account);

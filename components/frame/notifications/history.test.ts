@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { NotificationHistory } from "./history.ts";
 
-function shelf(start: string | null = null) {
+function storage(start: string | null = null) {
   let text = start;
   return { read: () => text, write: (next: string) => void (text = next) };
 }
@@ -10,7 +10,7 @@ const message = (text: string) => ({ tone: "neutral", text }) as const;
 
 describe("remembered messages", () => {
   it("are the account's own, the newest first", () => {
-    const history = new NotificationHistory(shelf());
+    const history = new NotificationHistory(storage());
     history.add("a", message("one"), 1_000);
     history.add("a", message("two"), 2_000);
     history.add("b", message("other"), 3_000);
@@ -20,14 +20,14 @@ describe("remembered messages", () => {
   });
 
   it("are 200 at most", () => {
-    const history = new NotificationHistory(shelf());
+    const history = new NotificationHistory(storage());
     for (let n = 0; n < 230; n += 1) history.add("a", message(`m${n}`), n * 5_000);
     expect(history.of("a")).toHaveLength(200);
     expect(history.of("a")[0]?.text).toBe("m229");
   });
 
   it("are of five accounts at most: the longest quiet one goes", () => {
-    const history = new NotificationHistory(shelf());
+    const history = new NotificationHistory(storage());
     for (let n = 0; n < 6; n += 1) history.add(`account-${n}`, message("x"), n * 5_000);
     expect(history.of("account-0")).toEqual([]);
     expect(history.of("account-1")).toHaveLength(1);
@@ -35,7 +35,7 @@ describe("remembered messages", () => {
   });
 
   it("come once although two tabs have each heard of it", () => {
-    const shared = shelf();
+    const shared = storage();
     const [one, other] = [new NotificationHistory(shared), new NotificationHistory(shared)];
     one.add("a", message("liquidated"), 10_000);
     other.add("a", message("liquidated"), 10_150);
@@ -45,7 +45,7 @@ describe("remembered messages", () => {
   });
 
   it("are read, removed and cleared", () => {
-    const history = new NotificationHistory(shelf());
+    const history = new NotificationHistory(storage());
     history.add("a", message("one"), 1_000);
     history.add("a", message("two"), 5_000);
     history.markRead("a");
@@ -59,15 +59,15 @@ describe("remembered messages", () => {
   it("survive what is no message, and a damaged store", () => {
     const good = { id: "1", at: 1, read: false, tone: "good", text: "yes" };
     const stored = JSON.stringify({ a: [good, { ...good, tone: "loud" }, 7, null], b: "x" });
-    const history = new NotificationHistory(shelf(stored));
+    const history = new NotificationHistory(storage(stored));
     expect(history.of("a")).toEqual([good]);
     expect(history.of("b")).toEqual([]);
-    expect(new NotificationHistory(shelf("{oops")).of("a")).toEqual([]);
-    expect(new NotificationHistory(shelf("null")).of("a")).toEqual([]);
+    expect(new NotificationHistory(storage("{oops")).of("a")).toEqual([]);
+    expect(new NotificationHistory(storage("null")).of("a")).toEqual([]);
   });
 
   it("tell who listens, and keep the same list while nothing changes", () => {
-    const history = new NotificationHistory(shelf());
+    const history = new NotificationHistory(storage());
     const heard = vi.fn<() => void>();
     const off = history.subscribe(heard);
     history.add("a", message("one"), 1_000);

@@ -8,30 +8,30 @@ export type Remembered = Pick<Notification, "tone" | "text" | "detail"> & {
   read: boolean;
 };
 
-/** Where it is kept: the browser's storage, replaced in tests. */
-export type Shelf = { read: () => string | null; write: (text: string) => void };
+/** Stores the history: the browser's storage, replaced in tests. */
+export type HistoryStorage = { read: () => string | null; write: (text: string) => void };
 
 /** Messages an account. */
 const MOST = 200;
-/** Accounts a browser; the one that was quiet longest is forgotten first. */
+/** Accounts a browser; the least recently active one is dropped first. */
 const MOST_ACCOUNTS = 5;
-/** The same message from another tab of this browser comes within this time. */
+/** The same message within this time comes from another tab of this browser. */
 const SAME_MS = 2_000;
-/** A text from elsewhere is no book. */
+/** Longest text of a message. */
 const LONGEST = 500;
 
-type Book = Readonly<Record<string, readonly Remembered[]>>;
+type MessagesByAccount = Readonly<Record<string, readonly Remembered[]>>;
 
 const NOTHING: readonly Remembered[] = [];
 
 export class NotificationHistory {
-  readonly #shelf: Shelf;
+  readonly #storage: HistoryStorage;
   readonly #listeners = new Set<() => void>();
   #text: string | null | undefined;
-  #book: Book = {};
+  #messages: MessagesByAccount = {};
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(storage: HistoryStorage) {
+    this.#storage = storage;
   }
 
   /** The newest first; the same array as long as nothing changes. */
@@ -84,32 +84,32 @@ export class NotificationHistory {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Another tab has written. */
+  /** Notifies the listeners; also called when another tab has written. */
   changed(): void {
     for (const listener of this.#listeners) listener();
   }
 
-  #read(): Book {
-    const text = this.#shelf.read();
+  #read(): MessagesByAccount {
+    const text = this.#storage.read();
     if (text !== this.#text) {
       this.#text = text;
-      this.#book = parseBook(text);
+      this.#messages = parseHistory(text);
     }
-    return this.#book;
+    return this.#messages;
   }
 
   #write(account: string, messages: readonly Remembered[]): void {
     const others = Object.entries(this.#read()).filter(([name]) => name !== account);
     const latest = others.toSorted(([, a], [, b]) => (b[0]?.at ?? 0) - (a[0]?.at ?? 0));
-    const book = Object.fromEntries(latest.slice(0, MOST_ACCOUNTS - 1));
-    if (messages.length > 0) book[account] = messages;
-    this.#shelf.write(JSON.stringify(book));
+    const byAccount = Object.fromEntries(latest.slice(0, MOST_ACCOUNTS - 1));
+    if (messages.length > 0) byAccount[account] = messages;
+    this.#storage.write(JSON.stringify(byAccount));
     this.changed();
   }
 }
 
-/** What is no message is left out: the text may be of another version, or of another hand. */
-function parseBook(text: string | null): Book {
+/** Skips what is not a message: another version or another program may have written the text. */
+function parseHistory(text: string | null): MessagesByAccount {
   if (text === null) return {};
   try {
     const parsed: unknown = JSON.parse(text);

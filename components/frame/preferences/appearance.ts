@@ -1,11 +1,11 @@
 /** Palette, colour of a rise, and motion: attributes of the root element, which the server renders from cookies. */
-/** Every choice with its values; the first is what holds without a choice. */
+/** Every setting with its values, the default first. */
 export const APPEARANCE = {
-  /** `colour-blind`: blue and orange in the place of green and red. */
+  /** `colour-blind`: blue and orange instead of green and red. */
   palette: ["default", "colour-blind"],
   /** `red`: a rise is red and a fall is green, as in East Asia. */
   up: ["green", "red"],
-  /** `system` follows the operating system; `reduced` moves nothing. */
+  /** `system` follows the operating system; `reduced` stops all animation. */
   motion: ["system", "reduced"],
 } as const;
 
@@ -20,12 +20,12 @@ export function appearanceCookie(name: AppearanceName): string {
   return `svc.${name}`;
 }
 
-/** The choices that a request's cookies name; an unknown value counts as none. */
+/** The settings in a request's cookies; an unknown value counts as the default. */
 export function readAppearance(cookie: (name: string) => string | undefined): Appearance {
   return appearanceOf((name) => cookie(appearanceCookie(name)));
 }
 
-/** The choices as texts name them; an unknown value counts as none. */
+/** The settings of texts; an unknown value counts as the default. */
 export function appearanceOf(text: (name: AppearanceName) => string | undefined): Appearance {
   return {
     palette: text("palette") === "colour-blind" ? "colour-blind" : "default",

@@ -13,7 +13,7 @@ type ChoiceProps<Value extends string> = {
   children?: ReactNode;
 };
 
-/** A setting with a few values, one of which holds. */
+/** A setting with a few values. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, hint, value, options, onChange, className, children } = props;
   return (

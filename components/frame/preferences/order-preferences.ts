@@ -1,4 +1,4 @@
-/** What this browser keeps of the ticket. */
+/** Preferences of the order ticket, kept in this browser. */
 import { createPreference } from "#components/data/preference.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 
@@ -15,7 +15,7 @@ export const askPolicy = createPreference<AskPolicy>(
   },
 );
 
-/** What a visitor without an account reckons with, a decimal in USDC. */
+/** The equity of a visitor without an account, a decimal in USDC. */
 export const demoEquity = createPreference<string>("ticket.demo-equity", "10000", (stored) =>
   typeof stored === "string" && isDecimal(stored) ? stored : undefined,
 );

@@ -10,7 +10,7 @@ import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 const load = () => import("./settings-dialog.tsx");
 const SettingsDialog = lazy(load);
 
-/** Opens the settings; their code comes when the pointer or the focus does. */
+/** Opens the settings dialog, whose code is loaded on hover or focus. */
 export function SettingsButton() {
   const text = useText("preferences");
   const [open, setOpen] = useState(false);

@@ -16,7 +16,7 @@ import { useSettingsSections } from "./settings-sections.ts";
 import { setAppearance, useAppearance } from "./use-appearance.ts";
 import { useSetLocale } from "./use-set-locale.ts";
 
-/** How the page looks, speaks and takes keys. Every choice holds at once and stays in this browser. */
+/** Appearance, language and keys of the page. Every setting applies at once and stays in this browser. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const text = useText("preferences");
   const showKeys = useRef(false);
@@ -31,7 +31,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="flex flex-col gap-4">
-        <LookSettings />
+        <AppearanceSettings />
         <LanguageSetting />
         {sections.map(({ id, Content }) => (
           <Content key={id} />
@@ -48,7 +48,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function LookSettings() {
+function AppearanceSettings() {
   const text = useText("preferences");
   const { theme = "system", setTheme } = useTheme();
   const { palette, up, motion } = useAppearance();

@@ -1,6 +1,6 @@
 "use client";
 
-/** Settings that other parts of a page add to the dialog. They are listed while their part is on the screen. */
+/** Sections that other parts of a page add to the settings dialog while they are on the screen. */
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 
 type Section = { id: string; Content: ComponentType };

@@ -13,7 +13,7 @@ import { writeCookie } from "./cookie.ts";
 const listeners = new Set<() => void>();
 let known = FIRST_APPEARANCE;
 
-/** What the root element says now; the same object as long as nothing changes. */
+/** The settings on the root element; the same object as long as nothing changes. */
 export function currentAppearance(): Appearance {
   const { dataset } = document.documentElement;
   const now = appearanceOf((name) => dataset[name]);
@@ -21,7 +21,7 @@ export function currentAppearance(): Appearance {
   return known;
 }
 
-/** Shows a choice at once and keeps it for the next page. */
+/** Applies a setting at once and keeps it for the next page. */
 export function setAppearance(change: Partial<Appearance>): void {
   for (const name of APPEARANCE_NAMES) {
     const value = change[name];
@@ -37,7 +37,7 @@ export function onAppearance(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** For what draws with the colours itself and must do so again, such as the chart. */
+/** For components that draw on a canvas, such as the chart, and must draw again. */
 export function useAppearance(): Appearance {
   return useSyncExternalStore(onAppearance, currentAppearance, () => FIRST_APPEARANCE);
 }

@@ -5,7 +5,7 @@ import { useCallback } from "react";
 import { LOCALE_COOKIE, type Locale } from "#components/i18n/locales.ts";
 import { writeCookie } from "./cookie.ts";
 
-/** Changes the page's language in place: what has been typed stays. */
+/** Changes the page's language in place, which keeps typed text. */
 export function useSetLocale(): (locale: Locale) => void {
   const router = useRouter();
   return useCallback(

@@ -8,7 +8,7 @@ import { ActionFailure } from "./settings-page.tsx";
 
 type ConfirmDialogProps = {
   title: string;
-  /** What happens then, and that it can not be taken back where it can not. */
+  /** What the action does, and whether it cannot be undone. */
   children: ReactNode;
   /** The verb on the button. */
   action: string;
@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks once more before something that can not be taken back. Loaded with the first question (`lazy`). */
+/** Asks for confirmation of an action that cannot be undone. Loaded on first use (`lazy`). */
 export default function ConfirmDialog(props: ConfirmDialogProps) {
   const text = useText("settingsFrame");
   const { title, children, action, pending, error, onConfirm, onClose } = props;

@@ -1,29 +1,28 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, ChevronDown } from "lucide-react";
+import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { type Frame, FrameContext, type Person } from "#components/data/frame-context.ts";
 import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
-import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
+import { WaitingBadge, WaitingCount } from "#components/frame/waiting/waiting-badge.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { NotificationArea } from "#components/ui/notification-area.tsx";
-import { PageList } from "./page-list.tsx";
-import { useProofQuestion } from "./proof-question.ts";
 import { signInAddress } from "./sign-in-address.ts";
 
 type SettingsFrameProps = {
   person: Person | undefined;
-  /** The menu of the person who is signed in. */
+  /** The account menu; shown when signed in. */
   menu: ReactNode;
-  /** What follows the session and shows the question of a fresh proof. */
+  /** Watches the session and asks for a fresh proof. */
   guard: ReactNode;
   children: ReactNode;
 };
 
-/** What the pages of an account share: where one is, who is signed in, and the way back to trading. */
+/** The header, the page list and the session state that all account pages share. */
 export function SettingsFrame({ person, menu, guard, children }: SettingsFrameProps) {
   const text = useText("settingsFrame");
   const path = usePathname();
@@ -68,7 +67,7 @@ export function SettingsFrame({ person, menu, guard, children }: SettingsFramePr
         <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
           {isSignIn ? null : <PageList path={path} isSignedIn={frame.person !== undefined} />}
           <main
-            // Another person's page is another page: nothing of the one before is kept.
+            // A new key per account: no state survives a change of accounts.
             key={frame.person?.id}
             id="content"
             tabIndex={-1}
@@ -85,7 +84,7 @@ export function SettingsFrame({ person, menu, guard, children }: SettingsFramePr
 }
 
 function useFrameOf(person: Person | undefined, cover: (isCovered: boolean) => void): Frame {
-  /** The person whose session ended; a page that is rendered anew is somebody's again. */
+  /** The person whose session ended. A new render with another person starts a new session. */
   const [ended, setEnded] = useState<Person>();
   const { question, ask } = useProofQuestion();
   const noteEnd = useCallback(() => setEnded(person), [person]);
@@ -101,4 +100,153 @@ function useFrameOf(person: Person | undefined, cover: (isCovered: boolean) => v
     }),
     [person, hasEnded, noteEnd, ask, question, cover],
   );
+}
+
+type ProofQuestion = {
+  isOpen: boolean;
+  /** Ends the question with its answer. */
+  settle: (proved: boolean) => void;
+};
+
+/** Asks for one fresh proof at a time. Callers that ask meanwhile get the same answer. */
+function useProofQuestion(): { question: ProofQuestion; ask: () => Promise<boolean> } {
+  const [isOpen, setOpen] = useState(false);
+  const waiting = useRef<((proved: boolean) => void)[]>([]);
+  const ask = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        waiting.current.push(resolve);
+        setOpen(true);
+      }),
+    [],
+  );
+  const settle = useCallback((proved: boolean) => {
+    setOpen(false);
+    for (const resolve of waiting.current.splice(0)) resolve(proved);
+  }, []);
+  const question = useMemo(() => ({ isOpen, settle }), [isOpen, settle]);
+  return { question, ask };
+}
+
+const GROUPS = [
+  {
+    title: "groupAccount",
+    pages: [
+      ["/settings", "waysIn"],
+      ["/settings/sessions", "sessions"],
+      ["/settings/activity", "activity"],
+      ["/settings/delete", "deleteAccount"],
+    ],
+  },
+  {
+    title: "groupAssistants",
+    pages: [
+      ["/approvals", "approvals"],
+      ["/connect", "connectAssistant"],
+      ["/settings/connected-apps", "connectedApps"],
+      ["/settings/assistant", "assistantNotes"],
+    ],
+  },
+  {
+    title: "groupPartner",
+    pages: [["/partner", "partner"]],
+  },
+  {
+    title: "groupKeys",
+    pages: [
+      ["/account/keys", "venueKeys"],
+      ["/settings/mcp-keys", "mcpKeys"],
+      ["/settings/bot-keys", "botKeys"],
+      ["/developers", "developers"],
+    ],
+  },
+] as const;
+
+type PageListProps = { path: string; isSignedIn: boolean };
+
+/**
+ * The account pages by group: a sidebar on wide screens, else a line with the current page that expands. The line is an
+ * empty `<details>`, so that it works before the page's script is loaded.
+ */
+function PageList({ path, isSignedIn }: PageListProps) {
+  const text = useText("settingsFrame");
+  const id = useId();
+  const line = useRef<HTMLDetailsElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const current = currentOf(path);
+  useEffect(() => {
+    // The chosen page is shown and the list closes: the focus must not stay on a hidden link.
+    if (line.current?.open) close(line.current, list.current);
+  }, [path]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles the keys of its links
+    <nav
+      aria-label={text("pages")}
+      className="shrink-0 border-b bg-surface lg:w-56 lg:border-e lg:border-b-0"
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && line.current?.open) close(line.current, list.current);
+      }}
+    >
+      <details ref={line} className="group peer lg:hidden">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 text-sm hover:bg-hover [&::-webkit-details-marker]:hidden">
+          {current ? (
+            <>
+              <span className="shrink-0 text-ink-muted">{text(current.group)}</span>{" "}
+              <span className="min-w-0 truncate font-medium">{text(current.title)}</span>
+            </>
+          ) : (
+            text("pages")
+          )}
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className="ms-auto shrink-0 text-ink-muted group-open:rotate-180"
+          />
+        </summary>
+      </details>
+      <div
+        ref={list}
+        className="grid gap-3 px-2 pb-3 max-lg:hidden peer-open:grid peer-open:border-t peer-open:pt-3 sm:max-lg:grid-cols-4 lg:gap-4 lg:p-3"
+      >
+        {GROUPS.map((group) => (
+          <div key={group.title}>
+            <p id={`${id}${group.title}`} className="px-2 pb-1 text-2xs text-ink-muted">
+              {text(group.title)}
+            </p>
+            <ul aria-labelledby={`${id}${group.title}`} className="lg:grid lg:gap-0.5">
+              {group.pages.map(([href, title]) => (
+                <li key={href}>
+                  <Link
+                    href={href as Route}
+                    aria-current={title === current?.title ? "page" : undefined}
+                    className="flex min-h-11 items-center rounded px-2 text-sm font-medium text-ink-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-9 lg:pointer-coarse:min-h-11"
+                  >
+                    {text(title)}
+                    {isSignedIn && href === "/approvals" ? (
+                      <WaitingCount className="ms-1.5" />
+                    ) : null}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function currentOf(path: string) {
+  // The longest match: `/settings` is a prefix of other pages.
+  return GROUPS.flatMap(({ title: group, pages }) =>
+    pages.map(([href, title]) => ({ href, title, group })),
+  )
+    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .toSorted((a, b) => b.href.length - a.href.length)[0];
+}
+
+function close(line: HTMLDetailsElement, list: HTMLElement | null): void {
+  const isWithin = list?.contains(document.activeElement) ?? false;
+  line.open = false;
+  if (isWithin) line.querySelector("summary")?.focus({ preventScroll: true });
 }

@@ -15,16 +15,16 @@ type SettingsPageProps = {
   title: string;
   /** What the page is for, in a sentence or two. */
   intro?: ReactNode;
-  /** Beside the title, such as the button that makes a new one. */
+  /** Beside the title, such as a button that creates a key. */
   actions?: ReactNode;
-  /** True on pages that anybody may read. */
+  /** True on pages that need no session. */
   isPublic?: boolean;
-  /** True where figures stand side by side: text alone is easier to read in a narrow column. */
+  /** True for tables and figures: text is easier to read in a narrow column. */
   isWide?: boolean;
   children: ReactNode;
 };
 
-/** A page of this frame: its title and what is below; without a session it says so, and leads to the sign-in. */
+/** A page of this frame: its title and content; without a session, a link to the sign-in instead of the content. */
 export function SettingsPage({
   title,
   intro,
@@ -56,7 +56,7 @@ export function SettingsPage({
   );
 }
 
-/** In the place of what belongs to an account, for who is not signed in. */
+/** Replaces the content of a page that needs a session. */
 function SignedOut() {
   const text = useText("settingsFrame");
   const { hasEnded } = useFrame();
@@ -85,7 +85,7 @@ type ReadStateProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What was read; before that bars in its place, and after a failure the reason with a button to try again. */
+/** Shows what was read, placeholder bars before that, and the reason with a retry button after a failure. */
 export function ReadState<Data>({ resource, label, children }: ReadStateProps<Data>) {
   const { data, error } = resource;
   return (
@@ -124,7 +124,7 @@ function ReadFailure({ resource, isOld }: ReadFailureProps) {
   );
 }
 
-/** A failure of something that was pressed, beside what was pressed. */
+/** The failure of an action, beside its button. */
 export function ActionFailure({ error }: { error: string | undefined }) {
   return error === undefined ? null : (
     <p role="alert" className="text-bad">

@@ -9,15 +9,15 @@ const messages = {
   palette: "Colours",
   paletteDefault: "Green and red",
   paletteColourBlind: "Blue and orange",
-  paletteHint: "Blue and orange stay apart for every kind of colour vision.",
-  up: "A rise is",
+  paletteHint: "Blue and orange are easy to tell apart with any colour vision.",
+  up: "Colour of a rise",
   upGreen: "Green",
   upRed: "Red",
   upBlue: "Blue",
   upOrange: "Orange",
-  upHint: "Red for a rise, as in East Asia, turns the colours of buying and selling around too.",
+  upHint: "Red for a rise, as in East Asia, also swaps the colours of buy and sell.",
   motion: "Motion",
-  motionSystem: "As the system",
+  motionSystem: "Same as system",
   motionReduced: "Reduced",
   language: "Language",
   keys: "Keyboard",
@@ -27,7 +27,7 @@ const messages = {
   askAlways: "Always",
   askNeverUnder: "Not under {limit} USDC",
   confirmHint:
-    "The amount is set in the ticket. Without a confirmation an order signed by a trading key is sent at once.",
+    "Set the amount in the order ticket. Without confirmation, an order signed by a trading key is sent immediately.",
 } as const satisfies MessageFile;
 
 export default messages;
