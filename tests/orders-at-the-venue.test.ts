@@ -16,7 +16,7 @@ import {
   withSignature,
 } from "#components/trading/signing/requests.ts";
 import { openIntentStorage } from "#components/trading/writes/intent-storage.ts";
-import { WriteStore } from "#components/trading/writes/write-store.ts";
+import { OrderTracker } from "#components/trading/writes/order-tracker.ts";
 import type { Intent, WriteResult, WriteTarget } from "#components/trading/writes/write-types.ts";
 import { LIMIT_ORDER, VirtualClock } from "#components/trading/writes/writes.testing.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
@@ -30,7 +30,7 @@ const TOO_SMALL: PlaceOrderFields = { ...ORDER, size: "0.0001", price: "58000" }
 let desk: Desk;
 let trader: TestTrader;
 let clock: VirtualClock;
-let store: WriteStore;
+let store: OrderTracker;
 let sent: Intent[];
 let lost: "request" | "answer" | undefined;
 let isSilent: boolean;
@@ -50,7 +50,7 @@ beforeEach(async () => {
   sent = [];
   lost = undefined;
   isSilent = false;
-  store = new WriteStore({
+  store = new OrderTracker({
     clock: {
       now: clock.now,
       known: () => Promise.resolve(),
@@ -61,9 +61,9 @@ beforeEach(async () => {
     storage: openIntentStorage(undefined),
     transport: { send, read },
     channel: undefined,
-    hold: undefined,
+    acquireLock: undefined,
   });
-  store.setReader(trader.address);
+  store.setAccount(trader.address);
 });
 
 /** As the app does it: the key is added, the bytes and the signature pass as they are. */

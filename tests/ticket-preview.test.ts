@@ -7,8 +7,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as attached from "#components/trading/ticket/attached.ts";
+import { checkOrder } from "#components/trading/ticket/check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "#components/trading/ticket/draft.ts";
-import { judge } from "#components/trading/ticket/judge.ts";
 import { wordsIn } from "#components/trading/ticket/ticket.testing.ts";
 import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
 import { bookLevels, holdingsOf, priceTicks } from "#lib/protocol/holdings.ts";
@@ -154,7 +154,7 @@ function ticketOf(venue: TestEngine, records: ReturnType<typeof readRecords>, dr
   const book = bookOf(venue);
   const levels = { asks: bookLevels(book, "asks", scale), bids: bookLevels(book, "bids", scale) };
   const holdings = holdingsOf(records, listing, BigInt(markTicks));
-  const here = records.orders.filter(({ market }) => market === SOL).length;
+  const inMarket = records.orders.filter(({ market }) => market === SOL).length;
   const around = {
     market: listing,
     scale,
@@ -164,9 +164,9 @@ function ticketOf(venue: TestEngine, records: ReturnType<typeof readRecords>, dr
     bestAskTicks: levels.asks[0]?.ticks,
     positionLots: holdings.position.size,
     resting: holdings.orders,
-    openOrders: { here, all: records.orders.length },
+    openOrders: { inMarket, all: records.orders.length },
   };
-  return judge(draft, { holdings, around, levels }, words, attached);
+  return checkOrder(draft, { holdings, around, levels }, words, attached);
 }
 
 function send(venue: TestEngine, order: PlaceOrderFields): Outcome {

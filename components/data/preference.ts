@@ -20,11 +20,11 @@ export function createPreference<Value>(
   const key = `${PREFIX}${name}`;
   const listeners = new Set<() => void>();
   let known: { text: string | null; value: Value } | undefined;
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) tell();
+    if (event.key === key || event.key === null) notifyListeners();
   };
   return {
     initial,
@@ -36,7 +36,7 @@ export function createPreference<Value>(
     },
     set: (value) => {
       writeText(key, JSON.stringify(value));
-      tell();
+      notifyListeners();
     },
     subscribe: (listener) => {
       if (listeners.size === 0) window.addEventListener("storage", onStorage);

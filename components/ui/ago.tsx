@@ -3,7 +3,7 @@
 import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { agoInWords } from "./ago-in-words.ts";
-import { useLook } from "./use-look.ts";
+import { usePolledValue } from "./use-polled-value.ts";
 
 /** Older than this, the day itself says more than how many days ago it was. */
 const LONG_MS = 7 * 24 * 60 * 60_000;
@@ -21,7 +21,7 @@ export function Ago({ at, exact = false }: AgoProps) {
   const locale = useLocale();
   const time = Date.parse(at);
   // The server and the first render say the day, as the browser's clock and zone are not known there.
-  const words = useLook(
+  const words = usePolledValue(
     () => {
       const elapsed = Date.now() - time;
       return !exact && Math.abs(elapsed) > LONG_MS ? "" : agoInWords(elapsed, INTL_LOCALE[locale]);

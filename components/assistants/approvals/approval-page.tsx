@@ -13,7 +13,7 @@ import { type StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { refreshWaiting } from "#components/frame/waiting/use-waiting.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import type { Here } from "#components/trading/writes/mark-terms.ts";
+import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { Decision } from "./decision.tsx";
@@ -77,8 +77,8 @@ function Order({ staged, approval }: { staged: StagedOrder; approval: Approval }
   const { person } = useFrame();
   const isWaiting = staged.state === "waiting";
   const [wasWaiting] = useState(isWaiting);
-  const here = useRef<Here>(undefined);
-  const noteHere = useCallback((next: Here | undefined) => {
+  const here = useRef<MarketView>(undefined);
+  const noteHere = useCallback((next: MarketView | undefined) => {
     here.current = next;
   }, []);
   const [isShort, setIsShort] = useState(false);

@@ -19,7 +19,7 @@ import {
   useRequestSignature,
 } from "#components/trading/signing/sign-provider.tsx";
 import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
-import type { Here } from "#components/trading/writes/mark-terms.ts";
+import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { notify } from "#components/ui/notify.ts";
 import { reportFailure } from "#components/ui/report-failure.ts";
 import { approve, type Ending } from "./approve.ts";
@@ -31,7 +31,7 @@ export type DeskTask = "approve" | "enable";
 export type ApproveDeskProps = {
   staged: StagedOrder;
   task: DeskTask | undefined;
-  here: RefObject<Here | undefined>;
+  here: RefObject<MarketView | undefined>;
   onEnd: (ending: Ending) => void;
   /** The page is to be out of reach while a signature is asked for. */
   onAsking: (isAsking: boolean) => void;
@@ -44,7 +44,7 @@ export function ApproveDesk(props: ApproveDeskProps) {
   const { account } = props.staged;
   return (
     <WalletProvider initialAddress={account} withoutWallet={false}>
-      <SignProvider early={false} onAsking={props.onAsking}>
+      <SignProvider early={false} onRequestChange={props.onAsking}>
         <Performer {...props} />
         <SessionFollower account={account} onSessionEnd={props.onSessionEnd} />
         <WalletDialog />

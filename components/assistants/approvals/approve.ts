@@ -7,7 +7,7 @@ import { clientText } from "#components/i18n/client-text.ts";
 import { afterRefusal } from "#components/trading/signing/after-refusal.ts";
 import { placeOrderDraft, type WriteDraft } from "#components/trading/signing/requests.ts";
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
-import { type Here, markTerms } from "#components/trading/writes/mark-terms.ts";
+import { type MarketView, markTerms } from "#components/trading/writes/mark-terms.ts";
 
 /** Longer than the service waits for the venue. */
 const TIMEOUT_MS = 20_000;
@@ -26,7 +26,7 @@ export function approvalDraft(staged: StagedOrder): WriteDraft {
 export async function approve(
   staged: StagedOrder,
   requestSignature: RequestSignature,
-  here: RefObject<Here | undefined>,
+  here: RefObject<MarketView | undefined>,
 ): Promise<Ending> {
   const text = clientText("approvals");
   const isOver = () => serverNow() >= Date.parse(staged.expires_at);

@@ -5,7 +5,7 @@ import { serverNow } from "#components/data/server-clock.ts";
 import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { useLook } from "#components/ui/use-look.ts";
+import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
 
 /** From here on the end is near enough to be said. Seconds. */
@@ -13,7 +13,7 @@ const SOON_S = 60;
 
 /** Whole seconds that are left to decide, by the service's clock; `undefined` on the server and in the first render. */
 export function useSecondsLeft({ expires_at: end }: Pick<StagedOrder, "expires_at">) {
-  return useLook(
+  return usePolledValue(
     () => Math.max(0, Math.ceil((Date.parse(end) - serverNow()) / 1_000)),
     250,
     undefined,

@@ -11,7 +11,7 @@ import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { followTradingKey } from "#components/identity/browser-keys/load-keys.ts";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
-import type { Here } from "#components/trading/writes/mark-terms.ts";
+import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { Ending } from "./approve.ts";
@@ -23,7 +23,7 @@ import { type DeskView, useApproveDesk } from "./use-approve-desk.ts";
 type DecisionProps = {
   staged: StagedOrder;
   approval: Approval;
-  here: RefObject<Here | undefined>;
+  here: RefObject<MarketView | undefined>;
   /** The account has too little free margin for it: it is not signed, as on the trading page. */
   isShort: boolean;
 };

@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
 import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import type { Here } from "#components/trading/writes/mark-terms.ts";
+import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import type { DeskView } from "./use-approve-desk.ts";
@@ -12,7 +12,7 @@ import type { DeskView } from "./use-approve-desk.ts";
 type DeskPlaceProps = {
   desk: DeskView;
   staged: StagedOrder;
-  here: RefObject<Here | undefined>;
+  here: RefObject<MarketView | undefined>;
 };
 
 /** Where the wallet and what signs are, once they were pressed for. */

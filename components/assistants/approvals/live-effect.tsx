@@ -13,8 +13,8 @@ import {
 } from "#components/trading/live/market-stream.tsx";
 import { useFreshness } from "#components/trading/live/use-freshness.ts";
 import { ownCancelledNote, previewRows } from "#components/trading/ticket/preview-text.ts";
-import { sizeWords } from "#components/trading/ticket/words.ts";
-import type { Here } from "#components/trading/writes/mark-terms.ts";
+import { sizeWords } from "#components/trading/ticket/ticket-text.ts";
+import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Loading } from "#components/ui/panel.tsx";
 import type { Market } from "#lib/protocol/markets.ts";
@@ -35,7 +35,7 @@ type LiveEffectProps = {
   onShort: (isShort: boolean) => void;
 };
 
-export type OnHere = (here: Here | undefined) => void;
+export type OnHere = (here: MarketView | undefined) => void;
 
 /** The market of this moment, and what the order would do to the account in it. */
 export default function LiveEffect({ staged, onHere, onShort }: LiveEffectProps) {

@@ -5,7 +5,7 @@ import { useAction, write } from "#components/data/use-action.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { sizeWords } from "#components/trading/ticket/words.ts";
+import { sizeWords } from "#components/trading/ticket/ticket-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { divideUp } from "#lib/protocol/decimal.ts";

@@ -17,7 +17,7 @@ import { useFrame } from "#components/data/frame-context.ts";
 import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { shownAverageIn } from "#components/i18n/average-price.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import type { Here } from "#components/trading/writes/mark-terms.ts";
+import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -119,7 +119,7 @@ function Detail({ staged, reload }: Pick<StateCardProps, "staged" | "reload">): 
 function NotAskable({ staged, reload }: Pick<StateCardProps, "staged" | "reload">) {
   const text = useText("approvals");
   const { person } = useFrame();
-  const here = useRef<Here>(undefined);
+  const here = useRef<MarketView>(undefined);
   const desk = useApproveDesk(() => void reload());
   return (
     <>

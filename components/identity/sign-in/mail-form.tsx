@@ -9,7 +9,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { inputStyle } from "#components/ui/input-style.ts";
-import { useLook } from "#components/ui/use-look.ts";
+import { usePolledValue } from "#components/ui/use-polled-value.ts";
 
 /** After so long most mails have arrived, and another one is worth asking for. */
 const RESEND_AFTER_MS = 30_000;
@@ -187,7 +187,7 @@ function Sent({ to, at, hint, mailbox, pending, error, onAgain, onOther }: SentP
   const heading = useRef<HTMLParagraphElement>(null);
   // The form that had the focus is gone: what came in its place is read out.
   useEffect(() => heading.current?.focus(), []);
-  const left = useLook(() => secondsLeft(at), 250, RESEND_AFTER_MS / 1_000);
+  const left = usePolledValue(() => secondsLeft(at), 250, RESEND_AFTER_MS / 1_000);
   return (
     <div className="flex flex-col gap-2">
       <p ref={heading} tabIndex={-1} className="font-medium outline-none">

@@ -31,7 +31,7 @@ export type KeyDeskProps = {
 export function KeyDesk(props: KeyDeskProps) {
   return (
     <WalletProvider initialAddress={props.account} withoutWallet={false}>
-      <SignProvider early={false} onAsking={props.onAsking}>
+      <SignProvider early={false} onRequestChange={props.onAsking}>
         <Reader {...props} />
         <Performer task={props.task} onEnd={props.onEnd} />
         <SessionFollower account={props.account} onSessionEnd={props.onSessionEnd} />

@@ -6,7 +6,7 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { SimulatedBadge } from "#components/ui/simulated-badge.tsx";
-import { useLook } from "#components/ui/use-look.ts";
+import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { isSameSnapshot } from "./shown-reads.ts";
 import { useSnapshot } from "./snapshot-context.ts";
 import type { LiveSummary } from "./use-live-summary.ts";
@@ -131,7 +131,7 @@ function Moment({ isStale, isAway, isPinned }: MomentProps) {
 /** The day of the reader's clock, looked at again as it may end. */
 function useToday(tz: string): string {
   const look = () => localDay(new Date().toISOString(), tz);
-  return useLook(look, 30_000, "");
+  return usePolledValue(look, 30_000, "");
 }
 
 const DOT = {

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { type Resource, useResource } from "#components/data/use-resource.ts";
-import { useLook } from "#components/ui/use-look.ts";
+import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import type { At, PartnerSummary } from "#lib/protocol/partner-reads.ts";
 import { nextShown } from "./live-summary.ts";
 import { PARTNER_API, readAddress } from "./shown-reads.ts";
@@ -74,5 +74,5 @@ function useIsStale(answer: unknown, fails: boolean): boolean {
     const since = cameAt.current;
     return since !== undefined && performance.now() - since > STALE_MS ? 1 : 0;
   };
-  return useLook(fails ? isLate : undefined, 1_000, 0) === 1;
+  return usePolledValue(fails ? isLate : undefined, 1_000, 0) === 1;
 }

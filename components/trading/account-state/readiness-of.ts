@@ -12,13 +12,13 @@ export type Readiness =
   | "ready"
   | "unreadable";
 
-type Hands = { hasWallet: boolean; hasLiveKey: boolean };
+type SigningMeans = { hasWallet: boolean; hasLiveKey: boolean };
 
-export function canSign({ hasWallet, hasLiveKey }: Hands): boolean {
+export function canSign({ hasWallet, hasLiveKey }: SigningMeans): boolean {
   return hasWallet || hasLiveKey;
 }
 
-type Standing = Hands & {
+type ReadinessInputs = SigningMeans & {
   isSignedIn: boolean;
   key: { isPending: boolean; isError: boolean; data?: unknown };
   account: {
@@ -28,16 +28,16 @@ type Standing = Hands & {
   };
 };
 
-export function readinessOf({ isSignedIn, key, account, ...hands }: Standing): Readiness {
-  if (!isSignedIn) return hands.hasWallet ? "signed-out" : "no-wallet";
+export function readinessOf({ isSignedIn, key, account, ...means }: ReadinessInputs): Readiness {
+  if (!isSignedIn) return means.hasWallet ? "signed-out" : "no-wallet";
   if (key.isPending) return "loading";
   // A key that was read stands until a read says otherwise; that there is none may be over.
   if (key.isError && !key.data) return "unreadable";
   // The venue key is made by the wallet alone.
-  if (!key.data) return hands.hasWallet ? "not-enabled" : "wallet-away";
+  if (!key.data) return means.hasWallet ? "not-enabled" : "wallet-away";
   if (account.isPending) return "loading";
   if (account.isError && account.data === undefined) return "unreadable";
-  if (!canSign(hands)) return "wallet-away";
+  if (!canSign(means)) return "wallet-away";
   return isFunded(account.data?.account_value) ? "ready" : "no-funds";
 }
 

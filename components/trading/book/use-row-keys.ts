@@ -85,12 +85,12 @@ function listenersOf(
   };
 }
 
-function pointedRow(tell: (row: HTMLElement | undefined) => void) {
+function pointedRow(onPoint: (row: HTMLElement | undefined) => void) {
   let pointed: HTMLElement | undefined;
   return (row: HTMLElement | undefined) => {
     if (row === pointed) return;
     pointed = row;
-    tell(row);
+    onPoint(row);
   };
 }
 

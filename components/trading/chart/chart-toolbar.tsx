@@ -10,7 +10,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
-import { changeLook, chartLook, SCALE_MODES } from "./look.ts";
+import { changeChartSettings, chartSettings, SCALE_MODES } from "./chart-settings.ts";
 import type { ChartActions } from "./use-chart-actions.ts";
 
 const INTERVAL_OPTIONS = KLINE_INTERVALS.map((value) => ({ value, label: value }));
@@ -60,11 +60,11 @@ export function ChartToolbar({ actions }: { actions: ChartActions }) {
 
 function MoreMenu({ actions }: { actions: ChartActions }) {
   const text = useText("chart");
-  const look = usePreference(chartLook);
+  const look = usePreference(chartSettings);
   const scales = SCALE_MODES.filter((mode) => mode !== look.scale).map((mode) => ({
     key: mode,
     label: text(SCALE_TEXT[mode]),
-    onSelect: () => changeLook({ scale: mode }),
+    onSelect: () => changeChartSettings({ scale: mode }),
   }));
   return (
     <Menu
@@ -79,7 +79,7 @@ function MoreMenu({ actions }: { actions: ChartActions }) {
         {
           key: "fills",
           label: text(look.fills ? "hideFills" : "showFills"),
-          onSelect: () => changeLook({ fills: !look.fills }),
+          onSelect: () => changeChartSettings({ fills: !look.fills }),
         },
         { key: "table", label: text("table"), onSelect: () => actions.setOpen("table") },
         { key: "image", label: text("copyImage"), onSelect: actions.copyImage },

@@ -1,7 +1,7 @@
 /** Writes the legend's figures: at most once a frame, and only those that have changed. */
 import { serverNow } from "#components/data/server-clock.ts";
+import { oncePerFrame } from "./animation-frame.ts";
 import { countdown, type ShownBar, untilClose } from "./bar-series.ts";
-import { onceAFrame } from "./frame.ts";
 import type { PriceChart } from "./price-chart.ts";
 import { barFigures, type Wording } from "./words.ts";
 
@@ -13,7 +13,7 @@ const NO_VALUES: ReadonlyMap<string, string> = new Map();
 export class LegendWriter {
   readonly #chart: PriceChart;
   readonly #wording: Wording;
-  readonly #frame = onceAFrame(() => this.#write());
+  readonly #frame = oncePerFrame(() => this.#write());
   readonly #stops: (() => void)[];
   #root: HTMLElement | null = null;
   #hovered: number | undefined;

@@ -3,7 +3,7 @@
 import { memo, type Ref } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { BarSource } from "#components/trading/view/view.ts";
-import type { StudySetting } from "./look.ts";
+import type { StudySetting } from "./chart-settings.ts";
 import { studyColour, studyKey, studyLines, studyName } from "./study-names.ts";
 
 type LegendProps = {

@@ -6,11 +6,11 @@ import { useMarket, useMarketStore } from "#components/trading/live/market-strea
 import { cn } from "#components/ui/class-names.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import { type DragState, isBusy } from "./drag.ts";
-import type { DragDesk } from "./drag-desk.ts";
+import { type DragState, isBusy } from "./drag-state.ts";
 import { LINE_TONES, lineName } from "./line-name.ts";
 import type { LinePlaces } from "./line-places.ts";
 import { type ChartLine, type OrderLine, orderPrice } from "./lines.ts";
+import type { OrderDrag } from "./order-drag.ts";
 import { profitOfPosition } from "./profit.ts";
 import { nudged } from "./ticks.ts";
 import { type ChartText, distance, type Wording } from "./words.ts";
@@ -22,7 +22,7 @@ type LineLabelProps = {
   line: ChartLine;
   move: Move | undefined;
   wording: Wording;
-  desk: DragDesk;
+  drag: OrderDrag;
   places: LinePlaces;
   /** Id of the text that explains the keys. */
   help: string;
@@ -98,7 +98,7 @@ function OrderHandle({
   tone,
   ...props
 }: LineLabelProps & { line: OrderLine; tone: string }) {
-  const { wording, desk, help, cancel } = props;
+  const { wording, drag, help, cancel } = props;
   const { text, format } = wording;
   const market = useMarket();
   const store = useMarketStore();
@@ -131,9 +131,9 @@ function OrderHandle({
         onKeyDown={onKeyDown}
         onFocus={lookAgain}
         onBlur={() => {
-          const state = desk.state();
-          if (state.step === "dragging" && state.means === "keyboard")
-            desk.send({ type: "revert" });
+          const state = drag.state();
+          if (state.step === "dragging" && state.input === "keyboard")
+            drag.send({ type: "revert" });
         }}
       >
         <GripVertical size={11} aria-hidden className="me-0.5 shrink-0 opacity-70" />
@@ -156,7 +156,7 @@ function OrderHandle({
 function act(
   {
     line,
-    desk,
+    drag,
     wording,
     say,
     release,
@@ -166,7 +166,7 @@ function act(
   scale: Parameters<typeof nudged>[2],
 ): boolean {
   const { text, format } = wording;
-  const state = desk.state();
+  const state = drag.state();
   const mine = state.step === "dragging" && state.orderId === line.id;
   if (key === "ArrowUp" || key === "ArrowDown") {
     if (isBusy(state)) {
@@ -175,10 +175,10 @@ function act(
     }
     const ticks = (shiftKey ? FAR_TICKS : STEP_TICKS) * (key === "ArrowUp" ? 1n : -1n);
     const from = orderPrice(line.order) ?? line.price;
-    if (!mine) desk.send({ type: "grab", orderId: line.id, price: from, means: "keyboard" });
-    const current = desk.state();
+    if (!mine) drag.send({ type: "grab", orderId: line.id, price: from, input: "keyboard" });
+    const current = drag.state();
     if (current.step === "dragging")
-      desk.send({ type: "move", price: nudged(current.price, ticks, scale) });
+      drag.send({ type: "move", price: nudged(current.price, ticks, scale) });
     return true;
   }
   if (key === "Enter" && mine) {
@@ -186,7 +186,7 @@ function act(
     return true;
   }
   if (key === "Escape" && mine) {
-    desk.send({ type: "revert" });
+    drag.send({ type: "revert" });
     say(text("moveReverted", { price: format.grouped(line.price) }));
     return true;
   }

@@ -16,13 +16,13 @@ import {
   type Write,
 } from "#components/trading/writes/use-orders.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
-import { type DragState, IDLE, isBusy } from "./drag.ts";
-import { DragDesk } from "./drag-desk.ts";
+import { type DragState, IDLE, isBusy } from "./drag-state.ts";
 import { LineGrip } from "./line-grip.ts";
 import { LineLabel } from "./line-label.tsx";
 import { LinePlaces } from "./line-places.ts";
 import { LineStacks } from "./line-stacks.tsx";
 import { type ChartLine, moveOf, type OrderLine, orderPrice } from "./lines.ts";
+import { OrderDrag } from "./order-drag.ts";
 import type { PriceChart } from "./price-chart.ts";
 import { tickPrice } from "./ticks.ts";
 import type { Wording } from "./words.ts";
@@ -41,9 +41,9 @@ type LineLayerProps = {
 export default function LineLayer(props: LineLayerProps) {
   const { chart, wording, lines, writes } = props;
   const { text } = wording;
-  const [desk] = useState(() => new DragDesk());
+  const [drag] = useState(() => new OrderDrag());
   const [places] = useState(() => new LinePlaces(chart));
-  const drag = useSyncExternalStore(desk.subscribe, desk.state, () => IDLE);
+  const dragState = useSyncExternalStore(drag.subscribe, drag.state, () => IDLE);
   const spoken = useRef<HTMLOutputElement>(null);
   const help = useId();
   const say = useCallback((sentence: string) => {
@@ -52,16 +52,16 @@ export default function LineLayer(props: LineLayerProps) {
   const modify = useModifyOrder();
   const cancel = useCancelOrder();
   const release = useCallback(
-    (order: OrderLine["order"]) => desk.release(order, modify),
-    [desk, modify],
+    (order: OrderLine["order"]) => drag.release(order, modify),
+    [drag, modify],
   );
   const cancelLine = useCallback((order: OrderLine["order"]) => void cancel(order), [cancel]);
-  useEffect(() => () => desk.stop(), [desk]);
+  useEffect(() => () => drag.stop(), [drag]);
   useEffect(() => places.follow(), [places]);
-  useWatch(desk, props, say);
-  useDrawnLines(chart, lines, drag);
-  useGrip({ ...props, desk, places, release });
-  useSpokenEnd(drag, wording, say);
+  useWatch(drag, props, say);
+  useDrawnLines(chart, lines, dragState);
+  useGrip({ ...props, drag, places, release });
+  useSpokenEnd(dragState, wording, say);
 
   return (
     <div className="pointer-events-none absolute inset-0 z-[6] overflow-hidden">
@@ -74,9 +74,9 @@ export default function LineLayer(props: LineLayerProps) {
           <LineLabel
             key={line.id}
             line={line}
-            move={line.kind === "order" ? movement(line, drag, writes) : undefined}
+            move={line.kind === "order" ? movement(line, dragState, writes) : undefined}
             wording={wording}
-            desk={desk}
+            drag={drag}
             places={places}
             help={help}
             say={say}
@@ -102,22 +102,22 @@ function movement(line: OrderLine, drag: DragState, writes: readonly Write[]) {
 
 /** Tells the drag what the venue's reads and the account's writes say of its order. */
 function useWatch(
-  desk: DragDesk,
+  drag: OrderDrag,
   { lines, writes, read, wording }: LineLayerProps,
   say: (sentence: string) => void,
 ): void {
   useEffect(() => {
-    const state = desk.state();
+    const state = drag.state();
     if (state.step === "idle") return;
     const write = moveOf(state.orderId, writes)?.state;
     if (write === "signing" || write === "sending" || write === "unknown")
-      desk.send({ type: "write", state: write });
+      drag.send({ type: "write", state: write });
     const line = lines.find(({ id }) => id === state.orderId);
     if (!read) return;
     const price = line?.kind === "order" ? orderPrice(line.order) : undefined;
-    const next = desk.send({ type: "read", orderId: state.orderId, price });
+    const next = drag.send({ type: "read", orderId: state.orderId, price });
     if (state.step === "dragging" && next.step === "idle") say(wording.text("orderEnded"));
-  }, [desk, lines, writes, read, wording, say]);
+  }, [drag, lines, writes, read, wording, say]);
 }
 
 function useDrawnLines(chart: PriceChart, lines: readonly ChartLine[], drag: DragState): void {
@@ -136,12 +136,12 @@ function useDrawnLines(chart: PriceChart, lines: readonly ChartLine[], drag: Dra
 }
 
 type Grip = LineLayerProps & {
-  desk: DragDesk;
+  drag: OrderDrag;
   places: LinePlaces;
   release: (order: OrderLine["order"]) => void;
 };
 
-function useGrip({ chart, surface, lines, desk, places, release }: Grip): void {
+function useGrip({ chart, surface, lines, drag, places, release }: Grip): void {
   const market = useMarket();
   const latest = useRef(lines);
   useEffect(() => {
@@ -156,7 +156,7 @@ function useGrip({ chart, surface, lines, desk, places, release }: Grip): void {
     const grip = new LineGrip({
       surface: element,
       hit: ({ y, reach, target }) => {
-        if (isBusy(desk.state()) || target.closest("button")) return undefined;
+        if (isBusy(drag.state()) || target.closest("button")) return undefined;
         const own = target.closest<HTMLElement>("[data-order-line]")?.dataset["orderLine"];
         // Over other things that lie on the chart its lines are out of reach.
         if (own === undefined && !target.closest("[role=application]")) return undefined;
@@ -165,34 +165,34 @@ function useGrip({ chart, surface, lines, desk, places, release }: Grip): void {
       onGrab: (id) => {
         const line = orderOf(id);
         if (!line) return false;
-        const grabbed = desk.send({
+        const grabbed = drag.send({
           type: "grab",
           orderId: id,
           price: line.price,
-          means: "pointer",
+          input: "pointer",
         });
-        if (grabbed.step !== "dragging" || grabbed.means !== "pointer") return false;
+        if (grabbed.step !== "dragging" || grabbed.input !== "pointer") return false;
         chart.holdScale(true);
         return true;
       },
       onMove: (y) => {
         const price = chart.priceAt(Math.min(chart.plot().height, Math.max(0, y)));
         const exact = price === undefined ? undefined : tickPrice(price, scale);
-        if (exact !== undefined) desk.send({ type: "move", price: exact });
+        if (exact !== undefined) drag.send({ type: "move", price: exact });
       },
       onRelease: () => {
         chart.holdScale(false);
-        const state = desk.state();
+        const state = drag.state();
         const line = state.step === "dragging" ? orderOf(state.orderId) : undefined;
         if (line) release(line.order);
       },
       onRevert: () => {
         chart.holdScale(false);
-        desk.send({ type: "revert" });
+        drag.send({ type: "revert" });
       },
     });
     return () => grip.stop();
-  }, [chart, surface, market, desk, places, release]);
+  }, [chart, surface, market, drag, places, release]);
 }
 
 /** Says how a move ended; a refusal with its reason. */

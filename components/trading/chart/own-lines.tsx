@@ -6,8 +6,8 @@ import { useOpenOrders, usePositions } from "#components/trading/account-state/u
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useWrites } from "#components/trading/writes/use-orders.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { chartSettings } from "./chart-settings.ts";
 import { linesOf } from "./lines.ts";
-import { chartLook } from "./look.ts";
 import type { PriceChart } from "./price-chart.ts";
 import type { Wording } from "./words.ts";
 
@@ -26,7 +26,7 @@ export default function OwnLines({ chart, wording, surface }: OwnLinesProps) {
   const orders = useOpenOrders().data;
   const positions = usePositions().data;
   const writes = useWrites();
-  const { fills } = usePreference(chartLook);
+  const { fills } = usePreference(chartSettings);
   const lines = useMemo(
     () => linesOf(symbol, { orders: orders ?? [], positions: positions ?? [], writes }),
     [symbol, orders, positions, writes],

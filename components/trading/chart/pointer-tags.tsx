@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
-import { onceAFrame } from "./frame.ts";
+import { oncePerFrame } from "./animation-frame.ts";
 import type { PriceChart } from "./price-chart.ts";
 import { tickPrice } from "./ticks.ts";
 import { distance, type Wording } from "./words.ts";
@@ -23,7 +23,7 @@ export function PointerTags({ chart, wording }: PointerTagsProps) {
     if (!chart) return;
     let y: number | undefined;
     const scale = marketScale(market);
-    const frame = onceAFrame(() => {
+    const frame = oncePerFrame(() => {
       const element = tag.current;
       if (now.current) now.current.hidden = chart.behind() === 0;
       if (!element) return;

@@ -14,10 +14,10 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import type { KlineInterval } from "#lib/protocol/kline.ts";
+import { oncePerFrame } from "./animation-frame.ts";
 import type { ShownBar } from "./bar-series.ts";
+import type { ScaleMode } from "./chart-settings.ts";
 import { type Colours, readColours } from "./colours.ts";
-import { onceAFrame } from "./frame.ts";
-import type { ScaleMode } from "./look.ts";
 import { paintNote } from "./paint-note.ts";
 
 export type LineTone = "buy" | "sell" | "entry" | "liquidation";
@@ -58,24 +58,24 @@ export class PriceChart {
   readonly candles: ISeriesApi<"Candlestick">;
   bars: readonly ShownBar[] = [];
   colours: Colours;
-  private readonly volume: ISeriesApi<"Histogram">;
-  private readonly container: HTMLElement;
-  private readonly lines = new Map<string, { drawn: IPriceLine; text: string }>();
-  private readonly paintListeners = new Set<() => void>();
-  private readonly barsListeners = new Set<BarsListener>();
-  private readonly colourListeners = new Set<() => void>();
-  private readonly crosshairListeners = new Set<(at: Crosshair) => void>();
-  private readonly lastBar = onceAFrame(() => this.drawLast());
-  private due: ShownBar | undefined;
-  private shownLines: readonly PriceLine[] = [];
-  private mark: { line: IPriceLine; price: string; current: boolean } | undefined;
-  private drawn = false;
-  private wasAutomatic = true;
-  private neededFrom: number | undefined;
-  private nearBeginning: () => void = () => undefined;
+  readonly #volume: ISeriesApi<"Histogram">;
+  readonly #container: HTMLElement;
+  readonly #lines = new Map<string, { drawn: IPriceLine; text: string }>();
+  readonly #paintListeners = new Set<() => void>();
+  readonly #barsListeners = new Set<BarsListener>();
+  readonly #colourListeners = new Set<() => void>();
+  readonly #crosshairListeners = new Set<(at: Crosshair) => void>();
+  readonly #lastBar = oncePerFrame(() => this.#drawLast());
+  #due: ShownBar | undefined;
+  #shownLines: readonly PriceLine[] = [];
+  #mark: { line: IPriceLine; price: string; current: boolean } | undefined;
+  #drawn = false;
+  #wasAutomatic = true;
+  #neededFrom: number | undefined;
+  #nearBeginning: () => void = () => undefined;
 
   constructor(options: PriceChartOptions) {
-    this.container = options.container;
+    this.#container = options.container;
     this.colours = readColours(options.container);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.chart = createChart(options.container, {
@@ -102,19 +102,19 @@ export class PriceChart {
       lastValueVisible: false,
       priceLineVisible: false,
     });
-    this.volume = this.chart.addSeries(HistogramSeries, {
+    this.#volume = this.chart.addSeries(HistogramSeries, {
       priceScaleId: "volume",
       priceFormat: { type: "volume" },
       lastValueVisible: false,
       priceLineVisible: false,
     });
     this.chart.priceScale("volume").applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } });
-    this.chart.subscribeCrosshairMove((event) => this.tellCrosshair(event));
+    this.chart.subscribeCrosshairMove((event) => this.#notifyCrosshair(event));
     this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-      if (this.drawn && range && range.from < FETCH_AHEAD_BARS) this.nearBeginning();
+      if (this.#drawn && range && range.from < FETCH_AHEAD_BARS) this.#nearBeginning();
     });
     const painted = () => {
-      for (const listener of this.paintListeners) listener();
+      for (const listener of this.#paintListeners) listener();
     };
     this.candles.attachPrimitive(paintNote(painted));
     this.applyColours();
@@ -122,74 +122,74 @@ export class PriceChart {
 
   /** Draws the whole series. The view stays where it was; the first time it shows the newest bars. */
   setBars(bars: readonly ShownBar[], secondsVisible: boolean): void {
-    this.due = undefined;
+    this.#due = undefined;
     this.bars = bars;
     this.chart.applyOptions({ timeScale: { secondsVisible } });
-    this.drawAll();
-    for (const listener of this.barsListeners) listener(undefined);
-    if (!this.drawn && bars.length > 0) {
-      this.drawn = true;
-      this.showNewest();
+    this.#drawAll();
+    for (const listener of this.#barsListeners) listener(undefined);
+    if (!this.#drawn && bars.length > 0) {
+      this.#drawn = true;
+      this.#showNewest();
     }
-    this.askOlder();
+    this.#askOlder();
   }
 
   /** The end of the series has changed: drawn with the next frame, however often it changes until then. */
   updateLast(bar: ShownBar): void {
-    if (this.due && this.due.start !== bar.start) this.drawLast();
-    this.due = bar;
-    this.lastBar.ask();
+    if (this.#due && this.#due.start !== bar.start) this.#drawLast();
+    this.#due = bar;
+    this.#lastBar.ask();
   }
 
   /** Calls back after the bars have been drawn. */
   onBars(listener: BarsListener): () => void {
-    return subscribed(this.barsListeners, listener);
+    return subscribed(this.#barsListeners, listener);
   }
 
   /** Calls back when the main pane has been painted: what lies over it is then moved with it. */
   onPaint(listener: () => void): () => void {
-    return subscribed(this.paintListeners, listener);
+    return subscribed(this.#paintListeners, listener);
   }
 
   onCrosshair(listener: (at: Crosshair) => void): () => void {
-    return subscribed(this.crosshairListeners, listener);
+    return subscribed(this.#crosshairListeners, listener);
   }
 
   onColours(listener: () => void): () => void {
-    return subscribed(this.colourListeners, listener);
+    return subscribed(this.#colourListeners, listener);
   }
 
   /** Calls back whenever the view comes near the oldest bar. */
   onNearBeginning(listener: () => void): void {
-    this.nearBeginning = listener;
+    this.#nearBeginning = listener;
   }
 
   /** Bars from this time on are needed, in view or not: the start of a session that is averaged. `undefined`: no more. */
   needFrom(time: number | undefined): void {
-    this.neededFrom = time;
-    this.askOlder();
+    this.#neededFrom = time;
+    this.#askOlder();
   }
 
   /** The next series is another one: it is shown from its newest bars. The old one stays until it comes. */
   forgetView(): void {
-    this.drawn = false;
+    this.#drawn = false;
   }
 
   /** Draws these lines; those that stay as they are are left alone. */
   setLines(lines: readonly PriceLine[]): void {
-    this.shownLines = lines;
+    this.#shownLines = lines;
     const wanted = new Map(lines.map((line) => [line.id, line]));
-    for (const [id, { drawn }] of this.lines) {
+    for (const [id, { drawn }] of this.#lines) {
       if (wanted.has(id)) continue;
       this.candles.removePriceLine(drawn);
-      this.lines.delete(id);
+      this.#lines.delete(id);
     }
-    for (const line of lines) this.setLine(line);
+    for (const line of lines) this.#setLine(line);
   }
 
   /** The mark as a dotted line with its tag on the price scale; grey when it is not current. */
   setMark(price: string, current: boolean): void {
-    if (this.mark?.price === price && this.mark.current === current) return;
+    if (this.#mark?.price === price && this.#mark.current === current) return;
     const { inkMuted, accentStrong, accentInk, raised } = this.colours;
     const look = {
       price: Number(price),
@@ -197,9 +197,9 @@ export class PriceChart {
       axisLabelColor: current ? accentStrong : raised,
       axisLabelTextColor: current ? accentInk : inkMuted,
     };
-    if (this.mark) {
-      this.mark.line.applyOptions(look);
-      Object.assign(this.mark, { price, current });
+    if (this.#mark) {
+      this.#mark.line.applyOptions(look);
+      Object.assign(this.#mark, { price, current });
     } else {
       const fixed = { title: "", lineWidth: 1, axisLabelVisible: true } as const;
       const line = this.candles.createPriceLine({
@@ -207,20 +207,20 @@ export class PriceChart {
         ...fixed,
         lineStyle: LineStyle.Dotted,
       });
-      this.mark = { line, price, current };
+      this.#mark = { line, price, current };
     }
   }
 
   /** Takes the colours of the theme and palette that are on. */
   applyColours(): void {
-    this.colours = readColours(this.container);
+    this.colours = readColours(this.#container);
     const { surface, inkMuted, inkFaint, grid, line, lineStrong, up, down } = this.colours;
     const pointer = { color: inkFaint, labelBackgroundColor: lineStrong };
     this.chart.applyOptions({
       layout: {
         background: { type: ColorType.Solid, color: surface },
         textColor: inkMuted,
-        fontFamily: getComputedStyle(this.container).fontFamily,
+        fontFamily: getComputedStyle(this.#container).fontFamily,
         panes: { separatorColor: line },
       },
       crosshair: { vertLine: pointer, horzLine: pointer },
@@ -234,14 +234,14 @@ export class PriceChart {
       wickUpColor: up,
       wickDownColor: down,
     });
-    this.drawAll();
-    const { mark } = this;
+    this.#drawAll();
+    const mark = this.#mark;
     if (mark) {
-      this.mark = { ...mark, price: "" };
+      this.#mark = { ...mark, price: "" };
       this.setMark(mark.price, mark.current);
     }
-    this.setLines(this.shownLines);
-    for (const listener of this.colourListeners) listener();
+    this.setLines(this.#shownLines);
+    for (const listener of this.#colourListeners) listener();
   }
 
   setScaleMode(mode: ScaleMode): void {
@@ -251,8 +251,8 @@ export class PriceChart {
   /** While a line is held, the scale stands still, so that the line stays under the pointer. */
   holdScale(held: boolean): void {
     const scale = this.candles.priceScale();
-    if (held) this.wasAutomatic = scale.options().autoScale;
-    scale.applyOptions({ autoScale: !held && this.wasAutomatic });
+    if (held) this.#wasAutomatic = scale.options().autoScale;
+    scale.applyOptions({ autoScale: !held && this.#wasAutomatic });
   }
 
   /** The pixel of a price in the main pane, from its top; `undefined` before anything is drawn. */
@@ -312,7 +312,7 @@ export class PriceChart {
   /** The view as it was at first: the newest bars, the scale fitted to them. */
   fit(): void {
     this.candles.priceScale().applyOptions({ autoScale: true });
-    if (this.bars.length > 0) this.showNewest();
+    if (this.bars.length > 0) this.#showNewest();
   }
 
   /** Puts the crosshair on a bar, or takes it away. */
@@ -322,32 +322,32 @@ export class PriceChart {
   }
 
   remove(): void {
-    this.lastBar.stop();
+    this.#lastBar.stop();
     this.chart.remove();
   }
 
   /** Each page of older bars draws the series anew, which asks for the next, until the source has no more. */
-  private askOlder(): void {
+  #askOlder(): void {
     const first = this.bars[0]?.start;
-    if (first === undefined || this.neededFrom === undefined || first <= this.neededFrom) return;
-    queueMicrotask(() => this.nearBeginning());
+    if (first === undefined || this.#neededFrom === undefined || first <= this.#neededFrom) return;
+    queueMicrotask(() => this.#nearBeginning());
   }
 
-  private drawAll(): void {
+  #drawAll(): void {
     this.candles.setData(this.bars.map(toCandle));
-    this.volume.setData(this.bars.map((bar) => this.toVolume(bar)));
+    this.#volume.setData(this.bars.map((bar) => this.#toVolume(bar)));
   }
 
-  private drawLast(): void {
-    const bar = this.due;
-    this.due = undefined;
+  #drawLast(): void {
+    const bar = this.#due;
+    this.#due = undefined;
     if (!bar) return;
     this.candles.update(toCandle(bar));
-    this.volume.update(this.toVolume(bar));
-    for (const listener of this.barsListeners) listener(bar);
+    this.#volume.update(this.#toVolume(bar));
+    for (const listener of this.#barsListeners) listener(bar);
   }
 
-  private setLine(line: PriceLine): void {
+  #setLine(line: PriceLine): void {
     const { up, down, accent, warn, inkFaint } = this.colours;
     const tone = { buy: up, sell: down, entry: accent, liquidation: warn }[line.tone];
     const look = {
@@ -359,26 +359,26 @@ export class PriceChart {
       axisLabelVisible: true,
     } as const;
     const text = JSON.stringify(look);
-    const known = this.lines.get(line.id);
+    const known = this.#lines.get(line.id);
     if (known?.text === text) return;
     if (known) known.drawn.applyOptions(look);
     const drawn = known?.drawn ?? this.candles.createPriceLine({ id: line.id, ...look });
-    this.lines.set(line.id, { drawn, text });
+    this.#lines.set(line.id, { drawn, text });
   }
 
-  private tellCrosshair(event: MouseEventParams): void {
+  #notifyCrosshair(event: MouseEventParams): void {
     const start = typeof event.time === "number" ? event.time * 1000 : undefined;
     const y = event.paneIndex === 0 ? event.point?.y : undefined;
-    for (const listener of this.crosshairListeners) listener({ start, y });
+    for (const listener of this.#crosshairListeners) listener({ start, y });
   }
 
-  private showNewest(): void {
+  #showNewest(): void {
     const count = this.bars.length;
     const range = { from: count - FIRST_VIEW_BARS, to: count + RIGHT_OFFSET_BARS - 1 };
     this.chart.timeScale().setVisibleLogicalRange(range);
   }
 
-  private toVolume(bar: ShownBar) {
+  #toVolume(bar: ShownBar) {
     const rising = Number(bar.close) >= Number(bar.open);
     const color = `${rising ? this.colours.up : this.colours.down}55`;
     return { time: timeOf(bar), value: Number(bar.volume), color };

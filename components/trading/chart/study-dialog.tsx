@@ -9,17 +9,17 @@ import { cn } from "#components/ui/class-names.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import {
-  changeLook,
-  chartLook,
+  changeChartSettings,
+  chartSettings,
+  DEFAULT_PERIOD,
   isPeriod,
   LONGEST_PERIOD,
-  MOST_STUDIES,
+  MAX_STUDIES,
   SHORTEST_PERIOD,
   STUDY_KINDS,
   type StudyKind,
   type StudySetting,
-  USUAL_PERIOD,
-} from "./look.ts";
+} from "./chart-settings.ts";
 import { STUDY_COLOURS, studyColour, studyName } from "./study-names.ts";
 
 type StudyDialogProps = { source: string; onClose: () => void };
@@ -27,10 +27,10 @@ type StudyDialogProps = { source: string; onClose: () => void };
 /** Adds, changes and removes indicators. Every change is drawn at once and kept. */
 export default function StudyDialog({ source, onClose }: StudyDialogProps) {
   const text = useText("chart");
-  const { studies } = usePreference(chartLook);
+  const { studies } = usePreference(chartSettings);
   const put = (next: readonly Omit<StudySetting, "id">[]) =>
-    changeLook({ studies: next.map((study, id) => ({ ...study, id })) });
-  const full = studies.length >= MOST_STUDIES;
+    changeChartSettings({ studies: next.map((study, id) => ({ ...study, id })) });
+  const full = studies.length >= MAX_STUDIES;
   return (
     <Dialog
       open
@@ -66,7 +66,7 @@ export default function StudyDialog({ source, onClose }: StudyDialogProps) {
             size="xs"
             disabled={full || isOnce(kind, studies)}
             aria-label={text("addStudy", { name: text(kind) })}
-            onClick={() => put([...studies, { kind, period: USUAL_PERIOD[kind] }])}
+            onClick={() => put([...studies, { kind, period: DEFAULT_PERIOD[kind] }])}
           >
             {text(kind)}
           </Button>
@@ -74,7 +74,7 @@ export default function StudyDialog({ source, onClose }: StudyDialogProps) {
       </div>
       {full ? (
         <p className="mt-2 text-2xs text-ink-faint">
-          {text("mostStudies", { count: MOST_STUDIES })}
+          {text("mostStudies", { count: MAX_STUDIES })}
         </p>
       ) : null}
       {studies.some(({ kind }) => kind === "vwap") ? (

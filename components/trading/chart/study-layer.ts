@@ -4,7 +4,7 @@ import { type ISeriesApi, LineSeries, LineStyle } from "lightweight-charts";
 import type { Format } from "#components/i18n/format.ts";
 import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { ShownBar } from "./bar-series.ts";
-import type { StudyKind, StudySetting } from "./look.ts";
+import type { StudyKind, StudySetting } from "./chart-settings.ts";
 import { type PriceChart, timeOf } from "./price-chart.ts";
 import { bollinger, ema, sma } from "./studies/averages.ts";
 import { rsi } from "./studies/rsi.ts";

@@ -1,5 +1,5 @@
 /** What indicators are called, in the legend and in the settings. */
-import type { StudyKind, StudySetting } from "./look.ts";
+import type { StudyKind, StudySetting } from "./chart-settings.ts";
 import type { ChartText } from "./words.ts";
 
 /** Colours of the indicators, told apart by every kind of sight; up and down keep theirs for direction. */

@@ -13,9 +13,9 @@ import type { BarSource } from "#components/trading/view/view.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { KlineInterval } from "#lib/protocol/kline.ts";
 import { type Market, marketScale } from "#lib/protocol/markets.ts";
+import { oncePerFrame } from "./animation-frame.ts";
 import { BarFeed, klineReader } from "./bar-feed.ts";
 import type { ShownBar } from "./bar-series.ts";
-import { onceAFrame } from "./frame.ts";
 import type { PriceChart } from "./price-chart.ts";
 
 export type FeedState = "loading" | "ready" | "empty" | "failed";
@@ -48,7 +48,7 @@ export function useBars(
     if (!chart || !element) return;
     let stopped = false;
     let stop = () => undefined as void;
-    const noted = onceAFrame(() => noteBars(element, chart.bars));
+    const noted = oncePerFrame(() => noteBars(element, chart.bars));
     let shown: FeedState = "loading";
     // Each bar says that there are bars, and React would keep every one of these until the panel is drawn again.
     const show = (next: FeedState) => {

@@ -6,9 +6,9 @@ import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
+import { oncePerFrame } from "./animation-frame.ts";
+import { chartSettings } from "./chart-settings.ts";
 import { onColours } from "./colours.ts";
-import { onceAFrame } from "./frame.ts";
-import { chartLook } from "./look.ts";
 import type { PriceChart } from "./price-chart.ts";
 import { canvasTime } from "./words.ts";
 
@@ -56,7 +56,7 @@ export function useChart(container: RefObject<HTMLDivElement | null>): {
     };
   }, [container, priceDecimals, tick, locale, format]);
 
-  const { scale } = usePreference(chartLook);
+  const { scale } = usePreference(chartSettings);
   useEffect(() => chart?.setScaleMode(scale), [chart, scale]);
   useEffect(() => chart && onColours(() => chart.applyColours()), [chart]);
   useScaleNote(chart, container);
@@ -85,7 +85,7 @@ function useScaleNote(
   useEffect(() => {
     const element = container.current;
     if (!chart || !element) return;
-    const frame = onceAFrame(() => {
+    const frame = oncePerFrame(() => {
       const { width, height } = chart.plot();
       const [top, bottom] = [chart.priceAt(0), chart.priceAt(height)];
       if (top === undefined || bottom === undefined) return;

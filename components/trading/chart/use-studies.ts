@@ -5,8 +5,8 @@ import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useViewState } from "#components/trading/view/view-state.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
+import type { StudySetting } from "./chart-settings.ts";
 import type { LegendWriter } from "./legend-writer.ts";
-import type { StudySetting } from "./look.ts";
 import type { PriceChart } from "./price-chart.ts";
 
 /** Draws the chosen indicators; their code is fetched when there is one. */

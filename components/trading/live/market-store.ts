@@ -52,12 +52,12 @@ const browserScheduler: Scheduler = {
 };
 
 export class MarketStore {
-  private state: MarketState;
-  private pending: Partial<MarketState> = {};
-  private readonly scheduled = { fast: false, slow: false };
-  private readonly listeners = new Map<Slice, Set<() => void>>();
-  private readonly barListeners = new Set<(bar: Bar) => void>();
-  private readonly scheduler: Scheduler;
+  #state: MarketState;
+  #pending: Partial<MarketState> = {};
+  readonly #scheduled = { fast: false, slow: false };
+  readonly #listeners = new Map<Slice, Set<() => void>>();
+  readonly #barListeners = new Set<(bar: Bar) => void>();
+  readonly #scheduler: Scheduler;
   /** Times of the last mark; read by the age badge on its own timer. */
   readonly markTimes: MarkTimes;
   readonly ages = new Ages();
@@ -66,14 +66,14 @@ export class MarketStore {
   #onTapeHole: () => void = () => undefined;
 
   constructor(initial: InitialMarketState, scheduler: Scheduler = browserScheduler) {
-    this.state = {
+    this.#state = {
       ...initial,
       trades: undefined,
       block: undefined,
       connection: "connecting",
       epoch: 0,
     };
-    this.scheduler = scheduler;
+    this.#scheduler = scheduler;
     this.markTimes = {
       receivedAt: undefined,
       markedAt: initial.stats?.mark_updated_at ?? undefined,
@@ -81,20 +81,20 @@ export class MarketStore {
   }
 
   get<Name extends Slice>(slice: Name): MarketState[Name] {
-    return this.state[slice];
+    return this.#state[slice];
   }
 
   subscribe(slice: Slice, listener: () => void): () => void {
-    const set = this.listeners.get(slice) ?? new Set();
-    this.listeners.set(slice, set);
+    const set = this.#listeners.get(slice) ?? new Set();
+    this.#listeners.set(slice, set);
     set.add(listener);
     return () => set.delete(listener);
   }
 
   /** Every bar as it comes, none collapsed: a closed bar must not be lost to the next one. */
   onBar(listener: (bar: Bar) => void): () => void {
-    this.barListeners.add(listener);
-    return () => this.barListeners.delete(listener);
+    this.#barListeners.add(listener);
+    return () => this.#barListeners.delete(listener);
   }
 
   /** Called when fills are missing that the server has counted. */
@@ -103,55 +103,55 @@ export class MarketStore {
   }
 
   setStream({ connection, epoch }: Pick<MarketState, "connection" | "epoch">): void {
-    this.put({ connection, epoch });
+    this.#put({ connection, epoch });
   }
 
   /** The tape as its history has it. */
   setTape(trades: readonly Trade[]): void {
-    const now = this.scheduler.now();
+    const now = this.#scheduler.now();
     this.ages.read("trades", now);
     this.#tapeCheck.restart(now);
-    this.addTrades(trades);
+    this.#addTrades(trades);
   }
 
   /** One event, with the time at which the browser received it, Unix milliseconds. */
   apply(event: StreamEvent, at: number): void {
     this.ages.note(event.name, at);
-    this.take(event, at);
+    this.#take(event, at);
     if (this.#tapeCheck.look(at)) this.#onTapeHole();
   }
 
-  private take(event: StreamEvent, at: number): void {
+  #take(event: StreamEvent, at: number): void {
     switch (event.name) {
       case "mark":
-        this.confirmMark(event.data.timestamp, at);
-        this.put({ mark: event.data.mark_price });
+        this.#confirmMark(event.data.timestamp, at);
+        this.#put({ mark: event.data.mark_price });
         break;
       case "stats":
-        this.applyStats(event.data, at);
+        this.#applyStats(event.data, at);
         break;
       case "bbo":
         this.#bookCheck.bestPrices(event.data, at);
         this.ages.doubtBook(this.#bookCheck.doubtedSince);
-        this.put({ bbo: event.data });
+        this.#put({ bbo: event.data });
         break;
       case "orderbook":
         this.#bookCheck.book(event.data);
         this.ages.doubtBook(undefined);
-        this.put({ book: event.data });
+        this.#put({ book: event.data });
         break;
       case "trades":
         this.#tapeCheck.fills(event.data, at);
-        this.addTrades(event.data);
+        this.#addTrades(event.data);
         break;
       case "tape":
         this.#tapeCheck.counter(event.data, at);
         break;
       case "block":
-        this.put({ block: event.data });
+        this.#put({ block: event.data });
         break;
       case "kline":
-        for (const listener of this.barListeners) listener(event.data);
+        for (const listener of this.#barListeners) listener(event.data);
         break;
       case "hb":
       case "allMarks":
@@ -160,54 +160,54 @@ export class MarketStore {
     }
   }
 
-  private addTrades(trades: readonly Trade[]): void {
-    const current = this.pending.trades ?? this.state.trades ?? [];
+  #addTrades(trades: readonly Trade[]): void {
+    const current = this.#pending.trades ?? this.#state.trades ?? [];
     const merged = mergeTrades(current, trades);
-    if (merged !== current || this.state.trades === undefined) this.put({ trades: merged });
+    if (merged !== current || this.#state.trades === undefined) this.#put({ trades: merged });
   }
 
   /** A mark that stands still sends no event; the stats row still tells when the oracle last set it. */
-  private applyStats(stats: MarketStats, at: number): void {
+  #applyStats(stats: MarketStats, at: number): void {
     const markedAt = stats.mark_updated_at ?? undefined;
     if (markedAt !== undefined && markedAt > (this.markTimes.markedAt ?? 0)) {
-      this.confirmMark(markedAt, at);
+      this.#confirmMark(markedAt, at);
     }
-    this.put({ stats });
+    this.#put({ stats });
   }
 
-  private confirmMark(markedAt: number, at: number): void {
+  #confirmMark(markedAt: number, at: number): void {
     this.ages.confirmMark(at);
     this.markTimes.receivedAt = at;
     this.markTimes.markedAt = markedAt;
   }
 
-  private put(change: Partial<MarketState>): void {
-    Object.assign(this.pending, change);
+  #put(change: Partial<MarketState>): void {
+    Object.assign(this.#pending, change);
     const slow = Object.keys(change).every((slice) => SLOW_SLICES.has(slice as Slice));
-    if (!slow && this.scheduler.hidden()) return this.publish(false);
+    if (!slow && this.#scheduler.hidden()) return this.#publish(false);
     const pace = slow ? "slow" : "fast";
-    if (this.scheduled[pace]) return;
-    this.scheduled[pace] = true;
+    if (this.#scheduled[pace]) return;
+    this.#scheduled[pace] = true;
     const publish = () => {
-      this.scheduled[pace] = false;
-      this.publish(slow);
+      this.#scheduled[pace] = false;
+      this.#publish(slow);
     };
-    if (slow) this.scheduler.later(publish, SLOW_MS);
-    else this.scheduler.frame(publish);
+    if (slow) this.#scheduler.later(publish, SLOW_MS);
+    else this.#scheduler.frame(publish);
   }
 
-  private publish(slow: boolean): void {
-    const due = (Object.keys(this.pending) as Slice[]).filter(
+  #publish(slow: boolean): void {
+    const due = (Object.keys(this.#pending) as Slice[]).filter(
       (slice) => SLOW_SLICES.has(slice) === slow,
     );
     const next: Partial<MarketState> = {};
     for (const slice of due) {
-      Object.assign(next, { [slice]: this.pending[slice] });
-      delete this.pending[slice];
+      Object.assign(next, { [slice]: this.#pending[slice] });
+      delete this.#pending[slice];
     }
-    this.state = { ...this.state, ...next };
+    this.#state = { ...this.#state, ...next };
     for (const slice of due) {
-      for (const listener of this.listeners.get(slice) ?? []) listener();
+      for (const listener of this.#listeners.get(slice) ?? []) listener();
     }
   }
 }

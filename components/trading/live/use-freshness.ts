@@ -2,7 +2,7 @@
 
 import { useCallback } from "react";
 import { serverNow } from "#components/data/server-clock.ts";
-import { useLook } from "#components/ui/use-look.ts";
+import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import type { AgedEvent } from "./ages.ts";
 import { eventFreshness, type Freshness, freshness, markAge } from "./freshness.ts";
 import { useMarketState, useMarketStore } from "./market-stream.tsx";
@@ -18,7 +18,7 @@ export function useFreshness(event: AgedEvent = "mark"): Freshness {
     if (event !== "mark") return eventFreshness(store.ages.of(event, now), connection);
     return freshness(store.markTimes, connection, { now, serverNow: serverNow() });
   }, [store, connection, event]);
-  return useLook<Freshness>(look, LOOK_MS, "connecting");
+  return usePolledValue<Freshness>(look, LOOK_MS, "connecting");
 }
 
 /** True when a part of the screen is old: it is dimmed then, with its age beside it. */
@@ -35,7 +35,7 @@ export function useAgeSeconds(event: AgedEvent = "mark"): number | undefined {
     if (event !== "mark") return seconds(store.ages.of(event, now)?.confirmedMs);
     return seconds(markAge(store.markTimes, { now, serverNow: serverNow() }));
   }, [store, event]);
-  return useLook(look, LOOK_MS, undefined);
+  return usePolledValue(look, LOOK_MS, undefined);
 }
 
 function seconds(milliseconds: number | undefined): number | undefined {

@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useOpenOrders } from "#components/trading/account-state/use-account.ts";
-import { useRoom } from "#components/trading/positions/use-room.ts";
+import { useIsWide } from "#components/trading/positions/use-is-wide.ts";
 import { Card } from "#components/trading/tables/card.tsx";
 import { DataTable } from "#components/trading/tables/data-table.tsx";
 import { EventTime, Figure, SideName } from "#components/trading/tables/figures.tsx";
@@ -76,7 +76,7 @@ type RowsProps = LeadProps & {
 
 function Rows({ rows, onFocusRow, ...lead }: RowsProps) {
   const text = useText("account");
-  const { box, wide } = useRoom(WIDE_PX);
+  const { box, wide } = useIsWide(WIDE_PX);
   const columns = useOpenOrderColumns(!wide);
   const all = useWrites();
   return (

@@ -1,8 +1,12 @@
 /** What a person types into the forms of a position, judged before anything is signed. */
 import type { Locale } from "#components/i18n/locales.ts";
+import {
+  countProblemText,
+  type FigureName,
+  type Words,
+} from "#components/trading/ticket/ticket-text.ts";
 import { type CountProblem, countTyped } from "#components/trading/ticket/typed-figure.ts";
 import { lotGrid, lotsText, tickGrid, ticksText } from "#components/trading/ticket/validation.ts";
-import { countProblemText, type FigureName, type Words } from "#components/trading/ticket/words.ts";
 import { type Decimal, parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import { profitAt } from "#lib/protocol/margin.ts";
 import { type Market, MONEY_DECIMALS, marketScale } from "#lib/protocol/markets.ts";

@@ -13,7 +13,7 @@ export type Send = (orders: readonly PlaceOrderFields[]) => Promise<void>;
 type ConfirmProps = {
   button: string;
   locked: boolean;
-  why: string | undefined;
+  reason: string | undefined;
   /** Whose mark the figures stand on. */
   market?: string;
   onConfirm: () => unknown;
@@ -21,7 +21,7 @@ type ConfirmProps = {
 };
 
 /** A form of nothing but its question: Enter on the focused button answers it. */
-export function Confirm({ button, locked, why, market, onConfirm, children }: ConfirmProps) {
+export function Confirm({ button, locked, reason, market, onConfirm, children }: ConfirmProps) {
   const [sent, setSent] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -32,7 +32,7 @@ export function Confirm({ button, locked, why, market, onConfirm, children }: Co
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 text-xs">
       {children}
-      {why ? <p className="text-2xs text-warn">{why}</p> : <OldMark market={market} />}
+      {reason ? <p className="text-2xs text-warn">{reason}</p> : <OldMark market={market} />}
       <Button type="submit" tone="primary" size="md" disabled={locked}>
         {button}
       </Button>

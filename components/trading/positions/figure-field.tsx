@@ -2,8 +2,8 @@
 
 import { useMemo } from "react";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import type { Words } from "#components/trading/ticket/ticket-text.ts";
 import { tidyTyped } from "#components/trading/ticket/typed-figure.ts";
-import type { Words } from "#components/trading/ticket/words.ts";
 import { Field } from "#components/ui/field.tsx";
 
 type FigureFieldProps = {

@@ -35,7 +35,7 @@ function LimitFields({ position, onSend, market }: LimitFormProps & { market: Ma
   const { mark } = usePositionFigures(position);
   const [typed, setTyped] = useState(() => typedText(mark, locale));
   const size = useClosingSize(position, market, words);
-  const { locked, why } = useSendingLock(position.market, "reduces");
+  const { locked, reason } = useSendingLock(position.market, "reduces");
   const price = priceTerm(typed, market, locale);
   const terms =
     price.text !== undefined && size.text !== undefined
@@ -47,7 +47,7 @@ function LimitFields({ position, onSend, market }: LimitFormProps & { market: Ma
     <Confirm
       button={text("limitNow")}
       locked={locked || order === undefined}
-      why={why}
+      reason={reason}
       market={position.market}
       onConfirm={() => order && onSend([order])}
     >

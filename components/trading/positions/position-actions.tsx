@@ -32,14 +32,14 @@ export function PositionActions({ position, compact }: PositionProps & { compact
 function CloseButton({ position }: PositionProps) {
   const text = useText("account");
   const { close, busy } = useClosePosition();
-  const { locked, why } = useSendingLock(position.market, "reduces");
+  const { locked, reason } = useSendingLock(position.market, "reduces");
   return (
     <Button
       size="xs"
       // Not disabled while busy: the focus comes back to it after the signature.
       aria-disabled={busy}
       disabled={locked}
-      title={why}
+      title={reason}
       aria-label={text("closeAtMarketOf", { market: position.market })}
       onClick={() => {
         if (!busy) void close(position);
@@ -59,14 +59,14 @@ function AllActions({ position }: PositionProps) {
     opens: useSendingLock(market, "opens"),
   };
   return QUESTIONS.map((kind) => {
-    const { locked, why } = locks[kind === "reverse" ? "opens" : "reduces"];
+    const { locked, reason } = locks[kind === "reverse" ? "opens" : "reduces"];
     return (
       <Button
         key={kind}
         size="xs"
         tone="quiet"
         disabled={locked}
-        title={why}
+        title={reason}
         aria-label={`${text(kind)}: ${market}`}
         onClick={() => ask(kind, position)}
       >

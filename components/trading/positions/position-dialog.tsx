@@ -13,7 +13,7 @@ import { LimitForm } from "./limit-form.tsx";
 import { OrderLine } from "./order-line.tsx";
 import type { PositionQuestion } from "./position-actions.tsx";
 import { closeOrder, heldSize, isLong, reverseOrder } from "./position-orders.ts";
-import { standingOf } from "./position-standing.ts";
+import { positionStatus } from "./position-status.ts";
 import { ProtectForm } from "./protect-form.tsx";
 import { useReversePosition } from "./use-reverse-position.ts";
 import { useSendingLock } from "./use-sending-lock.ts";
@@ -67,7 +67,7 @@ type OfPositionProps = {
 /** The form of a position as it is now, not as it was when the dialog opened. */
 function OfPosition({ kind, asked, onSend, onReverse }: OfPositionProps) {
   const text = useText("account");
-  const { position } = standingOf(asked, usePositions().data);
+  const { position } = positionStatus(asked, usePositions().data);
   if (position === undefined)
     return <p className="text-xs">{text("nothingHeld", { market: asked.market })}</p>;
   if (kind === "limit") return <LimitForm position={position} onSend={onSend} />;
@@ -83,7 +83,7 @@ function Reverse({ asked, position, onReverse }: ReverseProps) {
   const { grouped } = useFormat();
   const [seen, setSeen] = useState(asked.size);
   const order = reverseOrder(position);
-  const { locked, why } = useSendingLock(position.market, "opens");
+  const { locked, reason } = useSendingLock(position.market, "opens");
   const size = heldSize(position);
   const hasChanged = seen !== position.size;
   const sides = isLong(position)
@@ -93,7 +93,7 @@ function Reverse({ asked, position, onReverse }: ReverseProps) {
     <Confirm
       button={text("reverseNow")}
       locked={locked || hasChanged}
-      why={why}
+      reason={reason}
       market={position.market}
       onConfirm={() => onReverse(position)}
     >
@@ -137,15 +137,15 @@ function CloseAll({ positions, onSend }: CloseAllProps) {
   const text = useText("account");
   const now = usePositions().data;
   const orders = positions.flatMap((asked) => {
-    const { position } = standingOf(asked, now);
+    const { position } = positionStatus(asked, now);
     return position ? [closeOrder(position)] : [];
   });
-  const { locked, why } = useSendingLock(undefined, "reduces");
+  const { locked, reason } = useSendingLock(undefined, "reduces");
   return (
     <Confirm
       button={text("closeAllNow")}
       locked={locked || orders.length === 0}
-      why={why}
+      reason={reason}
       onConfirm={() => onSend(orders)}
     >
       <p>{text("closeAllWhat", { count: orders.length })}</p>

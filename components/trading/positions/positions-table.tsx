@@ -28,7 +28,7 @@ import {
   PositionName,
 } from "./position-cells.tsx";
 import { useClosePosition } from "./use-close-position.ts";
-import { useRoom } from "./use-room.ts";
+import { useIsWide } from "./use-is-wide.ts";
 
 const PositionDialog = lazy(() => import("./position-dialog.tsx"));
 
@@ -96,7 +96,7 @@ function CloseAll(props: {
 
 function Rows({ rows }: { rows: readonly PositionRecord[] }) {
   const text = useText("account");
-  const { box, wide } = useRoom(WIDE_PX);
+  const { box, wide } = useIsWide(WIDE_PX);
   const columns = usePositionColumns(!wide);
   const [focused, setFocused] = useState<PositionRecord>();
   const { close } = useClosePosition();

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { SignedMoney } from "#components/trading/tables/figures.tsx";
+import type { Words } from "#components/trading/ticket/ticket-text.ts";
 import { typedText } from "#components/trading/ticket/typed-figure.ts";
-import type { Words } from "#components/trading/ticket/words.ts";
 import { Loading } from "#components/ui/panel.tsx";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Market } from "#lib/protocol/markets.ts";
@@ -37,7 +37,7 @@ function ProtectFields({ position, onSend, market }: ProtectFormProps & { market
   const words = useFigureWords();
   const [typed, setTyped] = useState({ TAKE_PROFIT_MARKET: "", STOP_LOSS_MARKET: "" });
   const size = useClosingSize(position, market, words);
-  const { locked, why } = useSendingLock(position.market, "reduces");
+  const { locked, reason } = useSendingLock(position.market, "reduces");
   const check = useTriggerCheck(position, market, words);
   const given = KINDS.filter((kind) => typed[kind].trim() !== "").map((kind) => ({
     kind,
@@ -53,7 +53,7 @@ function ProtectFields({ position, onSend, market }: ProtectFormProps & { market
     <Confirm
       button={text("protectNow")}
       locked={locked || !isReady}
-      why={why}
+      reason={reason}
       market={position.market}
       onConfirm={() => onSend(orders)}
     >

@@ -12,7 +12,7 @@ export type ReverseObstacle =
   | "marketUnsettled"
   | "alreadyReversed";
 
-export type ReverseLook = {
+export type ReverseInputs = {
   /** What the person saw when they confirmed. */
   seen: PositionRecord;
   /** What the page knows now. */
@@ -21,22 +21,22 @@ export type ReverseLook = {
 };
 
 export class ReverseGuard {
-  private readonly taken = new Set<string>();
+  readonly #taken = new Set<string>();
 
   /** Why it must not be sent now; without an obstacle the position counts as turned round until it is released. */
-  take({ seen, now, writes }: ReverseLook): ReverseObstacle | undefined {
+  take({ seen, now, writes }: ReverseInputs): ReverseObstacle | undefined {
     if (now === undefined) return "positionGone";
     if (now.size !== seen.size) return "positionChanged";
     if (isUnsettled(seen.market, writes)) return "marketUnsettled";
     const name = nameOf(now);
-    if (this.taken.has(name)) return "alreadyReversed";
-    this.taken.add(name);
+    if (this.#taken.has(name)) return "alreadyReversed";
+    this.#taken.add(name);
     return undefined;
   }
 
   /** Nothing was sent, or the venue has not carried it out: the position can be turned round again. */
   release(position: PositionRecord): void {
-    this.taken.delete(nameOf(position));
+    this.#taken.delete(nameOf(position));
   }
 }
 

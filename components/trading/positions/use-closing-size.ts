@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import type { Words } from "#components/trading/ticket/ticket-text.ts";
 import { typedText } from "#components/trading/ticket/typed-figure.ts";
-import type { Words } from "#components/trading/ticket/words.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import type { PositionRecord } from "#lib/protocol/orders.ts";

@@ -3,7 +3,7 @@
 import { useCallback } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
 import { readOf, refreshAccount } from "#components/trading/account-state/account-store.ts";
-import { writesNow } from "#components/trading/writes/load-orders.ts";
+import { currentWrites } from "#components/trading/writes/load-orders.ts";
 import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { PositionRecord } from "#lib/protocol/orders.ts";
@@ -23,7 +23,7 @@ export function useReversePosition(): (seen: PositionRecord) => Promise<void> {
     async (seen) => {
       const { account, market } = seen;
       const now = readOf(account, "positions").data?.find((one) => one.market === market);
-      const writes = writesNow().filter((write) => write.account === account);
+      const writes = currentWrites().filter((write) => write.account === account);
       const obstacle = guard.take({ seen, now, writes });
       if (obstacle !== undefined) {
         notify({ tone: "bad", text: clientText("account")(obstacle, { market }) });

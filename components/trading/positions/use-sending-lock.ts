@@ -10,11 +10,11 @@ import { type Effect, sendingLock } from "./sending-lock.ts";
 export function useSendingLock(
   symbol: string | undefined,
   effect: Effect,
-): { locked: boolean; why: string | undefined } {
+): { locked: boolean; reason: string | undefined } {
   const text = useText("account");
   const canSign = useCanSign();
   const market = useMarket();
   const here = useFreshness();
   const lock = sendingLock(effect, { canSign, fresh: symbol === market.symbol ? here : "live" });
-  return { locked: lock !== undefined, why: lock && text(lock) };
+  return { locked: lock !== undefined, reason: lock && text(lock) };
 }

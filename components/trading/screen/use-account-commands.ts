@@ -58,7 +58,7 @@ export function useAccountCommands(show: (table: TableName) => void): void {
       keywords: text("closeKeywords"),
       keys: "Shift+f",
       arms: true,
-      unavailable: noPosition ?? closing.why,
+      unavailable: noPosition ?? closing.reason,
       run: () => position && void close(position, { review: false }),
     },
     {
@@ -71,7 +71,7 @@ export function useAccountCommands(show: (table: TableName) => void): void {
       }),
       keys: "Shift+r",
       arms: true,
-      unavailable: noPosition ?? reversing.why,
+      unavailable: noPosition ?? reversing.reason,
       run: () => position && void reverse(position),
     },
     {

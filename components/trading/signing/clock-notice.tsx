@@ -7,7 +7,7 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 /** Below this, clocks agree as far as a person cares. */
-const WORTH_A_WORD_MS = 1_000;
+const SHOWN_SKEW_MS = 1_000;
 
 /** How far this computer's clock is from the venue's, where that is worth a word, and a way to measure it again. */
 export function ClockNotice() {
@@ -40,6 +40,6 @@ export function ClockNotice() {
 function noticeOf(skew: ClockSkew) {
   if (skew.state !== "measured" || !clockIsKnown()) return { kind: "doubt" } as const;
   const milliseconds = Math.abs(skew.skewMs);
-  if (milliseconds < WORTH_A_WORD_MS) return undefined;
+  if (milliseconds < SHOWN_SKEW_MS) return undefined;
   return { kind: skew.skewMs > 0 ? "behind" : "ahead", milliseconds } as const;
 }

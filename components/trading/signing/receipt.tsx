@@ -2,13 +2,13 @@
 
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { useLook } from "#components/ui/use-look.ts";
+import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { decodePlaceBatchOrders, decodePlaceOrder } from "#lib/protocol/decode.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import type { SignRequest } from "./asking.ts";
 import { ChangeReceipt } from "./change-receipt.tsx";
 import { conditionsOf, costRows } from "./receipt-words.ts";
 import type { PreparedWrite } from "./requests.ts";
+import type { SignRequest } from "./sign-request.ts";
 
 type ReceiptProps = { request: SignRequest; prepared: PreparedWrite };
 
@@ -96,5 +96,5 @@ function OrderCard({ order, rows }: { order: PlaceOrderFields; rows: [string, st
 
 /** The mark while the panel is open, once a second. */
 function useMark(read: (() => string | undefined) | undefined): string | undefined {
-  return useLook(read, 1_000, undefined);
+  return usePolledValue(read, 1_000, undefined);
 }

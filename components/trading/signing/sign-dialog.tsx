@@ -5,15 +5,15 @@ import { serverNow } from "#components/data/server-clock.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { useLook } from "#components/ui/use-look.ts";
-import type { Asking } from "./asking.ts";
+import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { ClockNotice } from "./clock-notice.tsx";
 import { Receipt } from "./receipt.tsx";
-import { ANSWER_WITHIN_MS } from "./signing-desk.ts";
+import type { OpenRequest } from "./sign-request.ts";
+import { ANSWER_LIMIT_MS } from "./signing-queue.ts";
 import { WhatYouSign } from "./what-you-sign.tsx";
 
 type SignDialogProps = {
-  asking: Asking;
+  openRequest: OpenRequest;
   /** What had the focus before, and gets it back. */
   opener: RefObject<Element | null>;
   onSign: () => void;
@@ -21,12 +21,12 @@ type SignDialogProps = {
   onCancel: () => void;
 };
 
-const WAIT_SECONDS = Math.round(ANSWER_WITHIN_MS / 1_000);
+const WAIT_SECONDS = Math.round(ANSWER_LIMIT_MS / 1_000);
 
 /** What is about to be signed as a receipt, the signed fields with their digest, and the button that has it signed. */
 export default function SignDialog(props: SignDialogProps) {
-  const { asking, opener, onCancel } = props;
-  const { request, prepared, signer } = asking;
+  const { openRequest, opener, onCancel } = props;
+  const { request, prepared, signer } = openRequest;
   const text = useText("signing");
   const primary = useRef<HTMLButtonElement>(null);
   const caution = useSentence(request.caution);
@@ -38,7 +38,7 @@ export default function SignDialog(props: SignDialogProps) {
         if (!open) onCancel();
       }}
       title={request.title}
-      description={describesItself(asking) ? text("checkFirst") : request.summary}
+      description={describesItself(openRequest) ? text("checkFirst") : request.summary}
       initialFocus={primary}
       returnFocus={opener}
       // A wallet's own window opens at the right: the panel leaves it room, whatever the page's direction is.
@@ -59,15 +59,15 @@ export default function SignDialog(props: SignDialogProps) {
 }
 
 /** An order that the trading key signs: what callers say of the wallet's prompt is not so. */
-function describesItself({ signer, prepared: { draft } }: Asking): boolean {
+function describesItself({ signer, prepared: { draft } }: OpenRequest): boolean {
   const orders = ["place_order", "place_batch_orders", "modify_order"];
   return signer.kind === "key" && orders.includes(draft.operation);
 }
 
 type SignFooterProps = SignDialogProps & { primary: RefObject<HTMLButtonElement | null> };
 
-function SignFooter({ asking, primary, onSign, onStop, onCancel }: SignFooterProps) {
-  const { stage, problem, signer, request } = asking;
+function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFooterProps) {
+  const { stage, problem, signer, request } = openRequest;
   const text = useText("signing");
   const waiting = stage === "asked";
   const obstacle = useSentence(request.obstacle);
@@ -91,7 +91,7 @@ function SignFooter({ asking, primary, onSign, onStop, onCancel }: SignFooterPro
       {/* Its place is kept, so that the buttons do not move under the pointer. */}
       {wallet === undefined ? null : (
         <div className="h-[18px]">
-          {waiting ? <Countdown since={asking.prepared.timestamp} /> : null}
+          {waiting ? <Countdown since={openRequest.prepared.timestamp} /> : null}
         </div>
       )}
       <div className="grid grid-cols-2 gap-2">
@@ -128,9 +128,9 @@ function SignFooter({ asking, primary, onSign, onStop, onCancel }: SignFooterPro
 
 /** How long the wallet's answer can still be used. */
 function Countdown({ since }: { since: number }) {
-  const [left, setLeft] = useState(ANSWER_WITHIN_MS);
+  const [left, setLeft] = useState(ANSWER_LIMIT_MS);
   useEffect(() => {
-    const look = () => setLeft(Math.max(0, since + ANSWER_WITHIN_MS - serverNow()));
+    const look = () => setLeft(Math.max(0, since + ANSWER_LIMIT_MS - serverNow()));
     look();
     const timer = setInterval(look, 250);
     return () => clearInterval(timer);
@@ -143,7 +143,7 @@ function Countdown({ since }: { since: number }) {
       <span className="h-1 flex-1 overflow-hidden rounded bg-raised">
         <span
           className="block h-full bg-accent transition-[width] duration-300 ease-linear"
-          style={{ width: `${Math.min(100, (left / ANSWER_WITHIN_MS) * 100)}%` }}
+          style={{ width: `${Math.min(100, (left / ANSWER_LIMIT_MS) * 100)}%` }}
         />
       </span>
       <span className="w-8 text-end">{text("seconds", { seconds: integer(seconds) })}</span>
@@ -153,5 +153,5 @@ function Countdown({ since }: { since: number }) {
 
 /** A sentence that comes and goes, looked at four times a second. */
 function useSentence(look: (() => string | undefined) | undefined): string | undefined {
-  return useLook(look, 250, undefined);
+  return usePolledValue(look, 250, undefined);
 }

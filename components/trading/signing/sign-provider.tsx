@@ -17,9 +17,9 @@ import { followTradingKey, forgetTradingKey } from "#components/identity/browser
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
-import { AT_ONCE_MS, type SignRequest } from "./asking.ts";
-import { DeskHolder } from "./desk-holder.ts";
+import { SigningQueueLoader } from "./load-signing-queue.ts";
 import type { SignedWrite } from "./requests.ts";
+import { MAX_PRESS_AGE_MS, type SignRequest } from "./sign-request.ts";
 
 /** Opens the panel, asks the wallet, and answers the signed write; `undefined` when nothing was signed. */
 export type RequestSignature = (request: SignRequest) => Promise<SignedWrite | undefined>;
@@ -39,69 +39,72 @@ type SignProviderProps = {
   /** True where people trade: the code that signs is fetched before the first request, and not by it. */
   early: boolean;
   /** Where the page is not among the children: it is told when it is to be out of reach. */
-  onAsking?: (isAsking: boolean) => void;
+  onRequestChange?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
 /** Holds the one request that is open. The page behind its panel can not be used until it is answered. */
-export function SignProvider({ early, onAsking, children }: SignProviderProps) {
+export function SignProvider({ early, onRequestChange, children }: SignProviderProps) {
   const store = useWalletStore();
   const { connected, sessionAddress } = useWallet();
-  const [holder] = useState(() => new DeskHolder(store));
-  const asking = useSyncExternalStore(holder.subscribe, holder.asking, () => undefined);
+  const [loader] = useState(() => new SigningQueueLoader(store));
+  const openRequest = useSyncExternalStore(loader.subscribe, loader.openRequest, () => undefined);
   const opener = useRef<Element | null>(null);
 
   // Fetched as soon as there is a wallet that can be asked, so that the first order does not wait for it.
   useEffect(() => {
     if (!early || (!connected && !sessionAddress)) return;
-    void holder.open().catch(() => undefined);
+    void loader.load().catch(() => undefined);
     void loadSignDialog().catch(() => undefined);
-  }, [early, connected, sessionAddress, holder]);
-  useEffect(() => store.subscribe(() => holder.desk?.checkStanding()), [store, holder]);
-  useEffect(() => () => holder.desk?.close(), [holder]);
+  }, [early, connected, sessionAddress, loader]);
+  useEffect(() => store.subscribe(() => loader.queue?.checkWallet()), [store, loader]);
+  useEffect(() => () => loader.queue?.close(), [loader]);
   useEffect(() => followTradingKey(sessionAddress), [sessionAddress]);
   useEffect(() => store.onSessionEnd(forgetTradingKey), [store]);
 
   // Before the panel gives the focus back, which it does once it is gone.
-  useLayoutEffect(() => onAsking?.(asking !== undefined), [onAsking, asking]);
+  useLayoutEffect(
+    () => onRequestChange?.(openRequest !== undefined),
+    [onRequestChange, openRequest],
+  );
 
   const requestSignature = useCallback<RequestSignature>(
     async (request) => {
       // Taken now: the button is disabled, and so without the focus, by the time the panel is there.
       const asker = document.activeElement;
       const pressedAt = performance.now();
-      const desk = await holder.open().catch(() => undefined);
-      if (!desk) {
+      const queue = await loader.load().catch(() => undefined);
+      if (!queue) {
         notify({ tone: "bad", text: clientText("ui")("loadFailed") });
         return undefined;
       }
       const { connected: wallet, sessionAddress: account } = store.get();
       // The key is the account's own, whether the wallet is at hand or not.
-      if (!desk.keySigns(request) && (!wallet || !account)) {
+      if (!queue.keySigns(request) && (!wallet || !account)) {
         store.setDialogOpen(!wallet);
         return undefined;
       }
-      if (!desk.asking()) opener.current = asker;
-      const isLate = performance.now() - pressedAt > AT_ONCE_MS;
-      return desk.request(isLate ? { ...request, review: true } : request);
+      if (!queue.openRequest()) opener.current = asker;
+      const isLate = performance.now() - pressedAt > MAX_PRESS_AGE_MS;
+      return queue.request(isLate ? { ...request, review: true } : request);
     },
-    [holder, store],
+    [loader, store],
   );
 
   return (
     <SignContext value={requestSignature}>
-      <div className="contents" inert={asking !== undefined}>
+      <div className="contents" inert={openRequest !== undefined}>
         {children}
       </div>
-      {asking ? (
-        <LazyBoundary onFailure={() => holder.desk?.cancel(asking.id)}>
+      {openRequest ? (
+        <LazyBoundary onFailure={() => loader.queue?.cancel(openRequest.id)}>
           <SignDialog
-            key={asking.id}
-            asking={asking}
+            key={openRequest.id}
+            openRequest={openRequest}
             opener={opener}
-            onSign={() => void holder.desk?.sign(asking.id)}
-            onStop={() => holder.desk?.stop(asking.id)}
-            onCancel={() => holder.desk?.cancel(asking.id)}
+            onSign={() => void loader.queue?.sign(openRequest.id)}
+            onStop={() => loader.queue?.stop(openRequest.id)}
+            onCancel={() => loader.queue?.cancel(openRequest.id)}
           />
         </LazyBoundary>
       ) : null}

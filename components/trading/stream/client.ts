@@ -12,8 +12,8 @@ import type { ConnectionState } from "./connection.ts";
 import { Election } from "./election.ts";
 import type { ChannelLike, Environment } from "./environment.ts";
 import { parseEvent, type StreamEvent } from "./events.ts";
-import { Hearing } from "./hearing.ts";
 import { Leader } from "./leader.ts";
+import { LeaderWatch } from "./leader-watch.ts";
 import { type LeaderMessage, readMessage, SHARED_NAME, type TabMessage } from "./messages.ts";
 import type { Follow } from "./plan.ts";
 import type { Frame, Link } from "./pool.ts";
@@ -45,7 +45,11 @@ const ASLEEP_MS = 5_000;
 /** The page stays with the others so long after its last subscription: another view may begin one. */
 const STAY_MS = 2_000;
 
-type Subscriber = { subscription: Subscription; follow: Follow; told: StreamState | undefined };
+type Subscriber = {
+  subscription: Subscription;
+  follow: Follow;
+  lastState: StreamState | undefined;
+};
 type Joined = { channel: ChannelLike | undefined; election: Election | undefined };
 
 export class StreamClient {
@@ -53,7 +57,7 @@ export class StreamClient {
   readonly #sharedName: string;
   readonly #tab: string;
   readonly #subscribers = new Set<Subscriber>();
-  readonly #hearing: Hearing;
+  readonly #leaderWatch: LeaderWatch;
   #joined: Joined | undefined;
   #leader: Leader | undefined;
   #connection: ConnectionState = "connecting";
@@ -66,7 +70,7 @@ export class StreamClient {
     this.#env = env;
     this.#sharedName = sharedName;
     this.#tab = `${env.now().toString(36)}-${env.random().toString(36).slice(2)}`;
-    this.#hearing = new Hearing(env.now());
+    this.#leaderWatch = new LeaderWatch(env.now());
     this.#tickedAt = env.now();
     env.watchPage({
       onWake: (why) => this.#wake(why),
@@ -83,14 +87,14 @@ export class StreamClient {
 
   subscribe(subscription: Subscription): Subscribed {
     const { market, intervals } = subscription;
-    const one: Subscriber = { subscription, follow: { market, intervals }, told: undefined };
+    const one: Subscriber = { subscription, follow: { market, intervals }, lastState: undefined };
     this.#subscribers.add(one);
     this.#idleSince = undefined;
     if (!this.#stopTicking) {
       this.#tickedAt = this.#env.now();
       this.#stopTicking = this.#env.every(TICK_MS, () => this.#tick());
     }
-    this.#tell(one);
+    this.#notify(one);
     if (this.#joined) this.#followMore(one);
     else this.#join();
     return {
@@ -110,7 +114,7 @@ export class StreamClient {
 
   #join(): void {
     const { shared } = this.#env;
-    this.#hearing.wasAway(this.#env.now());
+    this.#leaderWatch.wasAway(this.#env.now());
     if (!shared) {
       this.#lead({ channel: undefined, election: undefined });
       return;
@@ -134,8 +138,8 @@ export class StreamClient {
 
   #lead(joined: Joined): void {
     this.#joined = joined;
-    const term = Math.max(this.#env.now(), this.#hearing.term + 1);
-    this.#hearing.lead(term);
+    const term = Math.max(this.#env.now(), this.#leaderWatch.term + 1);
+    this.#leaderWatch.lead(term);
     this.#leader = new Leader({
       env: this.#env,
       tab: this.#tab,
@@ -188,7 +192,7 @@ export class StreamClient {
     if (!this.#joined) return;
     if (slept) this.#wake("slept");
     if (this.#leader) this.#leader.tick();
-    else this.#lookAtLeader(this.#joined);
+    else this.#checkLeader(this.#joined);
   }
 
   #end(): void {
@@ -198,8 +202,8 @@ export class StreamClient {
     this.#leave("connecting");
   }
 
-  #lookAtLeader({ election }: Joined): void {
-    const next = this.#hearing.look(this.#env.now());
+  #checkLeader({ election }: Joined): void {
+    const next = this.#leaderWatch.nextStep(this.#env.now());
     if (next === "ask") this.#say({ state: false, wake: false });
     if (next === "take") election?.take();
   }
@@ -207,12 +211,12 @@ export class StreamClient {
   #onMessage(data: unknown): void {
     const message = readMessage(data);
     if (!message || !this.#joined) return;
-    if (!("term" in message)) this.#leader?.hear(message);
+    if (!("term" in message)) this.#leader?.onTabMessage(message);
     else this.#onLeader(message);
   }
 
   #onLeader(message: LeaderMessage): void {
-    const heard = this.#hearing.accept(message, this.#env.now());
+    const heard = this.#leaderWatch.accept(message, this.#env.now());
     if (heard === "stale") return;
     // Only a tab that has taken the lock away speaks with a later term.
     if (this.#leader) this.#follow();
@@ -227,19 +231,20 @@ export class StreamClient {
   }
 
   #onLink(link: Link): void {
-    this.#hearing.note(link);
+    this.#leaderWatch.note(link);
     this.#setConnection(link.connection);
   }
 
   #setConnection(connection: ConnectionState): void {
     this.#connection = connection;
-    for (const one of this.#subscribers) this.#tell(one);
+    for (const one of this.#subscribers) this.#notify(one);
   }
 
-  #tell(one: Subscriber): void {
-    const state = { connection: this.#connection, epoch: this.#hearing.epoch };
-    if (one.told?.connection === state.connection && one.told.epoch === state.epoch) return;
-    one.told = state;
+  #notify(one: Subscriber): void {
+    const state = { connection: this.#connection, epoch: this.#leaderWatch.epoch };
+    if (one.lastState?.connection === state.connection && one.lastState.epoch === state.epoch)
+      return;
+    one.lastState = state;
     one.subscription.onState(state);
   }
 

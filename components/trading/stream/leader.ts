@@ -1,7 +1,7 @@
 /** The part of the one tab that leads: it holds the streams, remembers the last state, and passes all of it on. */
 import type { Environment } from "./environment.ts";
 import { Memory } from "./memory.ts";
-import type { LeaderMessage, LeaderWord, TabMessage } from "./messages.ts";
+import type { LeaderContent, LeaderMessage, TabMessage } from "./messages.ts";
 import type { Follow } from "./plan.ts";
 import { type Frame, type Link, Pool } from "./pool.ts";
 
@@ -66,7 +66,7 @@ export class Leader {
     return follows.flatMap((follow) => this.#memory.of(follow));
   }
 
-  hear(message: TabMessage): void {
+  onTabMessage(message: TabMessage): void {
     if (message.kind === "leave") this.#tabs.delete(message.tab);
     else this.#hearWant(message);
     this.#followAll();
@@ -107,9 +107,9 @@ export class Leader {
     this.#pool.follow(wanted);
   }
 
-  #say(word: LeaderWord): void {
+  #say(content: LeaderContent): void {
     this.#seq += 1;
     const { term, post } = this.#options;
-    post({ term, seq: this.#seq, link: this.#pool.link, ...word });
+    post({ term, seq: this.#seq, link: this.#pool.link, ...content });
   }
 }

@@ -25,9 +25,9 @@ export type TabMessage =
   | { kind: "leave"; tab: string };
 
 /** `term` grows with each leader, `seq` by one with each of its messages: a tab sees what it missed. */
-export type LeaderMessage = { term: number; seq: number; link: Link } & LeaderWord;
+export type LeaderMessage = { term: number; seq: number; link: Link } & LeaderContent;
 
-export type LeaderWord =
+export type LeaderContent =
   /** Says who leads, and asks all tabs what they want. */
   | { kind: "lead" }
   | { kind: "pulse" }

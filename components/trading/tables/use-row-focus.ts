@@ -73,7 +73,7 @@ export function useRowFocus<Row>(options: RowFocusOptions<Row>): RowFocus {
     }
   });
 
-  const tell = useSeenRow(options, body);
+  const reportRow = useSeenRow(options, body);
 
   return {
     body,
@@ -82,7 +82,7 @@ export function useRowFocus<Row>(options: RowFocusOptions<Row>): RowFocus {
       if (row === undefined) return;
       if (options.keys?.split(" ").includes(event.key) && !event.defaultPrevented) {
         reveal(row, box.current, () => scrollToIndex(index));
-        tell();
+        reportRow();
       }
       if (event.target !== row) {
         if (event.key === "Escape" && !event.defaultPrevented) row.focus();
@@ -99,10 +99,10 @@ export function useRowFocus<Row>(options: RowFocusOptions<Row>): RowFocus {
       const name = rowOf(event.target)?.dataset["row"];
       if (name === undefined) return;
       setActive(name);
-      tell();
+      reportRow();
     },
     onBlur: (event) => {
-      if (!body.current?.contains(event.relatedTarget)) tell(null);
+      if (!body.current?.contains(event.relatedTarget)) reportRow(null);
     },
   };
 }
@@ -117,28 +117,28 @@ function useSeenRow<Row>(
 ): (focused?: Element | null) => void {
   const { box } = options;
   const latest = useRef(options);
-  const told = useRef<string>(undefined);
-  const tell = useCallback(
+  const lastReported = useRef<string>(undefined);
+  const report = useCallback(
     (focused: Element | null = document.activeElement) => {
       const { rows, rowKey, onFocusRow } = latest.current;
       const held = focused && body.current?.contains(focused) ? rowOf(focused) : undefined;
       const isSeen = held && box.current && isInSight(held, box.current);
       const row = isSeen ? rows.find((one) => rowKey(one) === held.dataset["row"]) : undefined;
       const name = row && rowKey(row);
-      if (name === told.current) return;
-      told.current = name;
+      if (name === lastReported.current) return;
+      lastReported.current = name;
       onFocusRow?.(row);
     },
     [body, box],
   );
   useLayoutEffect(() => {
     latest.current = options;
-    if (options.onFocusRow) tell();
+    if (options.onFocusRow) report();
   });
-  const isTold = options.onFocusRow !== undefined;
+  const isReported = options.onFocusRow !== undefined;
   useEffect(() => {
-    if (!isTold) return;
-    const look = () => tell();
+    if (!isReported) return;
+    const look = () => report();
     // Capturing: the box scrolls, or the page does.
     window.addEventListener("scroll", look, { capture: true, passive: true });
     window.addEventListener("resize", look);
@@ -150,8 +150,8 @@ function useSeenRow<Row>(
       window.removeEventListener("scroll", look, { capture: true });
       window.removeEventListener("resize", look);
     };
-  }, [isTold, tell, box]);
-  return tell;
+  }, [isReported, report, box]);
+  return report;
 }
 
 /** Brings a row that is out of sight into its box, and into the window. */

@@ -7,10 +7,10 @@ import type { Attached, AttachedKind } from "./attached-rules.ts";
 import type { AttachedUnit } from "./draft.ts";
 import { stepOnArrow } from "./order-fields.tsx";
 import { useTicket } from "./ticket-context.tsx";
+import { priceWords } from "./ticket-text.ts";
 import { tidyTyped, typedText } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 import { stepText, ticksText } from "./validation.ts";
-import { priceWords } from "./words.ts";
 
 const UNITS = [
   ["price", "attachedPrice"],

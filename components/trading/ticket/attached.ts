@@ -16,9 +16,9 @@ import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import { type Attached, type AttachedKind, type Entry, NO_ATTACHED } from "./attached-rules.ts";
 import type { AttachedDraft, AttachedUnit, OrderDraft } from "./draft.ts";
+import { priceWords, type Words } from "./ticket-text.ts";
 import { readTyped } from "./typed-figure.ts";
 import { lotsText, ticksOf, ticksText } from "./validation.ts";
-import { priceWords, type Words } from "./words.ts";
 
 export function checkAttached(
   kind: AttachedKind,

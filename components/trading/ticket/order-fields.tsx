@@ -10,10 +10,10 @@ import type { OrderType } from "#lib/protocol/orders.ts";
 import { isTrigger, type OrderDraft, risesToTrigger } from "./draft.ts";
 import { sizeAtPrice } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
+import { priceWords } from "./ticket-text.ts";
 import { tidyTyped, typedText } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 import { stepText, ticksOf } from "./validation.ts";
-import { priceWords } from "./words.ts";
 
 const TYPES: readonly OrderType[] = ["LIMIT", "MARKET", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"];
 

@@ -10,10 +10,10 @@ import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { magnitude } from "#lib/protocol/margin.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import { useTicket } from "./ticket-context.tsx";
+import { sizeWords } from "./ticket-text.ts";
 import { readTyped, typedText } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 import { lotsText } from "./validation.ts";
-import { sizeWords } from "./words.ts";
 
 /** What there is to trade with, and the position with a short way out of it. */
 export function AvailableRow({ check }: { check: OrderCheck }) {
@@ -42,7 +42,7 @@ function LiveRow({ check }: { check: OrderCheck }) {
             <bdi>
               {sizeWords(size, scale, words)} {market.base_asset.symbol}
             </bdi>
-            <WayOut size={size} check={check} />
+            <ReduceButtons size={size} check={check} />
           </>
         )}
       </dd>
@@ -51,7 +51,7 @@ function LiveRow({ check }: { check: OrderCheck }) {
 }
 
 /** Fills the ticket with what shrinks or closes the position; it is sent like any other order. */
-function WayOut({ size, check }: { size: bigint; check: OrderCheck }) {
+function ReduceButtons({ size, check }: { size: bigint; check: OrderCheck }) {
   const { change, focus } = useTicket();
   const text = useText("ticket");
   const { locale } = useFormat();

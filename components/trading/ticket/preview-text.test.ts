@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { formatFixed } from "#lib/protocol/decimal.ts";
 import { cashOnly } from "#lib/protocol/holdings.ts";
+import { checkOrder } from "./check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
-import { judge } from "./judge.ts";
 import { previewRows } from "./preview-text.ts";
 import { AROUND, wordsIn } from "./ticket.testing.ts";
 
@@ -23,7 +23,7 @@ function rows(change: Partial<OrderDraft>, known = true, held = 0n): Record<stri
   };
   const around = { ...AROUND, positionLots: held };
   const draft = { ...EMPTY_DRAFT, price: "64001", size: formatFixed(10_000n, 5), ...change };
-  const judged = judge(draft, { holdings, around, levels }, words, undefined);
+  const judged = checkOrder(draft, { holdings, around, levels }, words, undefined);
   const source = { ...judged, words, market: AROUND.market, scale: AROUND.scale };
   const list = previewRows({ ...source, accountKnown: known }, true);
   return Object.fromEntries(list.map(({ label, value: shown }) => [label, shown]));

@@ -4,9 +4,9 @@ import { magnitude, tradingFee } from "#lib/protocol/margin.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { Preview } from "#lib/protocol/order-preview.ts";
 import { amountOfLots } from "./size.ts";
+import { priceWords, sizeWords, type Words } from "./ticket-text.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 import { lotsText, ticksText } from "./validation.ts";
-import { priceWords, sizeWords, type Words } from "./words.ts";
 
 export type PreviewRow = {
   /** A message's name. */

@@ -2,9 +2,9 @@
 import type { MarketScale } from "#lib/protocol/markets.ts";
 import type { OrderDraft, SizeUnit } from "./draft.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
+import type { Words } from "./ticket-text.ts";
 import { readTyped, typedText } from "./typed-figure.ts";
 import { lotsText, ticksOf } from "./validation.ts";
-import type { Words } from "./words.ts";
 
 export type SizeContext = {
   scale: MarketScale;

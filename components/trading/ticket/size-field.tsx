@@ -10,10 +10,10 @@ import { stepOnArrow } from "./order-fields.tsx";
 import { amountOfLots, lotsOfAmount } from "./size.ts";
 import { amountText, sizeChange, unitChange } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
+import { sizeWords } from "./ticket-text.ts";
 import { tidyTyped, typedText } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 import { lotsText, minimumLots, stepText } from "./validation.ts";
-import { sizeWords } from "./words.ts";
 
 const SHARES = [25n, 50n, 75n, 100n] as const;
 const UNITS: readonly SizeUnit[] = ["base", "quote", "share", "leverage"];

@@ -5,8 +5,8 @@ import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { cashOnly } from "#lib/protocol/holdings.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { previewOrder } from "#lib/protocol/order-preview.ts";
+import { checkOrder } from "./check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft, type SizeUnit } from "./draft.ts";
-import { judge } from "./judge.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
 import { sizeAtPrice, sizeChange, unitChange } from "./size-change.ts";
 import { AROUND, BTC, wordsIn } from "./ticket.testing.ts";
@@ -76,7 +76,7 @@ describe("a share", () => {
           ? { ...EMPTY_DRAFT, price: "64000" }
           : { ...EMPTY_DRAFT, type: "MARKET", timeInForce: "IOC" };
         const holdings = cashOnly(money * 10_000_000n);
-        const { sizeTerms, edgeTicks } = judge(
+        const { sizeTerms, edgeTicks } = checkOrder(
           draft,
           { holdings, around: AROUND, levels },
           words,

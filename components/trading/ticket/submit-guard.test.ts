@@ -4,10 +4,10 @@ import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
 import { isHeldEnter } from "./held-key.ts";
 import {
   emptiedAfter,
-  endOf,
   isUnanswered,
   type Press,
   SubmitGuard,
+  settledOutcome,
   termsOf,
 } from "./submit-guard.ts";
 
@@ -117,10 +117,10 @@ test("the button is free once nobody knows what became of its order", () => {
 });
 
 test("a sending that breaks ends", async () => {
-  expect(await endOf(() => Promise.reject(new TypeError("no")))).toBe("broken");
-  expect(await endOf(() => Promise.resolve(undefined))).toBe("not-signed");
+  expect(await settledOutcome(() => Promise.reject(new TypeError("no")))).toBe("broken");
+  expect(await settledOutcome(() => Promise.resolve(undefined))).toBe("not-signed");
   const outcome = { tone: "good", text: "Open.", state: "accepted" } as const;
-  expect(await endOf(() => Promise.resolve(outcome))).toEqual(outcome);
+  expect(await settledOutcome(() => Promise.resolve(outcome))).toEqual(outcome);
 });
 
 describe("after an order was taken", () => {

@@ -29,34 +29,34 @@ export type Press = {
 export type PressAnswer = "ignored" | "ask-double" | "press-again" | "send";
 
 export class SubmitGuard {
-  private pressedAt = Number.NEGATIVE_INFINITY;
-  private armed: { terms: string; at: number } | undefined;
-  private confirmed: string | undefined;
+  #pressedAt = Number.NEGATIVE_INFINITY;
+  #armed: { terms: string; at: number } | undefined;
+  #confirmed: string | undefined;
 
   press(press: Press): PressAnswer {
-    const bounced = press.at - this.pressedAt < BOUNCE_MS;
-    this.pressedAt = press.at;
+    const bounced = press.at - this.#pressedAt < BOUNCE_MS;
+    this.#pressedAt = press.at;
     if (bounced || press.isEcho) return "ignored";
-    const { armed } = this;
-    this.armed = undefined;
-    if (press.doubles !== "" && this.confirmed !== askedOf(press)) {
-      this.confirmed = askedOf(press);
+    const armed = this.#armed;
+    this.#armed = undefined;
+    if (press.doubles !== "" && this.#confirmed !== questionName(press)) {
+      this.#confirmed = questionName(press);
       return "ask-double";
     }
     if (press.unseen && press.byKey) {
       const stands = armed?.terms === press.terms && press.at - armed.at < ARMED_MS;
       if (!stands) {
-        this.armed = { terms: press.terms, at: press.at };
+        this.#armed = { terms: press.terms, at: press.at };
         return "press-again";
       }
     }
-    this.confirmed = undefined;
+    this.#confirmed = undefined;
     return "send";
   }
 }
 
 /** Names the question whether these terms may double these orders. */
-export function askedOf({ terms, doubles }: Pick<Press, "terms" | "doubles">): string {
+export function questionName({ terms, doubles }: Pick<Press, "terms" | "doubles">): string {
   return `${doubles} ${terms}`;
 }
 
@@ -69,11 +69,11 @@ export function termsOf(
 }
 
 /** An order that left the ticket, and the writes that had no answer by then. */
-export type Leaving = { order: PlaceOrderFields; before: ReadonlySet<string> };
+export type SentOrder = { order: PlaceOrderFields; before: ReadonlySet<string> };
 
 /** Whether nobody knows what became of an order that left: its button is free then, and asks before it sends another. */
 export function isUnanswered(
-  { order, before }: Leaving,
+  { order, before }: SentOrder,
   unanswered: readonly Pick<Write, "digest" | "order">[],
 ): boolean {
   const terms = JSON.stringify(order);
@@ -83,7 +83,7 @@ export function isUnanswered(
 }
 
 /** How a sending ended, whatever breaks on the way. */
-export async function endOf(
+export async function settledOutcome(
   place: () => Promise<Outcome | undefined>,
 ): Promise<Outcome | "not-signed" | "broken"> {
   try {

@@ -15,12 +15,12 @@ import { DuplicateWarning, useUnansweredOrders } from "./duplicate-warning.tsx";
 import { maySkipReview } from "./review.ts";
 import type { SubmitAreaProps } from "./submit-area.tsx";
 import {
-  askedOf,
   emptiedAfter,
-  endOf,
   isUnanswered,
-  type Leaving,
+  questionName,
+  type SentOrder,
   SubmitGuard,
+  settledOutcome,
   termsOf,
 } from "./submit-guard.ts";
 import { type TicketField, useTicket } from "./ticket-context.tsx";
@@ -54,12 +54,12 @@ export default function SubmitOrder({ check, onTouch }: SubmitAreaProps) {
     const how = { at, byKey: detail === 0, isEcho: detail > 1 };
     const answer = guard.press({ ...how, terms, unseen, doubles });
     if (answer === "ignored") return;
-    setAsked(answer === "ask-double" ? askedOf({ terms, doubles }) : asked);
+    setAsked(answer === "ask-double" ? questionName({ terms, doubles }) : asked);
     if (answer === "ask-double") say(text("sendAnywayAsk"));
     else if (answer === "press-again") say(text("pressAgain"));
     else void send(!unseen).finally(() => setAsked(undefined));
   };
-  const again = doubles !== "" && asked === askedOf({ terms, doubles });
+  const again = doubles !== "" && asked === questionName({ terms, doubles });
   return (
     <div className="flex flex-col gap-2">
       <DuplicateWarning writes={unanswered} />
@@ -108,11 +108,11 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
   const { draft, change, closeSheet } = useTicket();
   const text = useText("ticket");
   const place = usePlaceOrder();
-  const [leaving, setLeaving] = useState<Leaving>();
+  const [leaving, setLeaving] = useState<SentOrder>();
   const [outcome, setOutcome] = useState<Pick<Outcome, "tone" | "text"> | undefined>();
   // Of the last render: what was typed while the order was on its way stays.
   const now = useRef({ draft, change });
-  const newest = useRef<Leaving>(undefined);
+  const newest = useRef<SentOrder>(undefined);
   useEffect(() => {
     now.current = { draft, change };
   });
@@ -125,7 +125,7 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
     newest.current = mine;
     setLeaving(mine);
     if (review) say(text("waiting"));
-    const ended = await endOf(() => place(order, { review, attached: attachedOrders }));
+    const ended = await settledOutcome(() => place(order, { review, attached: attachedOrders }));
     const isNewest = newest.current === mine;
     if (isNewest) setLeaving(undefined);
     // Of an order before the newest its own message tells.

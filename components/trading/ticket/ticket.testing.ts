@@ -8,8 +8,8 @@ import { type Market, marketScale } from "#lib/protocol/markets.ts";
 import ar from "./messages/ar.ts";
 import de from "./messages/de.ts";
 import en from "./messages/en.ts";
-import type { DraftSurroundings } from "./validation.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./ticket-text.ts";
+import type { DraftContext } from "./validation.ts";
 
 const MESSAGES = { en, de, ar };
 const decimal = (text: string) => text as Decimal;
@@ -49,7 +49,7 @@ export const BTC: Market = {
 };
 
 /** A quiet market at 64,000. */
-export const AROUND: DraftSurroundings = {
+export const AROUND: DraftContext = {
   market: BTC,
   scale: marketScale(BTC),
   markTicks: 640_000n,
@@ -58,5 +58,5 @@ export const AROUND: DraftSurroundings = {
   bestAskTicks: 640_010n,
   positionLots: 0n,
   resting: [],
-  openOrders: { here: 0, all: 0 },
+  openOrders: { inMarket: 0, all: 0 },
 };

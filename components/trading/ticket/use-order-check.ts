@@ -28,11 +28,11 @@ import {
   loadedAttached,
   onAttachedLoaded,
 } from "./attached-rules.ts";
-import { judge } from "./judge.ts";
+import { checkOrder } from "./check-order.ts";
 import type { SizeTerms } from "./size.ts";
 import { useTicket } from "./ticket-context.tsx";
-import type { CheckedDraft, DraftSurroundings } from "./validation.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./ticket-text.ts";
+import type { CheckedDraft, DraftContext } from "./validation.ts";
 
 export type OrderCheck = CheckedDraft & {
   readiness: Readiness;
@@ -98,7 +98,7 @@ export function useOrderCheck(): OrderCheck {
       ? cashOnly(parseDecimal(demoBalance, MONEY_DECIMALS) ?? 0n)
       : holdingsOf({ account, positions, orders }, market, markTicks ?? 0n);
     const here = orders?.filter((order) => order.market === market.symbol).length ?? 0;
-    const around: DraftSurroundings = {
+    const around: DraftContext = {
       market,
       scale,
       markTicks,
@@ -108,7 +108,7 @@ export function useOrderCheck(): OrderCheck {
       bestBidTicks: levels.bids[0]?.ticks,
       positionLots: accountKnown ? holdings.position.size : undefined,
       resting: holdings.orders,
-      openOrders: { here, all: orders?.length ?? 0 },
+      openOrders: { inMarket: here, all: orders?.length ?? 0 },
     };
     return { holdings, around, levels };
   }, [
@@ -126,7 +126,7 @@ export function useOrderCheck(): OrderCheck {
   ]);
   return useMemo(
     () => ({
-      ...judge(draft, situation, words, attaching),
+      ...checkOrder(draft, situation, words, attaching),
       readiness,
       words,
       market,

@@ -118,7 +118,7 @@ test.each([
 });
 
 test("no more orders than the venue keeps open", () => {
-  const full = { ...around, openOrders: { here: 200, all: 200 } };
+  const full = { ...around, openOrders: { inMarket: 200, all: 200 } };
   expect(checkDraft(draft, full, words).errors.terms).toContain("200 in a market, 1,000 in all");
   const taker = changeDraft(draft, { timeInForce: "IOC" });
   expect(checkDraft(taker, full, words).errors.terms).toBeUndefined();

@@ -12,11 +12,17 @@ import { bandEdge, type OwnOrder, reducibleLots } from "#lib/protocol/order-prev
 import { ORDER_FLAG, type Side, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import { isTrigger, type OrderDraft, risesToTrigger, timeInForceObstacle } from "./draft.ts";
+import {
+  countProblemText,
+  type FigureName,
+  priceWords,
+  sizeWords,
+  type Words,
+} from "./ticket-text.ts";
 import { countTyped, type Grid, readTyped, typedText } from "./typed-figure.ts";
-import { countProblemText, type FigureName, priceWords, sizeWords, type Words } from "./words.ts";
 
 /** What the market and the account look like now, in ticks and lots. Unknown parts are not judged. */
-export type DraftSurroundings = {
+export type DraftContext = {
   market: Market;
   scale: MarketScale;
   markTicks: bigint | undefined;
@@ -29,7 +35,7 @@ export type DraftSurroundings = {
   /** The account's own orders in this market's book. */
   resting: readonly OwnOrder[];
   /** All open orders of the account, those that wait for a trigger included. */
-  openOrders: { here: number; all: number };
+  openOrders: { inMarket: number; all: number };
 };
 
 export type DraftField = "size" | "price" | "trigger" | "terms";
@@ -57,11 +63,7 @@ const MOST_LOTS = 1n << 40n;
 /** The venue's limits of open orders. */
 const OPEN_ORDERS = { here: 200, all: 1_000 };
 
-export function checkDraft(
-  draft: OrderDraft,
-  around: DraftSurroundings,
-  words: Words,
-): CheckedDraft {
+export function checkDraft(draft: OrderDraft, around: DraftContext, words: Words): CheckedDraft {
   const { locale } = words.format;
   const counts = {
     lots: lotsOf(draft.size, around.scale, locale),
@@ -129,7 +131,7 @@ function unitsOf(figure: string, decimals: number): bigint {
 function sizeError(
   draft: OrderDraft,
   { lots, priceTicks, triggerTicks }: Counts,
-  around: DraftSurroundings,
+  around: DraftContext,
   words: Words,
 ): string | undefined {
   const { market, scale, markTicks, positionLots } = around;
@@ -174,7 +176,7 @@ function amountProblem({ amount, size }: OrderDraft, { text, format }: Words): s
 function figureProblem(
   name: FigureName,
   typed: string,
-  { market, scale }: Pick<DraftSurroundings, "market" | "scale">,
+  { market, scale }: Pick<DraftContext, "market" | "scale">,
   words: Words,
 ): string | undefined {
   const { locale } = words.format;
@@ -193,7 +195,7 @@ export function tooLarge(lots: bigint): boolean {
 function farNotice(
   draft: OrderDraft,
   ticks: bigint | undefined,
-  { markTicks }: DraftSurroundings,
+  { markTicks }: DraftContext,
   { text, format }: Words,
 ): string | undefined {
   if (draft.type !== "LIMIT" || ticks === undefined || !markTicks) return undefined;
@@ -206,7 +208,7 @@ function farNotice(
 function priceError(
   draft: OrderDraft,
   ticks: bigint | undefined,
-  around: DraftSurroundings,
+  around: DraftContext,
   words: Words,
 ): string | undefined {
   const { market, scale, markTicks } = around;
@@ -228,7 +230,7 @@ function priceError(
 function triggerError(
   draft: OrderDraft,
   ticks: bigint | undefined,
-  around: DraftSurroundings,
+  around: DraftContext,
   words: Words,
 ): string | undefined {
   const { scale } = around;
@@ -245,17 +247,13 @@ function triggerError(
   });
 }
 
-function termsError(
-  draft: OrderDraft,
-  around: DraftSurroundings,
-  { text }: Words,
-): string | undefined {
+function termsError(draft: OrderDraft, around: DraftContext, { text }: Words): string | undefined {
   const { market, positionLots, openOrders } = around;
   if (market.status === "Halted") return text("marketHalted");
   if (market.status === "PostOnly" && !draft.postOnly) return text("marketPostOnly");
   if (market.status === "ReduceOnly" && !draft.reduceOnly) return text("marketReduceOnly");
   const mayRest = draft.timeInForce === "GTC" || isTrigger(draft.type);
-  if (mayRest && (openOrders.here >= OPEN_ORDERS.here || openOrders.all >= OPEN_ORDERS.all)) {
+  if (mayRest && (openOrders.inMarket >= OPEN_ORDERS.here || openOrders.all >= OPEN_ORDERS.all)) {
     return text("tooManyOrders", OPEN_ORDERS);
   }
   if (draft.reduceOnly && positionLots === undefined) return text("positionUnread");
@@ -268,17 +266,13 @@ function termsError(
   return obstacle ? text(obstacle) : undefined;
 }
 
-function reducibleIn(
-  draft: OrderDraft,
-  positionLots: bigint,
-  { resting }: DraftSurroundings,
-): bigint {
+function reducibleIn(draft: OrderDraft, positionLots: bigint, { resting }: DraftContext): bigint {
   const rests = draft.type === "LIMIT" && draft.timeInForce === "GTC";
   const held = { position: { size: positionLots, cost: 0n }, orders: resting };
   return reducibleLots({ side: draft.side, rests }, held);
 }
 
-function crosses(side: Side, ticks: bigint, around: DraftSurroundings): boolean {
+function crosses(side: Side, ticks: bigint, around: DraftContext): boolean {
   const { bestAskTicks, bestBidTicks } = around;
   if (side === "BUY") return bestAskTicks !== undefined && ticks >= bestAskTicks;
   return bestBidTicks !== undefined && ticks <= bestBidTicks;
@@ -286,7 +280,7 @@ function crosses(side: Side, ticks: bigint, around: DraftSurroundings): boolean 
 
 function signedFields(
   draft: OrderDraft,
-  { market, scale }: DraftSurroundings,
+  { market, scale }: DraftContext,
   { lots = 0n, priceTicks, triggerTicks }: Counts,
 ): PlaceOrderFields {
   const flags =

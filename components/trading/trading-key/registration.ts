@@ -1,7 +1,7 @@
 /** Letting a new key in: its answer may be lost, and then the venue's list of keys says what happened. */
 import { type Answer, readJson, sendJson } from "#components/data/http.ts";
 import type { SignedWrite } from "#components/trading/signing/requests.ts";
-import { refusalOf, speaksOfTheBytes } from "#components/trading/writes/judge-answer.ts";
+import { concernsTheBytes, refusalOf } from "#components/trading/writes/interpret-answer.ts";
 import { signersOf } from "#components/trading/writes/signer-records.ts";
 
 export type Registration =
@@ -39,7 +39,7 @@ export async function registerKey(
   if (answer.ok && signerOf(answer.body) === pubkey) return { state: "registered" };
   // The same bytes or the same key once more: then the list says which of them it was.
   const refusal = answer.ok || answer.status === 409 ? undefined : refusalOf(answer);
-  if (refusal && !answer.ok && speaksOfTheBytes(answer)) return refused(refusal);
+  if (refusal && !answer.ok && concernsTheBytes(answer)) return refused(refusal);
   // A limit or an ended session may be said of a second sending by the browser itself, while the first was taken.
   let isAbsent = false;
   for (const delay of refusal ? REFUSED_LOOKS_MS : LOOKS_MS) {

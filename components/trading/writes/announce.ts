@@ -2,13 +2,13 @@
 import { refreshAccount } from "#components/trading/account-state/account-store.ts";
 import { notify } from "#components/ui/notify.ts";
 import { browserWrites } from "./browser-writes.ts";
+import type { OrderTracker } from "./order-tracker.ts";
 import { outcomeOf } from "./outcome.ts";
-import type { WriteStore } from "./write-store.ts";
 
 let isListening = false;
 
 /** This page's writes; their ends are told, and refresh what was read of the account. */
-export function pageWrites(): WriteStore {
+export function pageWrites(): OrderTracker {
   const store = browserWrites();
   if (!isListening) {
     isListening = true;

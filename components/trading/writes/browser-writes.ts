@@ -4,19 +4,24 @@ import { ensureClock } from "#components/data/clock-guard.ts";
 import { readJson, sendJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import { openIntentStorage } from "./intent-storage.ts";
-import { type HoldLock, type WriteChannel, type WriteMessage, WriteStore } from "./write-store.ts";
+import {
+  type AcquireLock,
+  OrderTracker,
+  type WriteChannel,
+  type WriteMessage,
+} from "./order-tracker.ts";
 
 /** The project's rule for every write: later than this its answer is not waited for, and it is unknown. */
 const ANSWER_TIMEOUT_MS = 5_000;
-const CLOCK_AGAIN_MS = 2_000;
+const CLOCK_RETRY_MS = 2_000;
 const CHANNEL = "svc-orders";
 
-let store: WriteStore | undefined;
+let store: OrderTracker | undefined;
 
 /** One a page, made at the first call, which must be in a browser. What earlier pages left is taken up then. */
-export function browserWrites(): WriteStore {
+export function browserWrites(): OrderTracker {
   if (store) return store;
-  store = new WriteStore({
+  store = new OrderTracker({
     clock: { now: serverNow, known: clockKnown, steady: () => performance.now(), wait },
     storage: openIntentStorage(browserIndexedDb()),
     transport: {
@@ -26,7 +31,7 @@ export function browserWrites(): WriteStore {
     },
     channel: "BroadcastChannel" in window ? openChannel() : undefined,
     // Locks are there in secure contexts only.
-    hold: "locks" in navigator ? holdLock : undefined,
+    acquireLock: "locks" in navigator ? acquireLock : undefined,
   });
   dropOldVersion();
   const made = store;
@@ -40,7 +45,7 @@ export function browserWrites(): WriteStore {
 
 /** The venue's time is asked for until it is answered. */
 async function clockKnown(): Promise<void> {
-  while (!(await ensureClock())) await wait(CLOCK_AGAIN_MS);
+  while (!(await ensureClock())) await wait(CLOCK_RETRY_MS);
 }
 
 /** Reading the property alone throws where the browser closes it to the page. */
@@ -71,7 +76,7 @@ function openChannel(): WriteChannel {
   };
 }
 
-const holdLock: HoldLock = (name, signal) =>
+const acquireLock: AcquireLock = (name, signal) =>
   new Promise((resolve, reject) => {
     navigator.locks
       .request(name, { signal }, () => new Promise<void>((release) => resolve(release)))

@@ -22,7 +22,7 @@ const STORE = "intents";
  * has to do. One that is only slow, on a busy computer, is waited for: what was sent before it was kept is not known to
  * the next page.
  */
-const PATIENCE_MS = 1_000;
+const STORAGE_TIMEOUT_MS = 1_000;
 
 /** `factory` is the browser's IndexedDB; undefined where there is none. */
 export function openIntentStorage(factory: IDBFactory | undefined): IntentStorage {
@@ -39,7 +39,7 @@ export function openIntentStorage(factory: IDBFactory | undefined): IntentStorag
     keepsNothing = true;
   });
   const inTime = <Value>(ask: (db: IDBDatabase) => Promise<Value>) =>
-    Promise.race([database.then(ask), patience()]);
+    Promise.race([database.then(ask), storageTimeout()]);
   /** Where nothing was ever kept, what is not in this page's memory is gone. Else nobody can say. */
   const unanswered = () => (keepsNothing ? "gone" : "failed");
   return {
@@ -51,7 +51,7 @@ export function openIntentStorage(factory: IDBFactory | undefined): IntentStorag
         await run(db, (store) => store.put(intent));
         unkept.delete(intent.digest);
       });
-      await Promise.race([kept, patience()]).catch(() => undefined);
+      await Promise.race([kept, storageTimeout()]).catch(() => undefined);
     },
     has: async (digest) => {
       if (unkept.has(digest)) return "kept";
@@ -77,8 +77,10 @@ export function openIntentStorage(factory: IDBFactory | undefined): IntentStorag
   };
 }
 
-function patience(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(reject, PATIENCE_MS, new Error("IndexedDB hangs")));
+function storageTimeout(): Promise<never> {
+  return new Promise((_, reject) =>
+    setTimeout(reject, STORAGE_TIMEOUT_MS, new Error("IndexedDB hangs")),
+  );
 }
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {

@@ -1,24 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { followWrites, loadOrderDesk, noWrites, onWrites, writesNow } from "./load-orders.ts";
+import {
+  currentWrites,
+  followWrites,
+  loadOrderCommands,
+  noWrites,
+  onWrites,
+} from "./load-orders.ts";
 
-const desk = vi.hoisted(() => ({
+const commands = vi.hoisted(() => ({
   isReachable: true,
   writes: [] as unknown[],
-  tell: () => undefined as void,
-  readers: [] as (string | undefined)[],
+  notify: () => undefined as void,
+  accounts: [] as (string | undefined)[],
 }));
 
-vi.mock("./order-desk.ts", () => ({
+vi.mock("./order-commands.ts", () => ({
   // Looked at when the code has come: where it has not, the import fails.
-  get orderDesk() {
-    if (!desk.isReachable) throw new Error("not loaded");
+  get orderCommands() {
+    if (!commands.isReachable) throw new Error("not loaded");
     return {
-      writesNow: () => desk.writes,
+      currentWrites: () => commands.writes,
       onWrites: (listener: () => void) => {
-        desk.tell = listener;
+        commands.notify = listener;
         return () => undefined;
       },
-      setReader: (account: string | undefined) => desk.readers.push(account),
+      setAccount: (account: string | undefined) => commands.accounts.push(account),
     };
   },
 }));
@@ -28,7 +34,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 describe("the code of orders", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    desk.readers.length = 0;
+    commands.accounts.length = 0;
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -37,35 +43,35 @@ describe("the code of orders", () => {
   test("is asked for by a session alone; a visitor has no writes", async () => {
     followWrites(undefined)();
     await settle();
-    expect(desk.readers).toEqual([]);
-    expect(writesNow()).toBe(noWrites());
+    expect(commands.accounts).toEqual([]);
+    expect(currentWrites()).toBe(noWrites());
   });
 
   test("is asked for again until it has come, for as long as the account is here", async () => {
-    desk.isReachable = false;
+    commands.isReachable = false;
     const leave = followWrites("alice");
-    await expect(loadOrderDesk()).rejects.toThrow("not loaded");
+    await expect(loadOrderCommands()).rejects.toThrow("not loaded");
     const left = followWrites("bob");
     left();
-    desk.isReachable = true;
+    commands.isReachable = true;
     await vi.advanceTimersByTimeAsync(5_000);
-    await vi.waitFor(() => expect(desk.readers).toEqual(["alice"]));
+    await vi.waitFor(() => expect(commands.accounts).toEqual(["alice"]));
     leave();
   });
 
   test("shows its writes to whoever listened before it was there", async () => {
-    const told = vi.fn<() => void>();
-    onWrites(told);
-    await loadOrderDesk();
-    desk.writes = ["a write"];
-    desk.tell();
-    expect(told).toHaveBeenCalled();
-    expect(writesNow()).toBe(desk.writes);
+    const listener = vi.fn<() => void>();
+    onWrites(listener);
+    await loadOrderCommands();
+    commands.writes = ["a write"];
+    commands.notify();
+    expect(listener).toHaveBeenCalled();
+    expect(currentWrites()).toBe(commands.writes);
   });
 
   test("hears that nobody is signed in any more", async () => {
-    await loadOrderDesk();
+    await loadOrderCommands();
     followWrites(undefined);
-    expect(desk.readers).toEqual([undefined]);
+    expect(commands.accounts).toEqual([undefined]);
   });
 });

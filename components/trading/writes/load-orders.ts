@@ -1,24 +1,24 @@
 /**
  * Loads the code that signs and sends orders and follows them to their end: it comes with a session, not with the page.
  */
-import type { orderDesk as Desk } from "./order-desk.ts";
+import type { orderCommands as Exported } from "./order-commands.ts";
 import type { Write } from "./write-types.ts";
 
-export type OrderDesk = typeof Desk;
+export type OrderCommands = typeof Exported;
 
 const NONE: readonly Write[] = [];
 const RETRY_MS = 5_000;
 
-let desk: OrderDesk | undefined;
-let loading: Promise<OrderDesk> | undefined;
+let commands: OrderCommands | undefined;
+let loading: Promise<OrderCommands> | undefined;
 const listeners = new Set<() => void>();
 
 /** In a browser only. Rejects when the code can not be loaded; the next call tries again. */
-export function loadOrderDesk(): Promise<OrderDesk> {
-  loading ??= import("./order-desk.ts").then(({ orderDesk: loaded }) => {
-    desk = loaded;
-    loaded.onWrites(tell);
-    tell();
+export function loadOrderCommands(): Promise<OrderCommands> {
+  loading ??= import("./order-commands.ts").then(({ orderCommands: loaded }) => {
+    commands = loaded;
+    loaded.onWrites(notifyListeners);
+    notifyListeners();
     return loaded;
   });
   loading.catch(() => {
@@ -28,8 +28,8 @@ export function loadOrderDesk(): Promise<OrderDesk> {
 }
 
 /** Writes of all accounts; the same array until something changes. None before the first session. */
-export function writesNow(): readonly Write[] {
-  return desk?.writesNow() ?? NONE;
+export function currentWrites(): readonly Write[] {
+  return commands?.currentWrites() ?? NONE;
 }
 
 export function noWrites(): readonly Write[] {
@@ -47,15 +47,15 @@ export function onWrites(listener: () => void): () => void {
  */
 export function followWrites(account: string | undefined): () => void {
   if (account === undefined) {
-    desk?.setReader(undefined);
+    commands?.setAccount(undefined);
     return () => undefined;
   }
   let gone = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = () => {
-    loadOrderDesk().then(
-      ({ setReader }) => {
-        if (!gone) setReader(account);
+    loadOrderCommands().then(
+      ({ setAccount }) => {
+        if (!gone) setAccount(account);
       },
       () => {
         if (!gone) timer = setTimeout(load, RETRY_MS);
@@ -69,6 +69,6 @@ export function followWrites(account: string | undefined): () => void {
   };
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -4,12 +4,12 @@ import { serverNow } from "#components/data/server-clock.ts";
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
 import { freshness, markAge } from "#components/trading/live/freshness.ts";
 import type { MarketStore } from "#components/trading/live/market-store.ts";
-import type { SignRequest } from "#components/trading/signing/asking.ts";
+import type { SignRequest } from "#components/trading/signing/sign-request.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import { ORDER_FLAG } from "#lib/protocol/orders.ts";
 
 /** The page's own market. Another's mark is not followed here: the venue itself judges there. */
-export type Here = {
+export type MarketView = {
   market: Market;
   store: Pick<MarketStore, "get" | "markTimes">;
 };
@@ -25,7 +25,7 @@ function onlyReduces({ flags }: { flags: number }): boolean {
  * `orders` are those that the write places, or the one that it changes.
  */
 export function markTerms(
-  { market, store }: Here,
+  { market, store }: MarketView,
   orders: readonly { market: string; flags: number }[],
 ): Pick<SignRequest, "terms" | "obstacle" | "caution"> {
   if (orders[0]?.market !== market.symbol) return {};
@@ -38,7 +38,7 @@ export function markTerms(
       };
 }
 
-function markAgeText(store: Here["store"]): string | undefined {
+function markAgeText(store: MarketView["store"]): string | undefined {
   if (!isMarkOld(store)) return undefined;
   const age = markAge(store.markTimes, { now: Date.now(), serverNow: serverNow() });
   const text = clientText("orders");
@@ -46,7 +46,7 @@ function markAgeText(store: Here["store"]): string | undefined {
   return text("markAge", { seconds: clientFormat().integer(Math.floor(age / 1_000)) });
 }
 
-function isMarkOld(store: Here["store"]): boolean {
+function isMarkOld(store: MarketView["store"]): boolean {
   const clock = { now: Date.now(), serverNow: serverNow() };
   return freshness(store.markTimes, store.get("connection"), clock) !== "live";
 }

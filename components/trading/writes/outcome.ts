@@ -7,21 +7,21 @@ import type { CancelReason, OrderRecord } from "#lib/protocol/orders.ts";
 import type { WriteKind, WriteRefusal, WriteResult } from "./write-types.ts";
 
 /** How a write ended, and the one sentence that tells it. */
-export type Outcome = Said & {
+export type Outcome = ToneAndText & {
   /** What the venue did. The tone says how welcome it is: an accepted change may trade in part and end, and is neutral. */
   state: WriteResult["state"];
 };
 
-type Said = { tone: "good" | "bad" | "neutral"; text: string };
+type ToneAndText = { tone: "good" | "bad" | "neutral"; text: string };
 
 type Accepted = Extract<WriteResult, { state: "accepted" }>;
 
 /** `kind` and `count` are the write's: what was asked for, and for how many orders. */
 export function outcomeOf(write: { kind: WriteKind; count: number }, result: WriteResult): Outcome {
-  return { ...said(write, result), state: result.state };
+  return { ...toneAndText(write, result), state: result.state };
 }
 
-function said(write: { kind: WriteKind; count: number }, result: WriteResult): Said {
+function toneAndText(write: { kind: WriteKind; count: number }, result: WriteResult): ToneAndText {
   if (result.state === "rejected") return rejectedOutcome(write.kind, result);
   if (result.state === "never-arrived") return { tone: "neutral", text: neverText(write.kind) };
   const [order] = result.orders;
@@ -45,7 +45,7 @@ function cancelReasonText(reason: CancelReason): string {
   return clientText("orders")(`reason_${reason}`);
 }
 
-function rejectedOutcome(kind: WriteKind, { code, message }: WriteRefusal): Said {
+function rejectedOutcome(kind: WriteKind, { code, message }: WriteRefusal): ToneAndText {
   const text = clientText("orders");
   const reason = errorText(code, message);
   switch (kind) {
@@ -70,7 +70,7 @@ function neverText(kind: WriteKind): string {
   return kind === "modify" ? text("neverChanged") : text("neverCancelled");
 }
 
-function placeOutcome(order: OrderRecord): Said {
+function placeOutcome(order: OrderRecord): ToneAndText {
   const text = clientText("orders");
   const filled = hasFilled(order);
   if (order.status !== "CLOSED") {
@@ -85,7 +85,7 @@ function placeOutcome(order: OrderRecord): Said {
 }
 
 /** A change that crosses the book trades at once: then what it traded is the news. */
-function modifyOutcome(order: OrderRecord): Said {
+function modifyOutcome(order: OrderRecord): ToneAndText {
   if (order.status === "CLOSED") return placeOutcome(order);
   const { grouped } = clientFormat();
   const price = grouped(order.trigger_price ?? order.price ?? "");
@@ -93,7 +93,7 @@ function modifyOutcome(order: OrderRecord): Said {
   return { tone: "good", text: clientText("orders")("changed", { size, price }) };
 }
 
-function cancelOutcome(order: OrderRecord): Said {
+function cancelOutcome(order: OrderRecord): ToneAndText {
   const text = clientText("orders");
   if (order.cancel_reason === "USER_CANCELED") {
     const key = hasFilled(order) ? "cancelledRest" : "cancelled";
@@ -104,7 +104,7 @@ function cancelOutcome(order: OrderRecord): Said {
   return { tone: "neutral", text: text("hadEnded", { reason }) };
 }
 
-function batchOutcome(total: number, result: Accepted): Said {
+function batchOutcome(total: number, result: Accepted): ToneAndText {
   const text = clientText("orders");
   const placed = result.orders.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
   const [first] = placed;
@@ -124,7 +124,7 @@ function batchOutcome(total: number, result: Accepted): Said {
 function cancelManyOutcome(
   { kind, count }: { kind: WriteKind; count: number },
   { orders, refusals }: Accepted,
-): Said {
+): ToneAndText {
   const text = clientText("orders");
   if (orders.length === 0 && refusals.length === 0) {
     // Shown by what is not open any more, or there was nothing to cancel: of all orders both say the same.
@@ -151,7 +151,7 @@ function refusedSentences(total: number, refusals: readonly WriteRefusal[]): str
   return [...byReason].map(([reason, count]) => text("refusedCount", { count, total, reason }));
 }
 
-function noneOpen(): Said {
+function noneOpen(): ToneAndText {
   return { tone: "good", text: clientText("orders")("noneOpen") };
 }
 

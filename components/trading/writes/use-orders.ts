@@ -4,21 +4,21 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
-import { AT_ONCE_MS } from "#components/trading/signing/asking.ts";
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
+import { MAX_PRESS_AGE_MS } from "#components/trading/signing/sign-request.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import {
+  currentWrites,
   followWrites,
-  loadOrderDesk,
+  loadOrderCommands,
   noWrites,
-  type OrderDesk,
+  type OrderCommands,
   onWrites,
-  writesNow,
 } from "./load-orders.ts";
-import type { Here } from "./mark-terms.ts";
-import type { Hand } from "./order-desk.ts";
+import type { MarketView } from "./mark-terms.ts";
+import type { Signer } from "./order-commands.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Write, WriteOptions } from "./write-types.ts";
 
@@ -29,7 +29,7 @@ export type { Write, WriteOptions } from "./write-types.ts";
 export function useWrites(): readonly Write[] {
   useRecoverWrites();
   const { sessionAddress } = useWallet();
-  const writes = useSyncExternalStore(onWrites, writesNow, noWrites);
+  const writes = useSyncExternalStore(onWrites, currentWrites, noWrites);
   return useMemo(
     () => writes.filter(({ account }) => account === sessionAddress),
     [writes, sessionAddress],
@@ -42,14 +42,14 @@ export function useOneWrite(
 ): Write | undefined {
   return useSyncExternalStore(
     onWrites,
-    () => choose(writesNow()),
+    () => choose(currentWrites()),
     () => undefined,
   );
 }
 
 /** Sends the bytes of an unknown write again, never signed anew; its row tells what the venue says. */
 export function useRetryWrite(): (digest: string) => Promise<void> {
-  return useCallback((digest) => atTheDesk(({ retry }) => retry(digest)), []);
+  return useCallback((digest) => withOrderCommands(({ retry }) => retry(digest)), []);
 }
 
 /**
@@ -60,12 +60,14 @@ export function usePlaceOrder(): (
   order: PlaceOrderFields,
   options?: WriteOptions & { attached?: readonly PlaceOrderFields[] },
 ) => Promise<Outcome | undefined> {
-  const hand = useHand();
-  const here = useHere();
+  const signer = useSigner();
+  const marketView = useMarketView();
   return useCallback(
     (order, options) =>
-      atTheDesk(({ place }, late) => place(hand, here, order, { ...options, ...late })),
-    [hand, here],
+      withOrderCommands(({ place }, late) =>
+        place(signer, marketView, order, { ...options, ...late }),
+      ),
+    [signer, marketView],
   );
 }
 
@@ -78,14 +80,14 @@ export function useModifyOrder(): (
   change: { size?: string; price?: string },
   options?: WriteOptions,
 ) => Promise<Outcome | undefined> {
-  const hand = useHand();
-  const here = useHere();
+  const signer = useSigner();
+  const marketView = useMarketView();
   return useCallback(
     (order, change, options) =>
-      atTheDesk(({ modify }, late) =>
-        modify(hand, here, { order, change }, { ...options, ...late }),
+      withOrderCommands(({ modify }, late) =>
+        modify(signer, marketView, { order, change }, { ...options, ...late }),
       ),
-    [hand, here],
+    [signer, marketView],
   );
 }
 
@@ -94,11 +96,11 @@ export function useCancelOrder(): (
   order: OrderRecord,
   options?: WriteOptions,
 ) => Promise<Outcome | undefined> {
-  const hand = useHand();
+  const signer = useSigner();
   return useCallback(
     (order, options) =>
-      atTheDesk(({ cancel }, late) => cancel(hand, order, { ...options, ...late })),
-    [hand],
+      withOrderCommands(({ cancel }, late) => cancel(signer, order, { ...options, ...late })),
+    [signer],
   );
 }
 
@@ -106,14 +108,20 @@ export function useCancelOrder(): (
 export function useCancelOrders(): (
   orders: readonly OrderRecord[],
 ) => Promise<Outcome | undefined> {
-  const hand = useHand();
-  return useCallback((orders) => atTheDesk(({ cancelSome }) => cancelSome(hand, orders)), [hand]);
+  const signer = useSigner();
+  return useCallback(
+    (orders) => withOrderCommands(({ cancelSome }) => cancelSome(signer, orders)),
+    [signer],
+  );
 }
 
 /** Cancels every open order of the account in one market, or with null in all, also those this page has not seen. */
 export function useCancelAllOrders(): (market: string | null) => Promise<Outcome | undefined> {
-  const hand = useHand();
-  return useCallback((market) => atTheDesk(({ cancelAll }) => cancelAll(hand, market)), [hand]);
+  const signer = useSigner();
+  return useCallback(
+    (market) => withOrderCommands(({ cancelAll }) => cancelAll(signer, market)),
+    [signer],
+  );
 }
 
 /** On a new page: finds out what became of writes that were in flight when the last one closed. */
@@ -126,23 +134,24 @@ export function useRecoverWrites(): void {
  * A press that comes before the code waits for it, and is shown for review when that took long; where the code can not be
  * loaded, the person is told.
  */
-async function atTheDesk<Result>(
-  act: (desk: OrderDesk, late: WriteOptions) => Promise<Result>,
+async function withOrderCommands<Result>(
+  act: (commands: OrderCommands, late: WriteOptions) => Promise<Result>,
 ): Promise<Result | undefined> {
   const pressedAt = performance.now();
-  const desk = await loadOrderDesk().catch(() => undefined);
-  if (desk) return act(desk, performance.now() - pressedAt > AT_ONCE_MS ? { review: true } : {});
+  const commands = await loadOrderCommands().catch(() => undefined);
+  if (commands)
+    return act(commands, performance.now() - pressedAt > MAX_PRESS_AGE_MS ? { review: true } : {});
   notify({ tone: "bad", text: clientText("ui")("loadFailed") });
   return undefined;
 }
 
-function useHand(): Hand {
+function useSigner(): Signer {
   const requestSignature = useRequestSignature();
   const wallet = useWalletStore();
   return useMemo(() => ({ requestSignature, wallet }), [requestSignature, wallet]);
 }
 
-function useHere(): Here {
+function useMarketView(): MarketView {
   const market = useMarket();
   const store = useMarketStore();
   return useMemo(() => ({ market, store }), [market, store]);

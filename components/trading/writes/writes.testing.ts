@@ -10,8 +10,8 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import type { IntentStorage } from "./intent-storage.ts";
-import type { HoldLock, WriteMessage } from "./write-store.ts";
-import { WriteStore } from "./write-store.ts";
+import type { AcquireLock, WriteMessage } from "./order-tracker.ts";
+import { OrderTracker } from "./order-tracker.ts";
 import type { Intent, Settlement, WriteTarget } from "./write-types.ts";
 
 export const ALICE = "4wBqpZM9xaSheZzJSMawUKKwhdpChKbZ5eu5ky4Vigw";
@@ -23,19 +23,19 @@ const ANSWER_TIMEOUT_MS = 5_000;
 /** Time that passes when the test says so. */
 export class VirtualClock {
   time = START;
-  private timers: { at: number; order: number; run: () => void }[] = [];
-  private count = 0;
+  #timers: { at: number; order: number; run: () => void }[] = [];
+  #count = 0;
 
   now = (): number => this.time;
 
   wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();
-      const timer = { at: this.time + Math.max(0, milliseconds), order: this.count, run: resolve };
-      this.count += 1;
-      this.timers.push(timer);
+      const timer = { at: this.time + Math.max(0, milliseconds), order: this.#count, run: resolve };
+      this.#count += 1;
+      this.#timers.push(timer);
       signal?.addEventListener("abort", () => {
-        this.timers = this.timers.filter((one) => one !== timer);
+        this.#timers = this.#timers.filter((one) => one !== timer);
         resolve();
       });
     });
@@ -45,9 +45,9 @@ export class VirtualClock {
     const end = this.time + milliseconds;
     for (;;) {
       await settleMicrotasks();
-      const [next] = this.timers.toSorted((a, b) => a.at - b.at || a.order - b.order);
+      const [next] = this.#timers.toSorted((a, b) => a.at - b.at || a.order - b.order);
       if (next === undefined || next.at > end) break;
-      this.timers = this.timers.filter((one) => one !== next);
+      this.#timers = this.#timers.filter((one) => one !== next);
       this.time = Math.max(this.time, next.at);
       next.run();
     }
@@ -88,18 +88,18 @@ export class FakeVenue {
   keepsPriceText = false;
   readsFail = false;
   readDelay = 0;
-  private readonly outcomes = new Map<string, Outcome>();
-  private lastId = 0;
+  readonly #outcomes = new Map<string, Outcome>();
+  #lastId = 0;
 
   constructor(clock: VirtualClock) {
     this.clock = clock;
   }
 
   addOrder(fields: Partial<OrderRecord>): OrderRecord {
-    this.lastId += 1;
+    this.#lastId += 1;
     const now = this.clock.now();
     const order: OrderRecord = {
-      id: String(this.lastId),
+      id: String(this.#lastId),
       account: ALICE,
       signer: ALICE,
       market: "BTCUSDC",
@@ -117,7 +117,7 @@ export class FakeVenue {
       status: "OPEN",
       cancel_reason: "",
       client_id: null,
-      seq_no: this.lastId,
+      seq_no: this.#lastId,
       timestamp: now,
       digest: "",
       created_at: now,
@@ -129,12 +129,12 @@ export class FakeVenue {
   }
 
   async send(intent: Intent): Promise<Answer> {
-    const answered = this.exchange(intent, this.fates.shift() ?? {});
+    const answered = this.#exchange(intent, this.fates.shift() ?? {});
     const late = this.clock.wait(ANSWER_TIMEOUT_MS).then(() => NO_ANSWER);
     return Promise.race([answered, late]);
   }
 
-  private async exchange(intent: Intent, fate: Fate): Promise<Answer> {
+  async #exchange(intent: Intent, fate: Fate): Promise<Answer> {
     const { out = 5, back = 5, lost, instead } = fate;
     await this.clock.wait(out);
     if (lost === "request") return never();
@@ -146,7 +146,7 @@ export class FakeVenue {
   }
 
   execute(intent: Intent): Outcome {
-    const original = this.outcomes.get(intent.digest);
+    const original = this.#outcomes.get(intent.digest);
     if (original) {
       const body = { error: "DUPLICATE_REQUEST", message: "before", data: original.body };
       return { status: 409, body };
@@ -154,35 +154,35 @@ export class FakeVenue {
     if (this.clock.now() - intent.timestamp > WINDOW_MS) {
       return refused(401, "TIMESTAMP_OUT_OF_WINDOW");
     }
-    const outcome = this.carryOut(intent);
-    this.outcomes.set(intent.digest, outcome);
+    const outcome = this.#carryOut(intent);
+    this.#outcomes.set(intent.digest, outcome);
     return outcome;
   }
 
-  private carryOut(intent: Intent): Outcome {
+  #carryOut(intent: Intent): Outcome {
     const body = JSON.parse(intent.body) as Record<string, unknown>;
     if (intent.kind === "batch") {
       const results = (body["orders"] as PlaceOrderFields[]).map((order) => {
         const refusal = this.refusals.shift();
         if (refusal) return { status: "error", error: refusal.code, message: refusal.message };
-        return { status: "ok", order: this.place(order, intent) };
+        return { status: "ok", order: this.#place(order, intent) };
       });
       return { status: 200, body: { results } };
     }
     const refusal = this.refusals.shift();
     if (refusal) return refused(422, refusal.code, refusal.message);
     if (intent.kind === "place") {
-      return { status: 201, body: this.place(body as unknown as PlaceOrderFields, intent) };
+      return { status: 201, body: this.#place(body as unknown as PlaceOrderFields, intent) };
     }
     if (intent.kind === "cancel-all") {
-      const open = this.openOf(intent.account, intent.market);
-      return { status: 200, body: { results: open.map((order) => this.cancel(order)) } };
+      const open = this.#openOf(intent.account, intent.market);
+      return { status: 200, body: { results: open.map((order) => this.#cancel(order)) } };
     }
     if (intent.kind === "cancel-batch") {
       const results = intent.orderIds.map((id) => {
         const order = this.orders.find((one) => one.id === id && one.status !== "CLOSED");
         return order
-          ? this.cancel(order)
+          ? this.#cancel(order)
           : { status: "error", error: "ORDER_IS_CLOSED", message: "closed" };
       });
       return { status: 200, body: { results } };
@@ -190,7 +190,7 @@ export class FakeVenue {
     const order = this.orders.find(({ id }) => id === intent.orderIds[0]);
     if (order === undefined) return refused(404, "ORDER_NOT_FOUND");
     if (order.status === "CLOSED") return refused(409, "ORDER_IS_CLOSED");
-    if (intent.kind === "cancel") this.cancel(order);
+    if (intent.kind === "cancel") this.#cancel(order);
     else {
       this.carriedOut += 1;
       Object.assign(order, {
@@ -201,7 +201,7 @@ export class FakeVenue {
     return { status: 200, body: order };
   }
 
-  private place(order: PlaceOrderFields, { digest, account, timestamp }: Intent): OrderRecord {
+  #place(order: PlaceOrderFields, { digest, account, timestamp }: Intent): OrderRecord {
     this.carriedOut += 1;
     const { market, side, size, price, order_type, time_in_force } = order;
     return this.addOrder({
@@ -218,13 +218,13 @@ export class FakeVenue {
     });
   }
 
-  private cancel(order: OrderRecord) {
+  #cancel(order: OrderRecord) {
     this.carriedOut += 1;
     Object.assign(order, { status: "CLOSED", cancel_reason: "USER_CANCELED" });
     return { status: "ok", order };
   }
 
-  private openOf(account: string, market: string | null): OrderRecord[] {
+  #openOf(account: string, market: string | null): OrderRecord[] {
     return this.orders.filter(
       (one) =>
         one.account === account &&
@@ -286,7 +286,7 @@ export function asAnswer({ status, body }: Outcome): Answer {
 }
 
 export type Tab = {
-  store: WriteStore;
+  store: OrderTracker;
   settlements: Settlement[];
   /** As the browser does it: nothing of the tab runs on, its locks are free. What it sent arrives all the same. */
   close: () => void;
@@ -307,11 +307,11 @@ export class FakeBrowser {
   skewMs = 0;
   /** Whether the page has compared it with the venue's: until then it is believed. */
   clockMeasured = false;
-  private readonly measuring: (() => void)[] = [];
+  readonly #measuring: (() => void)[] = [];
   readonly clock: VirtualClock;
   readonly venue: FakeVenue;
-  private readonly listeners = new Map<Tab, (message: WriteMessage) => void>();
-  private readonly locks = new Map<string, { tab: Tab; grant: () => void }[]>();
+  readonly #listeners = new Map<Tab, (message: WriteMessage) => void>();
+  readonly #locks = new Map<string, { tab: Tab; grant: () => void }[]>();
 
   constructor(clock: VirtualClock, venue: FakeVenue) {
     this.clock = clock;
@@ -327,30 +327,32 @@ export class FakeBrowser {
       settlements: [],
       close: () => {
         isOpen = false;
-        this.listeners.delete(tab);
-        for (const name of this.locks.keys()) this.leave(name, tab);
+        this.#listeners.delete(tab);
+        for (const name of this.#locks.keys()) this.#leave(name, tab);
       },
-      store: new WriteStore({
+      store: new OrderTracker({
         clock: {
           now: () => this.clock.now() + (this.clockMeasured ? 0 : this.skewMs),
-          known: () => alive(this.untilMeasured()),
+          known: () => alive(this.#untilMeasured()),
           steady: this.clock.now,
           wait: (ms, signal) => alive(this.clock.wait(ms, signal)),
         },
-        storage: this.storage(alive),
+        storage: this.#storage(alive),
         transport: {
           send: (intent) => alive(this.venue.send(intent)),
           read: (url) => alive(this.venue.read(url, () => this.session)),
         },
         channel: {
-          post: (message) => this.broadcast(tab, message),
-          listen: (listener) => queueMicrotask(() => isOpen && this.listeners.set(tab, listener)),
+          post: (message) => this.#broadcast(tab, message),
+          listen: (listener) => queueMicrotask(() => isOpen && this.#listeners.set(tab, listener)),
         },
-        hold: this.hasLocks ? (name, signal) => alive(this.hold(name, signal, tab)) : undefined,
+        acquireLock: this.hasLocks
+          ? (name, signal) => alive(this.#hold(name, signal, tab))
+          : undefined,
       }),
     };
     tab.store.onSettled((settlement) => tab.settlements.push(settlement));
-    tab.store.setReader(account);
+    tab.store.setAccount(account);
     void tab.store.recover();
     return tab;
   }
@@ -358,62 +360,62 @@ export class FakeBrowser {
   /** The venue's time has come in. */
   measure(): void {
     this.clockMeasured = true;
-    for (const resolve of this.measuring.splice(0)) resolve();
+    for (const resolve of this.#measuring.splice(0)) resolve();
   }
 
-  private untilMeasured(): Promise<void> {
+  #untilMeasured(): Promise<void> {
     if (this.clockMeasured || this.skewMs === 0) return Promise.resolve();
-    return new Promise((resolve) => this.measuring.push(resolve));
+    return new Promise((resolve) => this.#measuring.push(resolve));
   }
 
-  private asked<Answered>(answer: Answered): Answered | "failed" {
+  #asked<Answered>(answer: Answered): Answered | "failed" {
     return this.storageGivesUp ? "failed" : answer;
   }
 
-  private storage(alive: <Value>(promise: Promise<Value>) => Promise<Value>): IntentStorage {
+  #storage(alive: <Value>(promise: Promise<Value>) => Promise<Value>): IntentStorage {
     const after = <Value>(run: () => Value) => alive(this.clock.wait(this.delay()).then(run));
     const own = new Map<string, Intent>();
     const where = () => (this.storageFails ? own : this.kept);
     return {
       put: (intent) => after(() => void where().set(intent.digest, structuredClone(intent))),
-      has: (digest) => after(() => this.asked(where().has(digest) ? "kept" : "gone")),
+      has: (digest) => after(() => this.#asked(where().has(digest) ? "kept" : "gone")),
       all: () => after(() => [...where().values()]),
-      take: (digest) => after(() => this.asked(where().delete(digest) ? "taken" : "gone")),
+      take: (digest) => after(() => this.#asked(where().delete(digest) ? "taken" : "gone")),
     };
   }
 
-  private broadcast(from: Tab, message: WriteMessage): void {
-    for (const [tab, listener] of this.listeners) {
+  #broadcast(from: Tab, message: WriteMessage): void {
+    for (const [tab, listener] of this.#listeners) {
       if (tab === from) continue;
       const copy = structuredClone(message);
       void this.clock.wait(this.delay()).then(() => {
-        if (this.listeners.has(tab)) listener(copy);
+        if (this.#listeners.has(tab)) listener(copy);
       });
     }
   }
 
-  private hold(name: string, signal: AbortSignal, tab: Tab): ReturnType<HoldLock> {
+  #hold(name: string, signal: AbortSignal, tab: Tab): ReturnType<AcquireLock> {
     return new Promise((resolve, reject) => {
       const waiter = {
         tab,
         grant: () => void this.clock.wait(this.delay()).then(() => resolve(release)),
       };
-      const release = () => this.leave(name, tab, waiter);
-      const queue = this.locks.get(name) ?? [];
-      this.locks.set(name, queue);
+      const release = () => this.#leave(name, tab, waiter);
+      const queue = this.#locks.get(name) ?? [];
+      this.#locks.set(name, queue);
       queue.push(waiter);
       if (queue[0] === waiter) waiter.grant();
       signal.addEventListener("abort", () => {
         if (queue.indexOf(waiter) > 0) {
-          this.leave(name, tab, waiter);
+          this.#leave(name, tab, waiter);
           reject(new Error("given up"));
         }
       });
     });
   }
 
-  private leave(name: string, tab: Tab, waiter?: { tab: Tab }): void {
-    const queue = this.locks.get(name) ?? [];
+  #leave(name: string, tab: Tab, waiter?: { tab: Tab }): void {
+    const queue = this.#locks.get(name) ?? [];
     const [first] = queue;
     const left = queue.filter((one) => one.tab !== tab || (waiter && one !== waiter));
     queue.splice(0, queue.length, ...left);

@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import { DragDesk, type SendMove } from "./drag-desk.ts";
+import { OrderDrag, type SendMove } from "./order-drag.ts";
 
 async function letGo(outcome: Awaited<ReturnType<SendMove>>) {
   vi.useFakeTimers();
-  const desk = new DragDesk();
-  desk.send({ type: "grab", orderId: "1", price: "100", means: "pointer" });
-  desk.send({ type: "move", price: "101" });
-  desk.release({ id: "1" } as OrderRecord, () => Promise.resolve(outcome));
+  const drag = new OrderDrag();
+  drag.send({ type: "grab", orderId: "1", price: "100", input: "pointer" });
+  drag.send({ type: "move", price: "101" });
+  drag.release({ id: "1" } as OrderRecord, () => Promise.resolve(outcome));
   await vi.advanceTimersByTimeAsync(0);
-  const { step } = desk.state();
-  desk.stop();
+  const { step } = drag.state();
+  drag.stop();
   vi.useRealTimers();
   return step;
 }

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { textOf } from "#components/i18n/translate.ts";
 import { WalletFault, WalletRejected } from "#components/identity/wallet/failures.ts";
 import { encodePublicKey } from "#lib/protocol/signing.ts";
-import type { SignRequest } from "./asking.ts";
 import english from "./messages/en.ts";
 import {
   cancelAllDraft,
@@ -12,7 +11,8 @@ import {
   revokeSignerDraft,
   type SignedWrite,
 } from "./requests.ts";
-import { SigningDesk, type Standing } from "./signing-desk.ts";
+import type { SignRequest } from "./sign-request.ts";
+import { SigningQueue, type WalletStatus } from "./signing-queue.ts";
 
 const SIGNATURE = new Uint8Array(64).fill(7);
 
@@ -25,11 +25,11 @@ function walletOf(byte: number) {
 const A = walletOf(1);
 const B = { ...walletOf(2), wallet: A.wallet };
 
-let standing: Standing;
-let told: string[];
+let standing: WalletStatus;
+let notified: string[];
 /** The prompts of the wallet, each with its answers. */
 let prompts: { approve: () => void; fail: (error: Error) => void }[];
-let desk: SigningDesk;
+let queue: SigningQueue;
 /** The account whose trading key is live, and what its key does when asked. */
 let keyOf: string | undefined;
 let signByKey: () => Promise<{ pubkey: string; signature: Uint8Array }>;
@@ -43,28 +43,28 @@ const KEY = encodePublicKey(new Uint8Array(32).fill(9));
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   standing = { connected: A, sessionAddress: A.account.address };
-  told = [];
+  notified = [];
   prompts = [];
   keyOf = undefined;
   clockKnown = true;
   steady = 0;
   whileReading = () => undefined;
   signByKey = () => Promise.resolve({ pubkey: KEY, signature: SIGNATURE });
-  desk = new SigningDesk({
+  queue = new SigningQueue({
     now: () => Date.now(),
     steady: () => steady,
     ensureClock: async () => {
       await whileReading();
       return clockKnown;
     },
-    standing: () => standing,
+    walletStatus: () => standing,
     tradingKey: { isLive: (account) => account === keyOf, sign: () => signByKey() },
     text: () => textOf<typeof english>(english, "en"),
     sign: () =>
       new Promise((resolve, reject) => {
         prompts.push({ approve: () => resolve(SIGNATURE), fail: reject });
       }),
-    tell: (text) => told.push(text),
+    notify: (text) => notified.push(text),
   });
 });
 afterEach(() => {
@@ -83,15 +83,15 @@ const settle = () => vi.waitFor(() => new Promise((resolve) => setImmediate(reso
 
 async function open(request: SignRequest) {
   const ended: { signed: SignedWrite | undefined }[] = [];
-  void desk.request(request).then((signed) => ended.push({ signed }));
-  await vi.waitUntil(() => desk.asking());
-  return { id: desk.asking()!.id, ended };
+  void queue.request(request).then((signed) => ended.push({ signed }));
+  await vi.waitUntil(() => queue.openRequest());
+  return { id: queue.openRequest()!.id, ended };
 }
 
 async function openAtWallet(request: SignRequest) {
   const opened = await open(request);
   const before = prompts.length;
-  void desk.sign(opened.id);
+  void queue.sign(opened.id);
   await vi.waitUntil(() => prompts.length > before);
   return opened;
 }
@@ -99,8 +99,8 @@ async function openAtWallet(request: SignRequest) {
 describe("a signature settles its own request only", () => {
   test("a second request is refused while one is open", async () => {
     const first = await openAtWallet(cancelOf("1"));
-    expect(await desk.request(cancelOf("2"))).toBeUndefined();
-    expect(told.join()).toContain("Another request");
+    expect(await queue.request(cancelOf("2"))).toBeUndefined();
+    expect(notified.join()).toContain("Another request");
     prompts[0]!.approve();
     await vi.waitUntil(() => first.ended.length);
     expect(first.ended[0]?.signed?.draft.path).toBe("/api/venue/orders/1");
@@ -108,7 +108,7 @@ describe("a signature settles its own request only", () => {
 
   test("an answer to a request that was given up is not used for the next one", async () => {
     const first = await openAtWallet(cancelOf("1"));
-    desk.cancel(first.id);
+    queue.cancel(first.id);
     const second = await openAtWallet(cancelOf("2"));
     prompts[0]!.approve();
     await settle();
@@ -122,12 +122,12 @@ describe("a signature settles its own request only", () => {
 describe("nothing is signed", () => {
   test("after a stop, however late the wallet answers; signing again works", async () => {
     const { id, ended } = await openAtWallet(cancelOf("1"));
-    desk.stop(id);
-    expect(desk.asking()).toMatchObject({ stage: "review" });
+    queue.stop(id);
+    expect(queue.openRequest()).toMatchObject({ stage: "review" });
     prompts[0]!.approve();
     await settle();
     expect(ended).toEqual([]);
-    void desk.sign(id);
+    void queue.sign(id);
     await vi.waitUntil(() => prompts.length === 2);
     prompts[1]!.approve();
     await vi.waitUntil(() => ended.length);
@@ -137,8 +137,8 @@ describe("nothing is signed", () => {
   test("after 27 s without an answer", async () => {
     const { ended } = await openAtWallet(cancelOf("1"));
     vi.advanceTimersByTime(27_000);
-    expect(desk.asking()).toMatchObject({ stage: "review" });
-    expect(desk.asking()?.problem).toContain("did not answer within 27 s. Nothing was sent");
+    expect(queue.openRequest()).toMatchObject({ stage: "review" });
+    expect(queue.openRequest()?.problem).toContain("did not answer within 27 s. Nothing was sent");
     prompts[0]!.approve();
     await settle();
     expect(ended).toEqual([]);
@@ -151,8 +151,8 @@ describe("nothing is signed", () => {
   ])("after %s, noticed at once or only with the answer", async (_name, change) => {
     const noticed = await openAtWallet(cancelOf("1"));
     standing = change();
-    desk.checkStanding();
-    expect(desk.asking()).toBeUndefined();
+    queue.checkWallet();
+    expect(queue.openRequest()).toBeUndefined();
     await vi.waitUntil(() => noticed.ended.length);
 
     standing = { connected: A, sessionAddress: A.account.address };
@@ -161,8 +161,8 @@ describe("nothing is signed", () => {
     prompts[1]!.approve();
     await vi.waitUntil(() => late.ended.length);
     expect([noticed.ended, late.ended]).toEqual([[{ signed: undefined }], [{ signed: undefined }]]);
-    expect(told).toHaveLength(2);
-    expect(told.every((text) => text.endsWith("Nothing was sent."))).toBe(true);
+    expect(notified).toHaveLength(2);
+    expect(notified.every((text) => text.endsWith("Nothing was sent."))).toBe(true);
   });
 
   test("over a stale mark, before the wallet is asked or after it answered", async () => {
@@ -170,10 +170,10 @@ describe("nothing is signed", () => {
     const { id, ended } = await openAtWallet(cancelOf("1", { obstacle: () => obstacle }));
     obstacle = "The mark is old.";
     prompts[0]!.approve();
-    await vi.waitUntil(() => desk.asking()?.stage === "review");
-    await desk.sign(id);
+    await vi.waitUntil(() => queue.openRequest()?.stage === "review");
+    await queue.sign(id);
     expect(prompts).toHaveLength(1);
-    expect(desk.asking()?.problem).toBe("The mark is old. Nothing was sent.");
+    expect(queue.openRequest()?.problem).toBe("The mark is old. Nothing was sent.");
     expect(ended).toEqual([]);
   });
 });
@@ -187,8 +187,8 @@ test.each([
 ])("the panel stays and says that nothing was sent: %s", async (error, problem) => {
   await openAtWallet(cancelOf("1"));
   prompts[0]!.fail(error);
-  await vi.waitUntil(() => desk.asking()?.stage === "review");
-  expect(desk.asking()?.problem).toBe(problem);
+  await vi.waitUntil(() => queue.openRequest()?.stage === "review");
+  expect(queue.openRequest()?.problem).toBe(problem);
 });
 
 describe("with a live trading key", () => {
@@ -197,8 +197,8 @@ describe("with a live trading key", () => {
   });
 
   test("a trade without review is signed at once, by the key, for the account", async () => {
-    const signed = await desk.request(cancelOf("1", { review: false }));
-    expect(desk.asking()).toBeUndefined();
+    const signed = await queue.request(cancelOf("1", { review: false }));
+    expect(queue.openRequest()).toBeUndefined();
     expect(prompts).toHaveLength(0);
     expect(signed?.headers).toMatchObject({
       "x-signer-pubkey": KEY,
@@ -208,8 +208,8 @@ describe("with a live trading key", () => {
 
   test("a trade with review shows the panel, and Confirm signs without the wallet", async () => {
     const { id, ended } = await open(cancelOf("1"));
-    expect(desk.asking()?.signer).toEqual({ kind: "key" });
-    await desk.sign(id);
+    expect(queue.openRequest()?.signer).toEqual({ kind: "key" });
+    await queue.sign(id);
     await vi.waitUntil(() => ended.length);
     expect(prompts).toHaveLength(0);
     expect(ended[0]?.signed?.headers).toMatchObject({ "x-signer-pubkey": KEY });
@@ -217,7 +217,7 @@ describe("with a live trading key", () => {
 
   test("it works while the wallet is away", async () => {
     standing = { connected: undefined, sessionAddress: A.account.address };
-    expect(await desk.request(cancelOf("1", { review: false }))).toBeDefined();
+    expect(await queue.request(cancelOf("1", { review: false }))).toBeDefined();
   });
 
   test.each([
@@ -228,8 +228,8 @@ describe("with a live trading key", () => {
     ["revoking a signer", revokeSignerDraft(KEY)],
   ])("%s still asks the wallet", async (_name, draft) => {
     const { id, ended } = await open({ title: "", summary: "", draft, review: false });
-    expect(desk.asking()?.signer.kind).toBe("wallet");
-    void desk.sign(id);
+    expect(queue.openRequest()?.signer.kind).toBe("wallet");
+    void queue.sign(id);
     await vi.waitUntil(() => prompts.length === 1);
     prompts[0]!.approve();
     await vi.waitUntil(() => ended.length);
@@ -239,18 +239,18 @@ describe("with a live trading key", () => {
   test("a key of another account signs nothing for this one", async () => {
     keyOf = B.account.address;
     const { ended } = await open(cancelOf("1", { review: false }));
-    expect(desk.asking()?.signer.kind).toBe("wallet");
+    expect(queue.openRequest()?.signer.kind).toBe("wallet");
     expect(ended).toEqual([]);
   });
 
   test("a key that has just ended: the wallet is asked instead, and why is said", async () => {
     signByKey = () => Promise.reject(new Error("Your trading key has expired."));
     const { id, ended } = await open(cancelOf("1", { review: false }));
-    expect(desk.asking()).toMatchObject({
+    expect(queue.openRequest()).toMatchObject({
       signer: { kind: "wallet" },
       problem: "Your trading key has expired. Nothing was sent.",
     });
-    void desk.sign(id);
+    void queue.sign(id);
     await vi.waitUntil(() => prompts.length === 1);
     prompts[0]!.approve();
     await vi.waitUntil(() => ended.length);
@@ -260,15 +260,15 @@ describe("with a live trading key", () => {
   test("a key that ends while the panel is open: the same", async () => {
     const { id } = await open(cancelOf("1"));
     signByKey = () => Promise.reject(new Error("Stopped."));
-    await desk.sign(id);
-    expect(desk.asking()).toMatchObject({ signer: { kind: "wallet" }, stage: "review" });
+    await queue.sign(id);
+    expect(queue.openRequest()).toMatchObject({ signer: { kind: "wallet" }, stage: "review" });
   });
 
   test("without a wallet at hand the end of the key is said, and nothing waits", async () => {
     standing = { connected: undefined, sessionAddress: A.account.address };
     signByKey = () => Promise.reject(new Error("Stopped."));
-    expect(await desk.request(cancelOf("1", { review: false }))).toBeUndefined();
-    expect(told).toEqual(["Stopped. Nothing was sent."]);
+    expect(await queue.request(cancelOf("1", { review: false }))).toBeUndefined();
+    expect(notified).toEqual(["Stopped. Nothing was sent."]);
   });
 
   test("a session that ends meanwhile, an obstacle, and an open panel sign nothing", async () => {
@@ -276,13 +276,13 @@ describe("with a live trading key", () => {
       standing = { connected: A, sessionAddress: undefined };
       return Promise.resolve({ pubkey: KEY, signature: SIGNATURE });
     };
-    expect(await desk.request(cancelOf("1", { review: false }))).toBeUndefined();
+    expect(await queue.request(cancelOf("1", { review: false }))).toBeUndefined();
     standing = { connected: A, sessionAddress: A.account.address };
     const stale = cancelOf("2", { review: false, obstacle: () => "The mark is old." });
-    expect(await desk.request(stale)).toBeUndefined();
+    expect(await queue.request(stale)).toBeUndefined();
     await open(cancelOf("3"));
-    expect(await desk.request(cancelOf("4", { review: false }))).toBeUndefined();
-    expect(told.map((one) => one.split(".")[0])).toEqual([
+    expect(await queue.request(cancelOf("4", { review: false }))).toBeUndefined();
+    expect(notified.map((one) => one.split(".")[0])).toEqual([
       "You are no longer signed in",
       "The mark is old",
       "Another request waits for your signature",
@@ -295,32 +295,32 @@ describe("with a live trading key", () => {
     whileReading = () => {
       obstacle = "The mark is old.";
     };
-    expect(await desk.request(request)).toBeUndefined();
+    expect(await queue.request(request)).toBeUndefined();
     obstacle = undefined;
     whileReading = () => undefined;
     signByKey = () => {
       obstacle = "The mark is old.";
       return Promise.resolve({ pubkey: KEY, signature: SIGNATURE });
     };
-    expect(await desk.request(request)).toBeUndefined();
-    expect(told).toEqual(Array(2).fill("The mark is old. Nothing was sent."));
+    expect(await queue.request(request)).toBeUndefined();
+    expect(notified).toEqual(Array(2).fill("The mark is old. Nothing was sent."));
   });
 
   test("what is signed more than two seconds after the press is not sent: the market is another", async () => {
     whileReading = () => {
       steady += 1_900;
     };
-    expect(await desk.request(cancelOf("1", { review: false }))).toBeDefined();
+    expect(await queue.request(cancelOf("1", { review: false }))).toBeDefined();
     whileReading = () => {
       steady += 2_100;
     };
-    expect(await desk.request(cancelOf("2", { review: false }))).toBeUndefined();
-    expect(told).toEqual(["It took too long to sign it. Nothing was sent."]);
+    expect(await queue.request(cancelOf("2", { review: false }))).toBeUndefined();
+    expect(notified).toEqual(["It took too long to sign it. Nothing was sent."]);
   });
 
   test("each of a burst is signed for itself", async () => {
     const all = await Promise.all(
-      ["1", "2", "3"].map((id) => desk.request(cancelOf(id, { review: false }))),
+      ["1", "2", "3"].map((id) => queue.request(cancelOf(id, { review: false }))),
     );
     expect(new Set(all.map((signed) => signed?.digest)).size).toBe(3);
   });
@@ -333,19 +333,19 @@ describe("a clock that is not known", () => {
 
   test("keeps the wallet from being asked, until it is", async () => {
     const { id } = await open(cancelOf("1"));
-    await desk.sign(id);
+    await queue.sign(id);
     expect(prompts).toHaveLength(0);
-    expect(desk.asking()?.problem).toContain("clock could not be read");
+    expect(queue.openRequest()?.problem).toContain("clock could not be read");
     clockKnown = true;
-    void desk.sign(id);
+    void queue.sign(id);
     await vi.waitUntil(() => prompts.length === 1);
   });
 
   test("keeps the key from signing", async () => {
     keyOf = A.account.address;
     const request = { title: "", summary: "", draft: cancelAllDraft(null), review: false };
-    expect(await desk.request(request)).toBeUndefined();
-    expect(told[0]).toContain("Nothing was sent.");
+    expect(await queue.request(request)).toBeUndefined();
+    expect(notified[0]).toContain("Nothing was sent.");
   });
 });
 
@@ -360,7 +360,7 @@ test("a new signer accepts the very text that the owner signed", async () => {
       return Promise.resolve(new Uint8Array(64).fill(3));
     },
   });
-  void desk.sign(id);
+  void queue.sign(id);
   await vi.waitUntil(() => prompts.length === 1);
   prompts[0]!.approve();
   await vi.waitUntil(() => ended.length);

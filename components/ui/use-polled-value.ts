@@ -7,7 +7,7 @@ import { useCallback, useSyncExternalStore } from "react";
  * at each look: React keeps what is set, equal or not, until the component is drawn again, and so a page on which
  * nothing changes would fill up.
  */
-export function useLook<Seen extends string | number | undefined>(
+export function usePolledValue<Seen extends string | number | undefined>(
   look: (() => Seen) | undefined,
   everyMs: number,
   first: Seen,

@@ -2,7 +2,7 @@
 import type { Intent, Write, WriteResult, WriteTarget } from "./write-types.ts";
 
 /** A signed write in this page, from before it is sent until it is shown no more. */
-export type Entry = {
+export type TrackedWrite = {
   readonly intent: Intent;
   state: "sending" | "unknown";
   /** Followed by this tab; else by another one that lives. */
@@ -23,8 +23,12 @@ export type Entry = {
   readonly resolve: (result: WriteResult) => void;
 };
 
-export function newEntry(intent: Intent, state: Entry["state"], isOwn: boolean): Entry {
-  let resolve: Entry["resolve"] = () => undefined;
+export function newTrackedWrite(
+  intent: Intent,
+  state: TrackedWrite["state"],
+  isOwn: boolean,
+): TrackedWrite {
+  let resolve: TrackedWrite["resolve"] = () => undefined;
   const end = new Promise<WriteResult>((settle) => {
     resolve = settle;
   });
@@ -44,7 +48,7 @@ export function newEntry(intent: Intent, state: Entry["state"], isOwn: boolean):
   };
 }
 
-export function viewOf(entry: Entry, canRetry: boolean): Write {
+export function viewOf(entry: TrackedWrite, canRetry: boolean): Write {
   const { intent, result, isSending, state } = entry;
   const seen = basicsOf(intent, intent.account);
   const { digest, createdAt } = intent;

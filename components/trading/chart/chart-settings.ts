@@ -10,18 +10,18 @@ export type StudyKind = (typeof STUDY_KINDS)[number];
 /** `period` counts bars; a VWAP has none. */
 export type StudySetting = { id: number; kind: StudyKind; period: number };
 
-export type ChartLook = {
+export type ChartSettings = {
   scale: ScaleMode;
   /** Own fills as marks at their price. */
   fills: boolean;
   studies: readonly StudySetting[];
 };
 
-export const MOST_STUDIES = 8;
+export const MAX_STUDIES = 8;
 export const LONGEST_PERIOD = 500;
 /** Two bars are the fewest that can differ. */
 export const SHORTEST_PERIOD = 2;
-export const USUAL_PERIOD: Readonly<Record<StudyKind, number>> = {
+export const DEFAULT_PERIOD: Readonly<Record<StudyKind, number>> = {
   sma: 20,
   ema: 50,
   bollinger: 20,
@@ -29,13 +29,13 @@ export const USUAL_PERIOD: Readonly<Record<StudyKind, number>> = {
   rsi: 14,
 };
 
-export const chartLook = createPreference<ChartLook>(
+export const chartSettings = createPreference<ChartSettings>(
   "chart",
   { scale: "linear", fills: true, studies: [] },
-  parseLook,
+  parseChartSettings,
 );
 
-export function parseLook(stored: unknown): ChartLook | undefined {
+export function parseChartSettings(stored: unknown): ChartSettings | undefined {
   if (typeof stored !== "object" || stored === null) return undefined;
   const { scale, fills, studies } = stored as Record<string, unknown>;
   return {
@@ -44,14 +44,14 @@ export function parseLook(stored: unknown): ChartLook | undefined {
     studies: Array.isArray(studies)
       ? studies
           .flatMap(parseStudy)
-          .slice(0, MOST_STUDIES)
+          .slice(0, MAX_STUDIES)
           .map((study, id) => ({ ...study, id }))
       : [],
   };
 }
 
-export function changeLook(change: Partial<ChartLook>): void {
-  chartLook.set({ ...chartLook.get(), ...change });
+export function changeChartSettings(change: Partial<ChartSettings>): void {
+  chartSettings.set({ ...chartSettings.get(), ...change });
 }
 
 export function isPeriod(period: number): boolean {
@@ -63,6 +63,6 @@ function parseStudy(stored: unknown): StudySetting[] {
   const { kind, period } = stored as Record<string, unknown>;
   const known = STUDY_KINDS.find((one) => one === kind);
   if (!known) return [];
-  const chosen = typeof period === "number" && isPeriod(period) ? period : USUAL_PERIOD[known];
+  const chosen = typeof period === "number" && isPeriod(period) ? period : DEFAULT_PERIOD[known];
   return [{ id: 0, kind: known, period: chosen }];
 }

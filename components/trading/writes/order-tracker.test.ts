@@ -209,12 +209,12 @@ describe("an order without an answer", () => {
     await place();
     await clock.advance(1_000);
     browser.session = BOB;
-    tab.store.setReader(BOB);
+    tab.store.setAccount(BOB);
     await clock.advance(120_000);
     expect(states()).toEqual(["unknown"]);
     expect(tab.store.writes()[0]?.canRetry).toBe(false);
     browser.session = ALICE;
-    tab.store.setReader(ALICE);
+    tab.store.setAccount(ALICE);
     await clock.advance(1_000);
     expect(states()).toEqual(["accepted"]);
   });

@@ -3,7 +3,7 @@
 import { type RefCallback, useCallback, useState } from "react";
 
 /** Whether the element that takes the ref is at least so many pixels wide; true before it is measured. */
-export function useRoom(pixels: number): { box: RefCallback<HTMLElement>; wide: boolean } {
+export function useIsWide(pixels: number): { box: RefCallback<HTMLElement>; wide: boolean } {
   const [wide, setWide] = useState(true);
   const box = useCallback(
     (element: HTMLElement | null) => {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { marketScale } from "#lib/protocol/markets.ts";
-import { type DragEvent, type DragState, dragged, IDLE } from "./drag.ts";
+import { type DragEvent, type DragState, IDLE, nextDragState } from "./drag-state.ts";
 import { nudged, tickPrice } from "./ticks.ts";
 
 const scale = marketScale({ price_tick: "0.5", base_lot_size: "0.001" } as Parameters<
   typeof marketScale
 >[0]);
 
-const grab: DragEvent = { type: "grab", orderId: "7", price: "64000", means: "pointer" };
-const run = (...events: DragEvent[]) => events.reduce<DragState>(dragged, IDLE);
+const grab: DragEvent = { type: "grab", orderId: "7", price: "64000", input: "pointer" };
+const run = (...events: DragEvent[]) => events.reduce<DragState>(nextDragState, IDLE);
 const asking = run(grab, { type: "move", price: "63900" }, { type: "release" });
-const pending = dragged(asking, { type: "write", state: "sending" });
+const pending = nextDragState(asking, { type: "write", state: "sending" });
 
 describe("before anything is sent", () => {
   test("a line that is taken, moved and let go asks for the new price", () => {
@@ -26,14 +26,14 @@ describe("before anything is sent", () => {
   });
 
   test("not signed puts it back", () => {
-    expect(dragged(asking, { type: "answer", outcome: undefined })).toBe(IDLE);
+    expect(nextDragState(asking, { type: "answer", outcome: undefined })).toBe(IDLE);
   });
 
   test("an order that ends while its line is held is let go; a read of its price moves nothing", () => {
     const held = run(grab, { type: "move", price: "63900" });
-    expect(dragged(held, { type: "read", orderId: "7", price: "64000" })).toBe(held);
-    expect(dragged(held, { type: "read", orderId: "8", price: undefined })).toBe(held);
-    expect(dragged(held, { type: "read", orderId: "7", price: undefined })).toBe(IDLE);
+    expect(nextDragState(held, { type: "read", orderId: "7", price: "64000" })).toBe(held);
+    expect(nextDragState(held, { type: "read", orderId: "8", price: undefined })).toBe(held);
+    expect(nextDragState(held, { type: "read", orderId: "7", price: undefined })).toBe(IDLE);
   });
 });
 
@@ -50,32 +50,32 @@ describe("sent", () => {
       { type: "read", orderId: "7", price: "63900" },
       { type: "read", orderId: "7", price: undefined },
     ];
-    for (const event of events) expect(dragged(pending, event)).toBe(pending);
+    for (const event of events) expect(nextDragState(pending, event)).toBe(pending);
   });
 
   test("taken: the ghost becomes the line when the venue's reads have the price", () => {
-    const settled = dragged(pending, { type: "answer", outcome: { taken: true, text: "" } });
+    const settled = nextDragState(pending, { type: "answer", outcome: { taken: true, text: "" } });
     expect(settled.step).toBe("settled");
-    expect(dragged(settled, { type: "read", orderId: "7", price: "64000" })).toBe(settled);
-    expect(dragged(settled, { type: "read", orderId: "7", price: "63900.0" })).toBe(IDLE);
-    expect(dragged(settled, { type: "read", orderId: "7", price: undefined })).toBe(IDLE);
+    expect(nextDragState(settled, { type: "read", orderId: "7", price: "64000" })).toBe(settled);
+    expect(nextDragState(settled, { type: "read", orderId: "7", price: "63900.0" })).toBe(IDLE);
+    expect(nextDragState(settled, { type: "read", orderId: "7", price: undefined })).toBe(IDLE);
   });
 
   test("refused: it says why, and then the old line is all there is", () => {
     const outcome = { taken: false, text: "Too far from the mark." };
-    const refused = dragged(pending, { type: "answer", outcome });
+    const refused = nextDragState(pending, { type: "answer", outcome });
     expect(refused).toMatchObject({ step: "refused", from: "64000", reason: outcome.text });
-    expect(dragged(refused, { type: "forget" })).toBe(IDLE);
-    expect(dragged(refused, grab)).toMatchObject({ step: "dragging" });
+    expect(nextDragState(refused, { type: "forget" })).toBe(IDLE);
+    expect(nextDragState(refused, grab)).toMatchObject({ step: "dragging" });
   });
 
   test("unknown stays unknown until it is found out", () => {
-    const unknown = dragged(pending, { type: "write", state: "unknown" });
+    const unknown = nextDragState(pending, { type: "write", state: "unknown" });
     expect(unknown.step).toBe("unknown");
-    expect(dragged(unknown, { type: "write", state: "sending" })).toBe(unknown);
-    expect(dragged(unknown, { type: "forget" })).toBe(unknown);
+    expect(nextDragState(unknown, { type: "write", state: "sending" })).toBe(unknown);
+    expect(nextDragState(unknown, { type: "forget" })).toBe(unknown);
     const outcome = { taken: true, text: "" };
-    expect(dragged(unknown, { type: "answer", outcome }).step).toBe("settled");
+    expect(nextDragState(unknown, { type: "answer", outcome }).step).toBe("settled");
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cashOnly } from "#lib/protocol/holdings.ts";
 import * as attaching from "./attached.ts";
+import { checkOrder } from "./check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
-import { judge } from "./judge.ts";
 import { AROUND, wordsIn } from "./ticket.testing.ts";
 
 const words = wordsIn("en");
@@ -12,7 +12,7 @@ const LEVELS = { asks: [{ ticks: 640_010n, lots: 100_000n }], bids: [] };
 const holdings = cashOnly(10_000_000_000_000n);
 
 const judged = (draft: OrderDraft, markTicks: bigint | undefined, loaded = true) =>
-  judge(
+  checkOrder(
     draft,
     { holdings, around: { ...AROUND, markTicks }, levels: LEVELS },
     words,

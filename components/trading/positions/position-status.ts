@@ -1,7 +1,7 @@
 /** What became of a position while something was asked about it. */
 import type { PositionRecord } from "#lib/protocol/orders.ts";
 
-export type Standing =
+export type PositionStatus =
   | { state: "same" | "changed"; position: PositionRecord }
   | { state: "gone"; position?: undefined };
 
@@ -9,10 +9,10 @@ export type Standing =
  * `seen` is what the question showed. A position that is not read now stands as it was; one that is closed, or was opened
  * again the other way, is gone: what was asked about it has no meaning any more.
  */
-export function standingOf(
+export function positionStatus(
   seen: PositionRecord,
   positions: readonly PositionRecord[] | undefined,
-): Standing {
+): PositionStatus {
   if (positions === undefined) return { state: "same", position: seen };
   const position = positions.find(({ market }) => market === seen.market);
   if (position === undefined || isShort(position) !== isShort(seen)) return { state: "gone" };

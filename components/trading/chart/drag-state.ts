@@ -4,7 +4,7 @@
  * asked to go, until the venue has answered.
  */
 
-export type DragMeans = "pointer" | "keyboard";
+export type DragInput = "pointer" | "keyboard";
 
 type Moved = {
   orderId: string;
@@ -15,7 +15,7 @@ type Moved = {
 
 export type DragState =
   | { step: "idle" }
-  | (Moved & { step: "dragging"; means: DragMeans })
+  | (Moved & { step: "dragging"; input: DragInput })
   /** The change is in front of the person, or of the wallet. */
   | (Moved & { step: "asking" })
   /** Signed and on its way. */
@@ -27,7 +27,7 @@ export type DragState =
   | (Moved & { step: "refused"; reason: string });
 
 export type DragEvent =
-  | { type: "grab"; orderId: string; price: string; means: DragMeans }
+  | { type: "grab"; orderId: string; price: string; input: DragInput }
   | { type: "move"; price: string }
   | { type: "release" }
   /** Esc, a lost pointer, or the focus gone elsewhere. */
@@ -43,8 +43,8 @@ export type DragEvent =
 
 export const IDLE: DragState = { step: "idle" };
 
-/** Pure: the same state when the event means nothing in it. */
-export function dragged(state: DragState, event: DragEvent): DragState {
+/** Pure: the same state when the event input nothing in it. */
+export function nextDragState(state: DragState, event: DragEvent): DragState {
   switch (event.type) {
     case "grab":
       return grab(state, event);
@@ -72,8 +72,8 @@ export function isBusy(state: DragState): boolean {
 
 function grab(state: DragState, event: Extract<DragEvent, { type: "grab" }>): DragState {
   if (isBusy(state) || state.step === "dragging") return state;
-  const { orderId, price, means } = event;
-  return { step: "dragging", orderId, from: price, price, means };
+  const { orderId, price, input } = event;
+  return { step: "dragging", orderId, from: price, price, input };
 }
 
 function release(state: DragState): DragState {

@@ -4,30 +4,30 @@
  */
 import type { Answer } from "#components/data/http.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import { accepted, isEffect } from "./judge-answer.ts";
+import { accepted, isEffect } from "./interpret-answer.ts";
 import { readOrder, readOrderPage } from "./order-guards.ts";
 import type { Intent, WriteResult } from "./write-types.ts";
 
 /** A same-origin GET that answers instead of throwing. */
 export type Read = (url: string) => Promise<Answer>;
 
-export type Look =
+export type FindResult =
   | { state: "found"; result: WriteResult }
   /** The venue answered, and the effect is not there. */
   | { state: "absent" }
   /** Nothing is known: no answer, or one that cannot be read. */
   | { state: "unanswered" };
 
-const ABSENT: Look = { state: "absent" };
-const UNANSWERED: Look = { state: "unanswered" };
+const ABSENT: FindResult = { state: "absent" };
+const UNANSWERED: FindResult = { state: "unanswered" };
 
 /** The venue takes a write up to 5 s before its signed time: an older order can not be its work. One second more for clocks. */
 const EARLIEST_MS = 6_000;
 const PAGE_SIZE = 200;
 /** Some ten thousand orders after the write: past them its fate is the order history's to tell. */
-const MOST_PAGES = 60;
+const MAX_PAGES = 60;
 
-export function findEffect(intent: Intent, read: Read): Promise<Look> {
+export function findAtVenue(intent: Intent, read: Read): Promise<FindResult> {
   switch (intent.kind) {
     case "place":
     case "batch":
@@ -42,7 +42,7 @@ export function findEffect(intent: Intent, read: Read): Promise<Look> {
 }
 
 /** An order carries the digest of the bytes that placed it, in a batch all of them the batch's. */
-async function findPlaced(intent: Intent, read: Read): Promise<Look> {
+async function findPlaced(intent: Intent, read: Read): Promise<FindResult> {
   const found: OrderRecord[] = [];
   const answered = await eachPage({ intent, read, status: "ALL" }, (orders) => {
     found.push(...orders.filter((order) => isEffect(intent, order)));
@@ -56,7 +56,7 @@ async function findPlaced(intent: Intent, read: Read): Promise<Look> {
 }
 
 /** A change shows in the order's terms; a cancel in that it is closed, however that came about. */
-async function findOnOrder(intent: Intent, read: Read): Promise<Look> {
+async function findOnOrder(intent: Intent, read: Read): Promise<FindResult> {
   const [id = ""] = intent.orderIds;
   const query = new URLSearchParams({ account: intent.account });
   const answer = await read(`/api/venue/orders/${encodeURIComponent(id)}?${query.toString()}`);
@@ -70,7 +70,7 @@ async function findOnOrder(intent: Intent, read: Read): Promise<Look> {
  * Several orders are cancelled when none of them is open. For all orders that means those that were seen open and those
  * that are older than the write: none of either would have outlived it.
  */
-async function findNoneOpen(intent: Intent, read: Read): Promise<Look> {
+async function findNoneOpen(intent: Intent, read: Read): Promise<FindResult> {
   let stillOpen = 0;
   const all = intent.kind === "cancel-all";
   const answered = await eachPage({ intent, read, status: "OPEN" }, (orders) => {
@@ -90,7 +90,7 @@ async function eachPage(
   enough: (orders: readonly OrderRecord[]) => boolean,
 ): Promise<boolean> {
   let cursor: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = new URLSearchParams({
       status,
       account: intent.account,

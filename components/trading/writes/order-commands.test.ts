@@ -4,11 +4,11 @@ import { setClientLanguage } from "#components/i18n/client-text.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { english } from "#components/messages/en.ts";
-import type { SignRequest } from "#components/trading/signing/asking.ts";
+import type { SignRequest } from "#components/trading/signing/sign-request.ts";
 import { BTC } from "#components/trading/ticket/ticket.testing.ts";
 import { ORDER_FLAG } from "#lib/protocol/orders.ts";
-import type { Here } from "./mark-terms.ts";
-import { type Hand, orderDesk } from "./order-desk.ts";
+import type { MarketView } from "./mark-terms.ts";
+import { orderCommands, type Signer } from "./order-commands.ts";
 import { FakeVenue, LIMIT_ORDER, VirtualClock } from "./writes.testing.ts";
 
 vi.mock("./announce.ts", () => ({ pageWrites: () => ({}) }));
@@ -23,15 +23,15 @@ afterAll(() => vi.unstubAllGlobals());
 const REDUCING = { ...LIMIT_ORDER, flags: ORDER_FLAG.REDUCE_ONLY };
 
 /** The page's market whose mark came so many milliseconds ago. */
-function markOf(age: number): Here {
+function markOf(age: number): MarketView {
   const at = Date.now() - age;
   const slices = { mark: "64000.0", connection: "open" } as const;
-  const get = ((slice: keyof typeof slices) => slices[slice]) as Here["store"]["get"];
+  const get = ((slice: keyof typeof slices) => slices[slice]) as MarketView["store"]["get"];
   return { market: BTC, store: { get, markTimes: { receivedAt: at, markedAt: at } } };
 }
 
 /** What the signer is asked; nobody signs. */
-async function asked(act: (hand: Hand) => Promise<unknown>): Promise<SignRequest> {
+async function asked(act: (signer: Signer) => Promise<unknown>): Promise<SignRequest> {
   const requests: SignRequest[] = [];
   await act({
     requestSignature: (request) => {
@@ -50,21 +50,21 @@ const AGED = "The mark shown here is 9 s old. What only reduces a position can b
 test("an old mark locks what opens a position; what only reduces one is signed, and the mark's age is said", async () => {
   const old = markOf(9_500);
   const order = new FakeVenue(new VirtualClock()).addOrder({});
-  const opening = await asked((hand) => orderDesk.place(hand, old, LIMIT_ORDER));
-  const closing = await asked((hand) => orderDesk.place(hand, old, REDUCING));
-  const mixed = await asked((hand) =>
-    orderDesk.place(hand, old, LIMIT_ORDER, { attached: [REDUCING] }),
+  const opening = await asked((signer) => orderCommands.place(signer, old, LIMIT_ORDER));
+  const closing = await asked((signer) => orderCommands.place(signer, old, REDUCING));
+  const mixed = await asked((signer) =>
+    orderCommands.place(signer, old, LIMIT_ORDER, { attached: [REDUCING] }),
   );
-  const protecting = await asked((hand) =>
-    orderDesk.place(hand, old, REDUCING, { attached: [REDUCING] }),
+  const protecting = await asked((signer) =>
+    orderCommands.place(signer, old, REDUCING, { attached: [REDUCING] }),
   );
   const change = { price: "90" };
-  const changed = await asked((hand) => orderDesk.modify(hand, old, { order, change }));
+  const changed = await asked((signer) => orderCommands.modify(signer, old, { order, change }));
   const reducing = { ...order, flags: ORDER_FLAG.REDUCE_ONLY };
-  const changedExit = await asked((hand) =>
-    orderDesk.modify(hand, old, { order: reducing, change }),
+  const changedExit = await asked((signer) =>
+    orderCommands.modify(signer, old, { order: reducing, change }),
   );
-  const cancelled = await asked((hand) => orderDesk.cancel(hand, order));
+  const cancelled = await asked((signer) => orderCommands.cancel(signer, order));
   expect([opening, mixed, changed].map(said)).toEqual(Array(3).fill([LOCKED, undefined]));
   expect([closing, protecting, changedExit].map(said)).toEqual(Array(3).fill([undefined, AGED]));
   expect(said(cancelled)).toEqual([undefined, undefined]);
@@ -74,9 +74,9 @@ test("a mark that is up to date holds nothing and needs no word, nor does one of
   const fresh = markOf(500);
   const elsewhere = { ...LIMIT_ORDER, market: "ETHUSDC" };
   const requests = [
-    await asked((hand) => orderDesk.place(hand, fresh, LIMIT_ORDER)),
-    await asked((hand) => orderDesk.place(hand, fresh, REDUCING)),
-    await asked((hand) => orderDesk.place(hand, markOf(60_000), elsewhere)),
+    await asked((signer) => orderCommands.place(signer, fresh, LIMIT_ORDER)),
+    await asked((signer) => orderCommands.place(signer, fresh, REDUCING)),
+    await asked((signer) => orderCommands.place(signer, markOf(60_000), elsewhere)),
   ];
   expect(requests.map(said)).toEqual(Array(3).fill([undefined, undefined]));
 });

@@ -8,17 +8,17 @@ import { signByKey } from "#components/identity/browser-keys/load-keys.ts";
 import { signBytes } from "#components/identity/wallet/sign-bytes.ts";
 import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
 import { notify } from "#components/ui/notify.ts";
-import { SigningDesk } from "./signing-desk.ts";
+import { SigningQueue } from "./signing-queue.ts";
 
-export function openDesk(store: WalletStore): SigningDesk {
-  return new SigningDesk({
+export function createSigningQueue(store: WalletStore): SigningQueue {
+  return new SigningQueue({
     now: serverNow,
     steady: () => performance.now(),
     ensureClock,
-    standing: store.get,
+    walletStatus: store.get,
     sign: ({ wallet, account }, message) => signBytes(wallet, account, message),
     tradingKey: { isLive: hasLiveKey, sign: signByKey },
     text: () => clientText("signing"),
-    tell: (text) => notify({ tone: "neutral", text }),
+    notify: (text) => notify({ tone: "neutral", text }),
   });
 }

@@ -1,7 +1,7 @@
 /** Keeps the one drag of the chart and sends its change: exactly one for each line that is let go elsewhere. */
 import type { Outcome } from "#components/trading/writes/use-orders.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import { type DragEvent, type DragState, dragged, IDLE } from "./drag.ts";
+import { type DragEvent, type DragState, IDLE, nextDragState } from "./drag-state.ts";
 
 export type SendMove = (
   order: OrderRecord,
@@ -11,7 +11,7 @@ export type SendMove = (
 /** A refusal is read in this time; a change that was taken is read back in it. */
 const FORGET_MS = { refused: 8_000, settled: 5_000 } as const;
 
-export class DragDesk {
+export class OrderDrag {
   #state: DragState = IDLE;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export class DragDesk {
 
   send(event: DragEvent): DragState {
     const before = this.#state;
-    this.#state = dragged(before, event);
+    this.#state = nextDragState(before, event);
     if (this.#state === before) return before;
     clearTimeout(this.#timer);
     const { step } = this.#state;

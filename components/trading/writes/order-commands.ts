@@ -5,7 +5,6 @@ import { changeSummary, orderSummary } from "#components/i18n/order-summary.ts";
 import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
 import { isSessionRefusal, readOf } from "#components/trading/account-state/account-store.ts";
 import { afterRefusal } from "#components/trading/signing/after-refusal.ts";
-import type { SignRequest } from "#components/trading/signing/asking.ts";
 import {
   cancelAllDraft,
   cancelBatchDraft,
@@ -15,23 +14,24 @@ import {
   placeOrderDraft,
 } from "#components/trading/signing/requests.ts";
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
+import type { SignRequest } from "#components/trading/signing/sign-request.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import { pageWrites } from "./announce.ts";
-import { type Here, markTerms } from "./mark-terms.ts";
+import { type MarketView, markTerms } from "./mark-terms.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import type { Write, WriteOptions, WriteTarget } from "./write-types.ts";
 
 /** Who signs, and for whom. */
-export type Hand = {
+export type Signer = {
   requestSignature: RequestSignature;
   wallet: Pick<WalletStore, "get" | "recheckSession">;
 };
 
 /** How it ended, or `undefined` when it was not signed. */
-type Ending = Promise<Outcome | undefined>;
+type WriteOutcome = Promise<Outcome | undefined>;
 
-function writesNow(): readonly Write[] {
+function currentWrites(): readonly Write[] {
   return pageWrites().writes();
 }
 
@@ -40,8 +40,8 @@ function onWrites(listener: () => void): () => void {
 }
 
 /** Names the signed-in account, for which writes are looked for. */
-function setReader(account: string | undefined): void {
-  pageWrites().setReader(account);
+function setAccount(account: string | undefined): void {
+  pageWrites().setAccount(account);
 }
 
 function retry(digest: string): Promise<void> {
@@ -50,11 +50,11 @@ function retry(digest: string): Promise<void> {
 
 /** `attached` goes with it under one signature. */
 function place(
-  hand: Hand,
-  here: Here,
+  signer: Signer,
+  marketView: MarketView,
   order: PlaceOrderFields,
   { attached = [], ...options }: WriteOptions & { attached?: readonly PlaceOrderFields[] } = {},
-): Ending {
+): WriteOutcome {
   const text = clientText("orders");
   const isBatch = attached.length > 0;
   const single = orderSummary(order);
@@ -63,12 +63,12 @@ function place(
     : single;
   const orders = [order, ...attached];
   return write(
-    hand,
+    signer,
     {
       title: text(isBatch ? "signOrders" : "signOrder"),
       summary: text("checkFirst"),
       draft: isBatch ? placeBatchDraft(orders) : placeOrderDraft(order),
-      ...markTerms(here, orders),
+      ...markTerms(marketView, orders),
     },
     {
       kind: isBatch ? "batch" : "place",
@@ -86,19 +86,19 @@ function place(
 export type Modification = { order: OrderRecord; change: { size?: string; price?: string } };
 
 function modify(
-  hand: Hand,
-  here: Here,
+  signer: Signer,
+  marketView: MarketView,
   { order, change }: Modification,
   options?: WriteOptions,
-): Ending {
+): WriteOutcome {
   const text = clientText("orders");
   return write(
-    hand,
+    signer,
     {
       title: text("signChange"),
       summary: text("checkFirst"),
       draft: modifyOrderDraft(order, change),
-      ...markTerms(here, [order]),
+      ...markTerms(marketView, [order]),
     },
     {
       kind: "modify",
@@ -112,12 +112,12 @@ function modify(
   );
 }
 
-function cancel(hand: Hand, order: OrderRecord, options?: WriteOptions): Ending {
+function cancel(signer: Signer, order: OrderRecord, options?: WriteOptions): WriteOutcome {
   const text = clientText("orders");
   const summary = text("cancelOf", { order: orderSummary(order) });
   const { id, market } = order;
   return write(
-    hand,
+    signer,
     { title: text("signCancel"), summary, draft: cancelOrderDraft(order) },
     { kind: "cancel", market, summary, orderIds: [id], count: 1 },
     options,
@@ -125,24 +125,24 @@ function cancel(hand: Hand, order: OrderRecord, options?: WriteOptions): Ending 
 }
 
 /** At most 100. */
-function cancelSome(hand: Hand, orders: readonly OrderRecord[]): Ending {
+function cancelSome(signer: Signer, orders: readonly OrderRecord[]): WriteOutcome {
   const text = clientText("orders");
   const summary = text("cancelSome", { count: orders.length });
   const orderIds = orders.map(({ id }) => id);
   return write(
-    hand,
+    signer,
     { title: text("signCancel"), summary, draft: cancelBatchDraft(orders) },
     { kind: "cancel-batch", market: marketOf(orders), summary, orderIds, count: orders.length },
   );
 }
 
 /** Null: in every market. */
-function cancelAll(hand: Hand, market: string | null): Ending {
+function cancelAll(signer: Signer, market: string | null): WriteOutcome {
   const text = clientText("orders");
   const summary = market === null ? text("cancelAllEverywhere") : text("cancelAllIn", { market });
-  const orderIds = ordersSeenOpen(hand.wallet.get().sessionAddress, market);
+  const orderIds = ordersSeenOpen(signer.wallet.get().sessionAddress, market);
   return write(
-    hand,
+    signer,
     { title: text("signCancel"), summary, draft: cancelAllDraft(market) },
     { kind: "cancel-all", market, summary, orderIds, count: 0 },
   );
@@ -150,11 +150,11 @@ function cancelAll(hand: Hand, market: string | null): Ending {
 
 // oxlint-disable-next-line max-params -- the options are the person's, apart from what the write is
 async function write(
-  { requestSignature, wallet }: Hand,
+  { requestSignature, wallet }: Signer,
   request: SignRequest,
   target: WriteTarget,
   options: WriteOptions = {},
-): Ending {
+): WriteOutcome {
   const writes = pageWrites();
   const { sessionAddress } = wallet.get();
   const shown = sessionAddress ? writes.showSigning(target, sessionAddress) : undefined;
@@ -162,7 +162,7 @@ async function write(
     const signed = await requestSignature({ ...request, ...options });
     if (!signed) return undefined;
     // Read by the account that signs, on a page that follows no session by itself too.
-    writes.setReader(wallet.get().sessionAddress);
+    writes.setAccount(wallet.get().sessionAddress);
     const end = writes.send(signed, target, (code) => {
       afterRefusal(signed, code);
       if (isSessionRefusal(code)) void wallet.recheckSession();
@@ -189,10 +189,10 @@ function ordersSeenOpen(account: string | undefined, market: string | null): str
 }
 
 /** Everything that can be done here, as one: whoever loads it holds all of it. */
-export const orderDesk = {
-  writesNow,
+export const orderCommands = {
+  currentWrites,
   onWrites,
-  setReader,
+  setAccount,
   retry,
   place,
   modify,

@@ -15,7 +15,7 @@ import type { Intent, WriteRefusal, WriteResult } from "./write-types.ts";
  * sending alone while the first took effect. A browser sends a request again by itself when a kept connection ends
  * before its answer.
  */
-const SPEAKS_OF_THE_BYTES: ReadonlySet<string> = new Set([
+const CONCERNS_THE_BYTES: ReadonlySet<string> = new Set([
   "MALFORMED_BODY",
   "UNKNOWN_FIELD",
   "MISSING_FIELD",
@@ -33,14 +33,14 @@ const SPEAKS_OF_THE_BYTES: ReadonlySet<string> = new Set([
 ]);
 
 /** More than the text of a decimal can have. */
-const MOST_DECIMALS = 32;
+const MAX_DECIMALS = 32;
 
 /** What is certain after this answer, to whichever sending of the bytes; `undefined` when that is nothing. */
-export function judgeAnswer(intent: Intent, answer: Answer): WriteResult | undefined {
+export function interpretAnswer(intent: Intent, answer: Answer): WriteResult | undefined {
   if (answer.ok) return readAccepted(intent, answer.body);
   if (answer.code === "DUPLICATE_REQUEST") return readDuplicate(intent, answer.data);
   const refusal = refusalOf(answer);
-  return refusal && speaksOfTheBytes(answer) ? refusal : undefined;
+  return refusal && concernsTheBytes(answer) ? refusal : undefined;
 }
 
 /**
@@ -56,11 +56,11 @@ export function refusalOf(answer: Answer): Extract<WriteResult, { state: "reject
   if (code === "DUPLICATE_REQUEST") return undefined;
   // The door of a process that is shutting down lets nothing in.
   const isRefused = (status >= 400 && status < 500) || code === "DRAINING";
-  return isRefused || speaksOfTheBytes(answer) ? { state: "rejected", code, message } : undefined;
+  return isRefused || concernsTheBytes(answer) ? { state: "rejected", code, message } : undefined;
 }
 
-export function speaksOfTheBytes({ status, code }: Failure): boolean {
-  return status === 422 || SPEAKS_OF_THE_BYTES.has(code);
+export function concernsTheBytes({ status, code }: Failure): boolean {
+  return status === 422 || CONCERNS_THE_BYTES.has(code);
 }
 
 /** The venue's answer to a write that took effect; `undefined` for anything else, another order's record included. */
@@ -116,8 +116,8 @@ function hasTerms({ change }: Intent, order: OrderRecord): boolean {
 
 /** The venue may keep an older text of the same figure: `64000` for what was signed as `64000.0`. */
 function isSameFigure(a: string, b: string): boolean {
-  const scaled = parseDecimal(a, MOST_DECIMALS);
-  return scaled !== undefined && scaled === parseDecimal(b, MOST_DECIMALS);
+  const scaled = parseDecimal(a, MAX_DECIMALS);
+  return scaled !== undefined && scaled === parseDecimal(b, MAX_DECIMALS);
 }
 
 function readBatch(intent: Intent, body: unknown): WriteResult | undefined {

@@ -3,14 +3,14 @@ import type { LeaderMessage } from "./messages.ts";
 import type { Link } from "./pool.ts";
 
 /** A leader speaks with every event, about every second; a longer silence is asked into. */
-const ASK_AFTER_MS = 1_000;
+const SILENCE_MS = 1_000;
 /**
  * Questions without an answer after which the leader counts as hanging. They are asked half a second apart, each in
  * a task of its own: a tab that hung itself reads what was said meanwhile before it asks a second time.
  */
-const UNANSWERED = 2;
+const MAX_UNANSWERED = 2;
 
-export class Hearing {
+export class LeaderWatch {
   #term = 0;
   #seq = 0;
   #heardAt: number;
@@ -69,11 +69,11 @@ export class Hearing {
   }
 
   /** What a tab that follows does now, looked at about twice a second. */
-  look(now: number): "wait" | "ask" | "take" {
+  nextStep(now: number): "wait" | "ask" | "take" {
     // A clock that was set back makes no wait longer.
     this.#heardAt = Math.min(this.#heardAt, now);
-    if (now - this.#heardAt <= ASK_AFTER_MS) return "wait";
+    if (now - this.#heardAt <= SILENCE_MS) return "wait";
     this.#asked += 1;
-    return this.#asked > UNANSWERED ? "take" : "ask";
+    return this.#asked > MAX_UNANSWERED ? "take" : "ask";
   }
 }

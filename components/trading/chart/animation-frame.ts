@@ -1,5 +1,5 @@
 /** Work for the next frame, done once however often it is asked for. A hidden page has no frames: there it is done at once. */
-export function onceAFrame(run: () => void): { ask: () => void; stop: () => void } {
+export function oncePerFrame(run: () => void): { ask: () => void; stop: () => void } {
   let asked: number | undefined;
   const now = () => {
     asked = undefined;

@@ -15,23 +15,23 @@ import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import { attachedObstacle, NO_ATTACHED } from "./attached-rules.ts";
 import { isTrigger, type OrderDraft } from "./draft.ts";
 import type { SizeTerms } from "./size.ts";
-import { checkDraft, type DraftSurroundings, tooLarge } from "./validation.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "./ticket-text.ts";
+import { checkDraft, type DraftContext, tooLarge } from "./validation.ts";
 
 /** The arithmetic of attached orders, once it is loaded. */
 type Attaching = typeof import("./attached.ts");
 
 /** The account, the market and its book. */
-export type Situation = {
+export type OrderSituation = {
   holdings: Holdings;
-  around: DraftSurroundings;
+  around: DraftContext;
   levels: Record<"asks" | "bids", readonly Level[]>;
 };
 
 /** The draft checked, previewed, and with the orders that go behind it. */
-export function judge(
+export function checkOrder(
   draft: OrderDraft,
-  { holdings, around, levels }: Situation,
+  { holdings, around, levels }: OrderSituation,
   words: Words,
   attaching: Attaching | undefined,
 ) {
@@ -85,7 +85,7 @@ function planned(draft: OrderDraft, lots: bigint, limitTicks: bigint): PlannedOr
   };
 }
 
-type Limits = { holdings: Holdings; terms: PreviewTerms; around: DraftSurroundings };
+type Limits = { holdings: Holdings; terms: PreviewTerms; around: DraftContext };
 
 function largestOf(draft: OrderDraft, limitTicks: bigint, limits: Limits): () => bigint {
   const { holdings, terms, around } = limits;

@@ -6,7 +6,7 @@ import type { PreparedWrite, WriteDraft } from "./requests.ts";
  * What is signed without a panel is sent within this time of the press, or not at all: later the market is another.
  * Milliseconds.
  */
-export const AT_ONCE_MS = 2_000;
+export const MAX_PRESS_AGE_MS = 2_000;
 
 export type SignRequest = {
   title: string;
@@ -26,14 +26,14 @@ export type SignRequest = {
 };
 
 /** Who signs: the wallet, which asks the person by itself, or the trading key of this browser. */
-export type Signer = { kind: "wallet"; wallet: ConnectedWallet } | { kind: "key" };
+export type RequestSigner = { kind: "wallet"; wallet: ConnectedWallet } | { kind: "key" };
 
 /** A request on its way through the panel and its signer. */
-export type Asking = {
+export type OpenRequest = {
   /** Of this request and no other: an answer to another id is no answer. */
   id: number;
   request: SignRequest;
-  signer: Signer;
+  signer: RequestSigner;
   prepared: PreparedWrite;
   /** `asked`: the signer has the request. */
   stage: "review" | "asked";

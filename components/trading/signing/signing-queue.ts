@@ -1,0 +1,343 @@
+/**
+ * One request for a signature at a time, from the panel through its signer to its caller. An answer counts only for
+ * the request and the attempt that asked for it: after a stop, a time-out, another account or a disconnect it is
+ * dropped, whatever the wallet does later.
+ */
+import type { Text } from "#components/i18n/message-types.ts";
+import type { Sources } from "#components/i18n/sources.ts";
+import { WalletRejected } from "#components/identity/wallet/failures.ts";
+import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
+import {
+  isTrade,
+  messageToSign,
+  type PreparedWrite,
+  prepareWrite,
+  SIGNATURE_LIFETIME_MS,
+  type SignedWrite,
+  withSignature,
+} from "./requests.ts";
+import {
+  MAX_PRESS_AGE_MS,
+  type OpenRequest,
+  type RequestSigner,
+  type SignRequest,
+} from "./sign-request.ts";
+
+/** A digest that stood this long before the signer is asked is made anew, so that a wallet has time. */
+const REFRESH_AFTER_MS = 4_000;
+/** An answer of the wallet later than this after the signed time would reach the venue too late. */
+export const ANSWER_LIMIT_MS = SIGNATURE_LIFETIME_MS - 3_000;
+
+/** Who would sign, and who is signed in, at this moment. */
+export type WalletStatus = {
+  connected: ConnectedWallet | undefined;
+  sessionAddress: string | undefined;
+};
+
+export type SigningQueueParts = {
+  /** Unix milliseconds on the venue's clock. */
+  now: () => number;
+  /** Milliseconds since some moment: no setting of a clock moves it. */
+  steady: () => number;
+  /** Whether the venue's clock is known, after measuring it again where that is needed. */
+  ensureClock: () => Promise<boolean>;
+  walletStatus: () => WalletStatus;
+  /** Asks the wallet to sign these bytes. @throws WalletRejected, WalletFault */
+  sign: (wallet: ConnectedWallet, message: Uint8Array) => Promise<Uint8Array>;
+  tradingKey: {
+    isLive: (account: string) => boolean;
+    /** @throws NoTradingKey, whose message says how it ended. */
+    sign: (
+      account: string,
+      message: Uint8Array,
+    ) => Promise<{ pubkey: string; signature: Uint8Array }>;
+  };
+  text: () => Text<Sources["signing"]>;
+  /** Says something to the person when there is no panel to say it in. */
+  notify: (text: string) => void;
+};
+
+type Slot = { id: number; settle: (signed: SignedWrite | undefined) => void };
+
+export class SigningQueue {
+  readonly #parts: SigningQueueParts;
+  readonly #listeners = new Set<() => void>();
+  #slot: Slot | undefined;
+  #shown: OpenRequest | undefined;
+  #lastId = 0;
+  /** Which asking of the signer counts; every stop makes the one before worthless. */
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: SigningQueueParts) {
+    this.#parts = parts;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  openRequest = (): OpenRequest | undefined => this.#shown;
+
+  /** Whether the trading key would sign this now, so that no wallet is needed. */
+  keySigns(request: SignRequest): boolean {
+    const { sessionAddress } = this.#parts.walletStatus();
+    return sessionAddress !== undefined && this.#signsByKey(request, sessionAddress);
+  }
+
+  /**
+   * Opens the panel, or signs at once with a live trading key when no review is asked for. Answers the signed write, or
+   * `undefined` when nothing was signed and nothing may be sent.
+   */
+  async request(request: SignRequest): Promise<SignedWrite | undefined> {
+    if (this.#slot) {
+      this.#parts.notify(this.#parts.text()("anotherWaits"));
+      return undefined;
+    }
+    const { sessionAddress } = this.#parts.walletStatus();
+    if (sessionAddress && this.#signsByKey(request, sessionAddress)) {
+      return request.review === false
+        ? this.#signAtOnce(request, sessionAddress)
+        : this.#open(request, { kind: "key" }, sessionAddress);
+    }
+    return this.#openForWallet(request);
+  }
+
+  /** Asks the signer of the request that is shown. */
+  async sign(id: number): Promise<void> {
+    const current = this.#shown;
+    if (current?.id !== id || current.stage === "asked") return;
+    const obstacle = current.request.obstacle?.();
+    if (obstacle) return this.#review(id, this.#nothingSent(obstacle));
+    this.#attempt += 1;
+    const attempt = this.#attempt;
+    this.#show({ ...current, stage: "asked", problem: undefined });
+    if (!(await this.#parts.ensureClock())) {
+      if (this.#isCurrent(id, attempt)) this.#review(id, this.#parts.text()("clockUnknown"));
+      return;
+    }
+    const prepared = await this.#refreshed(current.prepared);
+    if (!this.#isCurrent(id, attempt)) return;
+    this.#show({ ...current, prepared, stage: "asked", problem: undefined });
+    if (current.signer.kind === "wallet") {
+      this.#expireAt(prepared.timestamp + ANSWER_LIMIT_MS, id);
+    }
+    try {
+      const signed = await this.#signedBy(current, prepared);
+      if (this.#isCurrent(id, attempt)) this.#answered(current, signed);
+    } catch (error) {
+      if (this.#isCurrent(id, attempt)) this.#failed(current, error);
+    }
+  }
+
+  /** Stops waiting for the wallet; the request stays in the panel and can be signed again. */
+  stop(id: number): void {
+    if (this.#shown?.id !== id || this.#shown.stage !== "asked") return;
+    this.#review(id, this.#parts.text()("stopped"));
+  }
+
+  /** Gives the request up. */
+  cancel(id: number): void {
+    if (this.#slot?.id !== id) return;
+    const waited = this.#shown?.stage === "asked";
+    this.#finish(id, undefined);
+    if (waited) this.#parts.notify(this.#parts.text()("notSignedLate"));
+  }
+
+  /** To be called when the wallet or the session changed: a request of another account is given up. */
+  checkWallet(): void {
+    const reason = this.#shown ? this.#invalidReason(this.#shown) : undefined;
+    if (this.#shown && reason) this.#abandon(this.#shown.id, reason);
+  }
+
+  /** The page goes away: nothing that is open may still be answered. */
+  close(): void {
+    if (this.#slot) this.#finish(this.#slot.id, undefined);
+  }
+
+  #signsByKey(request: SignRequest, account: string): boolean {
+    return isTrade(request.draft) && this.#parts.tradingKey.isLive(account);
+  }
+
+  async #openForWallet(request: SignRequest, problem?: string): Promise<SignedWrite | undefined> {
+    const wallet = this.#parts.walletStatus().connected;
+    if (!wallet) {
+      if (problem) this.#parts.notify(problem);
+      return undefined;
+    }
+    return this.#open(request, { kind: "wallet", wallet }, wallet.account.address, problem);
+  }
+
+  // oxlint-disable-next-line max-params -- the last one is what is told on opening
+  #open(
+    request: SignRequest,
+    signer: RequestSigner,
+    account: string,
+    problem?: string,
+  ): Promise<SignedWrite | undefined> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve) => {
+      this.#slot = { id, settle: resolve };
+      prepareWrite(request.draft, account, this.#timestamp()).then(
+        (prepared) => {
+          if (this.#slot?.id !== id) return;
+          this.#show({ id, request, signer, prepared, stage: "review", problem });
+        },
+        () => this.#abandon(id, this.#parts.text()("notPrepared")),
+      );
+    });
+  }
+
+  /** Nothing is asked. Where the key has just ended, the wallet is asked instead. */
+  async #signAtOnce(request: SignRequest, account: string): Promise<SignedWrite | undefined> {
+    const refuse = (reason: string) => {
+      this.#parts.notify(reason);
+      return undefined;
+    };
+    const askedAt = this.#parts.steady();
+    const obstacle = request.obstacle?.();
+    if (obstacle) return refuse(this.#nothingSent(obstacle));
+    if (!(await this.#parts.ensureClock())) return refuse(this.#parts.text()("clockUnknown"));
+    const prepared = await prepareWrite(request.draft, account, this.#timestamp());
+    try {
+      const signed = await this.#signedByKey(prepared);
+      const isLate = this.#parts.steady() - askedAt > MAX_PRESS_AGE_MS;
+      const reason = this.#reasonNotToSend(request, account, isLate);
+      return reason === undefined ? signed : refuse(this.#nothingSent(reason));
+    } catch (error) {
+      // Another request may have opened the panel meanwhile.
+      if (this.#slot) return refuse(this.#problemOf(error));
+      return this.#openForWallet(request, this.#problemOf(error));
+    }
+  }
+
+  /** What has changed since the press: the clock may have been read, and the key's store been slow. */
+  #reasonNotToSend(request: SignRequest, account: string, isLate: boolean): string | undefined {
+    if (this.#parts.walletStatus().sessionAddress !== account)
+      return this.#parts.text()("signedOut");
+    return request.obstacle?.() ?? (isLate ? this.#parts.text()("tookTooLong") : undefined);
+  }
+
+  #signedBy(openRequest: OpenRequest, prepared: PreparedWrite): Promise<SignedWrite> {
+    return openRequest.signer.kind === "key"
+      ? this.#signedByKey(prepared)
+      : this.#signedByWallet(openRequest.request, openRequest.signer.wallet, prepared);
+  }
+
+  async #signedByKey(prepared: PreparedWrite): Promise<SignedWrite> {
+    const { tradingKey } = this.#parts;
+    const { pubkey, signature } = await tradingKey.sign(prepared.account, messageToSign(prepared));
+    return withSignature(prepared, signature, { signer: pubkey });
+  }
+
+  async #signedByWallet(
+    request: SignRequest,
+    wallet: ConnectedWallet,
+    prepared: PreparedWrite,
+  ): Promise<SignedWrite> {
+    const message = messageToSign(prepared);
+    const signature = await this.#parts.sign(wallet, message);
+    const acceptance = await request.accept?.(message);
+    return withSignature(prepared, signature, acceptance && { acceptance });
+  }
+
+  /** A wallet may be asked again. A key that failed has ended: the wallet signs instead, if there is one. */
+  #failed(openRequest: OpenRequest, error: unknown): void {
+    const { connected } = this.#parts.walletStatus();
+    if (
+      openRequest.signer.kind === "key" &&
+      connected?.account.address === openRequest.prepared.account
+    ) {
+      this.#show({ ...openRequest, signer: { kind: "wallet", wallet: connected } });
+    }
+    this.#review(openRequest.id, this.#problemOf(error));
+  }
+
+  #answered(openRequest: OpenRequest, signed: SignedWrite): void {
+    const reason = this.#invalidReason(openRequest);
+    if (reason) return this.#abandon(openRequest.id, reason);
+    if (this.#parts.now() - signed.timestamp > ANSWER_LIMIT_MS) {
+      return this.#review(openRequest.id, this.#parts.text()("answeredTooLate"));
+    }
+    const obstacle = openRequest.request.obstacle?.();
+    if (obstacle) return this.#review(openRequest.id, this.#nothingSent(obstacle));
+    this.#finish(openRequest.id, signed);
+  }
+
+  /** Why this request is no longer the signed-in account's; `undefined` while it is. */
+  #invalidReason({ signer, prepared }: OpenRequest): string | undefined {
+    const { connected, sessionAddress } = this.#parts.walletStatus();
+    const text = this.#parts.text();
+    if (signer.kind === "wallet") {
+      if (!connected) return text("walletDisconnected");
+      const { wallet, account } = signer.wallet;
+      if (connected.wallet !== wallet || connected.account.address !== account.address)
+        return text("walletChanged");
+    }
+    return sessionAddress === prepared.account ? undefined : text("signedOut");
+  }
+
+  #abandon(id: number, reason: string): void {
+    this.#finish(id, undefined);
+    this.#parts.notify(this.#parts.text()("dropped", { reason }));
+  }
+
+  #expireAt(deadline: number, id: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => {
+        const seconds = Math.round(ANSWER_LIMIT_MS / 1_000);
+        this.#review(id, this.#parts.text()("noAnswer", { seconds }));
+      },
+      Math.max(0, deadline - this.#parts.now()),
+    );
+  }
+
+  /** Back to the panel, with the reason. What the wallet still answers is dropped. */
+  #review(id: number, problem: string): void {
+    if (this.#shown?.id !== id) return;
+    this.#attempt += 1;
+    clearTimeout(this.#timer);
+    this.#show({ ...this.#shown, stage: "review", problem });
+  }
+
+  #finish(id: number, signed: SignedWrite | undefined): void {
+    const slot = this.#slot;
+    if (slot?.id !== id) return;
+    this.#attempt += 1;
+    clearTimeout(this.#timer);
+    this.#slot = undefined;
+    this.#show(undefined);
+    slot.settle(signed);
+  }
+
+  #isCurrent(id: number, attempt: number): boolean {
+    return this.#slot?.id === id && this.#attempt === attempt;
+  }
+
+  #show(openRequest: OpenRequest | undefined): void {
+    this.#shown = openRequest;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #refreshed(prepared: PreparedWrite): Promise<PreparedWrite> {
+    if (this.#parts.now() - prepared.timestamp < REFRESH_AFTER_MS) return prepared;
+    return prepareWrite(prepared.draft, prepared.account, this.#timestamp());
+  }
+
+  #timestamp(): number {
+    return Math.round(this.#parts.now());
+  }
+
+  #nothingSent(reason: string): string {
+    return this.#parts.text()("nothingSent", { reason });
+  }
+
+  #problemOf(error: unknown): string {
+    const text = this.#parts.text();
+    if (error instanceof WalletRejected) return text("notSigned");
+    return this.#nothingSent(error instanceof Error ? error.message : text("walletFailed"));
+  }
+}
