@@ -68,11 +68,19 @@ const PICTURES: readonly Picture[] = [
 
 const { endpoints } = runningStack();
 
+const cookies = new Map<keyof Personas, Promise<[name: string, value: string][]>>();
+
+/** One session a persona: each sign-in would be one more row of the page of sessions. */
 async function signIn(context: BrowserContext, as: keyof Personas): Promise<void> {
+  if (!cookies.has(as)) cookies.set(as, signedInCookies(as));
+  const pairs = (await cookies.get(as)) ?? [];
+  await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: endpoints.app })));
+}
+
+async function signedInCookies(as: keyof Personas): Promise<[name: string, value: string][]> {
   const visitor = new AppVisitor(endpoints.app);
   await visitor.signIn(endpoints.personas[as]);
-  const cookies = visitor.cookies().map(([name, value]) => ({ name, value, url: endpoints.app }));
-  await context.addCookies(cookies);
+  return visitor.cookies();
 }
 
 for (const { name, path, as, viewport, theme = "dark", locale = "en", prepare } of PICTURES) {

@@ -7,10 +7,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "#scripts/bench/shared/report.ts";
 import { clientAddress } from "./addresses.ts";
 import type { ClientsCommand, ConnectCommand, Connected, Window } from "./messages.ts";
-import { MessageCounter, MessageReader } from "./reader.ts";
+import { MessageCounter, MessageReader, misplacedPrices, missedPrices } from "./reader.ts";
 
 const CONNECT_TIMEOUT_MS = 30_000;
 const TICK_MS = 20;
+/** Far above what the slowest machine needs to hand out what is published already. */
+const CATCH_UP_MS = 30_000;
 
 const shared = Buffer.allocUnsafe(256 * 1024);
 
@@ -91,11 +93,14 @@ async function measure(seconds: number): Promise<Window> {
   const { user, system } = process.cpuUsage(cpuBefore);
   const readers = listening.flatMap(({ reader }) => reader ?? []);
   const latencies = readers.flatMap((reader) => reader.latencies);
-  const newest = readers.reduce((last, reader) => Math.max(last, reader.lastSequence), 0);
+  const ended = performance.now();
+  const open = openCount();
+  const behind = await clientsBehind(readers);
+  const sequences = readers.map(({ sequence }) => sequence);
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   return {
-    seconds: (performance.now() - started) / 1_000,
-    open: openCount(),
+    seconds: (ended - started) / 1_000,
+    open,
     events: sum(counts),
     bytes: sum(listening.map((client) => client.bytes - client.bytesBefore)),
     least: counts.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
@@ -103,11 +108,22 @@ async function measure(seconds: number): Promise<Window> {
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
     samples: latencies.length,
-    gaps: sum(readers.map((reader) => reader.gaps)),
+    missed: missedPrices(sequences),
+    misplaced: misplacedPrices(sequences),
     lostTrades: sum(readers.map((reader) => reader.lostTrades)),
-    behind: readers.reduce((most, reader) => Math.max(most, newest - reader.lastSequence), 0),
+    behind,
     cpu: (user + system) / 1e6,
   };
+}
+
+/** Waits until the newest of now is everywhere. @returns the readers that it never reached */
+async function clientsBehind(readers: readonly MessageReader[]): Promise<number> {
+  const last = ({ sequence }: MessageReader): number => sequence.at(-1) ?? 0;
+  const newest = readers.reduce((most, reader) => Math.max(most, last(reader)), 0);
+  const behind = () => readers.filter((reader) => last(reader) < newest).length;
+  const giveUpAt = performance.now() + CATCH_UP_MS;
+  while (behind() > 0 && performance.now() < giveUpAt) await sleep(TICK_MS);
+  return behind();
 }
 
 /** Those between the sampled ones: what is measured of the others stays comparable. */

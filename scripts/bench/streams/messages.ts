@@ -32,10 +32,11 @@ export type Window = {
   p50: number;
   p99: number;
   samples: number;
-  /** Since the connect: holes in the sequence, and fills that never came. */
-  gaps: number;
+  /** Since the connect, of the sampled clients: best prices that others got, best prices out of order, fills that never came. */
+  missed: number;
+  misplaced: number;
   lostTrades: number;
-  /** How far the sampled client that is behind the others is behind them, in messages of one kind. */
+  /** Sampled clients that the newest best prices never reached. */
   behind: number;
   /** CPU seconds of the clients' own process. */
   cpu: number;

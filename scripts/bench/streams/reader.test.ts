@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { randomNumbers } from "#scripts/bench/shared/random.ts";
-import { MessageCounter, MessageReader } from "./reader.ts";
+import { MessageCounter, MessageReader, misplacedPrices, missedPrices } from "./reader.ts";
 import { frameOf } from "./script.ts";
 
 function bboFrame(seq: number, at: number): string {
@@ -32,14 +32,36 @@ describe("a client counts every message and sees every hole", () => {
     }
   });
 
-  test("a missing number of the sequence is a gap, a missing fill is lost", () => {
+  test("the numbers of best prices are kept in order, and a missing fill is lost", () => {
     const reader = new MessageReader();
     const trades = (...ids: number[]) =>
       frameOf({ event: "trades", data: JSON.stringify(ids.map((id) => ({ id }))) });
     reader.read(bboFrame(5, 1_800_000_000_000) + trades(7, 8), 1_800_000_000_025);
-    expect(reader).toMatchObject({ gaps: 0, lostTrades: 0, latencies: [25] });
+    expect(reader).toMatchObject({ sequence: [5], lostTrades: 0, latencies: [25] });
     reader.read(bboFrame(7, 1_800_000_000_000) + trades(11), 1_800_000_000_030);
-    expect(reader).toMatchObject({ gaps: 1, lostTrades: 2, lastSequence: 7, lastTrade: 11 });
+    expect(reader).toMatchObject({ sequence: [5, 7], lostTrades: 2, lastTrade: 11 });
+  });
+
+  test("best prices that another client got are missed, those that nobody got were never published", () => {
+    expect(
+      missedPrices([
+        [1, 2, 4, 5],
+        [2, 4, 5],
+        [1, 2, 4],
+      ]),
+    ).toBe(0);
+    expect(missedPrices([[1, 2, 4, 5], [1, 5], [4]])).toBe(2);
+    expect(missedPrices([[]])).toBe(0);
+  });
+
+  test("best prices that come after newer ones, or twice, are misplaced", () => {
+    expect(misplacedPrices([[1, 2, 4], []])).toBe(0);
+    expect(
+      misplacedPrices([
+        [1, 4, 2],
+        [3, 3],
+      ]),
+    ).toBe(2);
   });
 
   test("a message that comes in two reads counts at the second", () => {

@@ -28,12 +28,12 @@ export class MessageCounter {
   }
 }
 
-/** Reads every message: how old it is, and whether one is missing between it and the one before. */
+/** Reads every message: how old it is, and which it is. */
 export class MessageReader {
   /** Milliseconds from the stamp of each stamped message to its receipt. */
   latencies: number[] = [];
-  gaps = 0;
-  lastSequence = 0;
+  /** The numbers of the best prices that came, in the order in which they came. */
+  readonly sequence: number[] = [];
   lastTrade = 0;
   /** Fills that are missing in the tape. */
   lostTrades = 0;
@@ -53,14 +53,33 @@ export class MessageReader {
     const stamp = stampedAt(event, data);
     if (stamp !== undefined) this.latencies.push(receivedAt - stamp);
     const sequence = sequenceOf(event, data);
-    if (sequence !== undefined) {
-      if (this.lastSequence !== 0 && sequence > this.lastSequence + 1) this.gaps += 1;
-      this.lastSequence = sequence;
-    }
+    if (sequence !== undefined) this.sequence.push(sequence);
     if (event !== "trades") return;
     for (const [, id] of data.matchAll(/"id":(\d+)/g)) {
       if (this.lastTrade !== 0) this.lostTrades += Math.max(0, Number(id) - this.lastTrade - 1);
       this.lastTrade = Number(id);
     }
   }
+}
+
+/**
+ * Best prices that one client missed and another one got, between the first and the last that it got itself. A number that
+ * no client got was never published: a poll of the venue that comes late skips the answer before it.
+ */
+export function missedPrices(sequences: readonly (readonly number[])[]): number {
+  const published = [...new Set(sequences.flat())];
+  let missed = 0;
+  for (const sequence of sequences) {
+    const got = new Set(sequence);
+    const [first = Infinity, last = -Infinity] = [sequence[0], sequence.at(-1)];
+    missed += published.filter((one) => one > first && one < last && !got.has(one)).length;
+  }
+  return missed;
+}
+
+/** Best prices that came after a newer one, or twice. */
+export function misplacedPrices(sequences: readonly (readonly number[])[]): number {
+  const inOne = (sequence: readonly number[]) =>
+    sequence.filter((one, index) => index > 0 && one <= (sequence[index - 1] ?? 0)).length;
+  return sequences.reduce((sum, sequence) => sum + inOne(sequence), 0);
 }

@@ -39,9 +39,9 @@ function figures(round: Round): string[] {
 
 export function printRound(round: Round, index: number): void {
   row(`  ${index === 0 ? "warm-up" : `round ${index}`}, ${round.peer}`, ...figures(round));
-  const { least, most, gaps, lostTrades, cpu, seconds, idle } = round;
+  const { least, most, missed, lostTrades, cpu, seconds, idle } = round;
   print(
-    `    a client got ${least} to ${most}; gaps ${gaps}, lost fills ${lostTrades}; ` +
+    `    a client got ${least} to ${most}; missed ${missed}, lost fills ${lostTrades}; ` +
       `idle ${(idle * 100).toFixed(1)} % of a core; clients ${((cpu / seconds) * 100).toFixed(0)} %`,
   );
 }
