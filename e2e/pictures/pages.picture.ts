@@ -22,6 +22,11 @@ type Picture = {
 const click = (role: "button" | "tab" | "link", name: string | RegExp) => async (page: Page) => {
   await page.getByRole(role, { name }).first().click();
 };
+const opened =
+  (open: (page: Page) => Promise<void>, role: "dialog" | "menu") => async (page: Page) => {
+    await open(page);
+    await expect(page.getByRole(role)).toBeVisible();
+  };
 const press = (key: string) => async (page: Page) => page.keyboard.press(key);
 
 const PICTURES: readonly Picture[] = [
@@ -38,13 +43,13 @@ const PICTURES: readonly Picture[] = [
     viewport: PHONE,
     theme: "light",
   },
-  { name: "trade-shortcuts", path: "/trade/BTCUSDC", prepare: press("?") },
-  { name: "trade-palette", path: "/trade/BTCUSDC", prepare: press("Control+k") },
+  { name: "trade-shortcuts", path: "/trade/BTCUSDC", prepare: opened(press("?"), "dialog") },
+  { name: "trade-palette", path: "/trade/BTCUSDC", prepare: opened(press("Control+k"), "dialog") },
   {
     name: "trade-account-menu",
     path: "/trade/BTCUSDC",
     as: "trader",
-    prepare: click("button", /^Account /),
+    prepare: opened(click("button", /^Account /), "menu"),
   },
   { name: "sign-in", path: "/sign-in" },
   { name: "sign-in-light-phone", path: "/sign-in", theme: "light", viewport: PHONE },
@@ -83,6 +88,16 @@ async function signedInCookies(as: keyof Personas): Promise<[name: string, value
   return visitor.cookies();
 }
 
+/** Candles are drawn, and the market moves: two trades or marks came since the page was opened. */
+async function untilLive(page: Page): Promise<void> {
+  await expect(page.locator("canvas").first()).toBeVisible();
+  const words = () => page.locator("body").innerText();
+  const first = await words();
+  await expect.poll(words).not.toBe(first);
+  const second = await words();
+  await expect.poll(words).not.toBe(second);
+}
+
 for (const { name, path, as, viewport, theme = "dark", locale = "en", prepare } of PICTURES) {
   test(name, async ({ browser }) => {
     const context = await browser.newContext({
@@ -98,9 +113,10 @@ for (const { name, path, as, viewport, theme = "dark", locale = "en", prepare } 
       await expect(page.locator("h1").first()).toBeAttached();
       await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
       await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => undefined);
+      if (path.startsWith("/trade/")) await untilLive(page);
       await prepare?.(page);
       // What a state shows last comes with code of its own.
-      await page.waitForTimeout(1_000);
+      await page.waitForTimeout(2_000);
       expect(await stillOf(page)).toMatchSnapshot(`${name}.png`);
     } finally {
       await context.close();
