@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { oauthErrorPage } from "./lib/assistants/oauth/error-page.ts";
-import { overProblem } from "./lib/assistants/oauth/over-problem.ts";
+import { endedInteractionProblem } from "./lib/assistants/oauth/ended-interaction.ts";
 import { type ConsentTarget, consentTargetOf } from "./lib/assistants/oauth-grants/form-target.ts";
 import { systemClock } from "./lib/platform/clock.ts";
 import { config as appConfig } from "./lib/platform/config.ts";
@@ -68,7 +68,7 @@ async function overLink({ headers }: NextRequest, { uid }: ConsentTarget): Promi
     cookie: headers.get("cookie"),
     acceptLanguage: headers.get("accept-language"),
   });
-  const problem = await overProblem(uid);
+  const problem = await endedInteractionProblem(uid);
   const failure = { problem, code: told.error, detail: told.message };
   const { body, status, headers: own } = oauthErrorPage(failure, language);
   return new NextResponse(body, { status, headers: own });

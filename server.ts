@@ -31,9 +31,9 @@ import {
 } from "./lib/platform/process-part.ts";
 import { systemTimers } from "./lib/platform/timers.ts";
 import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "./lib/protocol/oauth-addresses.ts";
-import { direct, type RouteModule } from "./lib/server/direct.ts";
 import { Host } from "./lib/server/host.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";
+import { dispatchRoutes, type RouteModule } from "./lib/server/route-dispatch.ts";
 import { createAppServer, listen } from "./lib/server/server.ts";
 import { marketData } from "./lib/trading/market-data/hub.ts";
 import { StreamServer } from "./lib/trading/streams/stream-server.ts";
@@ -75,7 +75,10 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
   const host = new Host({
     server,
     streams: new StreamServer({ marketData: marketData(), timers }),
-    answerOther: direct(config.development ? new Map() : DIRECT, nextApp.getRequestHandler()),
+    answerOther: dispatchRoutes(
+      config.development ? new Map() : DIRECT,
+      nextApp.getRequestHandler(),
+    ),
     trustedProxyDepth: config.trustedProxyDepth,
     headers,
     languageOf: (asked) =>

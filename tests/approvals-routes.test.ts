@@ -39,7 +39,7 @@ beforeEach(async () => {
   ada = await world.person("ada");
   useHttpRuntime({
     clock: { now: () => world.desk.now() },
-    resolveActor: async (door) => (door === "bot_key" ? ada.bot : ada.actor),
+    resolveActor: async (scheme) => (scheme === "bot_key" ? ada.bot : ada.actor),
   });
 });
 afterEach(() => useHttpRuntime());

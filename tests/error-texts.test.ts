@@ -5,7 +5,7 @@ import english from "#components/data/errors/messages/en.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import activity from "#components/identity/activity/messages/en.ts";
-import { AUDIT_ACTIONS } from "#lib/identity/audit/actions.ts";
+import { AUDIT_ACTIONS } from "#lib/identity/audit/audit-actions.ts";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import { type ErrorCode } from "#lib/platform/errors.ts";
 import { errorsOf } from "#services/venue/gateway/openapi.ts";

@@ -10,7 +10,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newWallet, startTime, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
 import { findPostgres, openReplicas } from "#lib/identity/accounts/accounts.testing.ts";
-import { AnotherFeedError, ShortFeedError, takeInFees } from "#lib/partner/intake/take-in-fees.ts";
+import { AnotherFeedError, ingestFees, ShortFeedError } from "#lib/partner/intake/ingest-fees.ts";
 import { setDiscounts } from "#lib/partner/referrals/set-discounts.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
@@ -110,7 +110,7 @@ async function comeBy(code: string, of: TestTrader): Promise<Visitor> {
 }
 
 const takeIn = (source: Pick<FeeFeed, "readFees"> = feed, venueUrl = venue.url) =>
-  takeInFees({ feed: source, venueUrl }, Date.now() + 60_000);
+  ingestFees({ feed: source, venueUrl }, Date.now() + 60_000);
 
 /** Newest first, as the partner reads them. */
 async function earningsOf(partner: Visitor) {

@@ -9,7 +9,7 @@ import type { TestClient } from "#lib/assistants/oauth/oauth.testing.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
-import { direct, type RouteModule } from "#lib/server/direct.ts";
+import { dispatchRoutes, type RouteModule } from "#lib/server/route-dispatch.ts";
 import * as resume from "./authorize/[uid]/route.ts";
 import * as authorize from "./authorize/route.ts";
 import * as par from "./par/route.ts";
@@ -39,7 +39,7 @@ export async function startOAuthApp(): Promise<OAuthApp> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [path = ""] = (request.url ?? "").split("?", 1);
     const routes = path.startsWith("/oauth/authorize/") ? new Map([[path, resume]]) : ROUTES;
-    await direct(routes, notFound)(request, response);
+    await dispatchRoutes(routes, notFound)(request, response);
   };
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());

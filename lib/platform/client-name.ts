@@ -85,7 +85,7 @@ function unboxed(letter: string): string {
 }
 
 /** The words of a text as they look: without case, accents and the difference between letters that look alike. */
-function looksOf(text: string): string[] {
+function lookalikeWords(text: string): string[] {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const looks = Array.from(plain, (letter) => LETTER_OF.get(letter) ?? unboxed(letter)).join("");
   return looks.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
@@ -93,13 +93,13 @@ function looksOf(text: string): string[] {
 
 /** True when a word of `name` looks like one of `ours`, or begins or ends so: what this service is called. */
 export function looksLikeOurs(name: string, ours: readonly string[]): boolean {
-  const taken = ours.flatMap(looksOf);
+  const taken = ours.flatMap(lookalikeWords);
   // Also where a capital begins the next word: `MySvcApp`.
   const parted = name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
-  const words = looksOf(name);
+  const words = lookalikeWords(name);
   // Also when it is drawn out: `S V C wallet`.
   const drawnOut = words.filter((word) => word.length === 1).join("");
-  return [...words, ...looksOf(parted), drawnOut].some((word) =>
+  return [...words, ...lookalikeWords(parted), drawnOut].some((word) =>
     taken.some((own) => word.startsWith(own) || word.endsWith(own)),
   );
 }

@@ -72,9 +72,9 @@ export const ERRORS = {
     401,
     (c) => `The credential has the wrong form. Expected: ${c.expected}.`,
   ),
-  WRONG_CREDENTIAL: entry<{ door: string }>(
+  WRONG_CREDENTIAL: entry<{ hint: string }>(
     401,
-    (c) => `This credential does not open this service. ${c.door}`,
+    (c) => `This credential does not open this service. ${c.hint}`,
   ),
   UNKNOWN_API_KEY: entry(401, "The API key is not known to this venue."),
   EXPIRED_API_KEY: entry(401, "The API key has expired. Create a new one."),

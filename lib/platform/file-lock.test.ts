@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts a process that takes the lock and then waits; resolves with it and what it said. */
-async function lockElsewhere() {
+async function lockInAnotherProcess() {
   const script = `
     import { acquireFileLock } from ${JSON.stringify(new URL("./file-lock.ts", import.meta.url).href)};
     acquireFileLock(process.argv[1]);
@@ -35,7 +35,7 @@ async function lockElsewhere() {
 describe("acquireFileLock", () => {
   it("refuses a second process with a message that names the folder", async () => {
     const lock = acquireFileLock(file);
-    const { child, errors } = await lockElsewhere();
+    const { child, errors } = await lockInAnotherProcess();
     await (child.exitCode === null ? once(child, "close") : undefined);
     expect(child.exitCode).toBe(1);
     expect(errors()).toContain(`The folder ${folder} is in use by another process`);
@@ -43,7 +43,7 @@ describe("acquireFileLock", () => {
   });
 
   it("is free again after the holder was killed without a chance to clean up", async () => {
-    const { child, errors } = await lockElsewhere();
+    const { child, errors } = await lockInAnotherProcess();
     expect(() => acquireFileLock(file)).toThrow(FolderInUseError);
     child.kill("SIGKILL");
     await once(child, "exit");

@@ -3,7 +3,7 @@
  * every line where it leaves the process, wherever in it it stands.
  */
 import { type DestinationStream, type Logger, pino } from "pino";
-import { withoutSecrets } from "./without-secrets.ts";
+import { redactSecrets } from "./redact-secrets.ts";
 
 export type { Logger };
 
@@ -38,7 +38,7 @@ export function createLogger(name: string, level: string, to?: DestinationStream
     hooks: { logMethod: withSafeText },
   };
   const out = to ?? pino.destination({ fd: 1, sync: true });
-  return pino(options, { write: (line) => out.write(withoutSecrets(line)) });
+  return pino(options, { write: (line) => out.write(redactSecrets(line)) });
 }
 
 type ErrorEntry = {

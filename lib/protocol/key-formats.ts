@@ -30,7 +30,7 @@ export function credentialKind(credential: string): CredentialKind | undefined {
 }
 
 /** Where a credential belongs, for the answer at a wrong door. */
-export const CREDENTIAL_DOOR: Record<CredentialKind, string> = {
+export const CREDENTIAL_ENDPOINT: Record<CredentialKind, string> = {
   mcp_key: "An MCP key (svc_sk_) belongs to {base_url}/api/v1/mcp.",
   oauth_token: "An OAuth access token (svc_at_) belongs to {base_url}/api/v1/mcp.",
   oauth_refresh_token: "A refresh token (svc_rt_) belongs to {base_url}/oauth/token.",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { get, getFor, type Head, HostProcess, STREAM, until } from "./_host-client.ts";
+import { get, getFor, type Head, HostProcess, STREAM, until } from "./host-client.testing.ts";
 
 let host: HostProcess;
 

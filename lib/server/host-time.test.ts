@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { get, HostProcess, headOf, STREAM, until } from "./_host-client.ts";
+import { get, HostProcess, headOf, STREAM, until } from "./host-client.testing.ts";
 
 let host: HostProcess;
 beforeAll(async () => {

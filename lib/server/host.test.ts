@@ -11,7 +11,7 @@ import {
   readChunks,
   STREAM,
   until,
-} from "./_host-client.ts";
+} from "./host-client.testing.ts";
 
 /** The limits of the specification (spec 2, "Limits"). */
 const STREAMS = 5_000;

@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { BASE_HEADERS, PRIVATE_HEADERS, showQuota } from "#lib/platform/http/answer-head.ts";
-import { readPath, trustOnlyOurProxies } from "#lib/platform/http/incoming.ts";
+import { applyTrustedProxies, readPath } from "#lib/platform/http/incoming.ts";
 import { takeQuota } from "#lib/platform/http/limits.ts";
 import { isAuthorization } from "#lib/platform/http/oauth-refusal.ts";
 import { requireQuota } from "#lib/platform/http/rate-limit.ts";
@@ -15,7 +15,7 @@ import { refuse } from "#lib/platform/http/refuse.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { STREAM_PATH, type StreamServer } from "#lib/trading/streams/stream-server.ts";
 import { limitConnections } from "./connection-limit.ts";
-import { answerLimitedPage, type PageLanguage } from "./limited-page.ts";
+import { answerRateLimitPage, type PageLanguage } from "./rate-limit-page.ts";
 import { isPrivateApi, limitOf } from "./request-limits.ts";
 
 /** So long new requests are answered 503 before the port closes: clients see a restart, not an outage. */
@@ -80,7 +80,7 @@ export class Host {
     addHeaders(response, { ...BASE_HEADERS, ...headers });
     let path: string | undefined;
     try {
-      const address = trustOnlyOurProxies(request, trustedProxyDepth);
+      const address = applyTrustedProxies(request, trustedProxyDepth);
       path = readPath(request);
       if (!METHODS.includes(request.method ?? "")) {
         throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: METHODS.join(", ") });
@@ -124,7 +124,7 @@ export class Host {
       const isPage = limit === "pages" || isAuthorization(path);
       if (!quota.allowed && isPage && wantsPage(request.headers)) {
         const language = this.#options.languageOf?.(request.headers) ?? "en";
-        answerLimitedPage(response, { quota, path, language });
+        answerRateLimitPage(response, { quota, path, language });
         return;
       }
       requireQuota(quota);

@@ -8,14 +8,14 @@ const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 const PUBLIC_DATA = /^(?:\/_next\/data\/[^/]+)?\/api\/(?:perps-dex|public)(?:\/|$)/i;
 const SIGN_IN = /^(?:\/_next\/data\/[^/]+)?\/api\/auth(?:\/|$)/i;
 /** Where a flow comes back: a read by its method alone, for which the identity provider is asked. */
-const COMING_BACK = /^(?:\/_next\/data\/[^/]+)?\/api\/auth\/callback(?:\/|$)/i;
+const OIDC_CALLBACK = /^(?:\/_next\/data\/[^/]+)?\/api\/auth\/callback(?:\/|$)/i;
 /** A flow of OAuth in which nothing is rendered; its consent is a page. */
 const OAUTH = /^(?:\/_next\/data\/[^/]+)?\/(?:oauth\/(?!consent(?:\/|$))|\.well-known\/)/i;
 const OAUTH_REGISTRATION = /^(?:\/_next\/data\/[^/]+)?\/oauth\/register$/i;
 /** Other parts of the API have limits by who is signed in; files are cheap; probes must always get through. */
 const UNLIMITED = /^\/(?:api\/|_next\/static\/|(?:healthz|readyz|metrics)$)/;
 
-export type AskedFor = {
+export type RequestHead = {
   method: string;
   /** Percent-decoded. */
   path: string;
@@ -27,11 +27,11 @@ export type AskedFor = {
  * segments and capitals count as what they might be resolved to, and a spelling that leads nowhere as a page, since Next
  * renders one for it.
  */
-export function limitOf({ method, path, headers }: AskedFor): LimitName | undefined {
+export function limitOf({ method, path, headers }: RequestHead): LimitName | undefined {
   const resolved = resolve(path);
   if (PUBLIC_DATA.test(resolved)) return "public_data";
   const isWrite = SIGN_IN.test(resolved) && !READS.has(method);
-  if (isWrite || COMING_BACK.test(resolved)) return "sign_in_writes";
+  if (isWrite || OIDC_CALLBACK.test(resolved)) return "sign_in_writes";
   // A browser that asks before it sends does not count twice.
   if (method === "OPTIONS" && isOAuthProgram(path)) return undefined;
   if (method === "POST" && OAUTH_REGISTRATION.test(resolved)) return "oauth_registrations";

@@ -17,6 +17,7 @@ import type {
   WalletActor,
 } from "#lib/platform/actor.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import type { UnauthenticatedCall } from "#lib/platform/http/authentication.ts";
 import {
   DEFAULT_BODY_LIMIT_BYTES,
   parseJson,
@@ -24,7 +25,6 @@ import {
   requireJson,
 } from "#lib/platform/http/body.ts";
 import { clientOf } from "#lib/platform/http/client-of.ts";
-import type { UnknownCall } from "#lib/platform/http/door.ts";
 import { errorHeaders } from "#lib/platform/http/error-headers.ts";
 import { type LimitName, quotaHeaders, takeQuota } from "#lib/platform/http/limits.ts";
 import { type Quota, requireQuota } from "#lib/platform/http/rate-limit.ts";
@@ -33,7 +33,7 @@ import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { requireSameOrigin } from "#lib/platform/http/same-origin.ts";
 import { parseBody, parseParams, parseQuery } from "#lib/platform/http/validation.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { mayBeGuess } from "./credentials/guess.ts";
+import { mayBeGuess } from "./credentials/guessing.ts";
 import { resolveActor } from "./credentials/resolve-actor.ts";
 
 type ActorOf = {
@@ -187,13 +187,13 @@ function checkOrigin(
  */
 async function findActor(
   credential: Credential,
-  call: UnknownCall,
+  call: UnauthenticatedCall,
   quotas: Quota[],
 ): Promise<Actor> {
   if (credential === "public") return { kind: "anonymous" };
-  const door = credential === "wallet" ? "session" : credential;
+  const scheme = credential === "wallet" ? "session" : credential;
   const resolve = httpRuntime().resolveActor ?? resolveActor;
-  const actor = await resolve(door, call).catch((thrown: unknown) =>
+  const actor = await resolve(scheme, call).catch((thrown: unknown) =>
     refuseCaller(thrown, call, quotas),
   );
   const expected = call.request.headers.get("x-expected-user");
@@ -208,7 +208,7 @@ async function findActor(
 
 async function refuseCaller(
   thrown: unknown,
-  { client }: UnknownCall,
+  { client }: UnauthenticatedCall,
   quotas: Quota[],
 ): Promise<never> {
   if (mayBeGuess(thrown)) {

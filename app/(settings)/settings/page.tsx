@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { WaysPage } from "#components/identity/ways/ways-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
-import { waysToSignIn } from "#lib/identity/accounts/ways.ts";
+import { signInMethods } from "#lib/identity/accounts/sign-in-methods.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("waysIn");
 }
 
 export default function Page() {
-  return <WaysPage mailbox={waysToSignIn().mailbox} />;
+  return <WaysPage mailbox={signInMethods().mailbox} />;
 }

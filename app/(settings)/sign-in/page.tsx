@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { safeNext } from "#components/identity/sign-in/next-address.ts";
 import { SignInPage } from "#components/identity/sign-in/sign-in-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
-import { waysToSignIn } from "#lib/identity/accounts/ways.ts";
+import { signInMethods } from "#lib/identity/accounts/sign-in-methods.ts";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
 
 export function generateMetadata(): Promise<Metadata> {
@@ -18,7 +18,7 @@ export default async function Page({ searchParams }: PageProps) {
   const first = (name: string) => [asked[name]].flat()[0];
   return (
     <SignInPage
-      ways={waysToSignIn()}
+      ways={signInMethods()}
       next={safeNext(first("next"))}
       error={first("error")}
       done={first("done")}

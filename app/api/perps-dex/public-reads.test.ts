@@ -201,12 +201,12 @@ test.each([
 
 test("bars are answered 503 with a time to come back while the database is away, and are there again after it", async () => {
   await start();
-  hub.isStoreAway = true;
+  hub.isStoreUnavailable = true;
   const query = "?market=BTCUSDC&resolution=60";
   const away = await read(readBars, query);
   expect(away.status).toBe(503);
   expect(away.json).toMatchObject({ error: "MARKET_DATA_UNAVAILABLE" });
   expect(Number(away.headers.get("retry-after"))).toBeGreaterThan(0);
-  hub.isStoreAway = false;
+  hub.isStoreUnavailable = false;
   expect((await read(readBars, query)).status).toBe(200);
 });

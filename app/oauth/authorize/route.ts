@@ -1,4 +1,4 @@
-import { answerOAuthRequest as GET } from "#lib/assistants/oauth/answer-request.ts";
+import { answerOAuthRequest as GET } from "#lib/assistants/oauth/provider-bridge.ts";
 import { methodNotAllowed } from "#lib/server/route.ts";
 
 const other = methodNotAllowed("GET");

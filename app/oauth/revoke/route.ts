@@ -1,4 +1,4 @@
-import { answerOAuthRequest } from "#lib/assistants/oauth/answer-request.ts";
+import { answerOAuthRequest } from "#lib/assistants/oauth/provider-bridge.ts";
 import { preflight, withCors } from "#lib/server/cors.ts";
 import { methodNotAllowed } from "#lib/server/route.ts";
 

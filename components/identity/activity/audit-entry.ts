@@ -3,7 +3,7 @@
 export type AuditEntry = {
   id: string;
   at: string;
-  /** Of lib/identity/audit/actions.ts. */
+  /** Of lib/identity/audit/audit-actions.ts. */
   action: string;
   actorKind: string;
   actorId: string | null;

@@ -12,7 +12,7 @@ import {
   openKeyTables,
   TEST_KEYS,
 } from "#lib/server/credentials/credentials.testing.ts";
-import { direct, type RouteModule } from "#lib/server/direct.ts";
+import { dispatchRoutes, type RouteModule } from "#lib/server/route-dispatch.ts";
 import type { ToolContext } from "./tools/define-tool.ts";
 
 const { user: USER, mcpSecret: KEY } = TEST_KEYS;
@@ -56,7 +56,7 @@ export class TestEndpoint {
   static async open(routes: ReadonlyMap<string, RouteModule>): Promise<TestEndpoint> {
     const { db, close } = await openKeyTables();
     await insertKeys(db, Date.now());
-    const answer = direct(routes, async (_request, response) => {
+    const answer = dispatchRoutes(routes, async (_request, response) => {
       response.writeHead(404).end();
     });
     const server = http.createServer((request, response) => {

@@ -18,14 +18,14 @@ import type { Secret } from "#lib/platform/env.ts";
 import { createLogger, type Logger } from "#lib/platform/log.ts";
 import { consentPath, OAUTH_PATHS } from "#lib/protocol/oauth-addresses.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
+import { guardRedirects } from "./_redirect-guard.ts";
 import { answerRefresh } from "./_refresh.ts";
 import { renderOAuthError } from "./_render-error.ts";
 import { requiredParameters } from "./_required-parameters.ts";
 import { resource } from "./_resource.ts";
 import { adapterOf } from "./_store.ts";
 import { newAccessToken, newRefreshToken } from "./_tokens.ts";
-import { tellWhenAgain } from "./_unavailable.ts";
-import { guardWayOut } from "./_way-out.ts";
+import { setRetryAfter } from "./_unavailable.ts";
 import { ACCESS_TOKEN_SECONDS, CODE_SECONDS, INTERACTION_SECONDS } from "./lifetimes.ts";
 
 export function createProvider(): Provider {
@@ -40,8 +40,8 @@ export function createProvider(): Provider {
   ]);
   forgetSessions(provider);
   answerInQuery(provider);
-  guardWayOut(provider);
-  tellReasons(provider);
+  guardRedirects(provider);
+  logReasons(provider);
   logFailures(provider, createLogger("oauth", logLevel));
   return provider;
 }
@@ -181,9 +181,9 @@ function answerInQuery(provider: Provider): void {
 }
 
 /** Developers read what was wrong with their request, and not only that something was. */
-function tellReasons(provider: Provider): void {
+function logReasons(provider: Provider): void {
   const tell = (ctx: KoaContextWithOIDC, error: OAuthErrors.OIDCProviderError) => {
-    tellWhenAgain(ctx, error);
+    setRetryAfter(ctx, error);
     const { error_detail: detail } = error;
     const isOurs =
       error instanceof errors.InvalidGrant || error instanceof errors.InvalidClientAuth;

@@ -2,8 +2,8 @@
 import { type ErrorOut, errors, type KoaContextWithOIDC } from "oidc-provider";
 import { pageLanguage } from "#lib/platform/http/plain-page.ts";
 import { BUSY_SECONDS } from "./_unavailable.ts";
+import { endedInteractionProblem } from "./ended-interaction.ts";
 import { type OauthProblem, oauthErrorPage } from "./error-page.ts";
-import { overProblem } from "./over-problem.ts";
 
 export async function renderOAuthError(
   ctx: KoaContextWithOIDC,
@@ -15,7 +15,9 @@ export async function renderOAuthError(
     cookie: ctx.get("cookie"),
     acceptLanguage: ctx.get("accept-language"),
   });
-  const problem = isLateResume(ctx, error) ? await overProblem(uidOf(ctx)) : problemOf(error);
+  const problem = isLateResume(ctx, error)
+    ? await endedInteractionProblem(uidOf(ctx))
+    : problemOf(error);
   const page = oauthErrorPage({ problem, code, detail }, language);
   ctx.status = page.status;
   ctx.set({ ...page.headers });

@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
-import { hasOldAnswer, WITHOUT_ANSWER } from "./_old-answers.ts";
+import { hasExpiredAnswer, WITHOUT_ANSWER } from "./_expired-answers.ts";
 
 /** A row of `oauth_records`; grant, client and user are those of the refresh token before it. */
 export type NewRecord = {
@@ -46,7 +46,7 @@ export async function writeRotation(
     ), forgotten as (
       update ${records} set payload = ${WITHOUT_ANSWER.payload}
       from used
-      where ${records.grantId} = used.grant_id and ${hasOldAnswer(now)}
+      where ${records.grantId} = used.grant_id and ${hasExpiredAnswer(now)}
     )
     insert into ${records} (model, id_hash, payload, grant_id, client_id, user_id, expires_at)
     select fresh.model, fresh.id_hash, fresh.payload, used.grant_id, used.client_id, used.user_id, fresh.expires_at

@@ -16,7 +16,7 @@ export function tooManyRequests(seconds: number): Error {
   return new TooManyRequests(seconds);
 }
 
-export function tellWhenAgain(ctx: KoaContextWithOIDC, error: unknown): void {
+export function setRetryAfter(ctx: KoaContextWithOIDC, error: unknown): void {
   if (!(error instanceof errors.TemporarilyUnavailable)) return;
   const isOver = error instanceof TooManyRequests;
   ctx.status = isOver ? 429 : 503;

@@ -3,7 +3,7 @@ import "server-only";
 import { and, eq, gt, inArray, isNull, lt, ne, notExists, or } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
-import { hasOldAnswer, WITHOUT_ANSWER } from "./_old-answers.ts";
+import { hasExpiredAnswer, WITHOUT_ANSWER } from "./_expired-answers.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -54,7 +54,7 @@ async function forgetAnswers(db: Database, now: number): Promise<number> {
   const batch = db
     .select({ idHash })
     .from(oauthRecords)
-    .where(hasOldAnswer(now))
+    .where(hasExpiredAnswer(now))
     .limit(BATCH)
     .for("update", { skipLocked: true });
   const changed = await db

@@ -19,9 +19,9 @@ import { consentPath, resumePath } from "#lib/protocol/oauth-addresses.ts";
 import { type Scope, scopesIn } from "#lib/protocol/scopes.ts";
 import { resource } from "./_resource.ts";
 import { idHash } from "./_tokens.ts";
-import { headOf } from "./answer-request.ts";
 import { GRANT_SECONDS } from "./lifetimes.ts";
 import { oauthProvider } from "./provider.ts";
+import { nodeRequestOf } from "./provider-bridge.ts";
 import { revokeGrantRows } from "./revoke-grant.ts";
 
 export type Interaction = {
@@ -109,7 +109,7 @@ async function findInteraction({ uid, cookie }: Place): Promise<ProviderInteract
   const provider = await oauthProvider();
   const url = `${config().baseUrl}${consentPath(encodeURIComponent(uid))}`;
   const headers = new Headers(cookie === null ? {} : { cookie });
-  const request = headOf({ method: "GET", url, headers });
+  const request = nodeRequestOf({ method: "GET", url, headers });
   const { ServerResponse } = await import("node:http");
   const { errors } = await import("oidc-provider");
   try {

@@ -57,12 +57,12 @@ export function reconciled(row: StagedOrderRow, now: number): Promise<StagedOrde
   if (row.state !== "unknown" && !isGone) return Promise.resolve(row);
   const found = running.get(row.id);
   if (found !== undefined) return found;
-  const look = lookInto(row, now).finally(() => running.delete(row.id));
+  const look = reconcile(row, now).finally(() => running.delete(row.id));
   running.set(row.id, look);
   return look;
 }
 
-async function lookInto(row: StagedOrderRow, now: number): Promise<StagedOrderRow> {
+async function reconcile(row: StagedOrderRow, now: number): Promise<StagedOrderRow> {
   const isOurs = row.state === "unknown" || (await disown(row));
   return isOurs ? settle(row, await lookUp(row, now), now) : current(row);
 }
@@ -186,14 +186,14 @@ async function findOrder(
 /** Writes the outcome down unless another look was first; what is known is never made unknown again. */
 async function settle(row: StagedOrderRow, outcome: Known, now: number): Promise<StagedOrderRow> {
   const db = await database();
-  const isTold = outcome.kind === "placed";
+  const isPlaced = outcome.kind === "placed";
   const [settled] = await db
     .update(stagedOrders)
     .set({
       state: outcome.kind,
-      result: isTold ? outcome.record : null,
-      errorCode: isTold ? null : outcome.code,
-      errorMessage: isTold ? null : outcome.message,
+      result: isPlaced ? outcome.record : null,
+      errorCode: isPlaced ? null : outcome.code,
+      errorMessage: isPlaced ? null : outcome.message,
       endedAt: outcome.kind === "unknown" ? null : new Date(now),
     })
     .where(and(eq(stagedOrders.id, row.id), inArray(stagedOrders.state, ["sending", "unknown"])))

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { IdentityRecord } from "#lib/identity/person/identity-record.ts";
 import { linkIdentity } from "#lib/identity/person/link-identity.ts";
 import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";
-import { proveWalletNoted } from "#lib/identity/proofs/prove-wallet-noted.ts";
+import { proveWalletAudited } from "#lib/identity/proofs/prove-wallet-audited.ts";
 import type { WalletProof } from "#lib/identity/proofs/wallet-proof.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 
@@ -15,5 +15,5 @@ export async function linkWallet(call: {
 }): Promise<z.output<typeof IdentityRecord>> {
   const { ctx, input } = call;
   requireFreshProof(ctx.actor, ctx.now);
-  return linkIdentity(await proveWalletNoted(input.body, ctx, "link"), ctx);
+  return linkIdentity(await proveWalletAudited(input.body, ctx, "link"), ctx);
 }

@@ -4,7 +4,7 @@ import type { Actor, Client } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { auditLog } from "#lib/platform/db/schema/audit.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { AuditAction } from "./actions.ts";
+import type { AuditAction } from "./audit-actions.ts";
 
 /** Who did it: a caller, or the service by itself. */
 export type AuditActor = Actor | { kind: "service" };

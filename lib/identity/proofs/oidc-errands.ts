@@ -13,8 +13,8 @@ import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { oidcErrands } from "#lib/platform/db/schema/identity.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { auditRefusal } from "./audit-refusal.ts";
 import { requireFreshProof } from "./fresh-proof.ts";
-import { noteRefusal } from "./note-refusal.ts";
 import { proveIdentity } from "./prove-identity.ts";
 
 /** Between the question and leaving lies one step of the same page. */
@@ -103,7 +103,7 @@ export async function finishErrand(
     .where(eq(oidcErrands.stateHash, hashOf(state)));
   if (errand === undefined) return false;
   const { purpose } = errand;
-  const by = await noteRefusal(proved, ctx, async () => requireSound(errand, ctx));
+  const by = await auditRefusal(proved, ctx, async () => requireSound(errand, ctx));
   if (purpose === "link") await linkIdentity(proved, { actor: by, now, client });
   else await proveIdentity(proved, { actor: by, now, client });
   return true;

@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { proveIdentity } from "./prove-identity.ts";
-import { proveWalletNoted } from "./prove-wallet-noted.ts";
+import { proveWalletAudited } from "./prove-wallet-audited.ts";
 import type { WalletProof } from "./wallet-proof.ts";
 
 /** Until when the session's proof is fresh. */
@@ -15,5 +15,5 @@ export async function proveWithWallet(call: {
   input: { body: z.output<typeof WalletProof> };
 }): Promise<z.output<typeof FreshUntil>> {
   const { ctx, input } = call;
-  return proveIdentity(await proveWalletNoted(input.body, ctx, "prove"), ctx);
+  return proveIdentity(await proveWalletAudited(input.body, ctx, "prove"), ctx);
 }

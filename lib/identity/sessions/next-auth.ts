@@ -6,7 +6,7 @@ import type { ProvedIdentity } from "#lib/identity/person/person.ts";
 import { EmailToken, useEmailToken } from "#lib/identity/proofs/email-tokens.ts";
 import { askedAtOf, oidcProvider, provedByClaims } from "#lib/identity/proofs/oidc.ts";
 import { finishErrand } from "#lib/identity/proofs/oidc-errands.ts";
-import { proveWalletNoted } from "#lib/identity/proofs/prove-wallet-noted.ts";
+import { proveWalletAudited } from "#lib/identity/proofs/prove-wallet-audited.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { config } from "#lib/platform/config.ts";
@@ -56,7 +56,7 @@ export function nextAuthOptions(around: Surroundings): NextAuthOptions {
     pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
     providers: [
       credentials("wallet", around, async (given, now) => ({
-        proved: await proveWalletNoted(parseBody(WalletCredentials, given), {
+        proved: await proveWalletAudited(parseBody(WalletCredentials, given), {
           now,
           client: around.client,
         }),

@@ -62,12 +62,12 @@ export async function openSession(
       details: { kind },
     });
     if (replaces !== undefined) await revokeRow(change, replaces, { now, client });
-    await change.delete(sessions).where(isLongGone(userId, now));
+    await change.delete(sessions).where(hasExpiredLongAgo(userId, now));
     return actor;
   });
 }
 
-function isLongGone(userId: string, now: number) {
+function hasExpiredLongAgo(userId: string, now: number) {
   return and(eq(sessions.userId, userId), lt(sessions.expiresAt, new Date(now - KEPT_MS)));
 }
 

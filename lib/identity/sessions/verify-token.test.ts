@@ -10,7 +10,7 @@ import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
 import { Secret } from "#lib/platform/env.ts";
-import { mayBeGuess } from "#lib/server/credentials/guess.ts";
+import { mayBeGuess } from "#lib/server/credentials/guessing.ts";
 import { endSession } from "./session-rows.ts";
 import { signInAs } from "./sign-in.ts";
 import { deriveSigningKey } from "./signing-key.ts";

@@ -163,8 +163,8 @@ function refusalOf(error: unknown): ServiceError {
     return invalid(`its claim ${error.claim} is not what it must be`);
   }
   if (error instanceof errors.JWKSNoMatchingKey) return invalid("its key is not a published one");
-  const isAway = !(error instanceof errors.JOSEError) || NO_KEYS.has(error.code);
-  const refusal = isAway
+  const isUnavailable = !(error instanceof errors.JOSEError) || NO_KEYS.has(error.code);
+  const refusal = isUnavailable
     ? new ServiceError("IDENTITY_PROVIDER_UNREACHABLE")
     : invalid("its signature does not match");
   refusal.cause = error;

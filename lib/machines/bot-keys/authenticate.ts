@@ -51,7 +51,7 @@ export async function authenticateBot(
     throw new ServiceError("BOT_TIMESTAMP_OUT_OF_WINDOW", { serverTime: call.now });
   }
   const found = await findKey(id);
-  const isRight = await hasSigned(found?.key ?? nobodysKey(), signed, call);
+  const isRight = await hasSigned(found?.key ?? placeholderKey(), signed, call);
   if (found === undefined) throw new ServiceError("INVALID_BOT_SIGNATURE");
   try {
     if (!isRight) throw new ServiceError("INVALID_BOT_SIGNATURE");
@@ -133,12 +133,12 @@ type Sealed = Pick<BotKeyRow, "id" | "encryptedSecret">;
 let nobody: Sealed | undefined;
 
 /** A secret that nobody was told, to do the work with that a key of somebody's would take. */
-function nobodysKey(): Sealed {
-  nobody ??= sealedForNobody();
+function placeholderKey(): Sealed {
+  nobody ??= sealPlaceholder();
   return nobody;
 }
 
-function sealedForNobody(): Sealed {
+function sealPlaceholder(): Sealed {
   const id = `tbk_${"0".repeat(24)}`;
   const secret = `tbs_${randomBytes(32).toString("hex")}`;
   return { id, encryptedSecret: encryptSecret(secret, id, config().encryptionSecret) };

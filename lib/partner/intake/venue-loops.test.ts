@@ -43,7 +43,7 @@ const venueFee = (seq: number): VenueFee => ({
   createdAt: NOW,
 });
 
-type Told = [details: { err?: unknown; account?: string }, text: string];
+type LogCall = [details: { err?: unknown; account?: string }, text: string];
 
 let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
@@ -53,7 +53,10 @@ function start(parts: Partial<FeeFeed>) {
   const reads = vi.fn<FeeFeed["readFees"]>(parts.readFees ?? (async () => page()));
   const sets = vi.fn<FeeFeed["setFeeDiscount"]>(parts.setFeeDiscount ?? (async () => {}));
   const close = vi.fn<() => void>();
-  const [error, warn] = [vi.fn<(...told: Told) => void>(), vi.fn<(...told: Told) => void>()];
+  const [error, warn] = [
+    vi.fn<(...call: LogCall) => void>(),
+    vi.fn<(...call: LogCall) => void>(),
+  ];
   const feed = { readFees: reads, setFeeDiscount: sets, close };
   const end = startVenueLoops({ feed, venueUrl: URL }, { timers, log: { error, warn } as never });
   stop = end;

@@ -6,7 +6,7 @@ import { metrics } from "#lib/platform/metrics.ts";
 import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import type { FeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
-import { AnotherFeedError, type FeedSource, takeInFees } from "./take-in-fees.ts";
+import { AnotherFeedError, type FeedSource, ingestFees } from "./ingest-fees.ts";
 
 const EVERY_MS = 2_000;
 /** What goes on failing is said so often. */
@@ -25,7 +25,7 @@ export function startVenueLoops(
       {
         name: "partner_fees",
         failure: "the venue's fees could not be taken in for the partners",
-        run: (now, signal) => takeInFees({ feed, venueUrl }, now, signal),
+        run: (now, signal) => ingestFees({ feed, venueUrl }, now, signal),
       },
       around,
     ),

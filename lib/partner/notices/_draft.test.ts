@@ -1,6 +1,6 @@
 /** How often partners are told the same, and what of it is worth a mail. */
 import { describe, expect, test } from "vitest";
-import { type Draft, decide, draftOfFall, nextDue, type Told } from "./_draft.ts";
+import { type Draft, decide, draftOfFall, nextDue, type SentNotices } from "./_draft.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -16,7 +16,7 @@ const reached = (level: number, at: number): Draft => ({
 });
 
 const warning = (at: number): Draft => ({ ...reached(3, at), kind: "level_falls_72h" });
-const calm: Told = new Map();
+const calm: SentNotices = new Map();
 const mailed = (drafts: Draft[], told = calm, since = 0) =>
   decide(drafts, since, { now: NOW, told, canMail: true }).map(({ wantsMail }) => wantsMail);
 
@@ -42,13 +42,13 @@ describe("a change of level", () => {
   });
 
   test("that was told without mail keeps no later mail back", () => {
-    const told: Told = new Map([["level_up:3", { told: NOW - HOUR, mailed: 0 }]]);
+    const told: SentNotices = new Map([["level_up:3", { told: NOW - HOUR, mailed: 0 }]]);
     expect(mailed([reached(3, NOW)], told)).toEqual([true]);
   });
 });
 
 describe("a warning", () => {
-  const last = (ago: number): Told =>
+  const last = (ago: number): SentNotices =>
     new Map([["level_falls_72h:3", { told: NOW - ago, mailed: NOW - ago }]]);
 
   test.each([

@@ -85,16 +85,16 @@ function shareOf(level: number): number {
 }
 
 /** When the same kind was told last of the same level, and when so by mail. Unix milliseconds; 0: never. */
-export type LastTold = { told: number; mailed: number };
-export type Told = ReadonlyMap<string, LastTold>;
+export type LastNotices = { told: number; mailed: number };
+export type SentNotices = ReadonlyMap<string, LastNotices>;
 
 export function subjectOf({ kind, level }: Pick<Draft, "kind" | "level">): string {
   return `${kind}:${level}`;
 }
 
-export type Circumstances = {
+export type DecideOptions = {
   now: number;
-  told: Told;
+  told: SentNotices;
   /** The partner wants mail, and has an address. */
   canMail: boolean;
 };
@@ -106,7 +106,7 @@ export type Circumstances = {
 export function decide(
   drafts: readonly Draft[],
   since: number,
-  { now, told, canMail }: Circumstances,
+  { now, told, canMail }: DecideOptions,
 ): (Draft & { wantsMail: boolean })[] {
   const known = new Map(told);
   return drafts.flatMap((draft) => {

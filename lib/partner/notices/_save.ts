@@ -6,7 +6,7 @@ import { identities } from "#lib/platform/db/schema/identity.ts";
 import { partnerNoticeMarks, partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { NOTICE_KINDS } from "#lib/protocol/partner-reads.ts";
-import { type Draft, decide, NEWS_MS, subjectOf, type Told } from "./_draft.ts";
+import { type Draft, decide, NEWS_MS, type SentNotices, subjectOf } from "./_draft.ts";
 
 export type Mark = typeof partnerNoticeMarks.$inferSelect;
 
@@ -24,7 +24,7 @@ export async function save(
   { before, mark, drafts, now }: Saving,
 ): Promise<number | undefined> {
   const { partnerId } = mark;
-  const told = await lastTold(db, partnerId, now);
+  const told = await sentNotices(db, partnerId, now);
   const canMail = await hasMailbox(db, partnerId);
   const notices = decide(drafts, mark.levelSince, { now, told, canMail });
   const rows = notices.map(({ key, kind, at, data, wantsMail }) => {
@@ -80,7 +80,7 @@ async function hasMailbox(db: Database, partnerId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-const LastTold = z.object({
+const LastNotices = z.object({
   kind: z.enum(NOTICE_KINDS),
   from: z.string().nullable(),
   to: z.string().nullable(),
@@ -92,13 +92,13 @@ const LastTold = z.object({
 });
 
 /** Of as long ago as it matters for what may still be news. */
-async function lastTold(db: Database, partnerId: string, now: number): Promise<Told> {
+async function sentNotices(db: Database, partnerId: string, now: number): Promise<SentNotices> {
   const { rows } = await db.execute(sql`
     select kind, data->>'from' as "from", data->>'to' as "to", max(at)::text as told, (max(at) filter (where wants_mail))::text as mailed
     from partner_notices where partner_id = ${partnerId} and at > ${now - 3 * NEWS_MS} group by 1, 2, 3`);
   const told = new Map<string, { told: number; mailed: number }>();
   for (const row of rows) {
-    const { kind, from, to, ...times } = LastTold.parse(row);
+    const { kind, from, to, ...times } = LastNotices.parse(row);
     const subject = subjectOf({ kind, level: Number(kind.startsWith("level_falls") ? from : to) });
     const known = told.get(subject) ?? { told: 0, mailed: 0 };
     told.set(subject, {

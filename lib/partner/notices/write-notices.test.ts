@@ -67,9 +67,9 @@ const rows = () =>
     .where(eq(partnerNotices.partnerId, partner.id))
     .orderBy(asc(partnerNotices.position));
 
-type Told = [kind: string, at: number, data: Record<string, unknown>];
+type NoticeRow = [kind: string, at: number, data: Record<string, unknown>];
 
-async function told(): Promise<Told[]> {
+async function told(): Promise<NoticeRow[]> {
   return (await rows()).map(({ kind, at, data }) => [kind, at, data]);
 }
 

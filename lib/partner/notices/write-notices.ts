@@ -7,9 +7,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/log.ts";
-import { lookAtLedger } from "./_look.ts";
+import { advanceNotices } from "./_advance-notices.ts";
 
-export type LookContext = {
+export type NoticeContext = {
   /** Unix milliseconds. */
   now: number;
   log: Pick<Logger, "warn">;
@@ -21,16 +21,16 @@ export type LookContext = {
 const PAGE = 100;
 
 /** Looks at the partners with something new or due, and at no others. @returns how many notices were written */
-export async function writeNotices({ now, log, signal }: LookContext): Promise<number> {
+export async function writeNotices({ now, log, signal }: NoticeContext): Promise<number> {
   const db = await database();
   let written = 0;
   let after = "";
   for (;;) {
-    const ids = await partnersToLookAt(db, now, after);
+    const ids = await partnersDue(db, now, after);
     for (const partnerId of ids) {
       if (signal?.aborted === true) return written;
       try {
-        written += await lookAtLedger(db, { partnerId, now, signal });
+        written += await advanceNotices(db, { partnerId, now, signal });
       } catch (error) {
         log.warn({ err: error, partnerId }, "the notices of a partner could not be written");
       }
@@ -40,7 +40,7 @@ export async function writeNotices({ now, log, signal }: LookContext): Promise<n
   }
 }
 
-async function partnersToLookAt(
+async function partnersDue(
   db: Pick<Database, "execute">,
   now: number,
   after: string,

@@ -50,13 +50,13 @@ export function amountText({ amount }: Pick<SettlementRow, "amount">): string {
 /** The chain of the settlement. @throws SETTLEMENT_OF_ANOTHER_NETWORK, and as `paymentChain` */
 export async function chainOf(row: SettlementRow): Promise<PaymentChain> {
   const chain = await paymentChain();
-  const refusal = elsewhere(row, chain);
+  const refusal = networkRefusal(row, chain);
   if (refusal !== undefined) throw refusal;
   return chain;
 }
 
 /** A settlement that was made out when another network was configured. */
-export function elsewhere(
+export function networkRefusal(
   { network }: SettlementRow,
   { network: configured }: PaymentChain,
 ): ServiceError | undefined {
@@ -69,7 +69,7 @@ export type Ending =
   | { state: "confirmed"; slot: number; at: number | null }
   | { state: "failed"; slot: number | null; at: number | null; reason: string };
 
-export type Verdict =
+export type PaymentCheck =
   /** Not known yet, or never: the chain does not show an end. */
   | { kind: "open"; isSeen: boolean }
   | { kind: "ended"; ending: Ending }
@@ -80,7 +80,7 @@ export type Verdict =
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** What the payment that the chain shows means for the settlement. */
-export function judge(row: SettlementRow, payment: Payment): Verdict {
+export function checkPayment(row: SettlementRow, payment: Payment): PaymentCheck {
   if (payment.state === "unknown" || payment.state === "pending")
     return { kind: "open", isSeen: payment.state === "pending" };
   const { slot, blockTime: at } = payment;
@@ -99,7 +99,7 @@ export function judge(row: SettlementRow, payment: Payment): Verdict {
 }
 
 /** When what the chain shows happened, as the settlement tells it: history that is simulated is told as of its time. */
-export function toldAt(
+export function shownEndTime(
   { simulated, createdAt }: SettlementRow,
   { at }: Ending,
   now: number,
@@ -138,7 +138,7 @@ export async function endSettlement(
     state: ending.state,
     slot: ending.slot,
     failure: isPaid ? null : ending.reason,
-    endedAt: Math.max(row.submittedAt ?? row.createdAt, toldAt(row, ending, now)),
+    endedAt: Math.max(row.submittedAt ?? row.createdAt, shownEndTime(row, ending, now)),
     endedSeq: entry.seq,
   };
   await change.update(partnerSettlements).set(changes).where(eq(partnerSettlements.id, row.id));

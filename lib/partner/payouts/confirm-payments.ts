@@ -6,11 +6,11 @@ import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts
 import { ServiceError } from "#lib/platform/errors.ts";
 import { paymentChain } from "./_payment-chain.ts";
 import {
+  checkPayment,
   type Ending,
-  elsewhere,
   endSettlement,
-  judge,
   lockSettlement,
+  networkRefusal,
   type Settling,
 } from "./_settling.ts";
 
@@ -62,15 +62,15 @@ async function lookUp(
   const { id, signature, recipient, mint } = settling.row;
   if (signature === null) throw new Error(`Settlement ${id} was submitted without a signature.`);
   const chain = await paymentChain();
-  const refusal = elsewhere(settling.row, chain);
+  const refusal = networkRefusal(settling.row, chain);
   if (refusal !== undefined) {
     confirmed.problems.push({ settlementId: id, refusal });
     return;
   }
-  const verdict = judge(settling.row, await chain.readPayment({ signature, recipient, mint }));
-  if (verdict.kind === "another")
-    confirmed.problems.push({ settlementId: id, refusal: verdict.refusal });
-  if (verdict.kind === "ended" && (await end(db, settling, { ending: verdict.ending, now })))
+  const check = checkPayment(settling.row, await chain.readPayment({ signature, recipient, mint }));
+  if (check.kind === "another")
+    confirmed.problems.push({ settlementId: id, refusal: check.refusal });
+  if (check.kind === "ended" && (await end(db, settling, { ending: check.ending, now })))
     confirmed.ended.push(id);
 }
 

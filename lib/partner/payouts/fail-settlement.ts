@@ -8,10 +8,10 @@ import { database } from "#lib/platform/db/client.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import {
   chainOf,
+  checkPayment,
   type Ending,
   endSettlement,
   findSettlement,
-  judge,
   lockSettlement,
 } from "./_settling.ts";
 import {
@@ -60,13 +60,13 @@ async function endingOf(row: SettlementRow, reason: string, now: number): Promis
   if (state === "confirmed") throw isOver(row);
   if (state !== "submitted" || signature === null) return failed;
   const chain = await chainOf(row);
-  const verdict = judge(row, await chain.readPayment({ signature, recipient, mint }));
-  if (verdict.kind === "ended") {
-    if (verdict.ending.state === "failed") return verdict.ending;
+  const check = checkPayment(row, await chain.readPayment({ signature, recipient, mint }));
+  if (check.kind === "ended") {
+    if (check.ending.state === "failed") return check.ending;
     throw new ServiceError("PAYMENT_ARRIVED");
   }
-  if (verdict.kind === "open") {
-    if (verdict.isSeen) throw new ServiceError("PAYMENT_ARRIVED");
+  if (check.kind === "open") {
+    if (check.isSeen) throw new ServiceError("PAYMENT_ARRIVED");
     if (now < (submittedAt ?? now) + MAY_ARRIVE_MS) throw mayArrive(row, now);
   }
   return failed;

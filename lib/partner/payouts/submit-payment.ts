@@ -1,4 +1,4 @@
-/** The signature of a payment that was made elsewhere is told, and the chain is asked at once. */
+/** The signature of a payment that was made elsewhere is stored, and the chain is asked at once. */
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
@@ -14,13 +14,13 @@ import {
   type By,
   type Change,
   chainOf,
+  checkPayment,
   endSettlement,
   findSettlement,
-  judge,
   lockSettlement,
+  type PaymentCheck,
   type Settling,
-  toldAt,
-  type Verdict,
+  shownEndTime,
 } from "./_settling.ts";
 import {
   type SettlementAnswer,
@@ -57,9 +57,9 @@ export async function submitPayment({
   await requireUnused(db, found.row, signature);
   const { recipient, mint } = found.row;
   const chain = await chainOf(found.row);
-  const verdict = judge(found.row, await chain.readPayment({ signature, recipient, mint }));
-  if (verdict.kind === "another") throw verdict.refusal;
-  return answer(await store(db, found, { signature, verdict, by: ctx }));
+  const check = checkPayment(found.row, await chain.readPayment({ signature, recipient, mint }));
+  if (check.kind === "another") throw check.refusal;
+  return answer(await store(db, found, { signature, check, by: ctx }));
 }
 
 function answer({ row, partner }: Settling): z.output<typeof SettlementAnswer> {
@@ -86,7 +86,7 @@ async function requireUnused(
   if (other !== undefined) throw new ServiceError("PAYMENT_USED");
 }
 
-type Submission = { signature: string; verdict: Verdict; by: By };
+type Submission = { signature: string; check: PaymentCheck; by: By };
 
 /** What was read of the chain is written for the settlement as it is by now. */
 async function store(db: Database, found: Settling, submission: Submission): Promise<Settling> {
@@ -107,11 +107,11 @@ async function store(db: Database, found: Settling, submission: Submission): Pro
 async function submit(
   change: Change,
   { row, partner }: Settling,
-  { signature, verdict, by }: Submission,
+  { signature, check, by }: Submission,
 ): Promise<Settling> {
   const { now, actor, client } = by;
-  const ending = verdict.kind === "ended" ? verdict.ending : undefined;
-  const submittedAt = ending === undefined ? now : toldAt(row, ending, now);
+  const ending = check.kind === "ended" ? check.ending : undefined;
+  const submittedAt = ending === undefined ? now : shownEndTime(row, ending, now);
   const changes = { state: "submitted", signature, submittedAt } as const;
   await change.update(partnerSettlements).set(changes).where(eq(partnerSettlements.id, row.id));
   await recordAudit(change, {

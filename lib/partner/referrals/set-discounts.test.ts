@@ -6,7 +6,7 @@ import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { partnerAccounts } from "#lib/platform/db/schema/partner.ts";
 import { UpstreamError } from "#lib/platform/http/json-get.ts";
-import { setDiscounts, type Told } from "./set-discounts.ts";
+import { type DiscountOptions, setDiscounts } from "./set-discounts.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
@@ -42,7 +42,7 @@ const away = new UpstreamError("unreachable", "it cannot be reached");
 /** A venue that fails accounts as told and takes the others. */
 function venue(failures: Record<string, Error> = {}) {
   const asked: [account: string, ppm: number][] = [];
-  const told: Told = {
+  const told: DiscountOptions = {
     waiting: new Map(),
     feed: {
       setFeeDiscount: async (account, ppm) => {

@@ -15,7 +15,7 @@ const FAILED_MS = 10_000;
 /** Refusals of the caller or of now, and not of the wallet. */
 const OF_ANY_WALLET = new Set([401, 403, 408, 429]);
 
-export type Told = {
+export type DiscountOptions = {
   feed: Pick<FeeFeed, "setFeeDiscount">;
   /** Wallets that are left alone, and until when (Unix milliseconds): kept from run to run, empty at first. */
   waiting: Map<string, number>;
@@ -32,7 +32,7 @@ export type DiscountRun = {
  * other. @throws UpstreamError when the venue fails, after what it has taken is noted
  */
 export async function setDiscounts(
-  { feed, waiting }: Told,
+  { feed, waiting }: DiscountOptions,
   now: number,
   signal?: AbortSignal,
 ): Promise<DiscountRun> {

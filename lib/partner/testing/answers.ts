@@ -13,9 +13,9 @@ import {
   type Fall,
   fallsAfter,
   type ModelRow,
+  modelLevelOf,
   pendingOf,
   productNamed,
-  rungOf,
   sumOf,
   TABLE,
   usd,
@@ -49,7 +49,7 @@ export function placeAt(side: Side, asOf: number, seq: number): Place {
 export function expectedSummary({ side, asOf, rows }: Place): Omit<PartnerSummary, "forecast"> {
   const within = windowRows(rows, asOf);
   const fees = sumOf(within);
-  const { level, percent } = rungOf(fees);
+  const { level, percent } = modelLevelOf(fees);
   const referrals = side.referrals.filter(({ boundAt }) => boundAt <= asOf);
   const { code } = side.partner;
   return {

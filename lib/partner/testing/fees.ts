@@ -5,7 +5,7 @@ import { bookFees, type ChargedFee } from "#lib/partner/ledger/book-fees.ts";
 import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { FEE_SOURCES } from "#lib/protocol/partner-levels.ts";
-import { type ModelRow, rungOf, sumOf, TABLE, USD, WINDOW, windowRows } from "./model.ts";
+import { type ModelRow, modelLevelOf, sumOf, TABLE, USD, WINDOW, windowRows } from "./model.ts";
 import type { Chance } from "./random.ts";
 import { busy, type History, type Side } from "./world.ts";
 
@@ -128,7 +128,7 @@ function amountOfFee(history: History, side: Side, occurredAt: number): bigint {
   if (turn < 0.0253) return BigInt(1 + chance.below(5_000_000)) * USD + BigInt(chance.below(1e9));
   if (turn < 0.07) {
     const fees = sumOf(windowRows(ledger.rows, ledger.accrualTime(occurredAt, now)));
-    const above = TABLE.find(({ level }) => level === rungOf(fees).level + 1);
+    const above = TABLE.find(({ level }) => level === modelLevelOf(fees).level + 1);
     // To the unit, and one more and one less.
     if (above !== undefined) return above.from - fees + BigInt(chance.below(3) - 1);
   }

@@ -18,10 +18,10 @@ export const TABLE = [
   { level: 6, from: 25_000n * USD, percent: 25n },
 ] as const;
 
-export type Rung = (typeof TABLE)[number];
+export type ModelLevel = (typeof TABLE)[number];
 
-export function rungOf(fees: bigint): Rung {
-  let reached: Rung = TABLE[0];
+export function modelLevelOf(fees: bigint): ModelLevel {
+  let reached: ModelLevel = TABLE[0];
   for (const rung of TABLE) if (fees >= rung.from) reached = rung;
   return reached;
 }
@@ -81,7 +81,7 @@ export class ModelLedger {
   book(fee: NewFee, now: number): ModelRow {
     const accruedAt = this.accrualTime(fee.occurredAt, now);
     const windowFees = sumOf(windowRows(this.rows, accruedAt));
-    const { level, percent } = rungOf(windowFees);
+    const { level, percent } = modelLevelOf(windowFees);
     const { key, occurredAt, origin, simulated, ...basis } = fee;
     return this.#add({
       kind: "accrual",
@@ -165,7 +165,7 @@ export function sumOf(rows: readonly ModelRow[]): bigint {
   return rows.reduce((sum, row) => sum + (row.of?.fee ?? 0n), 0n);
 }
 
-export type Fall = { at: number; before: Rung; after: Rung; fees: bigint };
+export type Fall = { at: number; before: ModelLevel; after: ModelLevel; fees: bigint };
 
 /** Every instant after `time` at which the level falls when nothing new comes. */
 export function fallsAfter(rows: readonly ModelRow[], time: number): Fall[] {
@@ -173,11 +173,11 @@ export function fallsAfter(rows: readonly ModelRow[], time: number): Fall[] {
   const falls: Fall[] = [];
   let fees = sumOf(within);
   for (const [index, row] of within.entries()) {
-    const before = rungOf(fees);
+    const before = modelLevelOf(fees);
     // All of one millisecond leave together.
     if (within[index - 1]?.accruedAt === row.accruedAt) continue;
     fees -= sumOf(within.filter(({ accruedAt }) => accruedAt === row.accruedAt));
-    const after = rungOf(fees);
+    const after = modelLevelOf(fees);
     if (after.level < before.level) falls.push({ at: row.accruedAt + WINDOW, before, after, fees });
   }
   return falls;

@@ -28,7 +28,7 @@ import {
   settlementTotals,
 } from "./answers.ts";
 import { bucketName, dayBegin } from "./calendar.ts";
-import { type ModelRow, rungOf, sumOf, usd, WINDOW, windowRows } from "./model.ts";
+import { type ModelRow, modelLevelOf, sumOf, usd, WINDOW, windowRows } from "./model.ts";
 import type { Chance } from "./random.ts";
 import { compareTurns } from "./turns.ts";
 import type { History, Side } from "./world.ts";
@@ -49,7 +49,7 @@ type Asked = {
 export async function readOnce(history: History): Promise<Compared> {
   const { chance } = history;
   if (chance.is(0.05)) return compareTurns(history);
-  const asked = askAnywhere(history, chance.pick(history.sides));
+  const asked = askAnyState(history, chance.pick(history.sides));
   const turn = chance.next();
   if (turn < 0.35) return compareSummary(asked);
   if (turn < 0.6) return compareBuckets(asked);
@@ -59,7 +59,7 @@ export async function readOnce(history: History): Promise<Compared> {
 }
 
 /** Now or then, with all rows or with some, also long after the last of them. */
-export function askAnywhere({ chance, now: present }: History, side: Side): Asked {
+export function askAnyState({ chance, now: present }: History, side: Side): Asked {
   const { rows } = side.ledger;
   const now = present + (chance.is(0.3) ? chance.below(35 * DAY) : 0);
   const ctx = { actor: side.partner.actor, now };
@@ -133,9 +133,9 @@ function faultsOf(times: number[], asOf: number): string[] {
 function stepsThatHold({ rows }: Place, steps: { at: string; to_hold: string }[]): string[] {
   const holding = steps.filter(({ at, to_hold }) => {
     const time = Date.parse(at);
-    const before = rungOf(sumOf(windowRows(rows, time - 1))).level;
+    const before = modelLevelOf(sumOf(windowRows(rows, time - 1))).level;
     const needed = unitsOf(to_hold);
-    const levelWith = (more: bigint) => rungOf(sumOf(windowRows(rows, time)) + more).level;
+    const levelWith = (more: bigint) => modelLevelOf(sumOf(windowRows(rows, time)) + more).level;
     return levelWith(needed) === before && levelWith(needed - 1n) < before;
   });
   return holding.map(({ at }) => at);

@@ -1,6 +1,6 @@
 /** How the level turned from row to row and will fall, beside what the model finds: what partners are told of is made of it. */
 import { type LevelTurn, levelAhead, levelTurns } from "#lib/partner/reads/level-history.ts";
-import { fallsAfter, type ModelRow, rungOf, sumOf, windowRows } from "./model.ts";
+import { fallsAfter, type ModelRow, modelLevelOf, sumOf, windowRows } from "./model.ts";
 import type { Compared } from "./reads.ts";
 import type { History } from "./world.ts";
 
@@ -23,7 +23,7 @@ export async function compareTurns({ db, chance, sides }: History): Promise<Comp
     expected: {
       turns: turnsOf(known, after).slice(0, most),
       ahead: {
-        level: rungOf(sumOf(windowRows(known, notBefore))).level,
+        level: modelLevelOf(sumOf(windowRows(known, notBefore))).level,
         falls: fallsAfter(known, notBefore).map((fall) => ({
           at: fall.at,
           before: fall.before.level,
@@ -37,7 +37,7 @@ export async function compareTurns({ db, chance, sides }: History): Promise<Comp
 
 /** At the last row's own time. */
 function levelAfter(rows: readonly ModelRow[]): number {
-  return rungOf(sumOf(windowRows(rows, rows.at(-1)?.accruedAt ?? 0))).level;
+  return modelLevelOf(sumOf(windowRows(rows, rows.at(-1)?.accruedAt ?? 0))).level;
 }
 
 function turnsOf(rows: readonly ModelRow[], after: number): LevelTurn[] {
@@ -45,7 +45,7 @@ function turnsOf(rows: readonly ModelRow[], after: number): LevelTurn[] {
   const turns: LevelTurn[] = [];
   for (const { seq, of: basis, accruedAt: at } of rows.slice(after)) {
     if (basis === null) continue;
-    const before = rungOf(sumOf(windowRows(rows.slice(0, seq - 1), at))).level;
+    const before = modelLevelOf(sumOf(windowRows(rows.slice(0, seq - 1), at))).level;
     const now = levelAfter(rows.slice(0, seq));
     if (before !== now || before !== told) turns.push({ seq, at, before, after: now });
     told = now;

@@ -1,7 +1,7 @@
 /** One question to a Solana node (JSON-RPC 2.0 over HTTP). */
 import type { Agent } from "node:http";
 import { z } from "zod";
-import { jsonAsk, UpstreamError } from "#lib/platform/http/json-get.ts";
+import { jsonPost, UpstreamError } from "#lib/platform/http/json-get.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import { ChainUnreachable } from "./chain-unreachable.ts";
 
@@ -43,7 +43,7 @@ export async function ask<Result>(
   const { url, agent, timers } = node;
   const name = new URL(url).host;
   try {
-    const { value } = await jsonAsk(
+    const { value } = await jsonPost(
       url,
       { jsonrpc: "2.0", id: ID, method, params },
       { agent, timers, name, timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES },

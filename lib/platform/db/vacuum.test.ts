@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { Database } from "./client.ts";
 import { testDatabase } from "./db.testing.ts";
-import { vacuumIfNobodyDoes } from "./vacuum.ts";
+import { vacuumWithoutAutovacuum } from "./vacuum.ts";
 
 describe("the embedded database does not grow", () => {
   let db: Database;
@@ -26,7 +26,7 @@ describe("the embedded database does not grow", () => {
         INSERT INTO mark_bars
         SELECT 'M', '1s', ${round} * 10000 + n, 1, 1, 1, 1, 0, 0, true FROM generate_series(1, 5000) AS n`);
       await db.execute(sql`DELETE FROM mark_bars WHERE start < ${round} * 10000`);
-      await vacuumIfNobodyDoes(db);
+      await vacuumWithoutAutovacuum(db);
       sizes.push(await sizeOf("mark_bars"));
     }
     expect(sizes.at(-1)).toBeLessThanOrEqual(sizes[1]!);

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import type { Statements } from "./client.ts";
 
 /** Vacuums and counts the database where nobody else does; not inside a transaction. */
-export async function vacuumIfNobodyDoes(db: Pick<Statements, "execute">): Promise<void> {
+export async function vacuumWithoutAutovacuum(db: Pick<Statements, "execute">): Promise<void> {
   const { rows } = await db.execute(
     sql`SELECT 1 FROM pg_stat_activity WHERE backend_type = 'autovacuum launcher'`,
   );

@@ -37,7 +37,7 @@ export function showQuota(response: ServerResponse, quota: Quota): void {
         if (value !== undefined) response.setHeader(name, value);
       }
     }
-    const told = toldQuota(response);
+    const told = announcedQuota(response);
     const quotas: [Quota, ...Quota[]] = told === undefined ? [quota] : [quota, told];
     for (const [name, value] of Object.entries(quotaHeaders(...quotas))) {
       response.setHeader(name, value);
@@ -46,7 +46,7 @@ export function showQuota(response: ServerResponse, quota: Quota): void {
   };
 }
 
-function toldQuota(response: ServerResponse): Quota | undefined {
+function announcedQuota(response: ServerResponse): Quota | undefined {
   if (!response.hasHeader("RateLimit-Remaining")) return undefined;
   const [limit = 0, remaining = 0, resetSeconds = 0] = ["Limit", "Remaining", "Reset"].map((part) =>
     Number(response.getHeader(`RateLimit-${part}`)),

@@ -1,5 +1,5 @@
 import type { Client } from "#lib/platform/actor.ts";
-import { withoutSecrets } from "#lib/platform/without-secrets.ts";
+import { redactSecrets } from "#lib/platform/redact-secrets.ts";
 
 const AGENT_LENGTH = 200;
 
@@ -10,6 +10,6 @@ const AGENT_LENGTH = 200;
 export function clientOf(headers: Headers): Client {
   return {
     address: headers.get("x-forwarded-for") ?? "unknown",
-    agent: withoutSecrets(headers.get("user-agent") ?? "").slice(0, AGENT_LENGTH),
+    agent: redactSecrets(headers.get("user-agent") ?? "").slice(0, AGENT_LENGTH),
   };
 }

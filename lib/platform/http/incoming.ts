@@ -10,7 +10,7 @@ const FORWARDING_HEADERS = ["x-forwarded-host", "x-forwarded-port", "x-forwarded
 const CLIENT_CLAIMS = ["x-real-ip", "forwarded"] as const;
 
 /** Next passes on whatever the client claims; from here on these headers are true or absent. @returns the address. */
-export function trustOnlyOurProxies(
+export function applyTrustedProxies(
   { headers, socket }: IncomingMessage,
   trustedProxyDepth: number,
 ): string {

@@ -77,7 +77,7 @@ export function jsonGet(url: string, options: JsonGetOptions): Promise<Answer> {
 }
 
 /** The same for a read that is asked in a JSON body, as those of JSON-RPC are: it may be sent twice. */
-export function jsonAsk(url: string, question: unknown, options: JsonGetOptions): Promise<Answer> {
+export function jsonPost(url: string, question: unknown, options: JsonGetOptions): Promise<Answer> {
   return read({ url, body: JSON.stringify(question) }, options);
 }
 

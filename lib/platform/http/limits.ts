@@ -109,7 +109,7 @@ async function processLimits(): Promise<Limits> {
     const { createMemoryLimit } = await import("./rate-limit-memory.ts");
     // Another request may have been here meanwhile.
     holder[SLOT] ??= {
-      of: eachOnce((name) => createMemoryLimit(LIMITS[name])),
+      of: oncePerName((name) => createMemoryLimit(LIMITS[name])),
       close: async () => {},
     };
   }
@@ -117,7 +117,9 @@ async function processLimits(): Promise<Limits> {
 }
 
 /** Makes the limit of a name when it is first asked for. */
-export function eachOnce(create: (name: LimitName) => RateLimit): (name: LimitName) => RateLimit {
+export function oncePerName(
+  create: (name: LimitName) => RateLimit,
+): (name: LimitName) => RateLimit {
   const made = new Map<LimitName, RateLimit>();
   return (name) => {
     const limit = made.get(name) ?? create(name);

@@ -4,7 +4,7 @@ import type { Secret } from "#lib/platform/env.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { closeRedis, connectRedis } from "#lib/platform/redis.ts";
-import { eachOnce, LIMITS, type Limits, useLimits } from "./limits.ts";
+import { LIMITS, type Limits, oncePerName, useLimits } from "./limits.ts";
 import type { Quota, RateLimit } from "./rate-limit.ts";
 import { createMemoryLimit } from "./rate-limit-memory.ts";
 import { createRedisLimit } from "./rate-limit-redis.ts";
@@ -33,19 +33,19 @@ export function createLimits({
   prefix = "svc",
 }: LimitsOptions): Limits {
   if (redisUrl === undefined) {
-    const of = eachOnce((name) => measured(createMemoryLimit(LIMITS[name])));
+    const of = oncePerName((name) => measured(createMemoryLimit(LIMITS[name])));
     return { of, close: async () => {} };
   }
-  const onAway = atMostOnceAMinute((error) => {
+  const onUnavailable = atMostOnceAMinute((error) => {
     log.warn({ err: error }, "Redis is away: each replica counts its limits on its own");
   });
-  const redis = connectRedis(redisUrl, onAway);
+  const redis = connectRedis(redisUrl, onUnavailable);
   const secret = new Uint8Array(
     hkdfSync("sha256", sessionSecret.reveal(), "", "svc: subjects of rate limits", 32),
   );
-  const store = { redis, prefix, secret, onAway };
+  const store = { redis, prefix, secret, onUnavailable };
   return {
-    of: eachOnce((name) => measured(createRedisLimit(name, LIMITS[name], store))),
+    of: oncePerName((name) => measured(createRedisLimit(name, LIMITS[name], store))),
     close: () => closeRedis(redis),
   };
 }

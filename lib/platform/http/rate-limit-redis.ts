@@ -14,7 +14,7 @@ export type RedisStore = {
   /** Of the deployment, the same in all replicas. Redis never sees a plain address. */
   secret: Uint8Array;
   /** Told of each count that Redis did not take. */
-  onAway: (error: unknown) => void;
+  onUnavailable: (error: unknown) => void;
 };
 
 /** The limit `name`. It never fails: what Redis does not count is counted in memory, within the same bounds. */
@@ -33,7 +33,7 @@ export function createRedisLimit(name: string, rule: RateRule, store: RedisStore
     try {
       return await consume(shared, digest);
     } catch (error) {
-      store.onAway(error);
+      store.onUnavailable(error);
       return consume(insurance, digest);
     }
   };

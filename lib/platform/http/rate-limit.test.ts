@@ -129,7 +129,7 @@ describe.skipIf(server.isSkipped)(`a limit of requests, counted in ${server.name
       redis,
       prefix,
       secret,
-      onAway: (error) => failures.push(error),
+      onUnavailable: (error) => failures.push(error),
     });
 
   beforeEach(async () => {

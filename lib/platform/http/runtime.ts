@@ -3,7 +3,7 @@ import type { Actor } from "#lib/platform/actor.ts";
 import { type Clock, systemClock } from "#lib/platform/clock.ts";
 import { config } from "#lib/platform/config.ts";
 import { createLogger, type Logger } from "#lib/platform/log.ts";
-import type { Door, UnknownCall } from "./door.ts";
+import type { CredentialScheme, UnauthenticatedCall } from "./authentication.ts";
 
 export type HttpRuntime = {
   /** The app's own address, without a slash at the end. */
@@ -13,7 +13,7 @@ export type HttpRuntime = {
   clock: Clock;
   log: Pick<Logger, "error" | "warn">;
   /** Set by tests alone: who calls, in place of the credential that the request shows. */
-  resolveActor?: (door: Door, call: UnknownCall) => Promise<Actor>;
+  resolveActor?: (scheme: CredentialScheme, call: UnauthenticatedCall) => Promise<Actor>;
 };
 
 let runtime: HttpRuntime | undefined;

@@ -13,7 +13,7 @@ export type Presented =
   | { kind: CredentialKind | "operator_key" | "unknown"; text: string; place: Place };
 
 /** What is a credential, or was meant to be one. */
-export type Shown = Exclude<Presented, { kind: "none" | "cookie" }>;
+export type PresentedCredential = Exclude<Presented, { kind: "none" | "cookie" }>;
 
 /** An Authorization header counts before the headers of a bot, and both before a cookie, which a browser adds by itself. */
 export function presentedCredential(headers: Headers): Presented {
@@ -27,7 +27,7 @@ export function presentedCredential(headers: Headers): Presented {
 }
 
 /** Several values of the header come joined by a comma and a space: more than one token is none. */
-function inAuthorization(value: string): Shown {
+function inAuthorization(value: string): PresentedCredential {
   const place = "authorization";
   const text = /^Bearer +(\S+)$/i.exec(value.trim())?.[1];
   if (text === undefined) return { kind: "unknown", text: value, place };
@@ -36,6 +36,6 @@ function inAuthorization(value: string): Shown {
 }
 
 /** A bot's id travels beside its signature, every other credential as a bearer token. */
-export function isInItsPlace({ kind, place }: Shown): boolean {
+export function isInExpectedHeader({ kind, place }: PresentedCredential): boolean {
   return place === (kind === "bot_key" ? BOT_KEY_HEADER : "authorization");
 }

@@ -11,13 +11,13 @@ import { authenticateMcpKey } from "#lib/machines/mcp-keys/authenticate.ts";
 import { authenticateOperator } from "#lib/machines/operator/authenticate.ts";
 import type { Actor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { Door, UnknownCall } from "#lib/platform/http/door.ts";
+import type { CredentialScheme, UnauthenticatedCall } from "#lib/platform/http/authentication.ts";
 import { spentQuota } from "#lib/platform/http/limits.ts";
-import { isInItsPlace, presentedCredential, type Shown } from "./presented.ts";
-import { EXPECTED, noteWrongDoor, wrongDoor } from "./wrong-door.ts";
+import { isInExpectedHeader, type PresentedCredential, presentedCredential } from "./presented.ts";
+import { EXPECTED, recordWrongUse, wrongCredential } from "./wrong-credential.ts";
 
 /** What each door takes. */
-const TAKES: Record<Door, readonly Shown["kind"][]> = {
+const TAKES: Record<CredentialScheme, readonly PresentedCredential["kind"][]> = {
   session: ["jwt"],
   mcp_key: ["mcp_key"],
   assistant: ["mcp_key", "oauth_token"],
@@ -27,23 +27,26 @@ const TAKES: Record<Door, readonly Shown["kind"][]> = {
 };
 
 /** @throws a refusal of the catalogue with status 401 or 403 */
-export async function resolveActor(door: Door, call: UnknownCall): Promise<Actor> {
+export async function resolveActor(
+  scheme: CredentialScheme,
+  call: UnauthenticatedCall,
+): Promise<Actor> {
   const presented = presentedCredential(call.request.headers);
   if (presented.kind === "none" || presented.kind === "cookie") {
-    if (door === "session") return cookieSession(call);
-    throw new ServiceError("MISSING_CREDENTIAL", { expected: EXPECTED[door] });
+    if (scheme === "session") return cookieSession(call);
+    throw new ServiceError("MISSING_CREDENTIAL", { expected: EXPECTED[scheme] });
   }
-  if (!TAKES[door].includes(presented.kind)) {
+  if (!TAKES[scheme].includes(presented.kind)) {
     // Who fails all the time writes nothing any more.
     if ((await spentQuota("key_failures", call.client.address)) === undefined) {
-      await noteWrongDoor(presented, new URL(call.request.url).pathname, call.now);
+      await recordWrongUse(presented, new URL(call.request.url).pathname, call.now);
     }
-    throw wrongDoor(presented, door);
+    throw wrongCredential(presented, scheme);
   }
-  if (!isInItsPlace(presented)) {
-    throw new ServiceError("MALFORMED_CREDENTIAL", { expected: EXPECTED[door] });
+  if (!isInExpectedHeader(presented)) {
+    throw new ServiceError("MALFORMED_CREDENTIAL", { expected: EXPECTED[scheme] });
   }
-  switch (door) {
+  switch (scheme) {
     case "session":
       return sessionOfToken(presented.text, call);
     case "mcp_key":
@@ -61,7 +64,7 @@ export async function resolveActor(door: Door, call: UnknownCall): Promise<Actor
   }
 }
 
-async function cookieSession({ request, now }: UnknownCall): Promise<Actor> {
+async function cookieSession({ request, now }: UnauthenticatedCall): Promise<Actor> {
   const actor = (await currentSession(request.headers, now))?.actor;
   if (actor === undefined) throw new ServiceError("SIGN_IN_REQUIRED");
   return actor;

@@ -39,7 +39,7 @@ export class BackFillQueue {
   /** Since when the history of a market did not answer. */
   readonly #failingSince = new Map<string, number>();
   /** Since when that of no market did. */
-  #awaySince: number | undefined;
+  #unavailableSince: number | undefined;
   /** Markets that began without their past, and what cancels their next attempt. */
   readonly #begun = new Map<string, () => void>();
   #isStopped = false;
@@ -72,16 +72,16 @@ export class BackFillQueue {
     const { history, timers } = this.#options;
     if (history === undefined) return;
     const startedAt = timers.monotonic();
-    if (startedAt - (this.#awaySince ?? startedAt) >= GIVE_UP_AFTER_MS) {
+    if (startedAt - (this.#unavailableSince ?? startedAt) >= GIVE_UP_AFTER_MS) {
       return this.#askAgainLater(market);
     }
     try {
       await this.#fillUntilNow(market, this.#source(market, history));
     } catch (thrown) {
-      if (!(thrown instanceof HistoryAway)) throw thrown;
+      if (!(thrown instanceof HistoryUnavailable)) throw thrown;
       const since = this.#failingSince.get(market) ?? startedAt;
       this.#failingSince.set(market, since);
-      this.#awaySince ??= startedAt;
+      this.#unavailableSince ??= startedAt;
       if (timers.monotonic() - since < GIVE_UP_AFTER_MS) throw thrown.cause;
       return this.#askAgainLater(market);
     }
@@ -131,7 +131,7 @@ export class BackFillQueue {
 
   #answered(market: string): void {
     this.#failingSince.delete(market);
-    this.#awaySince = undefined;
+    this.#unavailableSince = undefined;
   }
 
   #source(market: string, history: OracleHistory): BackFillSource {
@@ -140,7 +140,7 @@ export class BackFillQueue {
       try {
         return await history.page(query);
       } catch (thrown) {
-        throw new HistoryAway(thrown);
+        throw new HistoryUnavailable(thrown);
       }
     };
     const fills = (startAt: number) => fillsSince(venue, market, startAt);
@@ -149,7 +149,7 @@ export class BackFillQueue {
 }
 
 /** It was the history that failed, and not the database or the venue. */
-class HistoryAway extends Error {
+class HistoryUnavailable extends Error {
   constructor(cause: unknown) {
     super("the history could not be read", { cause });
   }

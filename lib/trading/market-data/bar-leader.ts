@@ -18,7 +18,7 @@ const CHANNEL = "svc_mark_bars";
 const VACANT = "vacant";
 
 /** A fragment that tells every replica, with the transaction it stands in, to look at the stored bars. */
-export const tellReplicas = sql`pg_notify(${CHANNEL}, '')`;
+export const notifyReplicas = sql`pg_notify(${CHANNEL}, '')`;
 
 export type BarLeadership = {
   /** True while this process is the one that stores bars. */

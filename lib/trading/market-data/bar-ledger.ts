@@ -38,7 +38,7 @@ export class BarLedger {
   #isDue = false;
   #isClosing = false;
   #wake = () => {};
-  #cancelLook = () => {};
+  #cancelPoll = () => {};
 
   constructor(options: BarLedgerOptions) {
     this.#options = options;
@@ -48,7 +48,7 @@ export class BarLedger {
       onFailure: (thrown) => options.onFailure(thrown, "reader"),
     });
     options.leadership.listen(() => {
-      if (!this.#isClosing) this.#look();
+      if (!this.#isClosing) this.#poll();
     });
   }
 
@@ -59,7 +59,7 @@ export class BarLedger {
       market,
       pages: this.#pages,
       onWaiting: () => {
-        if (leadership.leading) this.#look();
+        if (leadership.leading) this.#poll();
       },
       findHead: (now, backFill) => this.#findHead(market, now, backFill),
     });
@@ -75,9 +75,9 @@ export class BarLedger {
   /** Resolves when everything that has closed is stored, or at the first failure after this call. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    this.#cancelLook();
+    this.#cancelPoll();
     this.#wake();
-    if (this.#options.leadership.leading) this.#look();
+    if (this.#options.leadership.leading) this.#poll();
     await this.#running;
   }
 
@@ -93,18 +93,18 @@ export class BarLedger {
       return { head: await openHead(db, market, now) };
     }
     const head = await readHead(db, market);
-    if (!this.#isClosing) this.#lookLater();
+    if (!this.#isClosing) this.#pollLater();
     return head !== undefined && openSecondOf(head) > now - FRESH_HEAD_MS ? { head } : undefined;
   }
 
-  #look(): void {
+  #poll(): void {
     this.#isDue = true;
     this.#measure();
     this.#running ??= this.#run();
   }
 
   async #run(): Promise<void> {
-    this.#cancelLook();
+    this.#cancelPoll();
     let retryMs = FIRST_RETRY_MS;
     // Bars of other markets that close in the same moment go into the same statement.
     await Promise.resolve();
@@ -124,7 +124,7 @@ export class BarLedger {
     }
     // In the same step as the last look, so that nothing is left behind.
     this.#running = undefined;
-    if (!this.#isClosing && !this.#options.leadership.leading) this.#lookLater();
+    if (!this.#isClosing && !this.#options.leadership.leading) this.#pollLater();
   }
 
   async #store(): Promise<void> {
@@ -187,9 +187,9 @@ export class BarLedger {
     }
   }
 
-  #lookLater(): void {
-    this.#cancelLook();
-    this.#cancelLook = this.#options.timers.after(LOOK_EVERY_MS, () => this.#look());
+  #pollLater(): void {
+    this.#cancelPoll();
+    this.#cancelPoll = this.#options.timers.after(LOOK_EVERY_MS, () => this.#poll());
   }
 
   #measure(): void {

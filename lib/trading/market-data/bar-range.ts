@@ -36,7 +36,7 @@ export class BarPages {
   readonly #options: BarPagesOptions;
   /** In the order of use. */
   readonly #kept = new Map<string, Reading>();
-  #isAway = false;
+  #isUnavailable = false;
 
   constructor(options: BarPagesOptions) {
     this.#options = options;
@@ -82,11 +82,11 @@ export class BarPages {
   async #readPage(key: BarKey, range: PageRange): Promise<StoredPage> {
     try {
       const page = await readPage(this.#options.db, key, range);
-      this.#isAway = false;
+      this.#isUnavailable = false;
       return page;
     } catch (thrown) {
-      if (!this.#isAway) this.#options.onFailure(thrown);
-      this.#isAway = true;
+      if (!this.#isUnavailable) this.#options.onFailure(thrown);
+      this.#isUnavailable = true;
       throw new ServiceError("MARKET_DATA_UNAVAILABLE");
     }
   }

@@ -9,7 +9,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { markBarHeads, markBars } from "#lib/platform/db/schema/market-data.ts";
 import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { type BarHead, fromBar, openSecondOf, toBar } from "./bar-head.ts";
-import { tellReplicas } from "./bar-leader.ts";
+import { notifyReplicas } from "./bar-leader.ts";
 import { barRows, insertBars } from "./bar-store.ts";
 import { headOfBars } from "./resume.ts";
 
@@ -39,7 +39,7 @@ export async function storeSteps(db: Database, steps: readonly BarStep[]): Promi
           (market, interval, start, open, high, low, close, volume, trades, filled)
         SELECT bar.* FROM ${barRows(bars)} JOIN moved ON moved.market = bar.market
       )
-      SELECT market, ${tellReplicas} FROM moved`);
+      SELECT market, ${notifyReplicas} FROM moved`);
     return new Set(rows.map(({ market }) => market));
   } catch (thrown) {
     if (!isUniqueViolation(thrown)) throw thrown;
@@ -56,7 +56,7 @@ export async function storeSteps(db: Database, steps: readonly BarStep[]): Promi
 async function storeAroundBars(db: Database, step: BarStep): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute(
-      sql`WITH ${movedHeads([step])} SELECT market, ${tellReplicas} FROM moved`,
+      sql`WITH ${movedHeads([step])} SELECT market, ${notifyReplicas} FROM moved`,
     );
     if (rows.length === 0) return;
     await insertBars(tx, step.bars);

@@ -24,7 +24,7 @@ export class TestHub {
   readonly venue: TestVenue;
   readonly timers: ManualTimers;
   /** True: the database answers nothing. */
-  isStoreAway = false;
+  isStoreUnavailable = false;
   /** What was polled, of each poll that failed. */
   readonly failures: string[] = [];
   readonly #db: Database;
@@ -80,7 +80,7 @@ export class TestHub {
     const refuse = () => Promise.reject(new Error("the database is away"));
     return new Proxy(this.#db, {
       get: (target, name) => {
-        if (this.isStoreAway && name === "execute") return refuse;
+        if (this.isStoreUnavailable && name === "execute") return refuse;
         const value: unknown = Reflect.get(target, name);
         return typeof value === "function" ? value.bind(target) : value;
       },

@@ -4,7 +4,7 @@
  * bundles route handlers apart from the server.
  */
 import type { Database } from "#lib/platform/db/client.ts";
-import { vacuumIfNobodyDoes } from "#lib/platform/db/vacuum.ts";
+import { vacuumWithoutAutovacuum } from "#lib/platform/db/vacuum.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { UpstreamError } from "#lib/platform/http/json-get.ts";
 import type { Logger } from "#lib/platform/log.ts";
@@ -266,7 +266,7 @@ export class MarketData {
     if (!this.#leadership.leading) return;
     const { db } = this.#options;
     await pruneSecondBars(db, this.#clock.now() - SECOND_BARS_KEPT_MS);
-    await vacuumIfNobodyDoes(db);
+    await vacuumWithoutAutovacuum(db);
   }
 
   async #followClock(): Promise<void> {

@@ -40,16 +40,16 @@ export class MarketBars {
   }
 
   /**
-   * Resumes the bars when that is due, and closes them on time even when no poll succeeds. `lookAtTape` makes the
+   * Resumes the bars when that is due, and closes them on time even when no poll succeeds. `readTape` makes the
    * tape tell of every new fill from then on, so that none falls between its first look and the bars.
    */
-  async keep(lookAtTape: () => Promise<void>): Promise<void> {
+  async keep(readTape: () => Promise<void>): Promise<void> {
     const { series, market, venue, venueNow, backFill, hasNoMark } = this.#options;
     const closeUntil = venueNow() - CLOSE_ANYWAY_AFTER_MS;
     const { openSecond } = series;
     if (!this.ready || (openSecond ?? closeUntil) < closeUntil - RESUME_AFTER_MS) {
       this.#resumed = false;
-      await lookAtTape();
+      await readTape();
       const found = await series.findHead(venueNow(), () => backFill(market));
       // Before its first mark a market has no bars that another replica could be bringing up.
       if (found === undefined && !hasNoMark()) return;

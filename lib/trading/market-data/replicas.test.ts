@@ -47,7 +47,7 @@ async function storedBars(interval: KlineInterval): Promise<Bar[]> {
 }
 
 /** What was told lies in the table as it was told, in order and each once. */
-async function expectToldAsStored(told: readonly Bar[]): Promise<void> {
+async function expectSentAsStored(told: readonly Bar[]): Promise<void> {
   for (const interval of KLINE_INTERVALS) {
     const stored = new Map((await storedBars(interval)).map((bar) => [bar.start, bar]));
     const bars = ofInterval(told, interval);
@@ -180,8 +180,8 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
       await live(30_000);
       expect(leaders()).toHaveLength(1);
       const end = timers.now() - 5_000;
-      await expectToldAsStored(one.told);
-      await expectToldAsStored(other.told);
+      await expectSentAsStored(one.told);
+      await expectSentAsStored(other.told);
       await expectWhole();
       const [firstOfOther] = ofInterval(other.told, "1s");
       for (const interval of KLINE_INTERVALS) {
@@ -214,8 +214,8 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
       await one.data.stop();
       await vi.waitFor(() => expect(other.leadership.leading).toBe(true), { interval: 1 });
       await live(3_000);
-      await expectToldAsStored([...one.told]);
-      await expectToldAsStored([...other.told]);
+      await expectSentAsStored([...one.told]);
+      await expectSentAsStored([...other.told]);
       await expectWhole();
     });
 
@@ -295,7 +295,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
     }
 
     const seconds = (replica: Process) => ofInterval(replica.told, "1s").length;
-    const tellsMore = async (replica: Process, more: number) => {
+    const sendsMore = async (replica: Process, more: number) => {
       const before = seconds(replica);
       await vi.waitFor(() => expect(seconds(replica)).toBeGreaterThanOrEqual(before + more), {
         timeout: 15_000,
@@ -306,21 +306,21 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
       const one = addProcess();
       await vi.waitFor(() => expect(one.leading).toBe(true), { timeout: 10_000 });
       const other = addProcess();
-      await tellsMore(one, 2);
-      await tellsMore(other, 2);
+      await sendsMore(one, 2);
+      await sendsMore(other, 2);
       one.child.kill("SIGSTOP");
       await vi.waitFor(() => expect(other.leading).toBe(true), { timeout: 15_000 });
-      await tellsMore(other, 2);
+      await sendsMore(other, 2);
       one.child.kill("SIGCONT");
-      await tellsMore(one, 2);
+      await sendsMore(one, 2);
       other.child.kill("SIGKILL");
-      await tellsMore(one, 3);
+      await sendsMore(one, 3);
       expect(one.leading).toBe(true);
       clearInterval(beat);
       one.child.kill("SIGTERM");
       await new Promise((resolve) => one.child.once("exit", resolve));
-      await expectToldAsStored(one.told);
-      await expectToldAsStored(other.told);
+      await expectSentAsStored(one.told);
+      await expectSentAsStored(other.told);
       await expectWhole();
     }, 60_000);
   });

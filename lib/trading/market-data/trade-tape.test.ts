@@ -33,8 +33,8 @@ function trade(count: number, at: number): void {
 }
 
 const take = (fills: readonly Trade[]) => told.push(...fills.map(({ id }) => id));
-const takeAnew = (fills: readonly Trade[]) => begunWith.push(...fills.map(({ id }) => id));
-const follow = () => tape.follow(take, takeAnew);
+const restart = (fills: readonly Trade[]) => begunWith.push(...fills.map(({ id }) => id));
+const follow = () => tape.follow(take, restart);
 const idsFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 

@@ -44,7 +44,7 @@ export class TradeTape {
   readonly #venue: VenueClient;
   #answer: TradesAnswer = { results: [] };
   #looked = false;
-  #firstLook: Promise<void> | undefined;
+  #firstRead: Promise<void> | undefined;
 
   constructor(market: string, venue: VenueClient) {
     this.#market = market;
@@ -58,11 +58,11 @@ export class TradeTape {
 
   /** Learns where the tape is, once; what is read here is not new. */
   look(): Promise<void> {
-    this.#firstLook ??= this.#readLatest().catch((thrown: unknown) => {
-      this.#firstLook = undefined;
+    this.#firstRead ??= this.#readLatest().catch((thrown: unknown) => {
+      this.#firstRead = undefined;
       throw thrown;
     });
-    return this.#firstLook;
+    return this.#firstRead;
   }
 
   async #readLatest(): Promise<void> {
@@ -74,9 +74,9 @@ export class TradeTape {
   /**
    * Gives `take` the fills since the last call, oldest first, a page at a time; none at the first call, which only learns
    * where the tape is. A page that was taken is not told again when a later one fails. When the venue was begun anew,
-   * `takeAnew` is given the latest fills of its new tape instead, which are not told.
+   * `restart` is given the latest fills of its new tape instead, which are not told.
    */
-  async follow(take: TakeFills, takeAnew: TakeFills): Promise<void> {
+  async follow(take: TakeFills, restart: TakeFills): Promise<void> {
     if (!this.#looked) return this.look();
     const { results } = this.#answer;
     const lastId = results.at(-1)?.id ?? 0;
@@ -89,9 +89,9 @@ export class TradeTape {
       if (fills.length > 0) take(fills);
     }
     if (reached >= lastId) return;
-    await this.#lookAgain();
+    await this.#readAgain();
     const now = this.#answer.results;
-    if (now.length > 0 && (now.at(-1)?.id ?? 0) < lastId) takeAnew(now);
+    if (now.length > 0 && (now.at(-1)?.id ?? 0) < lastId) restart(now);
   }
 
   /** Adds what is new of a page, and answers it. */
@@ -104,9 +104,9 @@ export class TradeTape {
   }
 
   /** The last fill is not on the tape: it is the tape of another venue, whose ids begin anew. */
-  #lookAgain(): Promise<void> {
+  #readAgain(): Promise<void> {
     this.#looked = false;
-    this.#firstLook = undefined;
+    this.#firstRead = undefined;
     return this.look();
   }
 }

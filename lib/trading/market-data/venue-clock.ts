@@ -31,7 +31,7 @@ export class VenueClock {
   #offset: number | undefined;
   #latest = Number.NEGATIVE_INFINITY;
   #readAt = Number.NEGATIVE_INFINITY;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
   /** What this machine's clock was ahead of its monotonic time at the last reading. */
   #wallAhead = 0;
   /** True from a step or a sleep to the next reading: until then the time stands still. */
@@ -44,7 +44,7 @@ export class VenueClock {
   /** Unix milliseconds. @throws ServiceError NOT_READY before the first reading */
   now(): number {
     if (this.#offset === undefined) throw new ServiceError("NOT_READY");
-    this.#look();
+    this.#poll();
     if (!this.#isDoubted) this.#move(this.#offset);
     return this.#latest;
   }
@@ -56,7 +56,7 @@ export class VenueClock {
 
   /** True when it is time for a reading. */
   get isDue(): boolean {
-    this.#look();
+    this.#poll();
     const age = this.#options.timers.monotonic() - this.#readAt;
     return this.#isDoubted || age >= READ_EVERY_MS;
   }
@@ -72,7 +72,7 @@ export class VenueClock {
       this.#offset = reading.offset;
     }
     this.#readAt = this.#options.timers.monotonic();
-    this.#lookedAt = this.#readAt;
+    this.#checkedAt = this.#readAt;
     this.#isDoubted = false;
     this.#move(this.#offset);
   }
@@ -103,11 +103,11 @@ export class VenueClock {
     return { offset: venueTime - (sentAt + gotAt) / 2, error: (gotAt - sentAt) / 2 + 1 };
   }
 
-  #look(): void {
+  #poll(): void {
     const now = this.#options.timers.monotonic();
     const isStep = Math.abs(this.#aheadNow() - this.#wallAhead) > STEP_MS;
-    if (isStep || now - this.#lookedAt > GAP_MS) this.#isDoubted = true;
-    this.#lookedAt = now;
+    if (isStep || now - this.#checkedAt > GAP_MS) this.#isDoubted = true;
+    this.#checkedAt = now;
   }
 
   #aheadNow(): number {

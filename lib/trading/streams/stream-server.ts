@@ -9,11 +9,11 @@ import type { Timers } from "#lib/platform/timers.ts";
 import type { MarketData } from "#lib/trading/market-data/hub.ts";
 import type { MarketEvent } from "#lib/trading/market-data/topics.ts";
 import { Admission, type AdmissionLimits, STREAM_LIMITS } from "./admission.ts";
-import { Audience } from "./audience.ts";
 import { Connection } from "./connection.ts";
 import { FanOut } from "./fan-out.ts";
 import { batchOf, eventFrame, type Frame, HEARTBEAT, namedEventFrame, RETRY } from "./frames.ts";
 import { fullKernelQueues } from "./kernel-queues.ts";
+import { ReaderSet } from "./reader-set.ts";
 import { parseStreamQuery, type Subscription } from "./stream-query.ts";
 
 export const STREAM_PATH = "/api/perps-dex/stream";
@@ -33,7 +33,7 @@ const STREAM_HEADERS = {
 type Repeated = "heartbeat" | "check" | "kernel";
 
 /** Readers that follow the same topics of the same market in the same form share every write. */
-type Group = { audience: Audience; unsubscribe: () => void };
+type Group = { readers: ReaderSet; unsubscribe: () => void };
 
 /** The frame of an event on a stream of one market, or of several. */
 type ToFrame = (event: MarketEvent) => Frame;
@@ -55,7 +55,7 @@ export class StreamServer {
   readonly #admission: Admission;
   readonly #fanOut = new FanOut();
   readonly #groups = new Map<string, Group>();
-  readonly #everybody = new Audience();
+  readonly #allReaders = new ReaderSet();
   readonly #sockets = new WeakSet<Socket>();
   readonly #cancels: Record<Repeated, () => void>;
   readonly #fullQueues: () => Promise<ReadonlySet<string>>;
@@ -71,17 +71,17 @@ export class StreamServer {
     this.#fullQueues = fullQueues;
     this.#cancels = { heartbeat: () => {}, check: () => {}, kernel: () => {} };
     this.#repeat("heartbeat", HEARTBEAT_EVERY_MS, () => {
-      this.#fanOut.send([HEARTBEAT], this.#everybody.now());
+      this.#fanOut.send([HEARTBEAT], this.#allReaders.now());
     });
     this.#repeat("check", CHECK_EVERY_MS, () => {
-      for (const connection of this.#everybody.now()) connection.check();
+      for (const connection of this.#allReaders.now()) connection.check();
     });
-    this.#repeat("kernel", KERNEL_EVERY_MS, () => void this.#lookAtKernel());
+    this.#repeat("kernel", KERNEL_EVERY_MS, () => void this.#checkKernelQueues());
   }
 
   /** Streams that are open. */
   get size(): number {
-    return this.#everybody.size;
+    return this.#allReaders.size;
   }
 
   /** True when a stream was begun on `socket`: no later request on it can ever be answered. */
@@ -109,7 +109,7 @@ export class StreamServer {
     this.#cancels.heartbeat();
     this.#cancels.check();
     this.#cancels.kernel();
-    for (const connection of this.#everybody.now()) connection.end();
+    for (const connection of this.#allReaders.now()) connection.end();
   }
 
   /** The reasons to refuse a stream that lie in the request, in the order in which they are told. */
@@ -161,10 +161,10 @@ export class StreamServer {
   #count(connection: Connection, subscriptions: readonly Subscription[]): () => void {
     const [only, ...others] = subscriptions;
     const label = { market: only !== undefined && others.length === 0 ? only.market : "several" };
-    this.#everybody.add(connection);
+    this.#allReaders.add(connection);
     metrics().streamsOpen.inc(label);
     return () => {
-      this.#everybody.delete(connection);
+      this.#allReaders.delete(connection);
       metrics().streamsOpen.dec(label);
     };
   }
@@ -173,32 +173,32 @@ export class StreamServer {
     const form = toFrame === eventFrame ? "one" : "several";
     const name = [form, market, ...[...topics].toSorted()].join(" ");
     const group = this.#groups.get(name) ?? this.#makeGroup(name, { market, topics }, toFrame);
-    group.audience.add(connection);
+    group.readers.add(connection);
     return () => {
-      group.audience.delete(connection);
-      if (group.audience.size > 0) return;
+      group.readers.delete(connection);
+      if (group.readers.size > 0) return;
       group.unsubscribe();
       this.#groups.delete(name);
     };
   }
 
   #makeGroup(name: string, { market, topics }: Subscription, toFrame: ToFrame): Group {
-    const audience = new Audience();
+    const readers = new ReaderSet();
     const deliver = (events: readonly MarketEvent[]) => {
-      this.#fanOut.send(events.map(toFrame), audience.now());
-      metrics().streamEventsSent.inc({ market }, events.length * audience.size);
+      this.#fanOut.send(events.map(toFrame), readers.now());
+      metrics().streamEventsSent.inc({ market }, events.length * readers.size);
     };
     const unsubscribe = this.#marketData.subscribe(market, topics, deliver);
-    const group = { audience, unsubscribe };
+    const group = { readers, unsubscribe };
     this.#groups.set(name, group);
     return group;
   }
 
-  async #lookAtKernel(): Promise<void> {
-    if (this.#everybody.size === 0) return;
+  async #checkKernelQueues(): Promise<void> {
+    if (this.#allReaders.size === 0) return;
     const full = await this.#fullQueues();
     if (full.size === 0 && this.#slow.size === 0) return;
-    const readers = full.size === 0 ? [] : this.#everybody.now();
+    const readers = full.size === 0 ? [] : this.#allReaders.now();
     const slow = new Set(readers.filter(({ name }) => full.has(name)));
     for (const connection of slow) connection.kernelIsFull = true;
     for (const connection of this.#slow.difference(slow)) connection.kernelIsFull = false;

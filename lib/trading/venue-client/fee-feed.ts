@@ -7,8 +7,8 @@ import { z } from "zod";
 import type { Secret } from "#lib/platform/env.ts";
 import {
   type JsonGetOptions,
-  jsonAsk,
   jsonGet,
+  jsonPost,
   keepAliveAgent,
   UpstreamError,
 } from "#lib/platform/http/json-get.ts";
@@ -125,7 +125,7 @@ export function createFeeFeed({
     },
     setFeeDiscount: async (account, ppm, signal) => {
       const url = `${baseUrl}/v1/operator/accounts/${encodeURIComponent(account)}/fee-discount`;
-      const { value } = await jsonAsk(url, { fee_discount_ppm: ppm }, bounds(signal));
+      const { value } = await jsonPost(url, { fee_discount_ppm: ppm }, bounds(signal));
       checked(
         url,
         z.object({ account: z.literal(account), fee_discount_ppm: z.literal(ppm) }),

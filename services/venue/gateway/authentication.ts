@@ -4,7 +4,7 @@
  */
 import { hash, timingSafeEqual } from "node:crypto";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { CREDENTIAL_DOOR, credentialKind, isVenueKey } from "#lib/protocol/key-formats.ts";
+import { CREDENTIAL_ENDPOINT, credentialKind, isVenueKey } from "#lib/protocol/key-formats.ts";
 import { SIGNATURE_HEADER, type SigningOperation } from "#lib/protocol/signing.ts";
 import type { Signed } from "#services/venue/engine/commands.ts";
 import { FRESHNESS } from "#services/venue/engine/freshness.ts";
@@ -68,8 +68,8 @@ function whyNot(gateway: Gateway, exchange: Exchange): ServiceError {
   const kind = credentialKind(credential);
   if (kind !== undefined && kind !== "venue_key") {
     // The venue serves any application, and does not know where its caller's is.
-    const door = CREDENTIAL_DOOR[kind].replaceAll("{base_url}", "<application host>");
-    return new ServiceError("WRONG_CREDENTIAL", { door });
+    const hint = CREDENTIAL_ENDPOINT[kind].replaceAll("{base_url}", "<application host>");
+    return new ServiceError("WRONG_CREDENTIAL", { hint });
   }
   if (!isVenueKey(credential)) {
     return new ServiceError("MALFORMED_CREDENTIAL", { expected: EXPECTED });

@@ -1,8 +1,8 @@
 /** POST {email} → 202 {expiresAt}: sends a link that signs in. The answer is the same for an address that has no account. */
 
-import { askSignInMail } from "#lib/identity/proofs/ask-sign-in-mail.ts";
 import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
 import { MailSent } from "#lib/identity/proofs/email-tokens.ts";
+import { requestSignInMail } from "#lib/identity/proofs/request-sign-in-mail.ts";
 import { referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
@@ -13,7 +13,7 @@ export const POST = route(
   async (call) => {
     const { headers } = call.input.request;
     const asked = { locale: localeOf(headers), referredBy: referralCodeOf(headers) };
-    return respond(202, await askSignInMail(call, asked));
+    return respond(202, await requestSignInMail(call, asked));
   },
 );
 

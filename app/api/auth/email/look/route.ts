@@ -1,14 +1,14 @@
 /** POST {token} → {email, purpose, expiresAt, referredBy}: what a link of a mail would do; it is not used up. */
 
 import { EmailToken } from "#lib/identity/proofs/email-tokens.ts";
-import { EmailLinkLook, lookAtEmailLink } from "#lib/identity/proofs/look-at-email-link.ts";
+import { EmailLinkPreview, previewEmailLink } from "#lib/identity/proofs/preview-email-link.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
-  { credential: "public", sameOrigin: true, body: EmailToken, response: EmailLinkLook },
+  { credential: "public", sameOrigin: true, body: EmailToken, response: EmailLinkPreview },
   async (call) => {
-    const { referredBy, ...link } = await lookAtEmailLink(call);
+    const { referredBy, ...link } = await previewEmailLink(call);
     const partner = referredBy === null ? undefined : await findPartnerCode(referredBy);
     return { ...link, referredBy: partner?.code ?? null };
   },

@@ -1,14 +1,14 @@
 /** POST {email} → 202: sends a link by which an address of the signed-in account proves again who is here. */
 import { localeOf } from "#app/api/auth/email/locale.ts";
-import { askProveMail } from "#lib/identity/proofs/ask-prove-mail.ts";
 import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
 import { MailSent } from "#lib/identity/proofs/email-tokens.ts";
+import { requestProveMail } from "#lib/identity/proofs/request-prove-mail.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: EmailRequest, response: MailSent },
-  async (call) => respond(202, await askProveMail(call, localeOf(call.input.request.headers))),
+  async (call) => respond(202, await requestProveMail(call, localeOf(call.input.request.headers))),
 );
 
 const other = methodNotAllowed("POST");

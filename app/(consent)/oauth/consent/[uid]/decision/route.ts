@@ -1,7 +1,7 @@
 /** The answer to a consent page: a plain form, so that it works without JavaScript; answers 303, or a page that says why not. */
 
+import { endedInteractionProblem } from "#lib/assistants/oauth/ended-interaction.ts";
 import { type OauthProblem, oauthErrorPage } from "#lib/assistants/oauth/error-page.ts";
-import { overProblem } from "#lib/assistants/oauth/over-problem.ts";
 import { decideConsent } from "#lib/assistants/oauth-grants/decide-consent.ts";
 import { requireOwnForm } from "#lib/assistants/oauth-grants/form-origin.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
@@ -95,7 +95,7 @@ const PROBLEMS: Readonly<Record<string, OauthProblem>> = {
 async function failure(request: Request, uid: string, thrown: unknown): Promise<Response> {
   const { status, body: told } = toErrorBody(thrown);
   const known = PROBLEMS[told.error] ?? "server";
-  const problem = known === "expired" ? await overProblem(uid) : known;
+  const problem = known === "expired" ? await endedInteractionProblem(uid) : known;
   if (status >= 500) {
     httpRuntime().log.error({ err: thrown, path: "/oauth/consent/…/decision" }, "request failed");
   }

@@ -6,7 +6,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { SAME_ANSWER_MS } from "./lifetimes.ts";
 
-export function hasOldAnswer(now: number) {
+export function hasExpiredAnswer(now: number) {
   const { model, consumedAt, payload } = oauthRecords;
   return and(
     eq(model, "RefreshToken"),

@@ -29,7 +29,7 @@ const FORM = "application/x-www-form-urlencoded";
 export async function answerOAuthRequest(request: Request): Promise<Response> {
   const answer = await oauthAnswer();
   try {
-    const [incoming, body] = [headOf(request), await bodyOf(request)];
+    const [incoming, body] = [nodeRequestOf(request), await bodyOf(request)];
     if (body !== undefined) {
       incoming.headers["content-length"] = String(body.byteLength);
       incoming.push(body);
@@ -43,7 +43,11 @@ export async function answerOAuthRequest(request: Request): Promise<Response> {
 }
 
 /** The head of a request, for a body to be pushed behind it. */
-export function headOf({ method, url, headers }: Pick<Request, "method" | "url" | "headers">) {
+export function nodeRequestOf({
+  method,
+  url,
+  headers,
+}: Pick<Request, "method" | "url" | "headers">) {
   const { protocol, host } = new URL(config().baseUrl);
   const { pathname, searchParams } = new URL(url);
   const query = withCanonicalResource(searchParams).toString();

@@ -12,7 +12,7 @@ import { requireFreshProof } from "./fresh-proof.ts";
  * these mails are counted for it too, apart from those that sign its owner in.
  * @throws FRESH_PROOF_REQUIRED, RATE_LIMITED
  */
-export async function askLinkMail(
+export async function requestLinkMail(
   { ctx, input }: EmailCallOfSession,
   locale: MailLocale,
 ): Promise<z.output<typeof MailSent>> {

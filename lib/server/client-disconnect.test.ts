@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { systemTimers } from "#lib/platform/timers.ts";
 import { StreamServer } from "#lib/trading/streams/stream-server.ts";
-import { direct } from "./direct.ts";
 import { Host } from "./host.ts";
+import { dispatchRoutes } from "./route-dispatch.ts";
 
 const noted = () => vi.fn<(...told: unknown[]) => void>();
 const log = { debug: noted(), info: noted(), error: noted() };
@@ -17,7 +17,7 @@ beforeEach(async () => {
   const host = new Host({
     server,
     streams: new StreamServer({ marketData, timers: systemTimers }),
-    answerOther: direct(
+    answerOther: dispatchRoutes(
       new Map([["/read", { POST: async (sent: Request) => new Response(await sent.text()) }]]),
       () => Promise.reject(new Error("no such path")),
     ),

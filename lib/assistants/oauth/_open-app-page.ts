@@ -12,17 +12,17 @@ import {
 } from "#lib/platform/http/plain-page.ts";
 
 /** `failed`: the decision was made, and could not be carried out. */
-export type HandOverOutcome = "approved" | "denied" | "failed";
+export type AppOutcome = "approved" | "denied" | "failed";
 
-export type HandOver = {
-  outcome: HandOverOutcome;
+export type AppReturn = {
+  outcome: AppOutcome;
   /** What the app calls itself. */
   app: string;
   /** Of the app's own scheme, and one that it registered. */
   address: string;
 };
 
-type Texts = Record<HandOverOutcome, readonly [title: string, text: string]> & {
+type Texts = Record<AppOutcome, readonly [title: string, text: string]> & {
   open: string;
   byHand: string;
   connectedApps: string;
@@ -81,7 +81,7 @@ const TEXTS: Record<PageLanguage, Texts> = {
 };
 
 /** It opens the app without a script; where a browser wants a press for that, its link is one. */
-export function handOverPage({ outcome, app, address }: HandOver, language: PageLanguage) {
+export function openAppPage({ outcome, app, address }: AppReturn, language: PageLanguage) {
   const texts = TEXTS[language];
   const [title, text] = texts[outcome];
   const to = escaped(address);

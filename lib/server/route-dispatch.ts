@@ -16,7 +16,7 @@ export type RouteModule = Readonly<Record<string, unknown>>;
 const NO_PARAMS = { params: Promise.resolve({}) };
 
 /** Answers the paths of `routes` by their modules, HEAD as GET; other methods and other paths by `other`. */
-export function direct(routes: ReadonlyMap<string, RouteModule>, other: Answer): Answer {
+export function dispatchRoutes(routes: ReadonlyMap<string, RouteModule>, other: Answer): Answer {
   return async (request, response) => {
     const [path = ""] = (request.url ?? "").split("?", 1);
     const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");

@@ -7,7 +7,7 @@ import { DECIDED } from "./_decided.ts";
 import { idHash } from "./_tokens.ts";
 
 /** `decided` for as long as its page would have waited. That it was says nothing of what was decided, nor by whom. */
-export async function overProblem(uid: string): Promise<"decided" | "expired"> {
+export async function endedInteractionProblem(uid: string): Promise<"decided" | "expired"> {
   const db = await database();
   const [found] = await db
     .select({ model: oauthRecords.model })

@@ -1,7 +1,7 @@
 import type { Client } from "#lib/platform/actor.ts";
 
 /** Which credentials an endpoint takes. */
-export type Door =
+export type CredentialScheme =
   | "session"
   | "mcp_key"
   /** The assistant endpoint: MCP keys and OAuth access tokens. */
@@ -12,7 +12,7 @@ export type Door =
   | "operator";
 
 /** A call whose caller is not known yet. */
-export type UnknownCall = {
+export type UnauthenticatedCall = {
   request: Request;
   /** When the request arrived, in Unix milliseconds. */
   now: number;

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { respond } from "#lib/platform/http/reply.ts";
-import { direct } from "./direct.ts";
 import { route } from "./route.ts";
+import { dispatchRoutes } from "./route-dispatch.ts";
 
 let server: Server;
 let url: string;
@@ -15,7 +15,7 @@ const read = route({ credential: "public", query: z.strictObject({ a: z.string()
 });
 
 beforeEach(async () => {
-  const answer = direct(new Map([["/read", { GET: read }]]), async (_request, response) => {
+  const answer = dispatchRoutes(new Map([["/read", { GET: read }]]), async (_request, response) => {
     response.end("other");
   });
   server = http.createServer((request, response) => {

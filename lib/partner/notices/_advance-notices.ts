@@ -31,7 +31,7 @@ export const SETTLE_MS = 120_000;
 type Look = { partnerId: string; now: number; signal?: AbortSignal | undefined };
 
 /** @returns how many notices were written */
-export async function lookAtLedger(db: Database, look: Look): Promise<number> {
+export async function advanceNotices(db: Database, look: Look): Promise<number> {
   let written = 0;
   for (;;) {
     const before = await readMark(db, look.partnerId);

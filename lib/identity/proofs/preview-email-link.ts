@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 import { type EmailToken, findEmailToken } from "./email-tokens.ts";
 
-export const EmailLinkLook = z.strictObject({
+export const EmailLinkPreview = z.strictObject({
   email: z.string(),
   purpose: z.enum(["sign-in", "link", "prove"]),
   expiresAt: z.iso.datetime(),
@@ -12,10 +12,10 @@ export const EmailLinkLook = z.strictObject({
 });
 
 /** @throws SIGN_IN_REFUSED for a link that is used, expired or unknown */
-export async function lookAtEmailLink(call: {
+export async function previewEmailLink(call: {
   ctx: { now: number };
   input: { body: z.output<typeof EmailToken> };
-}): Promise<z.output<typeof EmailLinkLook>> {
+}): Promise<z.output<typeof EmailLinkPreview>> {
   const { email, purpose, expiresAt, referredBy } = await findEmailToken(
     call.input.body.token,
     call.ctx.now,

@@ -12,15 +12,15 @@ const VENUE = "http://venue.example:4100";
 const OPERATOR = `operator_${"c".repeat(64)}`;
 const { mcpSecret, botId, botSecret } = TEST_KEYS;
 
-type DoorName = "session" | "mcp_key" | "bot_key" | "operator" | "public";
-const DOORS = ["session", "mcp_key", "bot_key", "operator"] as const;
+type SchemeName = "session" | "mcp_key" | "bot_key" | "operator" | "public";
+const SCHEMES = ["session", "mcp_key", "bot_key", "operator"] as const;
 
 const handlers = Object.fromEntries(
-  [...DOORS, "public" as const].map((credential) => [
+  [...SCHEMES, "public" as const].map((credential) => [
     credential,
     route({ credential: credential satisfies Credential }, ({ ctx }) => ({ kind: ctx.actor.kind })),
   ]),
-) as Record<DoorName, RouteHandler>;
+) as Record<SchemeName, RouteHandler>;
 
 let db: Database;
 let close: () => Promise<void>;
@@ -48,17 +48,17 @@ afterAll(async () => {
 
 let from = 0;
 
-async function knock(
-  door: DoorName,
+async function send(
+  scheme: SchemeName,
   headers: Record<string, string> | [string, string][],
-  path = door as string,
+  path = scheme as string,
 ) {
   // Each from an address of its own: failures of one address are limited.
   from += 1;
   const sent = new Headers(headers);
   sent.set("x-forwarded-for", `198.51.${from >> 8}.${from & 255}`);
-  const request = new Request(`${BASE}/api/door/${path}`, { headers: sent });
-  const response = await handlers[door](request, { params: Promise.resolve({}) });
+  const request = new Request(`${BASE}/api/thing/${path}`, { headers: sent });
+  const response = await handlers[scheme](request, { params: Promise.resolve({}) });
   const body = (await response.json()) as Record<string, string>;
   const challenge = response.headers.get("www-authenticate") ?? "";
   return { status: response.status, body, challenge, everything: JSON.stringify(body) + challenge };
@@ -77,8 +77,8 @@ async function hints() {
 
 const NO_HINT = { at: null, path: null, count: 0 };
 
-/** What is shown, the door that it opens, and the words that lead there. */
-const KINDS: [name: string, opens: DoorName | undefined, text: () => string, words: string][] = [
+/** What is sent, the scheme that accepts it, and the words that name its endpoint. */
+const KINDS: [name: string, opens: SchemeName | undefined, text: () => string, words: string][] = [
   [
     "a wallet session",
     "session",
@@ -98,14 +98,14 @@ const KINDS: [name: string, opens: DoorName | undefined, text: () => string, wor
 ];
 
 const WRONG = KINDS.flatMap(([name, opens, text, words]) =>
-  DOORS.filter((door) => door !== opens).map((door) => ({ name, door, text, words })),
+  SCHEMES.filter((scheme) => scheme !== opens).map((scheme) => ({ name, scheme, text, words })),
 );
 
-describe("a credential at a door that is not its own", () => {
-  it.each(WRONG)("$name at $door: 401 that leads to the right door", async (row) => {
+describe("a credential at an endpoint of another kind", () => {
+  it.each(WRONG)("$name at $scheme: 401 that names the right endpoint", async (row) => {
     const text = row.text();
     for (const scheme of ["Bearer", "bearer"]) {
-      const answer = await knock(row.door, { authorization: `${scheme} ${text}` });
+      const answer = await send(row.scheme, { authorization: `${scheme} ${text}` });
       expect(answer.status).toBe(401);
       expect(answer.body["error"]).toBe("WRONG_CREDENTIAL");
       expect(answer.body["message"]).toContain(row.words);
@@ -116,56 +116,56 @@ describe("a credential at a door that is not its own", () => {
     }
   });
 
-  it("is answered at the door of tokens as a token that could not be read", async () => {
-    const { body } = await knock("session", { authorization: `Bearer ${mcpSecret}` });
+  it("is answered by endpoints of sessions as a token that could not be read", async () => {
+    const { body } = await send("session", { authorization: `Bearer ${mcpSecret}` });
     expect(body["message"]).toContain("Invalid token: not a JWT.");
   });
 
-  it.each(DOORS.filter((door) => door !== "mcp_key"))(
-    "leaves its hint on the row of an MCP key that is shown at %s",
-    async (door) => {
-      await knock(door, { authorization: `Bearer ${mcpSecret}` });
-      await knock(door, { "x-bot-key": mcpSecret });
+  it.each(SCHEMES.filter((scheme) => scheme !== "mcp_key"))(
+    "is recorded on the row of an MCP key that was sent to %s",
+    async (scheme) => {
+      await send(scheme, { authorization: `Bearer ${mcpSecret}` });
+      await send(scheme, { "x-bot-key": mcpSecret });
       const { mcp, bot } = await hints();
-      expect(mcp).toEqual({ at: new Date(NOW), path: `/api/door/${door}`, count: 2 });
+      expect(mcp).toEqual({ at: new Date(NOW), path: `/api/thing/${scheme}`, count: 2 });
       expect(bot).toEqual(NO_HINT);
     },
   );
 
-  it.each(DOORS.filter((door) => door !== "bot_key"))(
-    "leaves its hint on the row of a bot that is shown at %s",
-    async (door) => {
-      await knock(door, { "x-bot-key": botId });
+  it.each(SCHEMES.filter((scheme) => scheme !== "bot_key"))(
+    "is recorded on the row of a bot key that was sent to %s",
+    async (scheme) => {
+      await send(scheme, { "x-bot-key": botId });
       const { mcp, bot } = await hints();
-      expect(bot).toEqual({ at: new Date(NOW), path: `/api/door/${door}`, count: 1 });
+      expect(bot).toEqual({ at: new Date(NOW), path: `/api/thing/${scheme}`, count: 1 });
       expect(mcp).toEqual(NO_HINT);
     },
   );
 
-  it("leaves nothing for keys that are unknown, and says the same to them", async () => {
+  it("records nothing for unknown keys, and answers them alike", async () => {
     const unknown = mcpSecret.replace("0f", "1f");
-    const known = await knock("bot_key", { authorization: `Bearer ${mcpSecret}` });
+    const known = await send("bot_key", { authorization: `Bearer ${mcpSecret}` });
     await db.update(mcpKeys).set({ wrongDoorAt: null, wrongDoorPath: null, wrongDoorCount: 0 });
-    const answer = await knock("bot_key", { authorization: `Bearer ${unknown}` });
+    const answer = await send("bot_key", { authorization: `Bearer ${unknown}` });
     expect(answer.body["message"]).toBe(known.body["message"]);
-    await knock("session", { "x-bot-key": `tbk_${"9".repeat(24)}` });
+    await send("session", { "x-bot-key": `tbk_${"9".repeat(24)}` });
     expect(await hints()).toEqual({ mcp: NO_HINT, bot: NO_HINT });
   });
 
-  it("keeps no key that stood in the path as well", async () => {
+  it("redacts a key that stands in the path as well", async () => {
     const headers = { authorization: `Bearer ${mcpSecret}` };
-    await knock("session", headers, `session/${mcpSecret}`);
+    await send("session", headers, `session/${mcpSecret}`);
     const { mcp } = await hints();
-    expect(mcp?.path).toBe("/api/door/session/svc_sk_[secret]");
+    expect(mcp?.path).toBe("/api/thing/session/svc_sk_[secret]");
   });
 
-  it("says nothing of a key at its own door", async () => {
-    expect((await knock("mcp_key", { authorization: `Bearer ${mcpSecret}` })).status).toBe(200);
+  it("records nothing for a key at its own endpoint", async () => {
+    expect((await send("mcp_key", { authorization: `Bearer ${mcpSecret}` })).status).toBe(200);
     expect(await hints()).toEqual({ mcp: NO_HINT, bot: NO_HINT });
   });
 });
 
-describe("what is no credential", () => {
+describe("a malformed credential", () => {
   const basic = `Basic ${Buffer.from(`me:${mcpSecret}`).toString("base64")}`;
   const rows: [string, [string, string][]][] = [
     ["garbage", [["authorization", "Bearer nonsense"]]],
@@ -183,10 +183,12 @@ describe("what is no credential", () => {
     ],
     ["garbage as a bot's key", [["x-bot-key", "nonsense"]]],
   ];
-  const table = rows.flatMap(([name, headers]) => DOORS.map((door) => ({ name, headers, door })));
+  const table = rows.flatMap(([name, headers]) =>
+    SCHEMES.map((scheme) => ({ name, headers, scheme })),
+  );
 
-  it.each(table)("$name at $door: 401 that says what belongs there", async (row) => {
-    const answer = await knock(row.door, row.headers);
+  it.each(table)("$name at $scheme: 401 that says what belongs there", async (row) => {
+    const answer = await send(row.scheme, row.headers);
     expect([answer.status, answer.body["error"]]).toEqual([401, "MALFORMED_CREDENTIAL"]);
     expect(answer.challenge).toContain('error="invalid_token"');
     const expected = {
@@ -195,7 +197,7 @@ describe("what is no credential", () => {
       bot_key: "X-Bot-Key",
       operator: "operator_",
     };
-    expect(answer.body["message"]).toContain(expected[row.door]);
+    expect(answer.body["message"]).toContain(expected[row.scheme]);
     expect(answer.everything).not.toContain(mcpSecret);
     expect(answer.everything).not.toContain(basic);
     expect(answer.everything).not.toContain("nonsense");
@@ -205,40 +207,40 @@ describe("what is no credential", () => {
     ["an MCP key in X-Bot-Key", "mcp_key", () => ({ "x-bot-key": mcpSecret })],
     ["a session in X-Bot-Key", "session", () => ({ "x-bot-key": jwt })],
     ["a bot's id as a bearer token", "bot_key", () => ({ authorization: `Bearer ${botId}` })],
-  ] as const)("%s does not open its own door", async (_name, door, headers) => {
-    const { status, body } = await knock(door, headers());
+  ] as const)("%s is not accepted", async (_name, scheme, headers) => {
+    const { status, body } = await send(scheme, headers());
     expect([status, body["error"]]).toEqual([401, "MALFORMED_CREDENTIAL"]);
   });
 
-  it.each(DOORS)("nothing at all at %s: a challenge without an error code", async (door) => {
-    const { status, challenge } = await knock(door, {});
+  it.each(SCHEMES)("no credential at %s: a challenge without an error code", async (scheme) => {
+    const { status, challenge } = await send(scheme, {});
     expect([status, challenge]).toEqual([401, "Bearer"]);
   });
 });
 
 describe("every kind", () => {
-  it("opens its own door", async () => {
-    expect((await knock("session", { authorization: `Bearer ${jwt}` })).body["kind"]).toBe(
+  it("is accepted at its own endpoint", async () => {
+    expect((await send("session", { authorization: `Bearer ${jwt}` })).body["kind"]).toBe(
       "session",
     );
-    expect((await knock("mcp_key", { authorization: `bearer ${mcpSecret}` })).body["kind"]).toBe(
+    expect((await send("mcp_key", { authorization: `bearer ${mcpSecret}` })).body["kind"]).toBe(
       "mcp_key",
     );
-    expect((await knock("operator", { authorization: `Bearer ${OPERATOR}` })).body["kind"]).toBe(
+    expect((await send("operator", { authorization: `Bearer ${OPERATOR}` })).body["kind"]).toBe(
       "operator",
     );
   });
 
-  it("is nobody's business at public routes, and leaves no hint there", async () => {
+  it("is ignored at public routes, and not recorded there", async () => {
     for (const text of [jwt, mcpSecret, botId, botSecret, OPERATOR, "nonsense"]) {
-      const { status, body } = await knock("public", { authorization: `Bearer ${text}` });
+      const { status, body } = await send("public", { authorization: `Bearer ${text}` });
       expect([status, body["kind"]]).toEqual([200, "anonymous"]);
     }
     expect(await hints()).toEqual({ mcp: NO_HINT, bot: NO_HINT });
   });
 
   it("of an operator is compared in full: another one of the same length is unknown", async () => {
-    const { status, body } = await knock("operator", {
+    const { status, body } = await send("operator", {
       authorization: `Bearer operator_${"c".repeat(63)}d`,
     });
     expect([status, body["error"]]).toEqual([401, "UNKNOWN_KEY"]);

@@ -15,7 +15,7 @@ type Context = { now: number; client: Client };
  * Runs `prove`, and notes when it refuses, once an hour for an account and a way: a stranger can not fill the log of
  * somebody else. `claimed`: what the caller says to be, well-formed.
  */
-export async function noteRefusal<Proved>(
+export async function auditRefusal<Proved>(
   claimed: Pick<ProvedIdentity, "kind" | "subject">,
   ctx: Context,
   prove: () => Promise<Proved>,

@@ -2,7 +2,7 @@
 import { type ErrorCode, ServiceError } from "#lib/platform/errors.ts";
 
 /** Told to who holds a credential that is, or was, a right one, or cost no look-up: a clock that is wrong is no guess. */
-const NO_GUESS = new Set<ErrorCode>([
+const NOT_A_GUESS = new Set<ErrorCode>([
   // A browser without a session; who shows a token is refused otherwise.
   "SIGN_IN_REQUIRED",
   "REVOKED_KEY",
@@ -16,5 +16,5 @@ const NO_GUESS = new Set<ErrorCode>([
 /** True for a 401 that somebody who tries out credentials would get. */
 export function mayBeGuess(thrown: unknown): boolean {
   if (!(thrown instanceof ServiceError) || thrown.status !== 401) return false;
-  return !NO_GUESS.has(thrown.code) && !("wasGood" in thrown.context);
+  return !NOT_A_GUESS.has(thrown.code) && !("wasGood" in thrown.context);
 }

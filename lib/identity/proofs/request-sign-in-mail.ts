@@ -10,7 +10,7 @@ import { type MailSent, sendEmailLink } from "./email-tokens.ts";
  * Nothing is looked up: whether the address has an account changes neither the answer nor how long it takes.
  * @throws RATE_LIMITED for one client, and for one mailbox, whose owner did not ask
  */
-export async function askSignInMail(
+export async function requestSignInMail(
   { ctx, input }: EmailCall,
   asked: { locale: MailLocale; referredBy: string | undefined },
 ): Promise<z.output<typeof MailSent>> {

@@ -15,7 +15,7 @@ import { type MailSent, sendEmailLink } from "./email-tokens.ts";
  * The mailbox is the caller's own, and nobody else's calls count here: no stranger keeps its owner from a fresh proof.
  * @throws IDENTITY_NOT_FOUND for an address that is not linked to the caller's account, RATE_LIMITED
  */
-export async function askProveMail(
+export async function requestProveMail(
   { ctx, input }: EmailCallOfSession,
   locale: MailLocale,
 ): Promise<z.output<typeof MailSent>> {

@@ -6,13 +6,13 @@ import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { Door } from "#lib/platform/http/door.ts";
-import { withoutSecrets } from "#lib/platform/without-secrets.ts";
-import { CREDENTIAL_DOOR, isBotKey, isMcpKey } from "#lib/protocol/key-formats.ts";
-import type { Shown } from "./presented.ts";
+import type { CredentialScheme } from "#lib/platform/http/authentication.ts";
+import { redactSecrets } from "#lib/platform/redact-secrets.ts";
+import { CREDENTIAL_ENDPOINT, isBotKey, isMcpKey } from "#lib/protocol/key-formats.ts";
+import type { PresentedCredential } from "./presented.ts";
 
 /** What is to be shown at each door. */
-export const EXPECTED: Record<Door, string> = {
+export const EXPECTED: Record<CredentialScheme, string> = {
   session: "Authorization: Bearer and a wallet-session JWT, or the session cookie",
   mcp_key: "Authorization: Bearer svc_sk_…",
   assistant: "Authorization: Bearer and an MCP key (svc_sk_…) or an OAuth access token (svc_at_…)",
@@ -21,25 +21,32 @@ export const EXPECTED: Record<Door, string> = {
   operator: "Authorization: Bearer operator_…",
 };
 
-const OPERATOR_DOOR = "An operator key (operator_) belongs to {base_url}/api/operator/v1.";
+const OPERATOR_ENDPOINT = "An operator key (operator_) belongs to {base_url}/api/operator/v1.";
 
 /** The refusal, with the address of the right door in it; never with what was shown. */
-export function wrongDoor({ kind }: Shown, door: Door): ServiceError {
+export function wrongCredential(
+  { kind }: PresentedCredential,
+  scheme: CredentialScheme,
+): ServiceError {
   if (kind === "unknown") {
-    return new ServiceError("MALFORMED_CREDENTIAL", { expected: EXPECTED[door] });
+    return new ServiceError("MALFORMED_CREDENTIAL", { expected: EXPECTED[scheme] });
   }
   const { baseUrl, venueUrl } = config();
-  const right = (kind === "operator_key" ? OPERATOR_DOOR : CREDENTIAL_DOOR[kind])
+  const right = (kind === "operator_key" ? OPERATOR_ENDPOINT : CREDENTIAL_ENDPOINT[kind])
     .replaceAll("{base_url}", baseUrl)
     .replaceAll("{venue_url}", venueUrl);
   // The door of tokens answers as one that could not read its token (spec 1: "the error can look JWT-shaped").
-  const told = door === "session" ? `Invalid token: not a JWT. ${right}` : right;
-  return new ServiceError("WRONG_CREDENTIAL", { door: told }).withData({ presented: kind });
+  const hint = scheme === "session" ? `Invalid token: not a JWT. ${right}` : right;
+  return new ServiceError("WRONG_CREDENTIAL", { hint }).withData({ presented: kind });
 }
 
 /** Leaves the hint on the page of a key that is known. `path`: where it was shown; it may hold the key once more. */
-export async function noteWrongDoor(shown: Shown, path: string, now: number): Promise<void> {
-  const seen = { wrongDoorAt: new Date(now), wrongDoorPath: withoutSecrets(path).slice(0, 200) };
+export async function recordWrongUse(
+  shown: PresentedCredential,
+  path: string,
+  now: number,
+): Promise<void> {
+  const seen = { wrongDoorAt: new Date(now), wrongDoorPath: redactSecrets(path).slice(0, 200) };
   // What has not even the form of a key is nobody's: the database is not asked.
   if (shown.kind === "mcp_key" && isMcpKey(shown.text)) {
     const db = await database();

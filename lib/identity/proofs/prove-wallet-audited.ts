@@ -3,12 +3,12 @@ import "server-only";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
-import { noteRefusal } from "./note-refusal.ts";
+import { auditRefusal } from "./audit-refusal.ts";
 import { proveWallet, type SignInProof } from "./prove-wallet.ts";
 import type { ProofPurpose } from "./sign-in-message.ts";
 
 /** @throws SIGN_IN_REFUSED */
-export async function proveWalletNoted(
+export async function proveWalletAudited(
   proof: SignInProof,
   ctx: { now: number; client: Client },
   purpose?: ProofPurpose,
@@ -16,5 +16,5 @@ export async function proveWalletNoted(
   const { address } = proof;
   const prove = () => proveWallet(proof, ctx.now, purpose);
   if (decodePublicKey(address) === undefined) return prove();
-  return noteRefusal({ kind: "wallet", subject: address }, ctx, prove);
+  return auditRefusal({ kind: "wallet", subject: address }, ctx, prove);
 }

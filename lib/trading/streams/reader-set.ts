@@ -1,7 +1,7 @@
 import type { Connection } from "./connection.ts";
 
 /** The readers of the same bytes. The list is made anew only after somebody came or left, not for every write. */
-export class Audience {
+export class ReaderSet {
   #members = new Set<Connection>();
   #list: readonly Connection[] | undefined;
 

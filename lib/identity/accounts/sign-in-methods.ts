@@ -3,7 +3,7 @@ import "server-only";
 import { config } from "#lib/platform/config.ts";
 import { hasMail } from "#lib/platform/mail/send-mail.ts";
 
-export type WaysToSignIn = {
+export type SignInMethods = {
   email: boolean;
   /** What people call the provider; null without one. */
   oidc: { name: string } | null;
@@ -12,7 +12,7 @@ export type WaysToSignIn = {
 };
 
 /** Anybody may ask. */
-export function waysToSignIn(): WaysToSignIn {
+export function signInMethods(): SignInMethods {
   const { oidc, sandboxUrl, smtpUrl } = config();
   const isSimulated =
     sandboxUrl !== undefined &&

@@ -42,7 +42,7 @@ const POLICY = [
 ].join("; ");
 
 /** Answers 429 as a page in `language`. `path` is the one that was asked for. */
-export function answerLimitedPage(
+export function answerRateLimitPage(
   response: ServerResponse,
   { quota, path, language }: { quota: Quota; path: string; language: PageLanguage },
 ): void {

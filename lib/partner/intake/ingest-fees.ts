@@ -42,7 +42,7 @@ export class ShortFeedError extends Error {
  * transaction, which only the first of several replicas can do.
  * @throws UpstreamError, AnotherFeedError, ShortFeedError
  */
-export async function takeInFees(
+export async function ingestFees(
   { feed, venueUrl }: FeedSource,
   now: number,
   signal?: AbortSignal,

@@ -43,7 +43,7 @@ const SIGNS = [
 const TWO_DOTS = /\..*\./s;
 
 /** `text` with `[secret]` in the place of each credential; what names its kind stays. */
-export function withoutSecrets(text: string): string {
+export function redactSecrets(text: string): string {
   const small = text.toLowerCase();
   if (!SIGNS.some((sign) => small.includes(sign)) && !TWO_DOTS.test(text)) return text;
   return text.replace(SECRETS, (...match) => {

@@ -1,4 +1,4 @@
-/** For tests: starts `_host-process.ts` and speaks to it on plain sockets, where nothing is hidden by a client library. */
+/** For tests: starts `host-process.testing.ts` and speaks to it on plain sockets, where nothing is hidden by a client library. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import http from "node:http";
@@ -60,7 +60,7 @@ export class HostProcess {
   }
 
   static async start(trustedProxies = 0, baseUrl?: string): Promise<HostProcess> {
-    const program = join(import.meta.dirname, "_host-process.ts");
+    const program = join(import.meta.dirname, "host-process.testing.ts");
     const child = spawn(
       process.execPath,
       [program, String(trustedProxies), ...(baseUrl === undefined ? [] : [baseUrl])],

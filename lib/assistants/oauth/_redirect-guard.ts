@@ -5,7 +5,7 @@ import type { Client, KoaContextWithOIDC } from "oidc-provider";
 import { redirectHost, redirectKind } from "#lib/assistants/oauth-clients/redirect-uris.ts";
 import { config } from "#lib/platform/config.ts";
 import { pageLanguage } from "#lib/platform/http/plain-page.ts";
-import { type HandOverOutcome, handOverPage } from "./_hand-over.ts";
+import { type AppOutcome, openAppPage } from "./_open-app-page.ts";
 import { type OauthProblem, oauthErrorPage } from "./error-page.ts";
 
 /**
@@ -13,7 +13,7 @@ import { type OauthProblem, oauthErrorPage } from "./error-page.ts";
  * request that failed before anybody saw it leads on by itself only where that helps nobody who lured a person here: to
  * this machine, and to clients that the operator vouches for (RFC 9700, 4.11.2).
  */
-export function guardWayOut(provider: Provider): void {
+export function guardRedirects(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     const { oidc } = ctx as Partial<KoaContextWithOIDC>;
@@ -24,9 +24,9 @@ export function guardWayOut(provider: Provider): void {
     if (client === undefined || address === undefined || address.startsWith("/")) return;
     const kind = redirectKind(address);
     if (route === "resume" && kind === "scheme")
-      handOver(ctx as KoaContextWithOIDC, client, address);
+      openApp(ctx as KoaContextWithOIDC, client, address);
     if (route === "authorization" && kind !== "loopback" && !isVouchedFor(client)) {
-      keepHere(ctx as KoaContextWithOIDC, address);
+      showFailure(ctx as KoaContextWithOIDC, address);
     }
   });
 }
@@ -35,21 +35,21 @@ function isVouchedFor({ clientId }: Client): boolean {
   return config().verifiedClients.includes(clientId);
 }
 
-function handOver(ctx: KoaContextWithOIDC, client: Client, address: string): void {
+function openApp(ctx: KoaContextWithOIDC, client: Client, address: string): void {
   const app = client.clientName ?? redirectHost(address);
   const outcome = outcomeOf(ctx, new URL(address).searchParams);
-  const page = handOverPage({ outcome, app, address }, languageOf(ctx));
+  const page = openAppPage({ outcome, app, address }, languageOf(ctx));
   show(ctx, { ...page, status: 200 });
 }
 
 /** What the person answered, and not what became of it: a grant that was taken back meanwhile is no denial of theirs. */
-function outcomeOf({ oidc }: KoaContextWithOIDC, told: URLSearchParams): HandOverOutcome {
+function outcomeOf({ oidc }: KoaContextWithOIDC, told: URLSearchParams): AppOutcome {
   if (told.has("code")) return "approved";
   return oidc.entities.Interaction?.result?.["error"] === undefined ? "failed" : "denied";
 }
 
 /** The reason stays with the person, and the way to the client is theirs to go. */
-function keepHere(ctx: KoaContextWithOIDC, address: string): void {
+function showFailure(ctx: KoaContextWithOIDC, address: string): void {
   const told = new URL(address).searchParams;
   const code = told.get("error") ?? "invalid_request";
   const failure = {
