@@ -289,7 +289,7 @@ test("somebody joins, shares the link, and who signs up with it is there", async
   await guest.goto(`${endpoints.app}/sign-in?next=/settings`);
   await expect(guest.getByText(code)).toBeVisible();
   const email = newAddress();
-  await guest.getByLabel("E-mail address").fill(email);
+  await guest.getByLabel("Email address").fill(email);
   await guest.getByRole("button", { name: /^Send (me )?a link$/ }).click();
   // The mail is opened elsewhere, where nobody followed the link.
   const elsewhere = await browser.newContext();

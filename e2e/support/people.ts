@@ -19,9 +19,9 @@ export const person = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: /^Signed in as/ });
 
 export async function askForLink(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: /^Send (me )?a link$/ }).click();
-  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  await expect(page.getByText("Check your inbox")).toBeVisible();
 }
 
 export async function signInByMail(page: Page, endpoints: Endpoints, email: string): Promise<void> {

@@ -17,7 +17,7 @@ const rows = (page: Page) => page.getByRole("list", { name: "Sign-in methods" })
 /** The provider's own page. */
 async function passProvider(page: Page, email: string): Promise<void> {
   await expect(page.getByText("Simulated identity provider")).toBeVisible();
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
@@ -54,12 +54,10 @@ test("by mail: the link works by a press and once, and leads to where the person
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/settings\/sessions$/);
   await expect(page.getByText("This device")).toBeVisible();
-  await expect(page.getByText("By e-mail link")).toBeVisible();
+  await expect(page.getByText("Email link")).toBeVisible();
   await page.goto("about:blank");
   await page.goto(link);
-  await expect(
-    page.getByRole("heading", { name: "This link does not work any more" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
 
 test("a mail's link that is opened in another browser signs that one in, and the page that asked notices its own tabs", async ({
@@ -69,10 +67,10 @@ test("a mail's link that is opened in another browser signs that one in, and the
   const email = newAddress();
   await page.goto("/sign-in");
   // What is no address is said beside the field, in the page's language.
-  await page.getByLabel("E-mail address").fill("nobody");
+  await page.getByLabel("Email address").fill("nobody");
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByLabel("E-mail address")).toBeFocused();
-  await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription(/^Enter an e-mail/);
+  await expect(page.getByLabel("Email address")).toBeFocused();
+  await expect(page.getByLabel("Email address")).toHaveAccessibleDescription(/^Enter an email/);
   await askForLink(page, email);
   const other = await page.context().newPage();
   await other.goto(await linkTo(endpoints, email));
@@ -108,13 +106,13 @@ test("by wallet, and a wallet, an address and a login open one account", async (
   await expect(page).toHaveURL(/\/settings$/);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText([address]);
-  await expect(rows(page)).toContainText(["The last way in cannot be unlinked."]);
+  await expect(rows(page)).toContainText(["Your only sign-in method cannot be unlinked."]);
 
-  const linkMail = page.getByRole("button", { name: "Link an e-mail address" });
+  const linkMail = page.getByRole("button", { name: "Link an email address" });
   await linkMail.click();
-  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByLabel("Email address")).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByLabel("E-mail address")).toHaveCount(0);
+  await expect(page.getByLabel("Email address")).toHaveCount(0);
   await expect(linkMail).toBeFocused();
   await linkMail.click();
   await askForLink(page, email);
@@ -147,7 +145,7 @@ test("by wallet, and a wallet, an address and a login open one account", async (
   // The row that had the focus is gone.
   await expect(second.page.getByRole("list", { name: "Sign-in methods" })).toBeFocused();
   await second.page.goto("/settings/activity");
-  await expect(second.page.getByRole("main")).toContainText("was unlinked (e-mail link).");
+  await expect(second.page.getByRole("main")).toContainText("was unlinked (email link).");
   await expect(second.page.getByRole("main")).toContainText("You, in the browser");
   await second.context.close();
 });
@@ -190,7 +188,9 @@ test("without a wallet: the trading page says so, asks whose a connected one is,
   await expect(main.getByRole("button", { name: "Link a wallet" })).toBeVisible();
   await banner.getByRole("button", { name: "Connect wallet" }).click();
   await chooseWallet(page);
-  await expect(page.getByRole("dialog", { name: "Whose wallet is this?" })).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "How do you want to use this wallet?" }),
+  ).toBeVisible();
   const session = await page.request.get("/api/auth/session");
   expect(await session.json()).toMatchObject({ user: { address: null } });
   await page.getByRole("button", { name: "Link it to my account" }).click();
@@ -256,18 +256,18 @@ test("an account is deleted by its word, and a later sign-in finds a new and emp
   const email = newAddress();
   await signInByMail(page, endpoints, email);
   await page.goto("/settings/delete");
-  await expect(page.getByRole("main")).toContainText("1 way to sign in");
+  await expect(page.getByRole("main")).toContainText("1 sign-in method");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Nothing was deleted.")).toBeVisible();
   await expect(page.getByRole("textbox")).toBeFocused();
   await page.getByRole("textbox").fill("delete");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Your account is deleted, and you are signed out.")).toBeVisible();
+  await expect(page.getByText("Your account was deleted, and you are signed out.")).toBeVisible();
   await signInByMail(page, endpoints, email);
   await page.goto("/settings/activity");
   const log = page.getByRole("list", { name: "Activity" }).locator("li");
   await expect(log).toHaveCount(2);
-  await expect(log).toContainText(["The account was made by its first sign-in (e-mail link)."]);
+  await expect(log).toContainText(["The account was created by its first sign-in (email link)."]);
 });
 
 test("a step that needs a fresh proof asks for it and then goes on by itself", async ({
@@ -293,11 +293,11 @@ test("a step that needs a fresh proof asks for it and then goes on by itself", a
   await dialog.getByRole("button", { name: `With a link to ${email}` }).click();
   expect(await seriousProblems(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send a link" }).click();
-  await expect(dialog.getByText("Look into your mailbox")).toBeVisible();
+  await expect(dialog.getByText("Check your inbox")).toBeVisible();
   const mail = await page.context().newPage();
   await mail.goto(await linkTo(endpoints, email, 2));
   await mail.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Your account is deleted, and you are signed out.")).toBeVisible();
+  await expect(page.getByText("Your account was deleted, and you are signed out.")).toBeVisible();
   expect(refused).toBe(1);
 });
 
@@ -323,7 +323,7 @@ test("by keyboard alone: from the first page to signed in, and out again", async
   await until(/email/);
   await page.keyboard.type(email);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Look into your mailbox")).toBeFocused();
+  await expect(page.getByText("Check your inbox")).toBeFocused();
   await page.goto(await linkTo(endpoints, email));
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   await until(/^ *Sign in *$/);

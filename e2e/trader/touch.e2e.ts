@@ -45,7 +45,7 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
     expect(await smallTargets(page), `${path}, signed out`).toEqual([]);
   }
   await page.goto("/sign-in");
-  await expect(page.getByLabel("E-mail address")).toHaveCSS("font-size", "16px");
+  await expect(page.getByLabel("Email address")).toHaveCSS("font-size", "16px");
   await signInByMail(page, endpoints, newAddress());
   for (const path of [...SETTINGS_PAGES, "/settings/mcp-keys", "/partner"]) {
     await page.goto(path);

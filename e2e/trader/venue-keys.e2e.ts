@@ -186,9 +186,9 @@ test("an account without a wallet is told so, and is led to linking one", async 
 }) => {
   const email = `person-${randomBytes(6).toString("hex")}@example.com`;
   await page.goto(`/sign-in?next=${PATH}`);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: /^Send (me )?a link$/ }).click();
-  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  await expect(page.getByText("Check your inbox")).toBeVisible();
   await page.goto(await linkTo(endpoints, email));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   const main = page.getByRole("main");

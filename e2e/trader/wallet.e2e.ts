@@ -111,7 +111,7 @@ test("a wallet that never connects or signs in can be left and asked again", asy
   await setWallet(page, "hold");
   await page.getByRole("dialog").getByRole("button", { name: TEST_WALLET }).click();
   await page.evaluate(() => window.testWallet.release());
-  await banner(page).getByRole("button", { name: "Stop signing in" }).click();
+  await banner(page).getByRole("button", { name: "Cancel sign-in" }).click();
   await release(page);
   const session = await page.request.get("/api/auth/session");
   expect(await session.json()).not.toHaveProperty("user.address");

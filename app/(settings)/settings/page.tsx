@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { WaysPage } from "#components/identity/ways/ways-page.tsx";
+import { SignInMethodsPage } from "#components/identity/ways/sign-in-methods-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { signInMethods } from "#lib/identity/accounts/sign-in-methods.ts";
 
@@ -8,5 +8,5 @@ export function generateMetadata(): Promise<Metadata> {
 }
 
 export default function Page() {
-  return <WaysPage mailbox={signInMethods().mailbox} />;
+  return <SignInMethodsPage mailbox={signInMethods().mailbox} />;
 }

@@ -9,17 +9,18 @@ import {
   ReadState,
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
+import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { deviceOf } from "#components/identity/sessions/device.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/panel.tsx";
 import { type AuditEntry, type AuditPage, KINDS, type Kind, kindOf } from "./audit-entry.ts";
-import { useSentence, useWho } from "./use-sentence.ts";
+import { DEFAULT_NAME, isolated, sentenceOf, type Texts } from "./sentence.ts";
 
 const FIRST = "/api/v1/audit?limit=50";
 
-/** What happened to the account, newest first: who did what, from where and when. */
+/** The account's audit log, newest first: who did what, from where and when. */
 export function ActivityPage() {
   const text = useText("activity");
   const log = useResource<AuditPage>(FIRST);
@@ -140,4 +141,23 @@ function Row({ entry }: { entry: AuditEntry }) {
       </p>
     </li>
   );
+}
+
+/** Describes an entry in the page's language. */
+function useSentence(): (entry: AuditEntry) => string {
+  const text = useText("activity") as Texts;
+  return (entry) => sentenceOf(text, entry);
+}
+
+/** Names who did it. */
+function useWho(): (entry: AuditEntry) => string {
+  const text = useText("activity");
+  return ({ actorKind, actorId }) => {
+    const id = isolated(actorId === null ? DEFAULT_NAME : shortAddress(actorId));
+    if (actorKind === "session") return text("by_session");
+    if (actorKind === "mcp_key") return text("by_mcp_key", { id: id });
+    if (actorKind === "oauth_grant") return text("by_oauth_grant", { id: id });
+    if (actorKind === "bot_key") return text("by_bot_key", { id: id });
+    return text(actorKind === "operator" ? "by_operator" : "by_service");
+  };
 }

@@ -1,13 +1,13 @@
-/** The audit log as the service answers it. Times are ISO 8601, UTC. */
+/** Entries of the audit log. Times are ISO 8601, UTC. */
 
 export type AuditEntry = {
   id: string;
   at: string;
-  /** Of lib/identity/audit/audit-actions.ts. */
+  /** One of lib/identity/audit/audit-actions.ts. */
   action: string;
   actorKind: string;
   actorId: string | null;
-  /** Id of what it was done to. */
+  /** Id of the object of the action. */
   target: string | null;
   address: string | null;
   agent: string | null;
@@ -33,7 +33,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The group of an action: what stands before its dot. */
+/** The group of an action: its part before the dot. */
 export function kindOf(action: string): Kind | undefined {
   const [group] = action.split(".");
   if (group === "sign_in") return "session";

@@ -23,7 +23,7 @@ test("names the way and what it was done to", () => {
   const text = textsOf(english, "en");
   const details = { kind: "email", label: "a@example.com" };
   expect(sentenceOf(text, { ...row, action: "identity.linked", details })).toBe(
-    "\u2068a@example.com\u2069 was linked (e-mail link).",
+    "\u2068a@example.com\u2069 was linked (email link).",
   );
   expect(sentenceOf(text, { ...row, action: "mcp_key.revoked", details: {} })).toContain("mcp_1");
 });
@@ -32,7 +32,7 @@ test("names what the partner programme did", () => {
   const text = textsOf(english, "en");
   const paid = { ...row, action: "partner.settlement_confirmed", target: "stl_1" };
   expect(sentenceOf(text, { ...paid, details: { amount: "12.5" } })).toBe(
-    "The chain shows the payment of \u206812.5\u2069 USDC.",
+    "The payment of \u206812.5\u2069 USDC was confirmed on chain.",
   );
   const joined = { ...row, action: "partner.joined", details: { code: "ann" } };
   expect(sentenceOf(text, joined)).toContain("\u2068ann\u2069");
@@ -42,7 +42,7 @@ test("an action without words shows itself, and a row whose details were erased 
   const text = textsOf(english, "en");
   expect(sentenceOf(text, { ...row, action: "tea.made", details: {} })).toContain("tea.made");
   expect(sentenceOf(text, { ...row, action: "session.opened", details: {} })).toBe(
-    "Signed in (another way).",
+    "Signed in (another method).",
   );
 });
 

@@ -1,18 +1,18 @@
 /** Rows of the audit log as sentences. */
 import type { AuditEntry } from "./audit-entry.ts";
 
-/** The texts of this folder, by any key: actions come from the service. */
+/** The texts of this folder under any key, because actions come from the service. */
 export type Texts = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-/** In the place of a name that the row does not have, or has no longer. */
+/** Replaces a name that the row does not have. */
 export const DEFAULT_NAME = "—";
 
-/** Where a name of its own direction stands in a sentence of another. */
+/** Isolates a name whose writing direction may differ from the sentence's. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** A row whose action has no words shows the action itself, so that nothing is left out. */
+/** A row whose action has no text shows the action itself, so that no row is left out. */
 export function sentenceOf(text: Texts, { action, details, target }: AuditEntry): string {
   const values: Record<string, string> = {
     target: isolated(target ?? DEFAULT_NAME),

@@ -1,4 +1,4 @@
-/** The trading keys of this browser: the store, the clocks, the other tabs and the person's input, joined together. */
+/** Connects the trading keys of this browser with their store, the clocks, the other tabs and the user's input. */
 
 import { clockIsKnown } from "#components/data/clock-guard.ts";
 import { onClockSkew, serverNow } from "#components/data/server-clock.ts";
@@ -15,12 +15,12 @@ const ACTIVITY = "svc.trading-key.activity.";
 
 export type BrowserKeys = {
   keys: TradingKeys;
-  /** What to tell a person of a signature that was not made. */
+  /** Why a signature could not be made, as a sentence. */
   failureText: (error: unknown) => string;
 };
 
 export async function openBrowserKeys(): Promise<BrowserKeys> {
-  // A key that a database can not take lives in this tab, and ends with it.
+  // A key that IndexedDB cannot store lives in this tab, and ends with it.
   const store = (await hasNativeKeys())
     ? await openKeyStore().catch(() => memoryKeyStore())
     : memoryKeyStore();
@@ -33,20 +33,20 @@ export async function openBrowserKeys(): Promise<BrowserKeys> {
     idleMs: () => Number(idlePreference.get()) * 60_000,
     show: (account, state) => showTradingKey(account, state),
     announce: () => channel.postMessage("changed"),
-    tell: tellEnd,
+    onEnd: notifyEnd,
   });
-  // A storage that fails now is asked again at the next occasion.
+  // When the storage fails, the next event reloads again.
   const reload = () => void keys.reload().catch(() => undefined);
   channel.addEventListener("message", reload);
   idlePreference.subscribe(reload);
   onClockSkew(() => {
-    if (clockIsKnown()) void keys.judge().catch(() => undefined);
+    if (clockIsKnown()) void keys.endExpired().catch(() => undefined);
   });
   followInput(keys, reload);
   return { keys, failureText };
 }
 
-function tellEnd(reason: KeyEnd): void {
+function notifyEnd(reason: KeyEnd): void {
   notify({ tone: reason === "refused" ? "bad" : "neutral", text: endText(reason) });
 }
 
@@ -69,7 +69,7 @@ function failureText(error: unknown): string {
   return clientText("tradingKey")(error instanceof NoTradingKey ? "toldGone" : "toldUnread");
 }
 
-/** What a person does with a hand on a device; what scripts do is no input. */
+/** Follows the user's input; events that scripts dispatch are not input. */
 function followInput(keys: TradingKeys, reload: () => void): void {
   const touch = (event: Event) => {
     if (event.isTrusted) keys.touch();
@@ -77,36 +77,36 @@ function followInput(keys: TradingKeys, reload: () => void): void {
   for (const name of ["pointerdown", "keydown", "wheel", "touchstart"]) {
     window.addEventListener(name, touch, { capture: true, passive: true });
   }
-  // Timers stand still while a computer sleeps: what has ended meanwhile ends before the first click.
+  // Timers pause while a computer sleeps: a key that expired meanwhile ends before the first click.
   document.addEventListener("visibilitychange", reload);
   window.addEventListener("focus", reload);
   window.addEventListener("pageshow", reload);
 }
 
-/** Shared by the tabs, and as readable for each signature as a variable. */
+/** The last input per account: shared by the tabs, and read synchronously for each signature. */
 function activityStore() {
-  const here = new Map<string, number>();
+  const ownTab = new Map<string, number>();
   return {
     read: (account: string) => {
       const stored = readNumber(`${ACTIVITY}${account}`);
-      const own = here.get(account);
+      const own = ownTab.get(account);
       if (stored === undefined || own === undefined) return stored ?? own;
       return Math.max(stored, own);
     },
     write: (account: string, at: number) => {
-      here.set(account, at);
+      ownTab.set(account, at);
       try {
         localStorage.setItem(`${ACTIVITY}${account}`, at.toString());
       } catch {
-        // Then this tab's own memory has to do.
+        // Without storage the activity is kept in this tab's memory.
       }
     },
     forget: (account: string) => {
-      here.delete(account);
+      ownTab.delete(account);
       try {
         localStorage.removeItem(`${ACTIVITY}${account}`);
       } catch {
-        // Nothing was kept.
+        // Without storage nothing was kept.
       }
     },
   };

@@ -1,4 +1,4 @@
-/** Whether the trading key's dialog is open; anything on the page may open it. */
+/** Whether the trading key dialog is open; any part of the page may open it. */
 
 let open = false;
 const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 /**
- * Ed25519 key pairs whose private half no script can read: WebCrypto keys that were never extractable. Where WebCrypto has no
- * Ed25519, a key in this page's memory that ends with the page.
+ * Ed25519 key pairs whose private half no script can read: non-extractable WebCrypto keys. Where WebCrypto has no Ed25519,
+ * a key in this page's memory that ends with the page.
  */
 import { encodePublicKey } from "#lib/protocol/signing.ts";
 
@@ -8,7 +8,7 @@ export type PrivateKey = CryptoKey | MemoryKey;
 /** `pubkey` is base58. */
 export type KeyPair = { pubkey: string; privateKey: PrivateKey };
 
-/** Holds its seed where only its own method reaches it. It can not be put into a database. */
+/** Keeps its seed in a closure, so that it can sign but not be read or stored in a database. */
 export class MemoryKey {
   readonly #sign: (message: Uint8Array) => Promise<Uint8Array>;
 
@@ -21,7 +21,7 @@ export class MemoryKey {
   }
 }
 
-/** @throws when this page may not use cryptography at all, as outside of HTTPS. */
+/** @throws when WebCrypto is unavailable, as outside of HTTPS. */
 export async function createKeyPair(): Promise<KeyPair> {
   let pair: CryptoKeyPair;
   try {
@@ -37,7 +37,7 @@ export async function createKeyPair(): Promise<KeyPair> {
   return { pubkey: encodePublicKey(publicKey), privateKey: pair.privateKey };
 }
 
-/** Whether WebCrypto makes Ed25519 keys here, which a database can take without anybody reading them. */
+/** Whether this browser's WebCrypto has Ed25519 keys, which IndexedDB can store without exposing them. */
 export async function hasNativeKeys(): Promise<boolean> {
   try {
     await crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]);

@@ -1,7 +1,7 @@
-/** Where trading keys are kept: one record an account, in IndexedDB, shared by all tabs of this browser. */
+/** Stores trading keys in IndexedDB, one record per account, shared by all tabs of this browser. */
 import type { PrivateKey } from "./key-pair.ts";
 
-/** How a key ended. `refused`: the venue no longer takes its signatures. */
+/** How a key ended. `refused`: the venue no longer accepts its signatures. */
 export type KeyEnd = "expired" | "idle" | "refused" | "stopped";
 
 type KeyFacts = {
@@ -13,24 +13,24 @@ type KeyFacts = {
   expiresAt: number;
 };
 
-/** A key that signs, or the memory of one: without its private half, which is then gone for good. */
+/** A key that signs, or what remains of an ended one after its private half was deleted. */
 export type KeyRecord =
   | (KeyFacts & { state: "live"; privateKey: PrivateKey })
   | (KeyFacts & { state: "ended"; reason: KeyEnd });
 
 export type KeyStore = {
-  /** True when a key outlives the page and is seen by other tabs. */
+  /** True when a key outlives the page and is visible to other tabs. */
   readonly shared: boolean;
   read: (account: string) => Promise<KeyRecord | undefined>;
   all: () => Promise<KeyRecord[]>;
-  /** Puts what `change` makes of the present record, in one step; `undefined` removes it. */
+  /** Replaces the record by the result of `change`, atomically; `undefined` removes it. */
   update: (
     account: string,
     change: (present: KeyRecord | undefined) => KeyRecord | undefined,
   ) => Promise<void>;
 };
 
-/** For a page whose browser keeps nothing, and for tests. */
+/** For browsers without IndexedDB, and for tests. */
 export function memoryKeyStore(): KeyStore {
   const records = new Map<string, KeyRecord>();
   return {
@@ -49,28 +49,27 @@ export function memoryKeyStore(): KeyStore {
 const DATABASE = "trading-key";
 const STORE = "keys";
 /**
- * A database that hangs, at its opening or later, is given up: then the wallet signs. What is written goes to the disk and
- * may take longer.
+ * A database that hangs is given up, and the wallet signs instead. Writes go to the disk and may take longer than reads.
  */
 const READ_WITHIN_MS = 2_000;
-/** Nothing is signed before it is open, so a slow computer has its time: who gave up early would leave a live key unused. */
+/** Opening may take long on a slow computer; giving up early would leave a live key unused. */
 const OPENED_WITHIN_MS = 8_000;
 const WRITTEN_WITHIN_MS = 5_000;
 
-/** @throws when this browser keeps no databases for the page, as some do in private windows, or none in time. */
+/** @throws when this browser has no IndexedDB, as in some private windows, or it does not open in time. */
 export async function openKeyStore(): Promise<KeyStore> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "account" });
-  const database = await inTime(done(opening), OPENED_WITHIN_MS);
-  // A later version of this page must not be kept from its database by a tab that was left open.
+  const database = await inTime(requestDone(opening), OPENED_WITHIN_MS);
+  // An old tab must not block the upgrade of the database by a newer version of this page.
   database.onversionchange = () => database.close();
   const records = (mode: IDBTransactionMode) =>
     database.transaction(STORE, mode, { durability: "strict" }).objectStore(STORE);
   return {
     shared: true,
     read: async (account) =>
-      (await inTime(done(records("readonly").get(account)))) as KeyRecord | undefined,
-    all: async () => (await inTime(done(records("readonly").getAll()))) as KeyRecord[],
+      (await inTime(requestDone(records("readonly").get(account)))) as KeyRecord | undefined,
+    all: async () => (await inTime(requestDone(records("readonly").getAll()))) as KeyRecord[],
     update: (account, change) =>
       inTime(replace(records("readwrite"), account, change), WRITTEN_WITHIN_MS),
   };
@@ -81,7 +80,7 @@ async function replace(
   account: string,
   change: (present: KeyRecord | undefined) => KeyRecord | undefined,
 ): Promise<void> {
-  const present = (await done(store.get(account))) as KeyRecord | undefined;
+  const present = (await requestDone(store.get(account))) as KeyRecord | undefined;
   const next = change(present);
   if (next === present) return;
   store.delete(account);
@@ -101,14 +100,14 @@ async function inTime<Value>(asked: Promise<Value>, patience = READ_WITHIN_MS): 
   }
 }
 
-function done<Value>(request: IDBRequest<Value>): Promise<Value> {
+function requestDone<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("IndexedDB failed."));
   });
 }
 
-/** A key is gone only once the transaction that deletes it is on the disk. */
+/** A key is deleted only when the transaction is committed to the disk. */
 function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -1,18 +1,18 @@
-/** What the page knows of its trading key. Small and always there; the code that holds the key comes on demand. */
+/** The state of the trading key as the page shows it. Part of the first load, unlike the code that holds the key. */
 
 export type TradingKeyState = {
   /**
-   * `live` signs; `expired` and `idle` say how the last one ended; `unavailable`: this browser can make none.
-   * There is none before the account's record was read.
+   * `live` signs; `expired` and `idle` are how the last key ended; `unavailable`: this browser cannot create one;
+   * `none` also before the account's record is read.
    */
   state: "none" | "live" | "expired" | "idle" | "unavailable";
   /** Base58. */
   pubkey?: string;
   /** Unix milliseconds on the venue's clock. */
   expiresAt?: number;
-  /** When it stops for want of input, in Unix milliseconds on this computer's clock. Moves with every input. */
+  /** When it ends for lack of input, in Unix milliseconds on this computer's clock. Every input moves it. */
   idleAt?: number;
-  /** It is kept in this tab's memory alone, because the browser's own vault has no Ed25519. */
+  /** It is kept in this tab's memory only, because the browser's WebCrypto has no Ed25519. */
   inMemory?: boolean;
 };
 
@@ -26,7 +26,7 @@ export function tradingKeyState(): TradingKeyState {
   return view;
 }
 
-/** Whether this account's orders are signed without a prompt now. */
+/** Whether this account's orders are signed without a wallet prompt. */
 export function hasLiveKey(account: string): boolean {
   return owner === account && view.state === "live";
 }
@@ -36,7 +36,7 @@ export function onTradingKeyState(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** For the holder of the keys. */
+/** Called by the code that holds the keys. */
 export function showTradingKey(account: string | undefined, next: TradingKeyState): void {
   owner = account;
   view = next;

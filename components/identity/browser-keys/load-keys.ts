@@ -1,22 +1,22 @@
-/** Loads the code that holds trading keys: it is not part of the first load. */
+/** Loads the code that holds trading keys on demand; it is not part of the first load. */
 import type { BrowserKeys } from "./browser-keys.ts";
 import { showTradingKey } from "./key-view.ts";
 
-const AGAIN_MS = 3_000;
+const RETRY_MS = 3_000;
 
 let opened: Promise<BrowserKeys> | undefined;
 let followed: string | undefined;
 
 export function browserKeys(): Promise<BrowserKeys> {
   opened ??= import("./browser-keys.ts").then((module) => module.openBrowserKeys());
-  // What could not be loaded is asked for again the next time.
+  // After a failed load the next call loads again.
   opened.catch(() => {
     opened = undefined;
   });
   return opened;
 }
 
-/** Follows the key of the signed-in account from now on. */
+/** Follows the key of this account, the signed-in one. */
 export function followTradingKey(account: string | undefined): void {
   followed = account;
   if (account === undefined && opened === undefined) return;
@@ -32,26 +32,26 @@ function attach(account: string | undefined): void {
     .then(({ keys }) => keys.attach(account))
     .catch(() => {
       showTradingKey(account, { state: "none" });
-      // One late answer of a slow computer's storage is no reason to leave a live key unused.
+      // Retries, so that one timeout of a slow storage does not leave a live key unused.
       setTimeout(() => {
         if (followed === account) attach(account);
-      }, AGAIN_MS);
+      }, RETRY_MS);
     });
 }
 
-/** At the end of a session: nothing of the account's key stays in this browser. Rejects when it may still be there. */
+/** Deletes the account's key at the end of a session. Rejects when it may still be in this browser. */
 export async function forgetTradingKey(account: string): Promise<void> {
   const { keys } = await browserKeys();
   await keys.forget(account);
 }
 
-/** The venue no longer takes this key: it is deleted here, and the person is told. */
+/** Deletes a key that the venue no longer accepts, and notifies the user. */
 export async function forgetRefusedKey(account: string, pubkey: string): Promise<void> {
   const { keys } = await browserKeys();
   await keys.refused(account, pubkey);
 }
 
-/** Signs with the account's key. @throws Error whose message says for a person why there is none */
+/** Signs with the account's key. @throws Error with a message for the user when there is no live key */
 export async function signByKey(
   account: string,
   message: Uint8Array,

@@ -1,4 +1,4 @@
-/** How long a trading key lives, and how long it waits for its person. */
+/** How long a trading key lives, and how long it lives without input. */
 import { createPreference } from "#components/data/preference.ts";
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,7 @@ export const lifetimePreference = createPreference<Lifetime>(
   (stored) => LIFETIMES.find((one) => one === stored),
 );
 
-/** Without input for so many minutes, the key is deleted. */
+/** The key is deleted after this many minutes without input. */
 export const idlePreference = createPreference<IdleMinutes>("trading-key.idle", "30", (stored) =>
   IDLE_MINUTES.find((one) => one === stored),
 );

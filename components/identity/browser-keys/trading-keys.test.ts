@@ -19,7 +19,7 @@ function browser() {
   const openTab = () => {
     const tab = {
       shown: { state: "none" } as TradingKeyState,
-      told: [] as KeyEnd[],
+      ended: [] as KeyEnd[],
       skew: 0 as number | undefined,
       keys: undefined as unknown as TradingKeys,
     };
@@ -39,7 +39,7 @@ function browser() {
       announce: () => {
         for (const one of tabs) if (one !== keys) void one.reload();
       },
-      tell: (reason) => tab.told.push(reason),
+      onEnd: (reason) => tab.ended.push(reason),
     });
     tab.keys = keys;
     tabs.push(keys);
@@ -147,7 +147,7 @@ describe("the end by time", () => {
     }
     await pass(100);
     expect(tab.shown.state).toBe("expired");
-    expect(tab.told).toEqual(["expired"]);
+    expect(tab.ended).toEqual(["expired"]);
     await expectGone("expired");
   });
 
@@ -175,12 +175,12 @@ describe("a venue clock that is not known yet", () => {
     expect(later.shown.state).toBe("live");
     expect(await stored()).toMatchObject({ state: "live" });
     later.skew = -2 * MINUTE;
-    await later.keys.judge();
+    await later.keys.endExpired();
     expect(later.shown.state).toBe("live");
     later.skew = 0;
-    await later.keys.judge();
+    await later.keys.endExpired();
     expect(later.shown.state).toBe("expired");
-    expect(later.told).toEqual(["expired"]);
+    expect(later.ended).toEqual(["expired"]);
   });
 });
 
@@ -213,7 +213,7 @@ describe("the end by idleness", () => {
     await pass(29 * MINUTE);
     expect(tab.shown.state).toBe("live");
     await pass(MINUTE + 100);
-    expect([tab.shown.state, tab.told]).toEqual(["idle", ["idle"]]);
+    expect([tab.shown.state, tab.ended]).toEqual(["idle", ["idle"]]);
     await expectGone("idle");
   });
 
@@ -259,7 +259,7 @@ describe("two tabs", () => {
     expect([tab.shown.state, second.shown.state]).toEqual(["live", "live"]);
     await pass(11 * MINUTE);
     expect([tab.shown.state, second.shown.state]).toEqual(["idle", "idle"]);
-    expect([...tab.told, ...second.told]).toEqual(["idle"]);
+    expect([...tab.ended, ...second.ended]).toEqual(["idle"]);
   });
 
   test("stopping in one stops the other, though it were told nothing", async () => {
@@ -267,7 +267,7 @@ describe("two tabs", () => {
     await deaf.keys.attach(ACCOUNT);
     vi.spyOn(deaf.keys, "reload").mockResolvedValue();
     await tab.keys.stop();
-    expect(tab.told).toEqual([]);
+    expect(tab.ended).toEqual([]);
     await expect(deaf.keys.sign(ACCOUNT, MESSAGE)).rejects.toMatchObject({ reason: "stopped" });
   });
 
@@ -292,7 +292,7 @@ describe("the venue's and the person's word", () => {
       tab.keys.refused(ACCOUNT, record.pubkey),
       tab.keys.refused(ACCOUNT, record.pubkey),
     ]);
-    expect([tab.shown.state, tab.told]).toEqual(["none", ["refused"]]);
+    expect([tab.shown.state, tab.ended]).toEqual(["none", ["refused"]]);
     await expectGone("refused");
   });
 

@@ -1,8 +1,7 @@
 /**
  * The life of trading keys in this browser. A key belongs to one account and signs for no other. It is read from the store
- * before each signature, so that what another tab deleted is not used from memory, and it is judged before it is used:
- * past its expiry, or after a time without a person's input, its private half is deleted first and there is nothing
- * left to sign with. Only the wallet can register a new one.
+ * before each signature, so that a key that another tab deleted is not used from memory. An expired or idle key is
+ * deleted before it could sign. Only the wallet can register a new one.
  */
 
 import { signWithKey } from "./key-pair.ts";
@@ -22,14 +21,14 @@ export class NoTradingKey extends Error {
 
 export type KeyParts = {
   /**
-   * Unix milliseconds on the venue's clock: expiry is judged by it. `undefined` while it is not known, and then nothing
-   * has expired: this computer's clock may be hours off.
+   * The venue's clock in Unix milliseconds, which decides expiry. `undefined` while it is not known; then no key expires,
+   * because this computer's clock may be hours off.
    */
   venueNow: () => number | undefined;
-  /** Unix milliseconds on this computer's clock: idleness is judged by it. */
+  /** This computer's clock in Unix milliseconds, which decides idleness. */
   now: () => number;
   store: KeyStore;
-  /** When a person last did something with this account, in any tab; `undefined` when that is not known. */
+  /** The last input for this account in any tab; `undefined` when unknown. */
   activity: {
     read: (account: string) => number | undefined;
     write: (account: string, at: number) => void;
@@ -38,66 +37,66 @@ export type KeyParts = {
   /** After this many milliseconds without input a key is deleted. */
   idleMs: () => number;
   show: (account: string | undefined, state: TradingKeyState) => void;
-  /** Tells the other tabs to look. */
+  /** Makes the other tabs reload. */
   announce: () => void;
-  /** A key ended that the person had not stopped: said once, in the tab that found out. */
-  tell: (reason: KeyEnd) => void;
+  /** Called once, in the tab that noticed it, when a key ended that the user did not stop. */
+  onEnd: (reason: KeyEnd) => void;
 };
 
-/** An input is written down at most this often. */
+/** Input is recorded at most this often. */
 const ACTIVITY_STEP_MS = 5_000;
-/** A clock that was set back by more than this says nothing about the time since the last input. */
+/** When the clock was set back by more than this, the time since the last input is unknown. */
 const CLOCK_TOLERANCE_MS = 60_000;
-/** When what could not be deleted is tried again. */
-const AGAIN_MS = 5_000;
+/** Retry after a failed deletion. */
+const RETRY_MS = 5_000;
 /** The longest wait that a timer takes. */
 const LONGEST_TIMER_MS = 2_147_000_000;
 
 export class TradingKeys {
-  private readonly parts: KeyParts;
-  private account: string | undefined;
-  private known: KeyRecord | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Which reading of the store counts. */
-  private reading = 0;
+  readonly #parts: KeyParts;
+  #account: string | undefined;
+  #known: KeyRecord | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Number of the last read of the store; an earlier read that ends later is dropped. */
+  #reading = 0;
 
   constructor(parts: KeyParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   /** Follows this account's key. Keys of other accounts stay in the store, unused, until they end by themselves. */
   async attach(account: string | undefined): Promise<void> {
-    this.account = account;
-    this.known = undefined;
-    this.publish();
-    // What becomes of other accounts' keys is no reason not to read this one's.
-    await this.sweep().catch(() => undefined);
+    this.#account = account;
+    this.#known = undefined;
+    this.#publish();
+    // A failure with other accounts' keys must not prevent the read of this one's.
+    await this.#sweep().catch(() => undefined);
     await this.reload();
   }
 
-  /** To be called when the venue's clock has become known: what has expired ends. */
-  async judge(): Promise<void> {
-    await this.sweep().catch(() => undefined);
+  /** Ends the expired keys of all accounts. Called when the venue's clock becomes known. */
+  async endExpired(): Promise<void> {
+    await this.#sweep().catch(() => undefined);
     await this.check();
   }
 
   /** Reads the account's record again: another tab may have changed it. */
   async reload(): Promise<void> {
-    const { account } = this;
-    this.reading += 1;
-    const { reading } = this;
-    const record = account === undefined ? undefined : await this.parts.store.read(account);
-    if (reading !== this.reading || account !== this.account) return;
-    this.known = record;
-    this.publish();
+    const account = this.#account;
+    this.#reading += 1;
+    const reading = this.#reading;
+    const record = account === undefined ? undefined : await this.#parts.store.read(account);
+    if (reading !== this.#reading || account !== this.#account) return;
+    this.#known = record;
+    this.#publish();
     await this.check();
   }
 
-  /** Keeps a key that the venue has registered, in place of any other of the account. */
+  /** Stores a key that the venue has registered, and replaces any other key of the account. */
   async adopt(record: Extract<KeyRecord, { state: "live" }>): Promise<void> {
-    this.parts.activity.write(record.account, this.parts.now());
-    await this.parts.store.update(record.account, () => record);
-    await this.changed();
+    this.#parts.activity.write(record.account, this.#parts.now());
+    await this.#parts.store.update(record.account, () => record);
+    await this.#changed();
   }
 
   /**
@@ -107,14 +106,14 @@ export class TradingKeys {
     account: string,
     message: Uint8Array,
   ): Promise<{ pubkey: string; signature: Uint8Array }> {
-    const record = await this.parts.store.read(account);
+    const record = await this.#parts.store.read(account);
     if (record?.state !== "live" || record.account !== account) {
-      if (account === this.account) await this.reload();
+      if (account === this.#account) await this.reload();
       throw new NoTradingKey(record?.state === "ended" ? record.reason : undefined);
     }
-    const reason = this.endOf(record);
+    const reason = this.#endOf(record);
     if (reason) {
-      await this.end(record, reason);
+      await this.#end(record, reason);
       throw new NoTradingKey(reason);
     }
     const signature = await signWithKey(record.privateKey, message);
@@ -122,92 +121,95 @@ export class TradingKeys {
     return { pubkey: record.pubkey, signature };
   }
 
-  /** A person did something. A key that has been idle too long ends instead: the hand may be another's. */
+  /** Records input. A key that was idle for too long ends instead: it may be another person's input. */
   touch(): void {
-    const { known, account } = this;
+    const known = this.#known;
+    const account = this.#account;
     if (known?.state !== "live" || account === undefined) return;
-    if (this.endOf(known)) return void this.check().catch(() => undefined);
-    const now = this.parts.now();
-    const last = this.parts.activity.read(account) ?? 0;
+    if (this.#endOf(known)) return void this.check().catch(() => undefined);
+    const now = this.#parts.now();
+    const last = this.#parts.activity.read(account) ?? 0;
     if (now - last < ACTIVITY_STEP_MS && now >= last) return;
-    this.parts.activity.write(account, now);
-    this.publish();
+    this.#parts.activity.write(account, now);
+    this.#publish();
   }
 
-  /** The person stops the key: it is deleted here; the venue forgets it at its expiry. */
+  /** Deletes the key at the user's request. At the venue it stays registered until its expiry. */
   async stop(): Promise<void> {
-    if (this.known?.state === "live") await this.end(this.known, "stopped");
+    if (this.#known?.state === "live") await this.#end(this.#known, "stopped");
   }
 
-  /** The venue took no signature of this key: it was revoked, or has ended there. */
+  /** Deletes a key that the venue refused, because it was revoked or has expired there. */
   async refused(account: string, pubkey: string): Promise<void> {
-    const record = await this.parts.store.read(account);
-    if (record?.state === "live" && record.pubkey === pubkey) await this.end(record, "refused");
+    const record = await this.#parts.store.read(account);
+    if (record?.state === "live" && record.pubkey === pubkey) await this.#end(record, "refused");
   }
 
   /** Deletes everything of the account, as at sign-out. */
   async forget(account: string): Promise<void> {
-    await this.parts.store.update(account, () => undefined);
-    this.parts.activity.forget(account);
-    await this.changed();
+    await this.#parts.store.update(account, () => undefined);
+    this.#parts.activity.forget(account);
+    await this.#changed();
   }
 
-  /** Ends what has to end: called when the time has come, and when the page wakes up. */
+  /** Ends this account's key when it is due. Called by the timer and when the page wakes up. */
   async check(): Promise<void> {
-    const { known } = this;
-    const reason = known?.state === "live" ? this.endOf(known) : undefined;
-    if (known && reason) await this.end(known, reason);
-    else this.arm();
+    const known = this.#known;
+    const reason = known?.state === "live" ? this.#endOf(known) : undefined;
+    if (known && reason) await this.#end(known, reason);
+    else this.#arm();
   }
 
-  /** Ends the keys of accounts that are not here to do it themselves. */
-  private async sweep(): Promise<void> {
-    const ended = (await this.parts.store.all()).map(async (record) => {
-      // The key of the account that is here ends by its own check, which tells the person.
-      const isJudged = record.state === "live" && record.account !== this.account;
-      const reason = isJudged ? this.endOf(record) : undefined;
-      if (reason) await this.delete(record, reason);
+  /** Ends the due keys of the other accounts. */
+  async #sweep(): Promise<void> {
+    const ended = (await this.#parts.store.all()).map(async (record) => {
+      // This account's own key ends by `check`, which notifies the user.
+      const isChecked = record.state === "live" && record.account !== this.#account;
+      const reason = isChecked ? this.#endOf(record) : undefined;
+      if (reason) await this.#delete(record, reason);
     });
     await Promise.allSettled(ended);
   }
 
-  private endOf(record: KeyRecord): KeyEnd | undefined {
-    const venueNow = this.parts.venueNow();
+  #endOf(record: KeyRecord): KeyEnd | undefined {
+    const venueNow = this.#parts.venueNow();
     if (venueNow !== undefined && venueNow >= record.expiresAt) return "expired";
-    const last = this.parts.activity.read(record.account);
+    const last = this.#parts.activity.read(record.account);
     if (last === undefined) return "idle";
-    const idle = this.parts.now() - last;
-    return idle >= this.parts.idleMs() || idle < -CLOCK_TOLERANCE_MS ? "idle" : undefined;
+    const idle = this.#parts.now() - last;
+    return idle >= this.#parts.idleMs() || idle < -CLOCK_TOLERANCE_MS ? "idle" : undefined;
   }
 
-  private async end(record: KeyRecord, reason: KeyEnd): Promise<void> {
-    const wasLive = await this.delete(record, reason);
-    await this.changed();
-    if (wasLive && reason !== "stopped" && record.account === this.account) this.parts.tell(reason);
+  async #end(record: KeyRecord, reason: KeyEnd): Promise<void> {
+    const wasLive = await this.#delete(record, reason);
+    await this.#changed();
+    if (wasLive && reason !== "stopped" && record.account === this.#account)
+      this.#parts.onEnd(reason);
   }
 
-  /** Takes the private half out of the store; a newer key of the account stays. Answers whether it was this one's end. */
-  private async delete({ account, pubkey, createdAt, expiresAt }: KeyRecord, reason: KeyEnd) {
+  /** Deletes the private half from the store; a newer key of the account stays. Returns whether this key was live. */
+  async #delete({ account, pubkey, createdAt, expiresAt }: KeyRecord, reason: KeyEnd) {
     let wasLive = false;
-    await this.parts.store.update(account, (present) => {
+    await this.#parts.store.update(account, (present) => {
       wasLive = present?.state === "live" && present.pubkey === pubkey;
       return wasLive ? { account, pubkey, createdAt, expiresAt, state: "ended", reason } : present;
     });
     return wasLive;
   }
 
-  private async changed(): Promise<void> {
-    this.parts.announce();
+  async #changed(): Promise<void> {
+    this.#parts.announce();
     await this.reload();
   }
 
-  private publish(): void {
-    this.parts.show(this.account, this.view());
-    this.arm();
+  #publish(): void {
+    this.#parts.show(this.#account, this.#view());
+    this.#arm();
   }
 
-  private view(): TradingKeyState {
-    const { known, account } = this;
+  #view(): TradingKeyState {
+    const known = this.#known;
+    const account = this.#account;
     if (!known || account === undefined) return { state: "none" };
     const { pubkey, expiresAt } = known;
     if (known.state === "ended") {
@@ -215,22 +217,23 @@ export class TradingKeys {
       const state = reason === "expired" || reason === "idle" ? reason : "none";
       return { state, pubkey, expiresAt };
     }
-    const idleAt = (this.parts.activity.read(account) ?? 0) + this.parts.idleMs();
-    return { state: "live", pubkey, expiresAt, idleAt, inMemory: !this.parts.store.shared };
+    const idleAt = (this.#parts.activity.read(account) ?? 0) + this.#parts.idleMs();
+    return { state: "live", pubkey, expiresAt, idleAt, inMemory: !this.#parts.store.shared };
   }
 
-  private arm(): void {
-    clearTimeout(this.timer);
-    const { known, account } = this;
+  #arm(): void {
+    clearTimeout(this.#timer);
+    const known = this.#known;
+    const account = this.#account;
     if (known?.state !== "live" || account === undefined) return;
-    const idleAt = (this.parts.activity.read(account) ?? 0) + this.parts.idleMs();
-    const venueNow = this.parts.venueNow();
+    const idleAt = (this.#parts.activity.read(account) ?? 0) + this.#parts.idleMs();
+    const venueNow = this.#parts.venueNow();
     const expiresIn = venueNow === undefined ? LONGEST_TIMER_MS : known.expiresAt - venueNow;
-    const wait = Math.min(expiresIn, idleAt - this.parts.now());
-    // What is due is being ended; that it is looked at again means that it could not be deleted.
-    const milliseconds = wait <= 0 ? AGAIN_MS : Math.min(wait + 50, LONGEST_TIMER_MS);
-    this.timer = setTimeout(() => {
-      this.publish();
+    const wait = Math.min(expiresIn, idleAt - this.#parts.now());
+    // A due key that is still here could not be deleted: retry.
+    const milliseconds = wait <= 0 ? RETRY_MS : Math.min(wait + 50, LONGEST_TIMER_MS);
+    this.#timer = setTimeout(() => {
+      this.#publish();
       this.check().catch(() => undefined);
     }, milliseconds);
   }

@@ -8,7 +8,7 @@ import {
   tradingKeyState,
 } from "./key-view.ts";
 
-/** The signed-in account's trading key in this browser: with a live one, no order asks the wallet. */
+/** The signed-in account's trading key in this browser. A live key signs orders without a wallet prompt. */
 export function useTradingKeyState(): TradingKeyState {
   return useSyncExternalStore(onTradingKeyState, tradingKeyState, noTradingKeyYet);
 }

@@ -1,4 +1,4 @@
-/** The wallet's own window: it shows the text to be signed and waits for Approve or Reject. */
+/** The demo wallet's prompt: shows the text to be signed and waits for Approve or Reject. */
 import { clientText } from "#components/i18n/client-text.ts";
 
 const STYLE = `
@@ -24,7 +24,7 @@ const STYLE = `
   button:focus-visible, pre:focus-visible { outline: 3px solid #fff; outline-offset: 2px; }
 `;
 
-/** Shows the text and resolves true for Approve, false for Reject, Escape or a removed window. */
+/** Shows the text. Resolves to true for Approve; to false for Reject, Escape or a removed window. */
 export function askToSign(text: string, address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const host = document.createElement("div");
@@ -43,7 +43,7 @@ export function askToSign(text: string, address: string): Promise<boolean> {
       dialog.close();
     });
     reject.addEventListener("click", () => dialog.close());
-    // Keys pressed here belong to the wallet: Escape must not also close a dialog of the page.
+    // Keys in the prompt must not reach the page: Escape would also close a dialog below.
     dialog.addEventListener("keydown", (event) => event.stopPropagation());
     dialog.addEventListener("close", () => {
       host.remove();

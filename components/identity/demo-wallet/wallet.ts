@@ -1,9 +1,10 @@
-/** A wallet-standard wallet for simulated markets. It signs messages; it can not sign transactions. */
+/** A Wallet Standard wallet for simulated markets. It signs messages and cannot sign transactions. */
 import type {
   SolanaSignMessageFeature,
   SolanaSignMessageInput,
   SolanaSignMessageOutput,
 } from "@solana/wallet-standard-features";
+import { getWallets } from "@wallet-standard/app";
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import type {
   StandardConnectFeature,
@@ -12,9 +13,8 @@ import type {
   StandardEventsListeners,
 } from "@wallet-standard/features";
 import { encodePublicKey } from "#lib/protocol/signing.ts";
-import { type DemoKey, importSeed, loadOrCreateKey, signWith } from "./key-store.ts";
 
-/** The code with which wallets report that the person declined. */
+/** The error code of wallets for a request that the user rejected. */
 const USER_REJECTED = 4001;
 
 const ICON =
@@ -31,55 +31,55 @@ export class DemoWallet implements Wallet {
   readonly icon = ICON;
   readonly chains = ["solana:localnet"] as const;
   readonly features: DemoFeatures;
-  private key: DemoKey | undefined;
-  private connectedAccounts: readonly WalletAccount[] = [];
-  private readonly listeners = new Set<StandardEventsListeners["change"]>();
+  #key: DemoKey | undefined;
+  #connectedAccounts: readonly WalletAccount[] = [];
+  readonly #listeners = new Set<StandardEventsListeners["change"]>();
 
   constructor() {
     this.features = {
-      "standard:connect": { version: "1.0.0", connect: () => this.connect() },
-      "standard:disconnect": { version: "1.0.0", disconnect: () => this.disconnect() },
+      "standard:connect": { version: "1.0.0", connect: () => this.#connect() },
+      "standard:disconnect": { version: "1.0.0", disconnect: () => this.#disconnect() },
       "standard:events": {
         version: "1.0.0",
         on: (_event, listener) => {
-          this.listeners.add(listener);
-          return () => this.listeners.delete(listener);
+          this.#listeners.add(listener);
+          return () => this.#listeners.delete(listener);
         },
       },
       "solana:signMessage": {
         version: "1.1.0",
-        signMessage: (...inputs) => this.signMessages(inputs),
+        signMessage: (...inputs) => this.#signMessages(inputs),
       },
     };
   }
 
   get accounts(): readonly WalletAccount[] {
-    return this.connectedAccounts;
+    return this.#connectedAccounts;
   }
 
-  /** Makes another seed the wallet's key; a connected page is told of the new account. */
+  /** Replaces the wallet's key by that of another seed, and notifies a connected page of the new account. */
   async useSeed(seed: Uint8Array): Promise<void> {
-    this.key = await importSeed(seed);
-    if (this.connectedAccounts.length > 0) this.setAccounts([accountOf(this.key)]);
+    this.#key = await importSeed(seed);
+    if (this.#connectedAccounts.length > 0) this.#setAccounts([accountOf(this.#key)]);
   }
 
-  private async connect(): Promise<{ accounts: readonly WalletAccount[] }> {
-    this.key ??= await loadOrCreateKey();
-    this.setAccounts([accountOf(this.key)]);
-    return { accounts: this.connectedAccounts };
+  async #connect(): Promise<{ accounts: readonly WalletAccount[] }> {
+    this.#key ??= await loadOrCreateKey();
+    this.#setAccounts([accountOf(this.#key)]);
+    return { accounts: this.#connectedAccounts };
   }
 
-  private disconnect(): Promise<void> {
-    this.setAccounts([]);
+  #disconnect(): Promise<void> {
+    this.#setAccounts([]);
     return Promise.resolve();
   }
 
-  private async signMessages(
+  async #signMessages(
     inputs: readonly SolanaSignMessageInput[],
   ): Promise<SolanaSignMessageOutput[]> {
     const outputs: SolanaSignMessageOutput[] = [];
     for (const { account, message } of inputs) {
-      const key = this.key;
+      const key = this.#key;
       if (!key || account.address !== encodePublicKey(key.publicKey)) {
         throw new Error("The demo wallet does not hold this account.");
       }
@@ -93,9 +93,9 @@ export class DemoWallet implements Wallet {
     return outputs;
   }
 
-  private setAccounts(accounts: readonly WalletAccount[]): void {
-    this.connectedAccounts = accounts;
-    for (const listener of this.listeners) listener({ accounts });
+  #setAccounts(accounts: readonly WalletAccount[]): void {
+    this.#connectedAccounts = accounts;
+    for (const listener of this.#listeners) listener({ accounts });
   }
 }
 
@@ -106,4 +106,127 @@ function accountOf(key: DemoKey): WalletAccount {
     chains: ["solana:localnet"],
     features: ["solana:signMessage"],
   };
+}
+
+/** The demo wallet's one key: WebCrypto Ed25519, not extractable, kept in IndexedDB. */
+
+type DemoKey = { privateKey: CryptoKey; publicKey: Uint8Array<ArrayBuffer> };
+
+const DATABASE = "demo-wallet";
+const STORE = "keys";
+const RECORD = "key";
+
+/** PKCS#8 header of an Ed25519 private key; the 32 seed bytes follow it. */
+const PKCS8_PREFIX = [
+  0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+];
+
+/** The stored key, or a new one that is then stored. */
+async function loadOrCreateKey(): Promise<DemoKey> {
+  const stored = await readKey();
+  if (stored) return stored;
+  return importSeed(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+async function readKey(): Promise<DemoKey | undefined> {
+  const database = await openDatabase();
+  try {
+    const found: unknown = await done(
+      database.transaction(STORE, "readonly").objectStore(STORE).get(RECORD),
+    );
+    return isDemoKey(found) ? found : undefined;
+  } finally {
+    database.close();
+  }
+}
+
+/** Replaces the stored key by that of this seed. The seed itself is not stored. */
+async function importSeed(seed: Uint8Array): Promise<DemoKey> {
+  const pkcs8 = Uint8Array.from([...PKCS8_PREFIX, ...seed]);
+  // Extractable at first, because WebCrypto reveals the public half of a private key only by an export.
+  const readable = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
+  const { x } = await crypto.subtle.exportKey("jwk", readable);
+  if (!x) throw new Error("This browser cannot derive an Ed25519 public key.");
+  const key: DemoKey = {
+    privateKey: await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", false, ["sign"]),
+    publicKey: fromBase64Url(x),
+  };
+  const database = await openDatabase();
+  try {
+    await done(database.transaction(STORE, "readwrite").objectStore(STORE).put(key, RECORD));
+  } finally {
+    database.close();
+  }
+  return key;
+}
+
+async function signWith(key: DemoKey, message: Uint8Array): Promise<Uint8Array> {
+  const signature = await crypto.subtle.sign("Ed25519", key.privateKey, Uint8Array.from(message));
+  return new Uint8Array(signature);
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  return done(request);
+}
+
+function done<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("IndexedDB failed."));
+  });
+}
+
+function isDemoKey(found: unknown): found is DemoKey {
+  if (typeof found !== "object" || found === null) return false;
+  const { privateKey, publicKey } = found as Partial<DemoKey>;
+  return privateKey instanceof CryptoKey && publicKey instanceof Uint8Array;
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+const SEED_FRAGMENT = /^#demo=([0-9a-f]{64})$/i;
+
+let registered: Promise<void> | undefined;
+
+/** Announces the demo wallet, once a page. Does nothing where WebCrypto has no Ed25519. */
+export function registerDemoWallet(): Promise<void> {
+  registered ??= register();
+  return registered;
+}
+
+async function register(): Promise<void> {
+  if (!(await supportsEd25519())) return;
+  const wallet = new DemoWallet();
+  await takeSeed(wallet);
+  getWallets().register(wallet);
+  window.addEventListener("hashchange", () => void takeSeed(wallet));
+}
+
+/** Takes the key of a demo persona from the address `#demo=<64 hex>`, and removes it from the address and the history. */
+async function takeSeed(wallet: DemoWallet): Promise<void> {
+  const seed = SEED_FRAGMENT.exec(window.location.hash)?.[1];
+  if (!seed) return;
+  window.history.replaceState(
+    window.history.state,
+    "",
+    window.location.pathname + window.location.search,
+  );
+  const bytes = Uint8Array.from({ length: 32 }, (_, index) =>
+    Number.parseInt(seed.slice(index * 2, index * 2 + 2), 16),
+  );
+  await wallet.useSeed(bytes);
+}
+
+async function supportsEd25519(): Promise<boolean> {
+  try {
+    await crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]);
+    return true;
+  } catch {
+    return false;
+  }
 }

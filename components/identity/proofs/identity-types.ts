@@ -1,4 +1,4 @@
-/** Answers of the service about an account's ways to sign in. Times are ISO 8601, UTC. */
+/** An account's sign-in methods as the service returns them. Times are ISO 8601, UTC. */
 
 export type Identity = {
   id: string;
@@ -12,6 +12,6 @@ export type Identity = {
 export type IdentityList = {
   identities: readonly Identity[];
   ways: { email: boolean; oidc: { name: string } | null };
-  /** Until when changes are taken without another proof. */
+  /** Until when changes need no new proof. */
   freshUntil: string | null;
 };

@@ -1,8 +1,8 @@
-/** A window of its own for another party's page. */
+/** Opens windows for pages of other parties. */
 
 /**
- * Opens an empty one, right at a press: browsers open windows for nothing else. What is shown there later can not reach
- * back and send this page elsewhere. null: the browser opened none.
+ * Opens an empty window. Call it synchronously in a click handler, because browsers block other pop-ups. Without an opener
+ * the page shown there cannot navigate this one. null: the browser blocked the window.
  */
 export function openOwnWindow(): Window | null {
   const opened = window.open("about:blank", "_blank");

@@ -17,11 +17,11 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import type { IdentityList } from "./identity-types.ts";
 import { openOwnWindow } from "./own-window.ts";
 
-const LOOK_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 
 type Way = { kind: "wallet" } | { kind: "email"; address: string } | { kind: "oidc" };
 
-/** Offers the account's ways to prove who is here. A wallet's own window may take the focus, so it is not modal. */
+/** Asks for a fresh proof by one of the account's sign-in methods. Not modal, because a wallet's window takes the focus. */
 export default function ProofDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const text = useText("settingsFrame");
   const list = useResource<IdentityList>("/api/v1/identities");
@@ -131,19 +131,19 @@ function OneWay({ way, list, onProved }: OneWayProps) {
   );
 }
 
-/** A mail's link and the provider prove in a tab of their own: here it is seen by looking. */
+/** Email link and provider prove in another tab, so this one polls for the result. */
 function useProofElsewhere(before: string | null, onProved: () => void): void {
   useEffect(() => {
     const stop = new AbortController();
-    const look = async () => {
+    const poll = async () => {
       const answer = await readJson("/api/v1/identities", stop.signal);
       if (stop.signal.aborted || !answer.ok) return;
       const { freshUntil } = answer.body as IdentityList;
       if (freshUntil !== null && freshUntil !== before) onProved();
     };
     const channel = new BroadcastChannel(SESSION_CHANNEL);
-    channel.addEventListener("message", () => void look());
-    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    channel.addEventListener("message", () => void poll());
+    const timer = setInterval(() => void poll(), POLL_MS);
     return () => {
       stop.abort();
       channel.close();
@@ -152,7 +152,7 @@ function useProofElsewhere(before: string | null, onProved: () => void): void {
   }, [before, onProved]);
 }
 
-/** In a window of its own, so that what was under way here stays. */
+/** Opens the provider in its own window, so that this page keeps its state. */
 function ByProvider({ name }: { name: string }) {
   const text = useText("settingsFrame");
   const [step, setStep] = useState<"idle" | "open">("idle");
@@ -162,7 +162,7 @@ function ByProvider({ name }: { name: string }) {
   const leave = async () => {
     setError(undefined);
     shown.current?.close();
-    // Before anything is waited for.
+    // Before the first await: browsers open windows only in a click handler.
     const opened = openOwnWindow();
     if (opened === null) {
       setError(text("proofNoWindow"));

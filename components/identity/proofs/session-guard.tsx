@@ -1,13 +1,15 @@
 "use client";
 
-import { lazy } from "react";
+import { useRouter } from "next/navigation";
+import { lazy, useEffect } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
-import { useSessionWatch } from "#components/identity/session/use-session-watch.ts";
+import { expectUser, readJson } from "#components/data/http.ts";
+import { SessionWatch } from "#components/identity/session/session-watch.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 
 const ProofDialog = lazy(() => import("./proof-dialog.tsx"));
 
-/** Follows the session of a settings page, and asks for a fresh proof when a write needs one. */
+/** Watches the session of a settings page, and asks for a fresh proof when a write needs one. */
 export function SessionGuard() {
   const { person, noteEnd, question } = useFrame();
   useSessionWatch(person?.id, noteEnd);
@@ -17,4 +19,28 @@ export function SessionGuard() {
       <ProofDialog onEnd={question.settle} />
     </LazyBoundary>
   );
+}
+
+/**
+ * Ties a page to the user whom it shows. Its requests name that user, so that the service refuses them after another user
+ * has signed in. A change of the session by another tab is noticed at once and whenever the page gets the focus.
+ */
+function useSessionWatch(userId: string | undefined, noteEnd: () => void): void {
+  const router = useRouter();
+  useEffect(() => {
+    expectUser(userId);
+    return () => expectUser(undefined);
+  }, [userId]);
+  useEffect(() => {
+    const check = async () => {
+      const answer = await readJson("/api/auth/session");
+      if (!answer.ok) return;
+      const { user } = (answer.body ?? {}) as { user?: { id?: string } };
+      if (user?.id === userId) return;
+      if (user?.id === undefined) noteEnd();
+      // The server renders the page anew for the other user.
+      else router.refresh();
+    };
+    return new SessionWatch(() => void check()).start();
+  }, [userId, noteEnd, router]);
 }

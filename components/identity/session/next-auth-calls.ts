@@ -1,14 +1,14 @@
-/** The few calls of next-auth that pages make. */
+/** The next-auth endpoints that pages call. */
 import { type Answer, readJson, sendJson } from "#components/data/http.ts";
 
 const AUTH_TIMEOUT_MS = 10_000;
 
-/** The token that next-auth asks for with each form; `undefined` when no answer came. */
+/** The CSRF token that next-auth requires with each form; `undefined` without a response. */
 export async function readCsrfToken(): Promise<string | undefined> {
   return textField(await readJson("/api/auth/csrf"), "csrfToken");
 }
 
-/** Posts a form to `/api/auth/{path}` under a token; it answers as JSON. */
+/** Posts a form to `/api/auth/{path}` with a CSRF token; the response is JSON. */
 export function postWithToken(
   path: string,
   csrfToken: string,
@@ -23,7 +23,7 @@ export function postWithToken(
   return sendJson(`/api/auth/${path}`, { method: "POST", body }, AUTH_TIMEOUT_MS);
 }
 
-/** The same with a token that it asks for itself. */
+/** The same, and reads the token first. */
 export async function postToNextAuth(
   path: string,
   fields: Readonly<Record<string, string>>,
@@ -40,12 +40,12 @@ const NO_ANSWER: Answer = {
   data: undefined,
 };
 
-/** Ends the session. Answers false when the server could not be reached, so that nobody believes it ended. */
+/** Ends the session. False when the server did not respond: the session may still be valid. */
 export async function signOut(): Promise<boolean> {
   return (await postToNextAuth("signout", {})).ok;
 }
 
-/** A text in the body of an answer. */
+/** A string field of a response's body. */
 export function textField(answer: Answer, field: string): string | undefined {
   if (!answer.ok || typeof answer.body !== "object" || answer.body === null) return undefined;
   const value = (answer.body as Record<string, unknown>)[field];

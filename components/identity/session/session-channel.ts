@@ -1,8 +1,8 @@
-/** How the tabs of this browser tell each other that one signed in or out. */
+/** The channel on which the tabs of this browser announce that one signed in or out. */
 
 export const SESSION_CHANNEL = "svc.session";
 
-/** Lets the other tabs look. No name is passed on: each asks the server itself. */
+/** Makes the other tabs check their session. The message names no account: each tab asks the server. */
 export function announceSession(): void {
   const channel = new BroadcastChannel(SESSION_CHANNEL);
   channel.postMessage("changed");

@@ -1,35 +1,35 @@
-/** Tells when the session of this browser may have changed behind the page's back. */
+/** Reports when another tab may have changed the session of this browser. */
 import { SESSION_CHANNEL } from "./session-channel.ts";
 
 export class SessionWatch {
-  private readonly onDoubt: () => void;
-  private channel: BroadcastChannel | undefined;
+  readonly #onDoubt: () => void;
+  #channel: BroadcastChannel | undefined;
 
   constructor(onDoubt: () => void) {
-    this.onDoubt = onDoubt;
+    this.#onDoubt = onDoubt;
   }
 
-  /** @returns the function that ends it. */
+  /** @returns the function that stops it. */
   start(): () => void {
     const channel = new BroadcastChannel(SESSION_CHANNEL);
-    this.channel = channel;
-    const look = () => {
-      if (document.visibilityState === "visible") this.onDoubt();
+    this.#channel = channel;
+    const checkIfVisible = () => {
+      if (document.visibilityState === "visible") this.#onDoubt();
     };
-    channel.addEventListener("message", this.onDoubt);
-    window.addEventListener("focus", look);
-    document.addEventListener("visibilitychange", look);
+    channel.addEventListener("message", this.#onDoubt);
+    window.addEventListener("focus", checkIfVisible);
+    document.addEventListener("visibilitychange", checkIfVisible);
     return () => {
       channel.close();
-      this.channel = undefined;
-      window.removeEventListener("focus", look);
-      document.removeEventListener("visibilitychange", look);
+      this.#channel = undefined;
+      window.removeEventListener("focus", checkIfVisible);
+      document.removeEventListener("visibilitychange", checkIfVisible);
     };
   }
 
-  /** Lets the other tabs look: this one signed in or out. */
+  /** Makes the other tabs check their session: this one signed in or out. */
   announce(): void {
-    // No name is passed on: each tab asks the server itself.
-    this.channel?.postMessage("changed");
+    // The message names no account: each tab asks the server.
+    this.#channel?.postMessage("changed");
   }
 }

@@ -1,6 +1,6 @@
-/** Browser and system of a User-Agent, as far as their names can be told from it. It is what a browser says of itself. */
+/** Names the browser and the system of a User-Agent. A client can send any User-Agent. */
 
-/** In the order in which they must be looked for: most browsers also name the ones before them. */
+/** In the order of matching: most browsers also name others. */
 const BROWSERS = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOPiOS\//, "Opera"],

@@ -8,7 +8,7 @@ import { buttonStyle } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { notify } from "#components/ui/notify.ts";
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, with account settings and sign-out. */
 export function PersonMenu() {
   const { person } = useFrame();
   return person === undefined ? null : <MenuOf person={person} />;
@@ -61,13 +61,13 @@ function MenuOf({ person }: { person: Person }) {
   );
 }
 
-/** Its code comes with the press: it also deletes what this browser keeps of the account. */
+/** The code is loaded on click. It also deletes what this browser keeps of the account. */
 async function leave(person: Person, failure: string): Promise<void> {
   try {
-    const { leaveAccount } = await import("./leave.ts");
-    if (await leaveAccount(person.account)) return;
+    const { signOutAndForget } = await import("./sign-out.ts");
+    if (await signOutAndForget(person.account)) return;
   } catch {
-    // The code did not come: the same as no answer.
+    // A failed load counts as a failed sign-out.
   }
   notify({ tone: "bad", text: failure });
 }

@@ -30,7 +30,7 @@ type SessionList = { sessions: readonly Session[] };
 
 type Question = { kind: "one"; session: Session } | { kind: "others" } | { kind: "all" };
 
-/** Where the account is signed in, and the ways to end that. */
+/** The account's sessions, and buttons that end them. */
 export function SessionsPage() {
   const text = useText("sessions");
   const list = useResource<SessionList>("/api/v1/sessions");
@@ -43,7 +43,7 @@ export function SessionsPage() {
           <div className="flex flex-col gap-4">
             <ul
               aria-label={text("title")}
-              // The focus comes here when the row that had it is gone.
+              // Gets the focus when the focused row is removed.
               tabIndex={-1}
               className="divide-y rounded-md border bg-surface"
             >
@@ -152,7 +152,7 @@ function EndQuestion({ question, onClose, onEnded }: EndQuestionProps) {
     const answer = await (question.kind === "one"
       ? write("DELETE", `/api/v1/sessions/${encodeURIComponent(question.session.id)}`)
       : write("DELETE", "/api/v1/sessions", { keepThis: question.kind === "others" }));
-    // The row goes before the dialog does, which so gives the focus to the list and not to a button that is going.
+    // Removes the row before the dialog closes, so that the focus returns to the list and not to a removed button.
     if (answer.ok && question.kind !== "all") await onEnded();
     return answer;
   });
@@ -188,8 +188,8 @@ function EndQuestion({ question, onClose, onEnded }: EndQuestionProps) {
   );
 }
 
-/** The server has ended the session: what this browser keeps of the account goes too. */
+/** Deletes what this browser keeps of the account after the server has ended the session. */
 async function leave(account: string | undefined): Promise<void> {
-  const { forgetAndGo } = await import("./leave.ts");
-  await forgetAndGo(account, "/sign-in?done=everywhere");
+  const { forgetAccountAndGo } = await import("./sign-out.ts");
+  await forgetAccountAndGo(account, "/sign-in?done=everywhere");
 }

@@ -11,26 +11,26 @@ import { cn } from "#components/ui/class-names.ts";
 import { inputStyle } from "#components/ui/input-style.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
 
-/** After so long most mails have arrived, and another one is worth asking for. */
+/** Most emails arrive within this time; then another one can be requested. */
 const RESEND_AFTER_MS = 30_000;
 
 type MailFormProps = {
-  /** What the button says before the first mail. */
+  /** Label of the button before the first email. */
   action: string;
-  /** Below the address, once a mail is on its way. */
+  /** Below the address, once the email is sent. */
   sentHint: string;
-  /** Where the simulated market shows mails. */
+  /** Address of the simulated mailbox. */
   mailbox: string | null;
   send: (email: string) => Promise<Answer>;
-  /** An address that stands; without one there is a field for it. */
+  /** A fixed address; without one the form has a field. */
   email?: string;
-  /** The look of the button; beside other ways it is not the first choice. */
+  /** Style of the button; neutral beside other methods. */
   tone?: "primary" | "neutral";
-  /** The form came by a press: its field gets the focus, and there is a way out. */
+  /** Set when the form was opened by a button: its field gets the focus, and it can be cancelled. */
   onCancel?: () => void;
 };
 
-/** Asks for a link by mail: the address, then what to do with the mail, and another one after a while. */
+/** Requests a link by email: asks for the address, explains the next step, and offers another link later. */
 export function MailForm({
   action,
   sentHint,
@@ -172,7 +172,7 @@ function AddressField({ field, takesFocus, isInvalid, value, onChange }: Address
 
 type SentProps = {
   to: string;
-  /** When, Unix milliseconds. */
+  /** When it was sent, Unix milliseconds. */
   at: number;
   hint: string;
   mailbox: string | null;
@@ -185,7 +185,7 @@ type SentProps = {
 function Sent({ to, at, hint, mailbox, pending, error, onAgain, onOther }: SentProps) {
   const text = useText("signIn");
   const heading = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone: what came in its place is read out.
+  // The focused form was replaced: the focus makes screen readers read the replacement.
   useEffect(() => heading.current?.focus(), []);
   const left = usePolledValue(() => secondsLeft(at), 250, RESEND_AFTER_MS / 1_000);
   return (

@@ -18,28 +18,28 @@ import { Card } from "./card.tsx";
 import { takeNext } from "./next-address.ts";
 
 type Purpose = "sign-in" | "link" | "prove";
-type Look = {
+type LinkInfo = {
   email: string;
   purpose: Purpose;
   expiresAt: string;
-  /** Code of the partner's link by which the browser came that asked for the mail. */
+  /** Code of the partner link that the requesting browser had followed. */
   referredBy: string | null;
 };
 
 type State =
-  | { step: "looking" }
+  | { step: "reading" }
   /** The address has no token. */
   | { step: "empty" }
   | { step: "dead" }
   | { step: "unknown"; error: string; token: string }
-  | { step: "ready"; look: Look; token: string }
-  | { step: "done"; look: Look };
+  | { step: "ready"; info: LinkInfo; token: string }
+  | { step: "done"; info: LinkInfo };
 
-/** What the link of a mail opens. Opening uses nothing up, because programs that scan mails open links too. */
+/** The page behind the link in an email. Opening it does not use the token up, because mail scanners open links too. */
 export function MailLinkPage({ referredBy }: { referredBy: string | undefined }) {
   const text = useText("signIn");
   const { state, setState, again } = useToken();
-  if (state.step === "looking") {
+  if (state.step === "reading") {
     return (
       <Card title={text("linkTitle")}>
         <Loading label={text("linkLooking")} />
@@ -49,7 +49,7 @@ export function MailLinkPage({ referredBy }: { referredBy: string | undefined })
   if (state.step === "ready") {
     return <Ready {...state} referredBy={referredBy} onEnd={(next) => setState(next)} />;
   }
-  if (state.step === "done") return <Done look={state.look} />;
+  if (state.step === "done") return <Done info={state.info} />;
   if (state.step === "unknown") {
     return (
       <Card title={text("linkTitle")}>
@@ -63,25 +63,25 @@ export function MailLinkPage({ referredBy }: { referredBy: string | undefined })
   return <Dead isEmpty={state.step === "empty"} />;
 }
 
-/** Takes the token out of the address at once, and asks what it is for. */
+/** Removes the token from the address at once, and reads what it is for. */
 function useToken() {
-  const [state, setState] = useState<State>({ step: "looking" });
+  const [state, setState] = useState<State>({ step: "reading" });
   const token = useRef<string>(undefined);
-  const look = (one: string) => lookAt(one).then(setState);
+  const read = (one: string) => readLink(one).then(setState);
   useEffect(() => {
     const take = () => {
       const found = new URLSearchParams(window.location.hash.slice(1)).get("token") ?? undefined;
       if (found !== undefined) {
-        // Neither the history nor whoever looks at the screen keeps it.
+        // Keeps the token out of the history and off the screen.
         window.history.replaceState(window.history.state, "", window.location.pathname);
         token.current = found;
       }
-      void (token.current === undefined ? Promise.resolve(EMPTY) : lookAt(token.current)).then(
+      void (token.current === undefined ? Promise.resolve(EMPTY) : readLink(token.current)).then(
         setState,
       );
     };
     take();
-    // A second link that is opened in this tab changes the fragment alone.
+    // A second link opened in this tab changes only the fragment.
     const onHash = () => {
       if (window.location.hash.length > 1) take();
     };
@@ -89,35 +89,35 @@ function useToken() {
     return () => window.removeEventListener("hashchange", onHash);
   }, []);
   const again = (one: string) => {
-    setState({ step: "looking" });
-    void look(one);
+    setState({ step: "reading" });
+    void read(one);
   };
   return { state, setState, again };
 }
 
 const EMPTY: State = { step: "empty" };
 
-async function lookAt(token: string): Promise<State> {
+async function readLink(token: string): Promise<State> {
   const answer = await write("POST", "/api/auth/email/look", { token });
-  if (answer.ok) return { step: "ready", look: answer.body as Look, token };
-  // A token that is cut off is refused by its form.
+  if (answer.ok) return { step: "ready", info: answer.body as LinkInfo, token };
+  // 400: the token was cut off.
   if (answer.status === 401 || answer.status === 400) return { step: "dead" };
   return { step: "unknown", error: failureText(answer), token };
 }
 
 type ReadyProps = {
-  look: Look;
+  info: LinkInfo;
   token: string;
-  /** Code of the partner's link by which the browser came. */
+  /** Code of the partner link that this browser followed. */
   referredBy: string | undefined;
   onEnd: (state: State) => void;
 };
 
-function Ready({ look, token, referredBy, onEnd }: ReadyProps) {
+function Ready({ info, token, referredBy, onEnd }: ReadyProps) {
   const text = useText("signIn");
   const { timeOfDay } = useFormat();
   const { person } = useFrame();
-  const { email, purpose, expiresAt } = look;
+  const { email, purpose, expiresAt } = info;
   const open = useAction(() =>
     purpose === "sign-in"
       ? postToNextAuth("callback/email", { token })
@@ -128,7 +128,7 @@ function Ready({ look, token, referredBy, onEnd }: ReadyProps) {
     if (!answer?.ok) return;
     announceSession();
     if (purpose === "sign-in") window.location.assign(takeNext());
-    else onEnd({ step: "done", look });
+    else onEnd({ step: "done", info });
   };
   if (purpose !== "sign-in" && person === undefined) {
     return <OtherBrowser email={email} token={token} />;
@@ -140,7 +140,7 @@ function Ready({ look, token, referredBy, onEnd }: ReadyProps) {
         <bdi className="font-medium [overflow-wrap:anywhere] text-ink">{email}</bdi>.
       </p>
       {person === undefined ? (
-        <ReferralNote code={referredBy ?? look.referredBy ?? undefined} />
+        <ReferralNote code={referredBy ?? info.referredBy ?? undefined} />
       ) : null}
       {purpose === "sign-in" && person !== undefined ? (
         <p className="rounded-md border border-warn-line bg-warn-soft p-3">
@@ -165,7 +165,7 @@ function Ready({ look, token, referredBy, onEnd }: ReadyProps) {
   );
 }
 
-/** A link that belongs to a session works there only: the way to it is a copy of the address. */
+/** A link for a session works only in that browser: offers to copy it. */
 function OtherBrowser({ email, token }: { email: string; token: string }) {
   const text = useText("signIn");
   const link = () => `${window.location.origin}/sign-in/email#token=${token}`;
@@ -187,14 +187,14 @@ function OtherBrowser({ email, token }: { email: string; token: string }) {
   );
 }
 
-function Done({ look }: { look: Look }) {
+function Done({ info }: { info: LinkInfo }) {
   const text = useText("signIn");
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Card title={text(look.purpose === "link" ? "linkedTitle" : "provedTitle")}>
+    <Card title={text(info.purpose === "link" ? "linkedTitle" : "provedTitle")}>
       <p ref={heading} tabIndex={-1} className="text-ink-muted outline-none">
-        {text(look.purpose === "link" ? "linkedText" : "provedText")}
+        {text(info.purpose === "link" ? "linkedText" : "provedText")}
       </p>
       <Link
         href={"/settings" as Route}

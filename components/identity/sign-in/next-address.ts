@@ -1,48 +1,48 @@
-/** Where a person goes after the sign-in: addresses of this site only, so that no link to it leads elsewhere. */
+/** The page after the sign-in: only paths of this site, so that the sign-in is no open redirect. */
 
-/** What a URL parser would skip, or read as a slash: an address that has one is not ours. */
-// oxlint-disable-next-line no-control-regex -- those are what it is about
+/** Characters that a URL parser skips or reads as a slash. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it finds
 const MISLEADING = /[\u0000-\u0020\\]/;
 
-const HERE = "http://here.invalid";
+const BASE = "http://site.invalid";
 
-/** The path with query and fragment; `/` for anything that is not a path of this site, or leads to the sign-in again. */
+/** The path with query and fragment; `/` for anything that is not a path of this site, or is the sign-in itself. */
 export function safeNext(asked: string | null | undefined): string {
   if (!asked?.startsWith("/") || asked.startsWith("//") || MISLEADING.test(asked)) return "/";
   let url: URL;
   try {
-    url = new URL(asked, HERE);
+    url = new URL(asked, BASE);
   } catch {
     return "/";
   }
   const { origin, pathname, search, hash } = url;
-  // `/.//elsewhere` is a path whose dots go away.
-  if (origin !== HERE || pathname.startsWith("//")) return "/";
+  // The parser turns `/.//elsewhere` into `//elsewhere`.
+  if (origin !== BASE || pathname.startsWith("//")) return "/";
   const isLoop = /^\/sign-in(?:\/|$)/.test(pathname) || /^\/api(?:\/|$)/.test(pathname);
   return isLoop ? "/" : `${pathname}${search}${hash}`;
 }
 
-const KEPT = "svc.sign-in.next";
-/** As long as the link in a mail works. */
+const STORAGE_KEY = "svc.sign-in.next";
+/** As long as the link in an email works. */
 const KEEP_MS = 15 * 60_000;
 
-/** Keeps it for the page that a mail's link opens, in another tab of this browser. */
+/** Keeps the address for the page of an emailed link, which opens in another tab. */
 export function keepNext(next: string): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify({ next, until: Date.now() + KEEP_MS }));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ next, until: Date.now() + KEEP_MS }));
   } catch {
-    // Without a storage that page leads to the markets.
+    // Without storage that page continues to the markets.
   }
 }
 
-/** What was kept, once. */
+/** Returns the kept address and deletes it. */
 export function takeNext(): string {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as {
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as {
       next?: string;
       until?: number;
     };
-    localStorage.removeItem(KEPT);
+    localStorage.removeItem(STORAGE_KEY);
     return Number(kept.until) > Date.now() ? safeNext(kept.next) : "/";
   } catch {
     return "/";

@@ -1,23 +1,23 @@
-/** Leaving for the identity provider, which sends the browser back here. */
+/** Addresses of the identity provider, which redirects the browser back. */
 import type { Answer } from "#components/data/http.ts";
 import { write } from "#components/data/use-action.ts";
 import { postToNextAuth, textField } from "#components/identity/session/next-auth-calls.ts";
 
-type ProviderTrip =
+type ProviderAddress =
   | { ok: true; url: string }
   | { ok: false; answer: Extract<Answer, { ok: false }> };
 
 /**
- * Where to go to sign in, to link or to prove.
- * @param callback path of this site where the person arrives afterwards
+ * The provider's address for a sign-in, a link or a proof.
+ * @param callback path of this site to which the provider returns
  */
 export async function providerAddress(
   purpose: "sign-in" | "link" | "prove",
   callback: string,
-): Promise<ProviderTrip> {
+): Promise<ProviderAddress> {
   if (purpose !== "sign-in") {
-    const errand = await write("POST", "/api/v1/identities/oidc", { purpose });
-    if (!errand.ok) return { ok: false, answer: errand };
+    const announced = await write("POST", "/api/v1/identities/oidc", { purpose });
+    if (!announced.ok) return { ok: false, answer: announced };
   }
   const callbackUrl = `${window.location.origin}${callback}`;
   const answer = await postToNextAuth("signin/oidc", { callbackUrl });
@@ -26,7 +26,7 @@ export async function providerAddress(
   return { ok: false, answer: answer.ok ? UNREACHABLE : answer };
 }
 
-/** next-auth says with an address of ours that the provider did not answer. */
+/** When the provider does not respond, next-auth returns an address of this site with an error. */
 function isError(url: string): boolean {
   const { origin, searchParams } = new URL(url, window.location.origin);
   return origin === window.location.origin && searchParams.has("error");

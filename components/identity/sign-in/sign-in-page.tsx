@@ -21,21 +21,21 @@ import { WalletProof } from "./wallet-proof.tsx";
 
 type SignInPageProps = {
   ways: { email: boolean; oidc: { name: string } | null; mailbox: string | null };
-  /** Path of this site. */
+  /** Path of this site to continue at. */
   next: string;
-  /** Why the last attempt failed, as it stands in the address. */
+  /** Error code of the last attempt, from the address. */
   error: string | undefined;
-  /** What was just done: `signed-out`, `everywhere` or `deleted`. */
+  /** What just happened: `signed-out`, `everywhere` or `deleted`. */
   done: string | undefined;
-  /** Code of the partner's link by which the browser came. */
+  /** Code of the partner link that this browser followed. */
   referredBy: string | undefined;
 };
 
-/** The ways to sign in that there are, each with what it means. */
+/** The available sign-in methods, each with an explanation. */
 export function SignInPage({ ways, next, error, done, referredBy }: SignInPageProps) {
   const text = useText("signIn");
   const { person } = useFrame();
-  useOtherTabs();
+  useSignInByOtherTab();
   if (person !== undefined) return <SignedIn person={person} next={next} error={error} />;
   return (
     <Card title={text("title")}>
@@ -43,9 +43,13 @@ export function SignInPage({ ways, next, error, done, referredBy }: SignInPagePr
       <ErrorNote error={error} />
       <ReferralNote code={referredBy} />
       <p className="text-ink-muted">{text("intro")}</p>
-      <WalletWay next={next} />
+      <WalletMethod next={next} />
       {ways.email ? (
-        <Way icon={<Mail size={16} aria-hidden />} title={text("byMail")} hint={text("byMailHint")}>
+        <Method
+          icon={<Mail size={16} aria-hidden />}
+          title={text("byMail")}
+          hint={text("byMailHint")}
+        >
           <MailForm
             action={text("sendLink")}
             tone="neutral"
@@ -56,9 +60,9 @@ export function SignInPage({ ways, next, error, done, referredBy }: SignInPagePr
               return write("POST", "/api/auth/email", { email });
             }}
           />
-        </Way>
+        </Method>
       ) : null}
-      {ways.oidc === null ? null : <ProviderWay name={ways.oidc.name} next={next} />}
+      {ways.oidc === null ? null : <ProviderMethod name={ways.oidc.name} next={next} />}
       <p className="flex items-start gap-2 text-xs text-ink-muted">
         <ShieldCheck size={15} aria-hidden className="mt-px shrink-0 text-good" />
         {text("neverAsk")}
@@ -67,8 +71,8 @@ export function SignInPage({ ways, next, error, done, referredBy }: SignInPagePr
   );
 }
 
-/** Another tab may sign in, by the link of a mail: then the server is asked who is here. */
-function useOtherTabs(): void {
+/** Refreshes the page when another tab signs in, such as by an emailed link. */
+function useSignInByOtherTab(): void {
   const router = useRouter();
   useEffect(() => {
     const channel = new BroadcastChannel(SESSION_CHANNEL);
@@ -90,7 +94,7 @@ function DoneNote({ done = "" }: { done: string | undefined }) {
   return <output className="rounded-md border bg-surface p-3">{text(key)}</output>;
 }
 
-/** What the way back from a provider may carry: RFC 6749's word for a person who declined, or a code of the catalogue. */
+/** Error codes on the return from a provider: RFC 6749's code for a user who declined, or one of the catalogue. */
 const ERROR_KEYS = {
   access_denied: "error_declined",
   IDENTITY_PROVIDER_UNREACHABLE: "error_provider",
@@ -116,7 +120,7 @@ function errorKey(code: string) {
 
 type SignedInProps = { person: Person; next: string; error: string | undefined };
 
-/** Also where a login that was to be linked or proved comes back when it failed. */
+/** Also the target of a failed link or proof by a provider. */
 function SignedIn({ person, next, error }: SignedInProps) {
   const text = useText("signIn");
   return (
@@ -152,7 +156,7 @@ function SignedIn({ person, next, error }: SignedInProps) {
   );
 }
 
-/** Signs out and comes back here, for somebody else to go on to where this one was going. */
+/** Signs out and returns to the sign-in with the same `next`. */
 function OtherAccount({ person, next }: Omit<SignedInProps, "error">) {
   const text = useText("signIn");
   const [isLeaving, setLeaving] = useState(false);
@@ -161,10 +165,11 @@ function OtherAccount({ person, next }: Omit<SignedInProps, "error">) {
     setLeaving(true);
     setFailed(false);
     try {
-      const { leaveAccount } = await import("#components/identity/sessions/leave.ts");
-      if (await leaveAccount(person.account, `/sign-in?next=${encodeURIComponent(next)}`)) return;
+      const { signOutAndForget } = await import("#components/identity/sessions/sign-out.ts");
+      if (await signOutAndForget(person.account, `/sign-in?next=${encodeURIComponent(next)}`))
+        return;
     } catch {
-      // The code did not come: the same as no answer.
+      // A failed load counts as a failed sign-out.
     }
     setLeaving(false);
     setFailed(true);
@@ -190,9 +195,9 @@ function OtherAccount({ person, next }: Omit<SignedInProps, "error">) {
   );
 }
 
-type WayProps = { icon: ReactNode; title: string; hint: string; children: ReactNode };
+type MethodProps = { icon: ReactNode; title: string; hint: string; children: ReactNode };
 
-function Way({ icon, title, hint, children }: WayProps) {
+function Method({ icon, title, hint, children }: MethodProps) {
   return (
     <section aria-label={title} className="flex flex-col gap-3 rounded-md border bg-surface p-4">
       <div>
@@ -207,11 +212,11 @@ function Way({ icon, title, hint, children }: WayProps) {
   );
 }
 
-function WalletWay({ next }: { next: string }) {
+function WalletMethod({ next }: { next: string }) {
   const text = useText("signIn");
   const [open, setOpen] = useState(false);
   return (
-    <Way
+    <Method
       icon={<Wallet size={16} aria-hidden />}
       title={text("byWallet")}
       hint={text("byWalletHint")}
@@ -228,11 +233,11 @@ function WalletWay({ next }: { next: string }) {
           {text("chooseWallet")}
         </Button>
       )}
-    </Way>
+    </Method>
   );
 }
 
-function ProviderWay({ name, next }: { name: string; next: string }) {
+function ProviderMethod({ name, next }: { name: string; next: string }) {
   const text = useText("signIn");
   const leave = useAction(async () => {
     const trip = await providerAddress("sign-in", next);
@@ -241,7 +246,7 @@ function ProviderWay({ name, next }: { name: string; next: string }) {
     return { ok: true, status: 200, body: undefined };
   });
   return (
-    <Way
+    <Method
       icon={<KeyRound size={16} aria-hidden />}
       title={text("byProvider", { name })}
       hint={text("byProviderHint", { name })}
@@ -255,11 +260,11 @@ function ProviderWay({ name, next }: { name: string; next: string }) {
         {text(leave.pending ? "leaving" : "toProvider", { name })}
       </Button>
       <ActionFailure error={leave.error} />
-    </Way>
+    </Method>
   );
 }
 
-/** By a load of its own: what the page knew of nobody is not kept. */
+/** A full page load, so that no state of the signed-out page is kept. */
 function goOn(next: string): void {
   announceSession();
   window.location.assign(next);

@@ -6,7 +6,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 
-/** What talks to wallets is loaded for who wants to use one. */
+/** The wallet code is loaded on demand. */
 const Proof = lazy(async () => {
   const [view, session] = await Promise.all([
     import("#components/identity/wallet/wallet-proof.tsx"),
@@ -19,7 +19,7 @@ const Proof = lazy(async () => {
       <View
         purpose={purpose}
         onDone={onDone}
-        sayFailure={(answer) => (answer.ok ? "" : failureText(answer))}
+        reasonOf={(answer) => (answer.ok ? "" : failureText(answer))}
         submit={(proof) =>
           purpose === "sign-in"
             ? signInWithProof(proof)
@@ -38,7 +38,7 @@ type WalletProofProps = {
   onDone: (address: string) => void;
 };
 
-/** The wallets of this browser, one of which signs for the purpose. */
+/** Lists the wallets of this browser and asks the chosen one to sign for the purpose. */
 export function WalletProof(props: WalletProofProps) {
   const text = useText("ui");
   const words = useText("wallet");

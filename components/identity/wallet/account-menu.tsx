@@ -16,8 +16,8 @@ import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { openTradingKeyDialog } from "#components/identity/browser-keys/dialog-state.ts";
 import { stopTradingKey } from "#components/identity/browser-keys/load-keys.ts";
-import { useKeyWords } from "#components/identity/browser-keys/use-key-words.ts";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
+import { useTradingKeyStatus } from "#components/identity/browser-keys/use-trading-key-status.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
 import { notify } from "#components/ui/notify.ts";
@@ -25,16 +25,16 @@ import { useWallet } from "./wallet-provider.tsx";
 
 export type AccountMenuProps = {
   address: string;
-  /** The button in whose place it comes was pressed: it opens by itself. */
+  /** The replaced button was pressed: open at once. */
   isPressed: boolean;
 };
 
-/** The signed-in account: who it is, whether its trading key is on, and where its pages are. */
+/** The menu of the signed-in account: address, trading key and account pages. */
 export default function AccountMenu({ address, isPressed }: AccountMenuProps) {
   const { connected } = useWallet();
   const text = useText("wallet");
   const key = useTradingKeyState();
-  const words = useKeyWords();
+  const words = useTradingKeyStatus();
   const entries = useEntries(address);
   return (
     <Menu

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useWallet } from "./wallet-provider.tsx";
 
-/** For who is signed in without a wallet and connects one: it joins that account, or its own account is signed in to. */
+/** Asks a user who signed in without a wallet whether to link the connected one or to sign in to its own account. */
 export default function ChooseAccountDialog() {
   const { connected, takeWallet, stopChoosing } = useWallet();
   const text = useText("wallet");

@@ -7,14 +7,14 @@ import { WalletList } from "./wallet-list.tsx";
 import { useWallet } from "./wallet-provider.tsx";
 
 /**
- * Which wallet to connect; for who signs in without one, a link to the other ways. `referredBy`: code of the partner's link that the
+ * Lists the wallets to connect, with a link to the other sign-in methods. `referredBy`: code of the partner link that the
  * browser followed.
  */
 export default function ConnectDialog({ referredBy }: { referredBy: string | undefined }) {
   const { wallets, dialogOpen, setDialogOpen, connect, busy, stopWaiting } = useWallet();
   const { sessionAddress, withoutWallet } = useWallet();
   const text = useText("wallet");
-  const isStranger = sessionAddress === undefined && !withoutWallet;
+  const isSignedOut = sessionAddress === undefined && !withoutWallet;
   return (
     <Dialog
       open={dialogOpen}
@@ -23,7 +23,7 @@ export default function ConnectDialog({ referredBy }: { referredBy: string | und
       description={text("dialogText")}
       className="w-[min(94vw,400px)]"
     >
-      {isStranger && referredBy !== undefined ? (
+      {isSignedOut && referredBy !== undefined ? (
         <div className="mb-3 text-xs">
           <ReferralNote code={referredBy} />
         </div>
@@ -33,9 +33,9 @@ export default function ConnectDialog({ referredBy }: { referredBy: string | und
         waiting={busy === "connecting"}
         onChoose={(wallet) => void connect(wallet)}
         onStop={stopWaiting}
-        onLook={() => setDialogOpen(false)}
+        onExplore={() => setDialogOpen(false)}
       />
-      {isStranger ? (
+      {isSignedOut ? (
         <p className="mt-3 text-xs">
           <a
             href={`/sign-in?next=${encodeURIComponent(window.location.pathname)}`}

@@ -1,6 +1,6 @@
-/** How asking a wallet can end without an answer. */
+/** Errors of wallet requests. */
 
-/** The person pressed "reject" in the wallet: nothing was signed, and nothing is wrong. */
+/** The user rejected the request in the wallet. */
 export class WalletRejected extends Error {
   constructor() {
     super("The wallet did not sign.");
@@ -8,7 +8,7 @@ export class WalletRejected extends Error {
   }
 }
 
-/** The wallet answered with something that is not the signature that was asked for. */
+/** The wallet did not return the requested signature. */
 export class WalletFault extends Error {
   override name = "WalletFault";
 }

@@ -1,12 +1,11 @@
-/** A wallet that does not answer is not waited for without end. */
+/** A timeout for wallet requests. */
 import type { Wallet } from "@wallet-standard/base";
 import { clientText } from "#components/i18n/client-text.ts";
 import { WalletFault } from "./failures.ts";
 
-/** A wallet that is silent for so long is no longer waited for. */
 const WALLET_TIMEOUT_MS = 120_000;
 
-/** @throws WalletFault when the wallet stays silent. */
+/** @throws WalletFault when the wallet does not respond. */
 export async function inTime<Value>(wallet: Wallet, asked: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {

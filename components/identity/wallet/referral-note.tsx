@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { DISCOUNT_PERCENT } from "#lib/protocol/partner-levels.ts";
 
-/** What a partner's link means to who came by it, until it is put away. */
+/** Explains a partner link to a visitor who followed it, until dismissed. */
 export function ReferralNote({ code }: { code: string | undefined }) {
   const text = useText("signIn");
   const [isShown, setShown] = useState(true);

@@ -1,4 +1,4 @@
-/** Proving a wallet: a single-use text is signed; signing in with it makes the server answer with a cookie. */
+/** Proves a wallet by signing a single-use text. A sign-in with the proof sets the session cookie. */
 import { base58 } from "@scure/base";
 import { errorText } from "#components/data/errors/error-text.ts";
 import { type Answer, readJson, sendJson } from "#components/data/http.ts";
@@ -14,12 +14,12 @@ export type SignInResult = { ok: true } | { ok: false; message: string };
 
 const AUTH_TIMEOUT_MS = 10_000;
 
-/** Who is signed in, as far as the server said so. Somebody without a wallet is signed in without an address. */
+/** The session as the server reports it. An account without a wallet has no address. */
 export type SessionAnswer =
   | { known: true; signedIn: boolean; address: string | undefined }
   | { known: false };
 
-/** What the signature is for: the server takes it for nothing else. */
+/** What the signature is for: the server accepts it for nothing else. */
 export type ProofPurpose = "sign-in" | "link" | "prove";
 
 export type WalletProof = {
@@ -32,13 +32,13 @@ export type WalletProof = {
 type Sign = (message: Uint8Array) => Promise<Uint8Array>;
 
 type SignInParts = {
-  /** Receives the UTF-8 bytes of the text and answers the signature; what it throws is passed on. */
+  /** Signs the UTF-8 bytes of the text; its errors are passed on. */
   sign: Sign;
-  /** False once nobody waits for this sign-in: the signature is then not used. */
+  /** False once this sign-in was cancelled: the signature is then not used. */
   isWanted: () => boolean;
 };
 
-/** Asks for a text and has it signed; the failure is the answer to the asking. What `sign` throws is passed on. */
+/** Requests a text and signs it. Errors of `sign` are passed on. */
 export async function signedProof(
   address: string,
   purpose: ProofPurpose,
@@ -64,7 +64,7 @@ export function signInWithProof(proof: WalletProof): Promise<Answer> {
   return postToNextAuth("callback/wallet", proof);
 }
 
-/** Asks for the text, has it signed, and trades it for a session. */
+/** Requests the text, signs it, and opens a session with it. */
 export async function signIn(
   address: string,
   { sign, isWanted }: SignInParts,
@@ -80,14 +80,14 @@ export async function signIn(
   return isSignedInAs(address, text("refusedAgain"));
 }
 
-/** Whether changes to the account are taken without another proof of who is here. */
+/** Whether the account can be changed without a new proof. */
 export async function isFreshlyProved(): Promise<boolean> {
   const answer = await readJson("/api/v1/identities");
   const until = textField(answer, "freshUntil");
   return until !== undefined && Date.parse(until) > Date.now();
 }
 
-/** Links the wallet to the account that is signed in, which then trades with it. */
+/** Links the wallet to the signed-in account, which then trades with it. */
 export async function linkWallet(
   address: string,
   { sign, isWanted }: SignInParts,
@@ -101,7 +101,7 @@ export async function linkWallet(
   return isSignedInAs(address, text("refusedLink"));
 }
 
-/** Sends a proof to an address that takes one as JSON. */
+/** Posts a proof as JSON. */
 export function postProof(url: string, proof: WalletProof): Promise<Answer> {
   return sendJson(
     url,
@@ -121,7 +121,7 @@ async function isSignedInAs(address: string, otherwise: string): Promise<SignInR
     : { ok: false, message: otherwise };
 }
 
-/** Ends the session if it is this account's: another tab may have signed in with another one since. */
+/** Ends the session if it is still this account's: another tab may have signed in with another one. */
 export async function endSessionOf(address: string): Promise<void> {
   const session = await readSession();
   if (session.known && session.address === address) await postToNextAuth("signout", {});
@@ -135,7 +135,7 @@ export async function readSession(): Promise<SessionAnswer> {
   return { known: true, signedIn: user !== undefined, address };
 }
 
-/** The catalogue's text when there is one; an answer of another kind is put in our own words. */
+/** The catalogue's text for the error code, else the fallback. */
 function refused(answer: Answer, fallback: string): SignInResult {
   if (answer.ok || answer.code.startsWith("HTTP_")) return { ok: false, message: fallback };
   return { ok: false, message: errorText(answer.code, answer.message) };

@@ -1,5 +1,5 @@
 import type { signBytes as sign } from "./standard.ts";
 
-/** `signBytes` of ./standard.ts: loaded when there is a wallet to ask, and so always by then. */
+/** `signBytes` of ./standard.ts, which is loaded by the time a wallet is connected. */
 export const signBytes: typeof sign = async (...asked) =>
   (await import("./standard.ts")).signBytes(...asked);

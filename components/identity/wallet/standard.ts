@@ -1,4 +1,4 @@
-/** Wallets that announce themselves by the wallet standard, and what this page needs of them. */
+/** The Wallet Standard: finding, connecting and asking wallets. */
 import { SolanaSignMessage, type SolanaSignMessageFeature } from "@solana/wallet-standard-features";
 import { getWallets } from "@wallet-standard/app";
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
@@ -38,19 +38,19 @@ export function onWalletsChange(listener: () => void): () => void {
   };
 }
 
-/** Signing a message is what sign-in and orders need; a wallet without it can not be used here. */
+/** Sign-in and orders need signed messages; a wallet that cannot sign them is of no use. */
 export function canSignMessages(wallet: Wallet): boolean {
   return SolanaSignMessage in wallet.features && StandardConnect in wallet.features;
 }
 
-/** Connects and answers the first account that can sign; `undefined` when the wallet gives none. */
+/** Connects and returns the first account that can sign; `undefined` when the wallet shares none. */
 export async function connectWallet(
   wallet: Wallet,
   options: { silent: boolean },
 ): Promise<WalletAccount | undefined> {
   const feature = (wallet.features as Partial<StandardConnectFeature>)[StandardConnect];
   if (!feature) throw faultOf(wallet, "cannotConnect");
-  const { accounts } = await rejectionsNamed(
+  const { accounts } = await withWalletErrors(
     wallet,
     feature.connect(options.silent ? { silent: true } : undefined),
   );
@@ -79,8 +79,8 @@ export function onAccountsChange(
 }
 
 /**
- * Asks the wallet to sign exactly these bytes and answers the 64 signature bytes.
- * @throws WalletRejected when the person declines; WalletFault when other bytes were signed (a Ledger wraps the
+ * Asks the wallet to sign exactly these bytes and returns the 64 signature bytes.
+ * @throws WalletRejected when the user declines; WalletFault when other bytes were signed (a Ledger wraps the
  *   message) or the signature does not verify.
  */
 export async function signBytes(
@@ -90,7 +90,7 @@ export async function signBytes(
 ): Promise<Uint8Array> {
   const feature = (wallet.features as Partial<SolanaSignMessageFeature>)[SolanaSignMessage];
   if (!feature) throw faultOf(wallet, "cannotSignMessages");
-  const [output] = await rejectionsNamed(wallet, feature.signMessage({ account, message }));
+  const [output] = await withWalletErrors(wallet, feature.signMessage({ account, message }));
   if (!output) throw faultOf(wallet, "gaveNone");
   if (!sameBytes(output.signedMessage, message)) {
     throw faultOf(wallet, "wrapped");
@@ -118,8 +118,8 @@ async function verifies(
   return crypto.subtle.verify("Ed25519", key, Uint8Array.from(signature), Uint8Array.from(message));
 }
 
-/** A refusal of the person is told apart; any other failure is told with the wallet's own words as its words. */
-async function rejectionsNamed<Value>(wallet: Wallet, asked: Promise<Value>): Promise<Value> {
+/** Turns a rejection by the user into `WalletRejected`, and any other failure into `WalletFault` with the wallet's message. */
+async function withWalletErrors<Value>(wallet: Wallet, asked: Promise<Value>): Promise<Value> {
   try {
     return await asked;
   } catch (error) {
@@ -133,7 +133,7 @@ async function rejectionsNamed<Value>(wallet: Wallet, asked: Promise<Value>): Pr
   }
 }
 
-/** 4001 is the code that wallets agree on; some only say it in words. */
+/** 4001 is the common code of wallets; some report a rejection only in the message. */
 function isRejection(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, message } = error as { code?: unknown; message?: unknown };

@@ -1,7 +1,7 @@
 /**
- * Connecting wallets, signing in and out, and following both. Every change is visible at once to whoever asks, so that
- * an answer of a wallet can be checked against the present and not against the last render. A session belongs to one
- * address: another account in the wallet ends it.
+ * Connects wallets, signs in and out, and follows both. The state changes synchronously, so that a wallet's response is
+ * checked against the current state and not against the last render. A session belongs to one address: another account
+ * in the wallet ends it.
  */
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { clientText } from "#components/i18n/client-text.ts";
@@ -24,7 +24,7 @@ import {
 } from "./standard.ts";
 import { type ConnectedWallet, REMEMBERED, type WalletState } from "./wallet-state.ts";
 
-/** The page whose wallet this is: its state, and who listens to it. */
+/** The parts of the wallet store that the actions use. */
 export type WalletPage = {
   get: () => WalletState;
   put: (change: Partial<WalletState>) => void;
@@ -34,242 +34,242 @@ export type WalletPage = {
 };
 
 export class WalletActions {
-  private readonly page: WalletPage;
-  /** Which connect or sign-in counts; a stop, another account or a sign-out makes the one before worthless. */
-  private attempt = 0;
-  private triedRemembered = false;
-  private offAccounts: () => void = () => undefined;
-  private offPage: (() => void) | undefined;
-  private readonly watch = new SessionWatch(() => void this.recheckSession());
+  readonly #page: WalletPage;
+  /** Number of the current connect or sign-in; a cancel, another account or a sign-out invalidates earlier ones. */
+  #attempt = 0;
+  #triedRemembered = false;
+  #offAccounts: () => void = () => undefined;
+  #offPage: (() => void) | undefined;
+  readonly #watch = new SessionWatch(() => void this.recheckSession());
 
   constructor(page: WalletPage) {
-    this.page = page;
+    this.#page = page;
   }
 
   /** Follows the wallets that announce themselves, other tabs and the session, until `stop`. */
   start(): void {
-    if (this.offPage) return;
-    const offWatch = this.watch.start();
-    // A wallet that was there before is told now that the page is ready, and announces itself again.
-    const offWallets = onWalletsChange(() => this.look());
-    this.offPage = () => {
+    if (this.#offPage) return;
+    const offWatch = this.#watch.start();
+    // Subscribing makes wallets that were injected earlier announce themselves again.
+    const offWallets = onWalletsChange(() => this.#refreshWallets());
+    this.#offPage = () => {
       offWatch();
       offWallets();
-      this.offAccounts();
+      this.#offAccounts();
     };
-    this.look();
-    const all = () => this.page.put({ wallets: [...solanaWallets()] });
+    this.#refreshWallets();
+    const all = () => this.#page.put({ wallets: [...solanaWallets()] });
     loadDemoWallet().then(all, all);
   }
 
   stop(): void {
-    this.offPage?.();
-    this.offPage = undefined;
+    this.#offPage?.();
+    this.#offPage = undefined;
   }
 
-  /** That there are none is known only when the page's own wallet had its chance. */
-  private look(): void {
+  /** Does not publish an empty list: the demo wallet may still be loading. */
+  #refreshWallets(): void {
     const found = [...solanaWallets()];
-    if (found.length > 0) this.page.put({ wallets: found });
+    if (found.length > 0) this.#page.put({ wallets: found });
     this.reconnect(found);
   }
 
   /** Connects the wallet of the last visit without a prompt, once, as soon as it announces itself. */
   reconnect(wallets: readonly Wallet[]): void {
-    if (this.page.get().connected || this.triedRemembered) return;
+    if (this.#page.get().connected || this.#triedRemembered) return;
     const remembered = localStorage.getItem(REMEMBERED);
     const wallet = wallets.find((one) => one.name === remembered && canSignMessages(one));
     if (!wallet) return;
-    this.triedRemembered = true;
-    const { attempt } = this;
+    this.#triedRemembered = true;
+    const attempt = this.#attempt;
     connectWallet(wallet, { silent: true }).then(
       (account) => {
-        if (account && attempt === this.attempt) this.take({ wallet, account });
+        if (account && attempt === this.#attempt) this.#setConnected({ wallet, account });
       },
       () => undefined,
     );
   }
 
   connect = async (wallet: Wallet): Promise<void> => {
-    const attempt = this.begin("connecting");
+    const attempt = this.#begin("connecting");
     try {
       const account = await inTime(wallet, connectWallet(wallet, { silent: false }));
-      if (attempt !== this.attempt) return;
+      if (attempt !== this.#attempt) return;
       if (!account)
         throw new WalletFault(clientText("wallet")("sharesNone", { wallet: wallet.name }));
-      this.take({ wallet, account });
-      this.page.put({ dialogOpen: false });
+      this.#setConnected({ wallet, account });
+      this.#page.put({ dialogOpen: false });
       const session = await readSession();
-      if (attempt !== this.attempt) return;
+      if (attempt !== this.#attempt) return;
       if (session.known && session.address === account.address) {
-        this.page.put({ sessionAddress: account.address, withoutWallet: false });
+        this.#page.put({ sessionAddress: account.address, withoutWallet: false });
       } else if (session.known && session.signedIn && session.address === undefined) {
-        // Whose account this is must be the person's choice: the wallet may have one of its own.
-        this.page.put({ withoutWallet: true, choosing: true });
-      } else await this.signInTo({ wallet, account }, attempt);
+        // The user must choose the account: the wallet may have its own.
+        this.#page.put({ withoutWallet: true, choosing: true });
+      } else await this.#signInTo({ wallet, account }, attempt);
     } catch (error) {
-      this.fail(attempt, error, clientText("wallet")("notConnected"));
+      this.#fail(attempt, error, clientText("wallet")("notConnected"));
     } finally {
-      this.end(attempt);
+      this.#end(attempt);
     }
   };
 
   signInWithWallet = async (): Promise<void> => {
-    const { connected, busy } = this.page.get();
+    const { connected, busy } = this.#page.get();
     if (busy) return;
-    if (!connected) return this.page.setDialogOpen(true);
-    if (this.page.get().withoutWallet) return this.page.put({ choosing: true });
-    await this.signInAs(connected, false);
+    if (!connected) return this.#page.setDialogOpen(true);
+    if (this.#page.get().withoutWallet) return this.#page.put({ choosing: true });
+    await this.#signInAs(connected, false);
   };
 
-  /** For who is signed in without a wallet: the connected one is linked to the account, or its own is signed in to. */
+  /** For a session without a wallet: links the connected one, or signs in to its own account. */
   takeWallet = async (how: "link" | "switch"): Promise<void> => {
-    const { connected, busy } = this.page.get();
+    const { connected, busy } = this.#page.get();
     if (busy || !connected) return;
-    this.page.put({ choosing: false });
+    this.#page.put({ choosing: false });
     if (how === "link" && !(await isFreshlyProved())) {
-      // That is asked for on the page that links, before the wallet is.
+      // The settings page asks for the proof before it links.
       window.location.assign("/settings?link=wallet");
       return;
     }
-    await this.signInAs(connected, how === "link");
+    await this.#signInAs(connected, how === "link");
   };
 
-  private async signInAs(connected: ConnectedWallet, isLink: boolean): Promise<void> {
-    const attempt = this.begin("signing-in");
+  async #signInAs(connected: ConnectedWallet, isLink: boolean): Promise<void> {
+    const attempt = this.#begin("signing-in");
     try {
-      await this.signInTo(connected, attempt, isLink);
+      await this.#signInTo(connected, attempt, isLink);
     } catch (error) {
-      this.fail(attempt, error, clientText("wallet")("notSigned"));
+      this.#fail(attempt, error, clientText("wallet")("notSigned"));
     } finally {
-      this.end(attempt);
+      this.#end(attempt);
     }
   }
 
   signOutAndDisconnect = async (): Promise<void> => {
     this.interrupt();
-    const { attempt } = this;
-    const { sessionAddress } = this.page.get();
+    const attempt = this.#attempt;
+    const { sessionAddress } = this.#page.get();
     localStorage.removeItem(REMEMBERED);
-    // First: who signs out may close the page at once.
-    if (sessionAddress) await this.forget(sessionAddress);
+    // Before the request, because the user may close the page at once.
+    if (sessionAddress) await this.#forget(sessionAddress);
     if (!(await signOut())) {
       notify({ tone: "bad", text: clientText("wallet")("stillSignedIn") });
       return;
     }
-    this.watch.announce();
-    if (attempt !== this.attempt) return;
-    const { connected } = this.page.get();
-    this.offAccounts();
-    this.page.put({ sessionAddress: undefined, connected: undefined, withoutWallet: false });
+    this.#watch.announce();
+    if (attempt !== this.#attempt) return;
+    const { connected } = this.#page.get();
+    this.#offAccounts();
+    this.#page.put({ sessionAddress: undefined, connected: undefined, withoutWallet: false });
     if (connected) await disconnectWallet(connected.wallet).catch(() => undefined);
   };
 
-  /** Asks the server who is signed in: after a refusal, on focus, and when another tab signed in or out. */
+  /** Reads the session again: after a refusal, on focus, and when another tab signed in or out. */
   recheckSession = async (): Promise<void> => {
-    if (this.page.get().busy) return;
-    const { attempt } = this;
+    if (this.#page.get().busy) return;
+    const attempt = this.#attempt;
     const session = await readSession();
-    if (!session.known || attempt !== this.attempt) return;
-    const { sessionAddress, connected, withoutWallet } = this.page.get();
+    if (!session.known || attempt !== this.#attempt) return;
+    const { sessionAddress, connected, withoutWallet } = this.#page.get();
     const isWithout = session.signedIn && session.address === undefined;
-    if (isWithout !== withoutWallet) this.page.put({ withoutWallet: isWithout, choosing: false });
+    if (isWithout !== withoutWallet) this.#page.put({ withoutWallet: isWithout, choosing: false });
     if (session.address === sessionAddress) return;
     if (session.address !== undefined && session.address === connected?.account.address) {
-      this.page.put({ sessionAddress: session.address });
+      this.#page.put({ sessionAddress: session.address });
       return;
     }
     if (sessionAddress === undefined) return;
-    this.page.put({ sessionAddress: undefined });
-    void this.forget(sessionAddress);
+    this.#page.put({ sessionAddress: undefined });
+    void this.#forget(sessionAddress);
     notify({
       tone: "neutral",
       text: clientText("wallet")(session.address ? "otherSignedIn" : "sessionEnded"),
     });
   };
 
-  private async signInTo(
+  async #signInTo(
     { wallet, account }: ConnectedWallet,
     attempt: number,
     isLink = false,
   ): Promise<void> {
-    this.page.put({ busy: "signing-in" });
-    const isWanted = () => attempt === this.attempt;
+    this.#page.put({ busy: "signing-in" });
+    const isWanted = () => attempt === this.#attempt;
     const result = await (isLink ? linkWallet : signIn)(account.address, {
       sign: (text) => inTime(wallet, signBytes(wallet, account, text)),
       isWanted,
     });
     if (!isWanted()) {
-      // The wallet moved on while the server made the session: nobody is to be left signed in by it.
-      if (result.ok && !isLink && this.page.get().connected?.account.address !== account.address)
+      // The wallet changed accounts while the server opened the session, so this session must end.
+      if (result.ok && !isLink && this.#page.get().connected?.account.address !== account.address)
         await endSessionOf(account.address);
       return;
     }
     if (!result.ok) return notify({ tone: "bad", text: result.message });
-    this.page.put({ sessionAddress: account.address, withoutWallet: false });
-    this.watch.announce();
+    this.#page.put({ sessionAddress: account.address, withoutWallet: false });
+    this.#watch.announce();
   }
 
   /** Makes this the connected wallet and follows its accounts. */
-  private take(connected: ConnectedWallet): void {
+  #setConnected(connected: ConnectedWallet): void {
     const { wallet } = connected;
-    this.triedRemembered = true;
-    this.offAccounts();
-    this.offAccounts = onAccountsChange(wallet, (accounts) =>
-      this.accountsChanged(wallet, signingAccount(accounts)),
+    this.#triedRemembered = true;
+    this.#offAccounts();
+    this.#offAccounts = onAccountsChange(wallet, (accounts) =>
+      this.#accountsChanged(wallet, signingAccount(accounts)),
     );
-    this.page.put({ connected });
+    this.#page.put({ connected });
     localStorage.setItem(REMEMBERED, wallet.name);
-    this.endOtherSession(connected.account);
+    this.#endOtherSession(connected.account);
   }
 
-  private accountsChanged(wallet: Wallet, account: WalletAccount | undefined): void {
-    const { connected } = this.page.get();
+  #accountsChanged(wallet: Wallet, account: WalletAccount | undefined): void {
+    const { connected } = this.#page.get();
     if (connected?.wallet !== wallet && connected !== undefined) return;
     if (account && account.address === connected?.account.address) return;
     this.interrupt();
-    this.page.put({ connected: account ? { wallet, account } : undefined });
-    if (account) this.endOtherSession(account);
+    this.#page.put({ connected: account ? { wallet, account } : undefined });
+    if (account) this.#endOtherSession(account);
   }
 
-  private endOtherSession(account: WalletAccount): void {
-    const { sessionAddress } = this.page.get();
+  #endOtherSession(account: WalletAccount): void {
+    const { sessionAddress } = this.#page.get();
     if (!sessionAddress || sessionAddress === account.address) return;
-    this.page.put({ sessionAddress: undefined });
-    void this.forget(sessionAddress);
-    void endSessionOf(sessionAddress).then(() => this.watch.announce());
+    this.#page.put({ sessionAddress: undefined });
+    void this.#forget(sessionAddress);
+    void endSessionOf(sessionAddress).then(() => this.#watch.announce());
     notify({ tone: "neutral", text: clientText("wallet")("switched") });
   }
 
-  /** Of an account whose session ends. What is not known to be gone is said. */
-  private async forget(address: string): Promise<void> {
-    if (await this.page.forget(address)) return;
+  /** Forgets an account whose session ends, and warns when its key may still be in this browser. */
+  async #forget(address: string): Promise<void> {
+    if (await this.#page.forget(address)) return;
     notify({ tone: "bad", text: clientText("wallet")("keyMayStay") });
   }
 
-  private begin(busy: WalletState["busy"]): number {
+  #begin(busy: WalletState["busy"]): number {
     this.interrupt();
-    this.triedRemembered = true;
-    this.page.put({ busy });
-    return this.attempt;
+    this.#triedRemembered = true;
+    this.#page.put({ busy });
+    return this.#attempt;
   }
 
-  private end(attempt: number): void {
-    if (attempt === this.attempt) this.interrupt();
+  #end(attempt: number): void {
+    if (attempt === this.#attempt) this.interrupt();
   }
 
-  /** Whatever is waited for is no longer: what it answers later is dropped. */
+  /** Cancels the running connect or sign-in; its later response is dropped. */
   interrupt(): void {
-    this.attempt += 1;
-    this.page.put({ busy: undefined });
+    this.#attempt += 1;
+    this.#page.put({ busy: undefined });
   }
 
-  private fail(attempt: number, error: unknown, declined: string): void {
-    if (attempt !== this.attempt) return;
+  #fail(attempt: number, error: unknown, declined: string): void {
+    if (attempt !== this.#attempt) return;
     if (error instanceof WalletRejected) return notify({ tone: "neutral", text: declined });
     const text = clientText("wallet");
     const reason = error instanceof Error ? error.message : text("failed");
-    const signedIn = this.page.get().sessionAddress !== undefined;
+    const signedIn = this.#page.get().sessionAddress !== undefined;
     notify({ tone: "bad", text: signedIn ? reason : text("notSignedIn", { reason }) });
   }
 }

@@ -1,19 +1,19 @@
 "use client";
 
-import { CircleUser } from "lucide-react";
+import { ChevronDown, CircleUser } from "lucide-react";
 import type { Route } from "next";
-import { type RefObject, useRef } from "react";
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { AccountButton } from "./account-button.tsx";
+import { ComingMenu, Menu, sayNotLoaded } from "#components/ui/menu.tsx";
+import type { AccountMenuProps } from "./account-menu.tsx";
 import { useWallet } from "./wallet-provider.tsx";
 
 /** The wallet's state in the top bar: connect, sign in, or the account with its menu. */
 export function WalletButton() {
-  // Nobody is told of the end of a focus whose button is taken away: then it is due to what comes in its place.
+  // Removing a focused button fires no blur. The flag then stays true, and the replacement takes the focus.
   const focused = useRef(false);
   return (
     <span
@@ -70,7 +70,7 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
   );
 }
 
-/** Somebody is signed in, by mail or a provider, who needs a wallet to trade. */
+/** For a session by email or a provider: trading needs a wallet. */
 function WithoutWallet() {
   const { connected, prepare, signInWithWallet, signOutAndDisconnect } = useWallet();
   const text = useText("wallet");
@@ -81,7 +81,7 @@ function WithoutWallet() {
         title={text("signedInWithout")}
         onPointerEnter={prepare}
         onFocus={prepare}
-        // Opens the list of wallets, or, with one connected, the question whose it is.
+        // Opens the list of wallets or, with a connected one, the choice between linking and switching.
         onClick={() => void signInWithWallet()}
       >
         {text(connected ? "chooseLink" : "connect")}
@@ -102,6 +102,58 @@ function WithoutWallet() {
           },
         ]}
       />
+    </span>
+  );
+}
+
+type AccountButtonProps = {
+  address: string;
+  /** Whether the replaced button had the focus. */
+  focused: RefObject<boolean>;
+};
+
+/**
+ * The signed-in account. The menu's code is loaded later; until then, and on the server, a plain button takes a press.
+ */
+function AccountButton({ address, focused }: AccountButtonProps) {
+  const text = useText("wallet");
+  const place = useRef<HTMLSpanElement>(null);
+  const [AccountMenu, setAccountMenu] = useState<ComponentType<AccountMenuProps>>();
+  const [isPressed, setPressed] = useState(false);
+  // Loads again with each press, in case an earlier load failed.
+  useEffect(() => {
+    import("./account-menu.tsx").then(
+      (code) => setAccountMenu(() => code.default),
+      () => {
+        if (!isPressed) return;
+        setPressed(false);
+        sayNotLoaded();
+      },
+    );
+  }, [isPressed]);
+  // Takes the focus of the replaced sign-in button, and of this button when the menu replaces it.
+  useEffect(() => {
+    if (focused.current && document.activeElement === document.body)
+      place.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [AccountMenu, focused]);
+  return (
+    <span ref={place} className="contents">
+      {AccountMenu ? (
+        <AccountMenu address={address} isPressed={isPressed} />
+      ) : (
+        <ComingMenu
+          label={text("account", { address: shortAddress(address) })}
+          buttonClassName={buttonStyle({})}
+          button={
+            <>
+              <bdi>{shortAddress(address)}</bdi>
+              <ChevronDown size={13} aria-hidden className="text-ink-muted" />
+            </>
+          }
+          isPressed={isPressed}
+          onPress={setPressed}
+        />
+      )}
     </span>
   );
 }

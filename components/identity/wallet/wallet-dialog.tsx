@@ -7,7 +7,7 @@ import { useWallet } from "./wallet-provider.tsx";
 const ConnectDialog = lazy(() => import("./connect-dialog.tsx"));
 const ChooseAccountDialog = lazy(() => import("./choose-account-dialog.tsx"));
 
-/** The dialogs' code is loaded when somebody first asks for a wallet. */
+/** The dialogs' code is loaded with the first one that opens. */
 export function WalletDialog({ referredBy }: { referredBy?: string | undefined }) {
   const { dialogOpen, setDialogOpen, choosing, stopChoosing } = useWallet();
   if (choosing) {

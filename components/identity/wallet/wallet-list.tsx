@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { canSignMessages } from "./standard.ts";
 
-/** Wallets that sign plain messages, as the venue needs it. */
+/** Wallets that sign plain messages, as the venue requires. */
 const WHERE_TO_GET = [
   ["Phantom", "https://phantom.com/download"],
   ["Solflare", "https://www.solflare.com/download/"],
@@ -15,24 +15,24 @@ const WHERE_TO_GET = [
 ] as const;
 
 type WalletListProps = {
-  /** `undefined` until somebody has looked. */
+  /** `undefined` until the wallets were read. */
   wallets: readonly Wallet[] | undefined;
   waiting: boolean;
   onChoose: (wallet: Wallet) => void;
   onStop: () => void;
-  /** Offers to look around without a wallet where that leads anywhere. */
-  onLook?: () => void;
+  /** Adds a button for exploring the page without a wallet. */
+  onExplore?: () => void;
 };
 
-/** The wallets that announced themselves. One that can not sign messages is listed, and says so. */
-export function WalletList({ wallets, waiting, onChoose, onStop, onLook }: WalletListProps) {
+/** The installed wallets. One that cannot sign messages is listed with that note. */
+export function WalletList({ wallets, waiting, onChoose, onStop, onExplore }: WalletListProps) {
   const text = useText("wallet");
   return (
     <>
       {wallets === undefined ? (
         <Loading label={text("wallets")} />
       ) : wallets.length === 0 ? (
-        <NoWallet {...(onLook === undefined ? {} : { onLook })} />
+        <NoWallet {...(onExplore === undefined ? {} : { onExplore })} />
       ) : (
         <ul aria-label={text("wallets")} className="flex flex-col gap-1.5">
           {wallets.map((wallet) => (
@@ -54,8 +54,8 @@ export function WalletList({ wallets, waiting, onChoose, onStop, onLook }: Walle
   );
 }
 
-/** For a visitor who has none: what it is, where there are some, and that none is needed to look around. */
-function NoWallet({ onLook }: { onLook?: () => void }) {
+/** For a visitor without a wallet: what a wallet is, where to get one, and what works without one. */
+function NoWallet({ onExplore }: { onExplore?: () => void }) {
   const text = useText("wallet");
   return (
     <div className="flex flex-col gap-3 text-xs">
@@ -79,10 +79,10 @@ function NoWallet({ onLook }: { onLook?: () => void }) {
         ))}
       </ul>
       <p className="text-ink-muted">{text("noneMobile")}</p>
-      {onLook === undefined ? null : (
+      {onExplore === undefined ? null : (
         <>
           <p className="rounded bg-accent-soft px-3 py-2">{text("noneLook")}</p>
-          <Button size="md" onClick={onLook}>
+          <Button size="md" onClick={onExplore}>
             {text("lookAround")}
           </Button>
         </>

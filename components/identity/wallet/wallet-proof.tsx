@@ -16,23 +16,23 @@ import { REMEMBERED } from "./wallet-state.ts";
 
 type WalletProofProps = {
   purpose: ProofPurpose;
-  /** Takes the proof to the server. */
+  /** Sends the proof to the server. */
   submit: (proof: Proof) => Promise<Answer>;
   onDone: (address: string) => void;
-  /** What the server said against it, in words. */
-  sayFailure: (answer: Answer) => string;
+  /** The server's refusal as a sentence. */
+  reasonOf: (answer: Answer) => string;
 };
 
 /**
- * Asks a wallet to prove itself, on a page that has no other use for one: the list, the wallet's prompt, the answer. A
- * trading page then finds the wallet that was chosen here.
+ * Proves a wallet on a page that does not trade: lists wallets, asks one to sign, and submits the proof. The chosen wallet
+ * is remembered for the trading page.
  */
-export default function WalletProof({ purpose, submit, onDone, sayFailure }: WalletProofProps) {
+export default function WalletProof({ purpose, submit, onDone, reasonOf }: WalletProofProps) {
   const text = useText("wallet");
   const wallets = useWallets();
   const [step, setStep] = useState<"choose" | "connecting" | "signing">("choose");
   const [failure, setFailure] = useState<string>();
-  /** Which press counts: what a wallet answers to one before is dropped. */
+  /** Number of the current attempt; responses to earlier ones are dropped. */
   const attempt = useRef(0);
   useEffect(
     () => () => {
@@ -61,13 +61,13 @@ export default function WalletProof({ purpose, submit, onDone, sayFailure }: Wal
       if (!isWanted()) return;
       const answer = signed.ok ? await submit(signed.proof) : signed.answer;
       if (!isWanted()) return;
-      if (!signed.ok || !answer.ok) setFailure(sayFailure(answer));
+      if (!signed.ok || !answer.ok) setFailure(reasonOf(answer));
       else {
         remember(wallet);
         onDone(account.address);
       }
     } catch (error) {
-      if (isWanted()) setFailure(wordsOf(error));
+      if (isWanted()) setFailure(failureOf(error));
     }
     if (isWanted()) setStep("choose");
   };
@@ -97,15 +97,15 @@ export default function WalletProof({ purpose, submit, onDone, sayFailure }: Wal
   );
 }
 
-/** Those that announced themselves; that there are none is known when the page's own wallet had its chance. */
+/** The installed wallets; an empty list only after the demo wallet was loaded. */
 function useWallets(): readonly Wallet[] | undefined {
   const [wallets, setWallets] = useState<readonly Wallet[]>();
   useEffect(() => {
-    const look = () => {
+    const publishFound = () => {
       const found = [...solanaWallets()];
       if (found.length > 0) setWallets(found);
     };
-    const stop = onWalletsChange(look);
+    const stop = onWalletsChange(publishFound);
     const all = () => setWallets([...solanaWallets()]);
     loadDemoWallet().then(all, all);
     return stop;
@@ -117,11 +117,11 @@ function remember(wallet: Wallet): void {
   try {
     localStorage.setItem(REMEMBERED, wallet.name);
   } catch {
-    // Without a storage the trading page asks for the wallet once more.
+    // Without storage the trading page asks for the wallet again.
   }
 }
 
-function wordsOf(error: unknown): string {
+function failureOf(error: unknown): string {
   const text = clientText("wallet");
   if (error instanceof WalletRejected) return text("declined");
   return error instanceof Error ? error.message : text("failed");

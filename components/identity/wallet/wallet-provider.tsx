@@ -13,7 +13,7 @@ import { WalletStore } from "./wallet-store.ts";
 
 const WalletContext = createContext<WalletStore | undefined>(undefined);
 
-/** The store itself, for those who must know the state of this very moment. */
+/** The store itself, for callers that need the current state and not that of the last render. */
 export function useWalletStore(): WalletStore {
   const value = useContext(WalletContext);
   if (!value) throw new Error("This component must be inside WalletProvider.");
@@ -56,12 +56,12 @@ export function useWallet(): WalletView {
 
 type WalletProviderProps = {
   initialAddress: string | undefined;
-  /** Somebody is signed in whose account has no wallet. */
+  /** The signed-in account has no wallet. */
   withoutWallet: boolean;
   children: ReactNode;
 };
 
-/** Holds the connected wallet and the session for everything below it. */
+/** Provides the connected wallet and the session. */
 export function WalletProvider({ initialAddress, withoutWallet, children }: WalletProviderProps) {
   const [store] = useState(() => new WalletStore(initialAddress, withoutWallet));
   useEffect(() => store.start(), [store]);

@@ -1,4 +1,4 @@
-/** What a page knows of its wallet and its session. */
+/** The state of a page's wallet and session. */
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 
 export type ConnectedWallet = { wallet: Wallet; account: WalletAccount };
@@ -7,16 +7,16 @@ export type WalletState = {
   connected: ConnectedWallet | undefined;
   /** The signed-in address; account data is read for this one. */
   sessionAddress: string | undefined;
-  /** Somebody is signed in whose account has no wallet; orders and account data take one. */
+  /** The signed-in account has no wallet, which orders and account data need. */
   withoutWallet: boolean;
-  /** That person has connected a wallet and is asked whose account it is to be. */
+  /** That user has connected a wallet and must choose between linking and switching. */
   choosing: boolean;
   /** The wallet is being asked for its account, or for the sign-in signature. */
   busy: "connecting" | "signing-in" | undefined;
   dialogOpen: boolean;
-  /** Those that announced themselves, in that order; `undefined` until somebody has looked. */
+  /** The installed wallets, in the order of their announcement; `undefined` until they were read. */
   wallets: readonly Wallet[] | undefined;
 };
 
-/** Where the name of the wallet of the last visit is kept. */
+/** Storage key of the name of the last used wallet. */
 export const REMEMBERED = "svc.wallet";

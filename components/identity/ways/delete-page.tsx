@@ -37,7 +37,7 @@ const ERASED = [
   "venueKeys",
 ] as const;
 
-/** What a deletion erases, what it keeps and why, and the deletion itself. */
+/** Lists what a deletion erases and keeps, and deletes the account. */
 export function DeletePage({ isPartner }: { isPartner: boolean }) {
   const text = useText("identity");
   const account = useResource<AccountShown>("/api/v1/account");
@@ -95,20 +95,20 @@ function DeleteForm() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
-  const [told, setTold] = useState(false);
+  const [isMismatch, setMismatch] = useState(false);
   const word = text("deleteWord");
   const remove = useAction(() => write("DELETE", "/api/v1/account", { confirm: "delete" }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim().toLowerCase() !== word.toLowerCase()) {
-      setTold(true);
+      setMismatch(true);
       field.current?.focus();
       return;
     }
     const answer = await remove.run();
     if (!answer?.ok) return;
-    const { forgetAndGo } = await import("#components/identity/sessions/leave.ts");
-    await forgetAndGo(person?.account, "/sign-in?done=deleted");
+    const { forgetAccountAndGo } = await import("#components/identity/sessions/sign-out.ts");
+    await forgetAccountAndGo(person?.account, "/sign-in?done=deleted");
   };
   return (
     <form
@@ -125,15 +125,15 @@ function DeleteForm() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        aria-invalid={told ? true : undefined}
-        aria-describedby={told ? `${id}-note` : undefined}
+        aria-invalid={isMismatch ? true : undefined}
+        aria-describedby={isMismatch ? `${id}-note` : undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          setTold(false);
+          setMismatch(false);
         }}
         className={cn(inputStyle, "w-full max-w-64")}
       />
-      {told ? (
+      {isMismatch ? (
         <p id={`${id}-note`} role="alert" className="text-bad">
           {text("typeExactly", { word })}
         </p>

@@ -5,7 +5,7 @@ import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { announceSession } from "#components/identity/session/session-channel.ts";
 
-/** Says that the proof is there, and lets the window that asked for it go on. A proof that failed ends at the sign-in. */
+/** Confirms a successful proof, and lets the window that asked for it continue. A failed proof ends on the sign-in page. */
 export function ProvedPage() {
   const text = useText("settingsFrame");
   useEffect(announceSession, []);

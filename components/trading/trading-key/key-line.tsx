@@ -4,7 +4,7 @@ import { KeyRound } from "lucide-react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { openTradingKeyDialog } from "#components/identity/browser-keys/dialog-state.ts";
 import { stopTradingKey } from "#components/identity/browser-keys/load-keys.ts";
-import { useKeyWords } from "#components/identity/browser-keys/use-key-words.ts";
+import { useTradingKeyStatus } from "#components/identity/browser-keys/use-trading-key-status.ts";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
 import { cn } from "#components/ui/class-names.ts";
 
@@ -25,7 +25,7 @@ export default function KeyLine({
 }: KeyLineProps) {
   const text = useText("tradingKey");
   const key = useTradingKeyState();
-  const { state, detail, soon } = useKeyWords();
+  const { state, detail, soon } = useTradingKeyStatus();
   const live = key.state === "live";
   return (
     <section

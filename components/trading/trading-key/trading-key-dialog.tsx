@@ -14,7 +14,7 @@ import {
   LIFETIMES,
   lifetimePreference,
 } from "#components/identity/browser-keys/preferences.ts";
-import { useKeyWords } from "#components/identity/browser-keys/use-key-words.ts";
+import { useTradingKeyStatus } from "#components/identity/browser-keys/use-trading-key-status.ts";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
@@ -58,7 +58,7 @@ export default function TradingKeyDialog() {
 function ThisBrowser() {
   const text = useText("tradingKey");
   const key = useTradingKeyState();
-  const { state, detail, soon } = useKeyWords();
+  const { state, detail, soon } = useTradingKeyStatus();
   if (key.state === "none") return null;
   return (
     <section

@@ -1,38 +1,38 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
-  title: "Ways to sign in",
+  title: "Sign-in methods",
   intro:
-    "Each of these opens your account. Whoever has one of them can sign in as you: keep those only that are yours.",
-  loading: "Loading the ways to sign in",
+    "Each of these opens your account. Anyone who has one of them can sign in as you: keep only those that are yours.",
+  loading: "Loading sign-in methods",
   kind_wallet: "Wallet",
-  kind_email: "E-mail",
+  kind_email: "Email",
   kind_oidc: "Identity provider",
   lastUsed: "Last used",
   since: "linked",
-  lastOne: "The last way in cannot be unlinked.",
+  lastOne: "Your only sign-in method cannot be unlinked.",
   unlink: "Unlink",
   unlinkOf: "Unlink {name}",
-  unlinkTitle: "Unlink this way to sign in?",
+  unlinkTitle: "Unlink this sign-in method?",
   unlinkText_wallet:
-    "This wallet will no longer open your account. What it holds at the venue stays with the wallet: who signs in with it later gets an account of its own.",
+    "This wallet will no longer open your account. Its funds at the venue stay with the wallet: a later sign-in with it opens a separate account.",
   unlinkText_email: "Links sent to this address will no longer open your account.",
-  unlinkText_oidc: "This login will no longer open your account. The provider is not told.",
+  unlinkText_oidc: "This login will no longer open your account. The provider is not notified.",
   unlinked: "Unlinked.",
-  addTitle: "Link another way",
+  addTitle: "Link another method",
   addText:
-    "Linking takes a proof of both: of this account, at most ten minutes old, and of what is linked.",
+    "Linking needs two proofs: of this account, from the last ten minutes, and of what you link.",
   addWallet: "Link a wallet",
-  addMail: "Link an e-mail address",
+  addMail: "Link an email address",
   addProvider: "Link {name}",
   linked: "Linked.",
   sendLink: "Send a link",
   mailHint: "Open it in this browser within 15 minutes to link the address; it then appears here.",
   deleteTitle: "Delete account",
   deleteIntro:
-    "This cannot be undone. Who signs in later with one of your ways gets a new and empty account.",
+    "This cannot be undone. A later sign-in with one of your methods opens a new, empty account.",
   erasedTitle: "What is erased",
-  erased_identities: { one: "{count} way to sign in", other: "{count} ways to sign in" },
+  erased_identities: { one: "{count} sign-in method", other: "{count} sign-in methods" },
   erased_sessions: {
     one: "{count} session: the device is signed out",
     other: "{count} sessions: all devices are signed out",
@@ -56,17 +56,17 @@ const messages = {
   },
   keptTitle: "What stays, and why",
   kept_ledger:
-    "The venue's ledger: orders, fills, balances and transfers of your wallet. They are entries of the venue, which other traders' entries rest on, and not ours to change.",
+    "The venue's ledger: orders, fills, balances and transfers of your wallet. Other traders' entries depend on them, so this site cannot change them.",
   kept_audit:
-    "The audit log without anything personal: that an account did something and when, without address, device or name. It shows later that nothing was tampered with.",
+    "The audit log without personal data: that an account did something and when, without address, device or name. It proves later that nothing was tampered with.",
   deletePositions:
-    "Positions and open orders stay open at the venue, and balances stay there: they belong to your wallet, not to this account. Close and withdraw first what you do not want to leave. Trading keys that the venue knows work until they expire or are revoked.",
+    "Positions, open orders and balances stay at the venue: they belong to your wallet, not to this account. Close and withdraw first what you do not want to leave. Trading keys registered at the venue work until they expire or are revoked.",
   deletePartner:
-    "You are a partner: your link leads to nobody from then on, and what you have earned and were not paid is paid no more. Wait for the next payout first if you want it.",
+    "You are a partner: your link stops working, and unpaid earnings are lost. To receive them, wait for the next payout first.",
   toPositions: "Open positions, orders and balances",
   deleteWord: "delete",
   typeToDelete: "To delete the account, type “{word}”.",
-  typeExactly: "Type the word “{word}” first. Nothing was deleted.",
+  typeExactly: "Type “{word}” first. Nothing was deleted.",
   deleteNow: "Delete my account",
   deleting: "Deleting…",
 } as const satisfies MessageFile;

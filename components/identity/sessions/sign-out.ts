@@ -1,15 +1,15 @@
-/** Signing out from a page without a wallet: what this browser keeps of the account goes first, as on the trading page. */
+/** Signs out on pages without a wallet, and first deletes what this browser keeps of the account. */
 
 import { forgetTradingKey } from "#components/identity/browser-keys/load-keys.ts";
 import { signOut } from "#components/identity/session/next-auth-calls.ts";
 import { announceSession } from "#components/identity/session/session-channel.ts";
 import { REMEMBERED } from "#components/identity/wallet/wallet-state.ts";
 
-/** A storage that hangs keeps nobody signed in for longer. */
+/** A storage that hangs must not delay the sign-out for longer. */
 const FORGET_WITHIN_MS = 6_000;
 
-/** Answers false when the server was not reached and the session may live on; else the page is left, for `to`. */
-export async function leaveAccount(
+/** Signs out and goes to `to`. False when the server did not respond: the session may still be valid. */
+export async function signOutAndForget(
   account: string | undefined,
   to = "/sign-in?done=signed-out",
 ): Promise<boolean> {
@@ -19,8 +19,8 @@ export async function leaveAccount(
   return true;
 }
 
-/** For a session that the server has ended already. */
-export async function forgetAndGo(account: string | undefined, to: string): Promise<void> {
+/** For a session that the server has ended. */
+export async function forgetAccountAndGo(account: string | undefined, to: string): Promise<void> {
   await forgetAccount(account);
   go(to);
 }
@@ -35,7 +35,7 @@ async function forgetAccount(account: string | undefined): Promise<void> {
   try {
     localStorage.removeItem(REMEMBERED);
   } catch {
-    // Nothing is kept where nothing can be.
+    // Without storage nothing was kept.
   }
   if (account === undefined) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
