@@ -1,25 +1,13 @@
-/** Has the venue fail on request. Every fault names its account, so that no other journey meets it. */
-import type { FaultKind } from "#services/venue/gateway/fault-table.ts";
-import { operatorKey } from "./endpoints.ts";
-
-export type FaultRequest = {
-  kind: FaultKind;
-  when?: "before" | "after";
-  method?: "GET" | "POST" | "PUT" | "DELETE";
-  path?: string;
-  account?: string;
-  count?: number;
-  ms?: number;
-  code?: string;
-  context?: Record<string, string | number>;
-};
+/** Requests faults of the proxy in front of the venue. Every fault names its account, so that no other journey meets it. */
+import { FAULTS_PATH } from "#services/venue/testing/fault-proxy/fault-proxy.ts";
+import type { FaultRequest } from "#services/venue/testing/fault-proxy/faults.ts";
 
 export class VenueFaults {
   readonly #url: string;
   readonly #ids: number[] = [];
 
   constructor(venue: string) {
-    this.#url = `${venue}/v1/operator/faults`;
+    this.#url = venue + FAULTS_PATH;
   }
 
   /** @returns what ends it. */
@@ -46,7 +34,6 @@ export class VenueFaults {
   async #call(method: string, query = "", body?: unknown): Promise<unknown> {
     const response = await fetch(this.#url + query, {
       method,
-      headers: { authorization: `Bearer ${operatorKey()}`, "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${method} faults: ${await response.text()}`);

@@ -1,6 +1,6 @@
 /** Provides the stack of all journeys: the one that `npm test` started, or one of its own. */
 import { fileURLToPath } from "node:url";
-import { openSecrets, readEndpoints } from "#scripts/stack/data-dir.ts";
+import { readEndpoints } from "#scripts/stack/data-dir.ts";
 import { startTestStack } from "#scripts/stack/test-stack.ts";
 import { provideStack } from "./endpoints.ts";
 
@@ -10,13 +10,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   if (given) {
     const endpoints = readEndpoints(given);
     if (!endpoints) throw new Error(`Nothing runs on ${given} (STACK_DATA_DIR).`);
-    const operatorKey = openSecrets(given, {}).VENUE_OPERATOR_KEY;
-    provideStack({ endpoints, operatorKey, dataDir: given });
+    provideStack({ endpoints, dataDir: given });
     return async () => undefined;
   }
   const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
   const stack = await startTestStack(root, (line) => console.log(line));
   const { endpoints, dataDir } = stack;
-  provideStack({ endpoints, operatorKey: stack.secrets.VENUE_OPERATOR_KEY, dataDir });
+  provideStack({ endpoints, dataDir });
   return stack.stop;
 }

@@ -46,8 +46,6 @@ export type StackOptions = {
   baseUrl: string | undefined;
   /** Pages are built when they are asked for, and again when their source changes. */
   development: boolean;
-  /** The venue fails requests when a test asks it to. Nothing in the environment can switch it on. */
-  faultHooks: boolean;
   /** Handed on to the processes, without the secrets that are not theirs. */
   environment: NodeJS.ProcessEnv;
 };
@@ -56,7 +54,7 @@ export type StackOptions = {
 export function readStackOptions(
   root: string,
   environment: NodeJS.ProcessEnv,
-  { development = false, faultHooks = false } = {},
+  { development = false } = {},
 ): StackOptions {
   const env = readEnvironment(startSettings, environment);
   return {
@@ -77,7 +75,6 @@ export function readStackOptions(
       (env.ORACLE_SOURCES !== undefined && env.VENUE_OPERATOR_KEY !== undefined),
     baseUrl: env.BASE_URL?.replace(/\/$/, ""),
     development,
-    faultHooks,
     environment,
   };
 }

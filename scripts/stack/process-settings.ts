@@ -36,7 +36,6 @@ export const NOT_FOR_EVERYONE: readonly string[] = [
   "SANDBOX_URL",
   "ORACLE_URL",
   "PYTH_API_KEY",
-  "VENUE_FAULT_HOOKS",
 ];
 
 type Variables = Record<string, string | undefined>;
@@ -45,6 +44,8 @@ export type SettingsParts = {
   options: StackOptions;
   secrets: Secrets;
   endpoints: Endpoints;
+  /** Where oracle and sandbox reach the venue: past a proxy that tests put in front of it. */
+  venueUrl: string;
   /** Of the sandbox's mail server; undefined without a sandbox. */
   smtpPort: number | undefined;
 };
@@ -55,14 +56,13 @@ export function ownOfProcesses(
 ): Record<"venue" | "sandbox" | "oracle" | "app", Variables> {
   const { options, secrets, endpoints, smtpPort } = parts;
   const { VENUE_OPERATOR_KEY, VENUE_PARTNER_KEY, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = secrets;
-  const operator = { VENUE_OPERATOR_KEY, VENUE_URL: endpoints.venue };
+  const operator = { VENUE_OPERATOR_KEY, VENUE_URL: parts.venueUrl };
   return {
     venue: {
       ...operator,
       VENUE_PARTNER_KEY,
       // App, sandbox, oracle and browser are one client here: all of them ask from the loopback address.
       VENUE_ADDRESS_LIMIT: options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT,
-      VENUE_FAULT_HOOKS: options.faultHooks ? "on" : undefined,
     },
     sandbox: {
       ...operator,

@@ -158,6 +158,7 @@ describe("the oracle process", () => {
           mail: null,
           personas: openPersonas(folder),
         },
+        venueUrl: venue,
         ports: { app: at(3000), venue: at(4000), ...(oracle === null ? {} : { oracle: at(4200) }) },
         say: () => {},
       });
@@ -174,21 +175,23 @@ describe("the oracle process", () => {
 const sandbox = "http://127.0.0.1:4100";
 
 const at = (port: number) => ({ port, release: () => {} });
-const told = (given: Record<string, string>) => {
+const told = (given: Record<string, string>, { venueProxy }: { venueProxy?: string } = {}) => {
   const options = readStackOptions("/", given as unknown as NodeJS.ProcessEnv);
   const secrets = openSecrets(folder, given);
   const own = options.venueUrl === undefined;
+  const venueUrl = options.venueUrl ?? "http://127.0.0.1:4000";
   const specs = childSpecs({
     options,
     secrets,
     endpoints: {
       app: "http://localhost:3000",
-      venue: options.venueUrl ?? "http://127.0.0.1:4000",
+      venue: venueProxy ?? venueUrl,
       sandbox: own ? sandbox : null,
       oracle: null,
       mail: null,
       personas: openPersonas(folder),
     },
+    venueUrl,
     ports: {
       app: at(3000),
       oracle: at(4200),
@@ -320,29 +323,12 @@ describe("the key of the partner programme", () => {
   });
 });
 
-test("fault hooks are the test stack's own: the environment does not switch them on", () => {
-  const environment = { VENUE_FAULT_HOOKS: "on" } as unknown as NodeJS.ProcessEnv;
-  const told = (faultHooks: boolean) => {
-    const options = readStackOptions("/", environment, { faultHooks });
-    const port = { port: 4000, release: () => {} };
-    const specs = childSpecs({
-      options,
-      secrets: openSecrets(folder, {}),
-      endpoints: {
-        app: "",
-        venue: "",
-        sandbox: null,
-        oracle: null,
-        mail: null,
-        personas: openPersonas(folder),
-      },
-      ports: { app: port, venue: port },
-      say: () => {},
-    });
-    return specs.map(({ spec }) => spec.env["VENUE_FAULT_HOOKS"]);
-  };
-  expect(told(false)).toEqual([undefined, undefined]);
-  expect(told(true)).toEqual(["on", undefined]);
+test("a proxy in front of the venue is for the app and what reads the endpoints, not for sandbox and oracle", () => {
+  const { env } = told({}, { venueProxy: "http://127.0.0.1:4900" });
+  expect(env("app")["VENUE_URL"]).toBe("http://127.0.0.1:4900");
+  for (const name of ["sandbox", "oracle"]) {
+    expect(env(name)["VENUE_URL"]).toBe("http://127.0.0.1:4000");
+  }
 });
 
 test("errors in a child's log are reported, once, and nothing else is", async () => {

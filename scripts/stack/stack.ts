@@ -17,7 +17,7 @@ import {
 } from "./data-dir.ts";
 import { kindOf, type StackOptions } from "./options.ts";
 import { isFree, type ReservedPort, reservePort } from "./ports.ts";
-import { NOT_FOR_EVERYONE, ownOfProcesses } from "./process-settings.ts";
+import { NOT_FOR_EVERYONE, ownOfProcesses, type SettingsParts } from "./process-settings.ts";
 import { type Say, secondsSince } from "./say.ts";
 import { seedPartner } from "./seed-partner.ts";
 
@@ -58,7 +58,11 @@ export type StackRun = {
   say: Say;
   /** Ends a start that is under way. */
   signal: AbortSignal;
+  /** Puts a proxy between the venue and the app, and everybody else who is given the stack's endpoints. */
+  proxyVenue?: (venueUrl: string) => Promise<VenueProxy>;
 };
+
+export type VenueProxy = { url: string; close: () => Promise<void> };
 
 /**
  * Builds if needed, starts every process and waits until all can serve.
@@ -93,15 +97,20 @@ async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack>
   const secrets = openSecrets(options.dataDir, options.environment);
   const personas = openPersonas(options.dataDir);
   const ports = await reservePorts(options, say);
-  const endpoints = endpointsOf(options, ports, personas);
+  const direct = endpointsOf(options, ports, personas);
+  const proxy = await run.proxyVenue?.(direct.venue);
+  const endpoints = { ...direct, venue: proxy?.url ?? direct.venue };
   const group = new ProcessGroup(say);
-  const release = (): void => {
+  const end = async (): Promise<void> => {
+    await group.stop();
+    await proxy?.close();
     for (const reserved of Object.values(ports)) reserved.release();
   };
   const abort = (): void => void group.stop();
   signal.addEventListener("abort", abort);
   try {
-    const specs = childSpecs({ options, secrets, endpoints, ports, say });
+    const venueUrl = direct.venue;
+    const specs = childSpecs({ options, secrets, endpoints, venueUrl, ports, say });
     await Promise.all(
       specs.map(({ spec, ports }) => group.start(spec, { ports, host: options.host })),
     );
@@ -109,16 +118,14 @@ async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack>
     await seedPast(options.dataDir, { endpoints, secrets, say });
     writeEndpoints(options.dataDir, endpoints);
   } catch (error) {
-    await group.stop();
-    release();
+    await end();
     throw error;
   } finally {
     signal.removeEventListener("abort", abort);
   }
   const stop = async (): Promise<void> => {
-    await group.stop();
+    await end();
     rmSync(join(options.dataDir, "endpoints.json"), { force: true });
-    release();
     unlock();
   };
   const failed = group.failed.then(async (error) => {
@@ -154,19 +161,16 @@ function endpointsOf(options: StackOptions, ports: Ports, personas: Personas): E
   };
 }
 
-type SpecParts = {
-  options: StackOptions;
-  secrets: Secrets;
-  endpoints: Endpoints;
+type SpecParts = Omit<SettingsParts, "smtpPort"> & {
   ports: Ports;
   say: Say;
 };
 
 /** For startStack and its test. Each process gets the settings of the environment and only the secrets that are its own. */
 export function childSpecs(parts: SpecParts): { spec: ChildSpec; ports: number[] }[] {
-  const { options, secrets, endpoints, ports } = parts;
+  const { ports } = parts;
   const smtpPort = ports.smtp?.port;
-  const own = ownOfProcesses({ options, secrets, endpoints, smtpPort });
+  const own = ownOfProcesses({ ...parts, smtpPort });
   const names = ["venue", "sandbox", "oracle", "app"] as const;
   return names.flatMap((name) => {
     const port = ports[name]?.port;

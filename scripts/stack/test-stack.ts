@@ -1,7 +1,8 @@
-/** A stack of its own for tests: free ports, a data folder that is thrown away. */
+/** A stack of its own for tests: free ports, a data folder that is thrown away, a fault proxy in front of the venue. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startFaultProxy } from "#services/venue/testing/fault-proxy/fault-proxy.ts";
 import { readStackOptions } from "./options.ts";
 import type { Say } from "./say.ts";
 import { type Stack, startStack } from "./stack.ts";
@@ -44,8 +45,9 @@ export async function startTestStack(root: string, say: Say): Promise<TestStack>
     SANDBOX_SMTP_PORT: "0",
     ORACLE_PORT: "0",
   } as unknown as NodeJS.ProcessEnv;
-  const options = readStackOptions(root, environment, { faultHooks: true });
-  const stack = await startStack({ options, say, signal: new AbortController().signal });
+  const options = readStackOptions(root, environment);
+  const { signal } = new AbortController();
+  const stack = await startStack({ options, say, signal, proxyVenue: startFaultProxy });
   const stop = async (): Promise<void> => {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -48,23 +48,3 @@ describe("VENUE_PARTNER_KEY", () => {
     },
   );
 });
-
-describe("VENUE_FAULT_HOOKS", () => {
-  const hooks = { ...REQUIRED, VENUE_FAULT_HOOKS: "on" };
-
-  test("is off unless it is on, in so many words", () => {
-    expect(readVenueConfig(REQUIRED).VENUE_FAULT_HOOKS).toBeUndefined();
-    expect(readVenueConfig(hooks).VENUE_FAULT_HOOKS).toBe("on");
-    expect(() => readVenueConfig({ ...REQUIRED, VENUE_FAULT_HOOKS: "1" })).toThrow(
-      "VENUE_FAULT_HOOKS",
-    );
-  });
-
-  test("is refused where others could reach the venue", () => {
-    for (const given of [{ HOST: "0.0.0.0" }, { HOST: "10.0.0.7" }, { VENUE_TRUSTED_PROXIES: "1" }])
-      expect(() => readVenueConfig({ ...hooks, ...given })).toThrow(
-        "VENUE_FAULT_HOOKS: is for tests: it needs a loopback HOST and no VENUE_TRUSTED_PROXIES",
-      );
-    expect(readVenueConfig({ ...hooks, HOST: "::1" }).HOST).toBe("::1");
-  });
-});

@@ -7,8 +7,6 @@ import { readEnvironment, Secret } from "#lib/platform/env.ts";
 /** Requests a minute of one address, unless VENUE_ADDRESS_LIMIT says another number. */
 export const ADDRESS_LIMIT = 1_500;
 
-const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
-
 export const venueSettings = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address that the process listens on"),
   VENUE_PORT: z.coerce.number().int().min(0).max(65535).default(4000).describe("Port of the venue"),
@@ -83,27 +81,17 @@ export const venueSettings = z.object({
     .describe(
       "Comma-separated addresses and networks that may use operator endpoints, with the operator key or the partner key. Empty: any",
     ),
-  VENUE_FAULT_HOOKS: z.enum(["on"]).optional().describe("`on` for tests of clients"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
     .describe("Least level of the JSON log lines"),
 });
 
-const schema = venueSettings.superRefine((config, context) => {
-  const { VENUE_FAULT_HOOKS, HOST, VENUE_TRUSTED_PROXIES } = config;
-  if (VENUE_FAULT_HOOKS === undefined) return;
-  // Whoever could be harmed by it can not reach such a venue: it listens on the loopback address, behind no proxy.
-  if (LOOPBACK.test(HOST) && VENUE_TRUSTED_PROXIES === 0) return;
-  const message = "is for tests: it needs a loopback HOST and no VENUE_TRUSTED_PROXIES";
-  context.addIssue({ code: "custom", path: ["VENUE_FAULT_HOOKS"], message });
-});
-
-export type VenueConfig = z.output<typeof schema>;
+export type VenueConfig = z.output<typeof venueSettings>;
 
 /** @throws Error that lists every problem at once. */
 export function readVenueConfig(environment: Record<string, string | undefined>): VenueConfig {
-  return readEnvironment(schema, environment);
+  return readEnvironment(venueSettings, environment);
 }
 
 export function venueConfig(): VenueConfig {

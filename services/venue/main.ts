@@ -4,7 +4,6 @@ import { systemClock } from "#lib/platform/clock.ts";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { venueConfig } from "./config.ts";
-import { createFaultTable } from "./gateway/fault-table.ts";
 import { startGatewayThreads } from "./gateway-threads.ts";
 import { openVenue } from "./open-venue.ts";
 import { createVenueHost } from "./venue-host.ts";
@@ -56,11 +55,7 @@ try {
     connections: Math.ceil(config.VENUE_CONNECTIONS / config.VENUE_GATEWAYS),
     addressPerMinute: config.VENUE_ADDRESS_LIMIT,
     verifier: config.VENUE_VERIFIER,
-    faults: config.VENUE_FAULT_HOOKS === "on" ? createFaultTable() : undefined,
   });
-  if (config.VENUE_FAULT_HOOKS === "on") {
-    log.warn("VENUE_FAULT_HOOKS is on: this venue fails requests when it is asked to, for tests");
-  }
   const gateways = await startGatewayThreads({
     ...parts,
     count: config.VENUE_GATEWAYS,

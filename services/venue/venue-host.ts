@@ -30,7 +30,6 @@ export function createVenueHost(
     | "connections"
     | "addressPerMinute"
     | "verifier"
-    | "faults"
   >,
 ): VenueHost {
   const rates = createRateTable();

@@ -26,7 +26,6 @@ import {
 } from "#lib/protocol/signing.ts";
 import { GatewayCounters } from "./gateway/counters.ts";
 import { CredentialMirror } from "./gateway/credential-mirror.ts";
-import { createFaultTable } from "./gateway/fault-table.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { listen } from "./gateway/listen.ts";
 import { createGatewayServer } from "./gateway/server.ts";
@@ -67,8 +66,6 @@ export type TestVenueOptions = {
   trustedProxies?: number;
   /** Requests a minute of one address; so many that none is refused, unless a test is about it. */
   addressPerMinute?: number;
-  /** Faults can be asked for. */
-  faults?: boolean;
 };
 
 /** Starts a venue in this process on a free port. */
@@ -93,7 +90,6 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
     trustedProxies: options.trustedProxies ?? 0,
     connections: 1_000,
     addressPerMinute: options.addressPerMinute ?? 1_000_000,
-    faults: options.faults === true ? createFaultTable() : undefined,
   });
   const { port, drain } = options.gateways
     ? await startGatewayThreads({

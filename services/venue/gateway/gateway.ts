@@ -35,8 +35,6 @@ export type GatewayOptions = {
   rates: SharedArrayBuffer;
   /** What verifies signatures; `undefined` picks the faster one that is there. */
   verifier?: VerifierKind | undefined;
-  /** The table of faults of a venue that takes them. */
-  faults?: SharedArrayBuffer | undefined;
 };
 
 export class Gateway {

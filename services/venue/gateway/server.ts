@@ -1,17 +1,10 @@
 /** The HTTP server of one gateway, and a drain that finishes what it has begun. */
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from "node:http";
+import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { LostCredentialChangeError } from "./credential-mirror.ts";
 import { Exchange } from "./exchange.ts";
-import { FaultExchange, faultyRoute } from "./faults.ts";
 import type { Gateway } from "./gateway.ts";
 import { route } from "./router.ts";
 
@@ -33,7 +26,10 @@ export type GatewayServer = {
 };
 
 export function createGatewayServer(gateway: Gateway): GatewayServer {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLISECONDS }, listenerOf(gateway));
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS },
+    (incoming, outgoing) => void answer(gateway, new Exchange(gateway, incoming, outgoing)),
+  );
   // Sockets are files of the process, and the journal needs files too.
   server.maxConnections = gateway.options.connections;
   server.setTimeout(SILENCE_MILLISECONDS);
@@ -76,26 +72,9 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(answer, () => socket.destroy());
 }
 
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-
-function listenerOf(gateway: Gateway): Listener {
-  const { faults } = gateway.options;
-  if (faults === undefined) {
-    return (incoming, outgoing) =>
-      void answer(gateway, new Exchange(gateway, incoming, outgoing), route);
-  }
-  const faulty = faultyRoute(faults);
-  return (incoming, outgoing) =>
-    void answer(gateway, new FaultExchange(gateway, incoming, outgoing), faulty);
-}
-
-async function answer<Kind extends Exchange>(
-  gateway: Gateway,
-  exchange: Kind,
-  run: (gateway: Gateway, exchange: Kind) => void | Promise<void>,
-): Promise<void> {
+async function answer(gateway: Gateway, exchange: Exchange): Promise<void> {
   try {
-    if (!ownState(gateway, exchange)) await run(gateway, exchange);
+    if (!ownState(gateway, exchange)) await route(gateway, exchange);
   } catch (thrown) {
     // Unhandled on purpose: it ends this gateway, and with it the venue.
     if (thrown instanceof LostCredentialChangeError) throw thrown;

@@ -1,0 +1,172 @@
+/** An HTTP proxy on the loopback address, between a venue and its clients, that fails the requests that a test chooses. */
+import http, {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { refusalError, ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { SIGNATURE_HEADER } from "#lib/protocol/signing.ts";
+import { FRESHNESS } from "#services/venue/engine/freshness.ts";
+import type { Fault } from "./faults.ts";
+
+export type ProxiedRequest = {
+  method: string;
+  /** With its query. */
+  target: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  /** Who signed it, or who made its API key through this proxy. */
+  account: string | undefined;
+};
+
+export type ProxiedAnswer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+};
+
+export type VenueProxyOptions = {
+  venueUrl: string;
+  faultOf: (request: ProxiedRequest) => Fault | undefined | Promise<Fault | undefined>;
+  /** Answers of the proxy itself; `undefined` for every request that is the venue's. */
+  ownAnswer?: (request: ProxiedRequest) => ProxiedAnswer | undefined;
+};
+
+export type VenueProxy = { url: string; close: () => Promise<void> };
+
+/** They are about one connection, and the proxy has two. */
+const CONNECTION_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length"];
+
+export async function startVenueProxy(options: VenueProxyOptions): Promise<VenueProxy> {
+  const agent = new http.Agent({ keepAlive: true });
+  const venue: Venue = {
+    address: new URL(options.venueUrl),
+    agent,
+    accounts: new Map(),
+  };
+  const server = http.createServer((incoming, outgoing) => {
+    pass(venue, options, { incoming, outgoing }).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+    agent.destroy();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+type Venue = {
+  address: URL;
+  agent: http.Agent;
+  /** Of each API key that was made through this proxy, its account. */
+  accounts: Map<string, string>;
+};
+
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
+
+async function pass(
+  venue: Venue,
+  { faultOf, ownAnswer }: VenueProxyOptions,
+  { incoming, outgoing }: Exchange,
+): Promise<void> {
+  const request = await readRequest(venue, incoming);
+  const own = ownAnswer?.(request);
+  if (own !== undefined) return send(outgoing, own);
+  const fault = await faultOf(request);
+  if (fault === undefined) return send(outgoing, await forward(venue, request));
+  if (fault.kind === "refuse") return send(outgoing, refusal(refusalError(fault)));
+  if (fault.kind === "clock_skew") {
+    return send(outgoing, await answerByClock(venue, request, fault.ms));
+  }
+  const answer = fault.when === "after" ? await forward(venue, request) : undefined;
+  if (fault.kind === "silence") return;
+  if (fault.kind === "drop_answer") {
+    outgoing.destroy();
+    return;
+  }
+  await sleep(fault.ms);
+  send(outgoing, answer ?? (await forward(venue, request)));
+}
+
+async function readRequest(venue: Venue, incoming: IncomingMessage): Promise<ProxiedRequest> {
+  const { method = "GET", url: target = "/", headers } = incoming;
+  const signedBy = headers[SIGNATURE_HEADER.account];
+  const account = typeof signedBy === "string" ? signedBy : undefined;
+  return {
+    method,
+    target,
+    path: target.split("?", 1)[0] ?? "/",
+    headers,
+    body: await buffer(incoming),
+    account: account ?? venue.accounts.get(headers.authorization ?? ""),
+  };
+}
+
+function send(outgoing: ServerResponse, { status, headers, body }: ProxiedAnswer): void {
+  const own = { ...withoutConnection(headers), "content-length": body.length };
+  outgoing.writeHead(status, own).end(body);
+}
+
+async function forward(venue: Venue, request: ProxiedRequest): Promise<ProxiedAnswer> {
+  const { method, target: path, body } = request;
+  const { hostname, port } = venue.address;
+  const length = body.length > 0 ? { "content-length": body.length } : {};
+  const headers = { ...withoutConnection(request.headers), ...length };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const toVenue = { agent: venue.agent, hostname, port, method, path, headers };
+    http.request(toVenue, resolve).on("error", reject).end(body);
+  });
+  const status = answer.statusCode ?? 502;
+  const passed = { status, headers: answer.headers, body: await buffer(answer) };
+  rememberKey(venue, request, passed);
+  return passed;
+}
+
+/** Requests that carry only an API key are the account's that made the key. */
+function rememberKey(venue: Venue, request: ProxiedRequest, { status, body }: ProxiedAnswer): void {
+  const { method, path, account } = request;
+  if (method !== "POST" || path !== "/v1/keys" || status !== 201 || account === undefined) return;
+  const { key } = JSON.parse(body.toString()) as { key: string };
+  venue.accounts.set(`Bearer ${key}`, account);
+}
+
+/** What a venue answers whose clock is `ahead` milliseconds ahead of this one's. */
+async function answerByClock(
+  venue: Venue,
+  request: ProxiedRequest,
+  ahead: number,
+): Promise<ProxiedAnswer> {
+  const clock = { ...request, method: "GET", target: "/v1/time", path: "/v1/time" };
+  const answer = await forward(venue, { ...clock, body: Buffer.alloc(0) });
+  const { server_time } = JSON.parse(answer.body.toString()) as { server_time: number };
+  const now = server_time + ahead;
+  if (request.path === "/v1/time") return { ...answer, body: json({ server_time: now }) };
+  const signedAt = request.headers[SIGNATURE_HEADER.timestamp];
+  const age = now - Number(signedAt ?? now);
+  if (age <= FRESHNESS.pastMilliseconds && -age <= FRESHNESS.futureMilliseconds) {
+    return forward(venue, request);
+  }
+  const problem = new ServiceError("TIMESTAMP_OUT_OF_WINDOW", { serverTime: now });
+  return refusal(problem.withData({ server_time: now }));
+}
+
+/** As the venue itself would refuse. */
+function refusal(problem: ServiceError): ProxiedAnswer {
+  const { status, body } = toErrorBody(problem);
+  const type = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+  const wait = status === 429 || status === 503 ? { "retry-after": "1" } : {};
+  return { status, headers: { ...type, ...wait }, body: json(body) };
+}
+
+function withoutConnection<Value>(headers: Record<string, Value>): Record<string, Value> {
+  const kept = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.includes(name));
+  return Object.fromEntries(kept);
+}
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
