@@ -78,7 +78,7 @@ async function send(fate: World["line"]["fate"], body: object = BUY) {
 describe("an order whose answer is missing", () => {
   beforeEach(() => ready("ada"));
 
-  test.each(["lose request", "lose answer", { status: 503, code: "DRAINING" }] as const)(
+  test.each(["lose request", "lose answer", { refuse: "DRAINING" }] as const)(
     "is unknown, never failed, and one order when the same bytes are sent again in time: %j",
     async (fate) => {
       const { id, bytes, answer } = await send(fate);
@@ -135,7 +135,7 @@ describe("an order whose answer is missing", () => {
 
   test("is not believed refused by what is said of a second sending alone", async () => {
     const { id } = await send("lose answer");
-    world.line.fate = { status: 429, code: "RATE_LIMITED" };
+    world.line.fate = { refuse: "RATE_LIMITED" };
     expect(await own(ada, id, now())).toMatchObject({
       state: "unknown",
       error: { code: "RATE_LIMITED" },
@@ -148,11 +148,11 @@ describe("an order whose answer is missing", () => {
     [401, "UNKNOWN_API_KEY", "TRADING_NOT_ENABLED"],
     [403, "SIGNER_NOT_AUTHORIZED", "SIGNER_NOT_AUTHORIZED"],
     [429, "RATE_LIMITED", "RATE_LIMITED"],
-  ])(
+  ] as const)(
     "that the venue did not look at waits again, and is signed anew: %i %s",
     async (status, code, told) => {
       const staged = await stage(ada.grant, BUY, now());
-      world.line.fate = { status, code };
+      world.line.fate = { refuse: code };
       const approving = approve(ada, staged.id, signed(ada, staged.order, now()), now());
       await expect(approving).rejects.toEqual(refusal(told));
       expect(await world.rowOf(staged.id)).toMatchObject({
@@ -171,7 +171,7 @@ describe("an order whose answer is missing", () => {
 
   test("does not wait again under a sender that was taken for gone: its bytes may be sent a second time", async () => {
     const staged = await stage(ada.grant, BUY, now());
-    world.line.fate = { status: 429, code: "RATE_LIMITED" };
+    world.line.fate = { refuse: "RATE_LIMITED" };
     world.line.before = async () => {
       world.line.before = undefined;
       world.line.fate = "pass";

@@ -1,6 +1,4 @@
 /** For tests of approvals: a real venue behind a line that can be cut, a database, and people with wallets and assistants. */
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import { approveStagedOrder } from "#lib/assistants/staged-orders/approve-order.ts";
@@ -21,6 +19,7 @@ import { auditLog } from "#lib/platform/db/schema/audit.ts";
 import { identities, sessions, users } from "#lib/platform/db/schema/identity.ts";
 import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
+import type { ErrorCode } from "#lib/platform/errors.ts";
 import { closeLimits } from "#lib/platform/http/limits.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
@@ -28,12 +27,17 @@ import { encodePlaceOrder, placeOrderFields } from "#lib/protocol/signing.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { saveKey } from "#lib/trading/venue-access/key-store.ts";
 import { type Desk, openDesk } from "#services/venue/surface/desk.testing.ts";
+import { type Fault, faultOf } from "#services/venue/testing/fault-proxy/faults.ts";
+import {
+  type ProxiedRequest,
+  startVenueProxy,
+} from "#services/venue/testing/fault-proxy/venue-proxy.ts";
 import { TestTrader } from "#services/venue/venue.testing.ts";
 
 export const CLIENT = { address: "192.0.2.7", agent: "a test" };
 
 /** `lose request`: it never reaches the venue; `lose answer`: the venue has it, and its answer is lost. */
-export type Fate = "pass" | "lose request" | "lose answer" | { status: number; code: string };
+export type Fate = "pass" | "lose request" | "lose answer" | { refuse: ErrorCode };
 
 /** Stands between the app and the venue. `fate` is of order writes alone; `before` runs when one arrives. */
 export type Line = {
@@ -45,62 +49,32 @@ export type Line = {
   /** Bodies of the order writes that arrived here. */
   writes: string[];
   isDown: boolean;
-  close: () => void;
+  close: () => Promise<void>;
 };
 
 async function openLine(venueUrl: string): Promise<Line> {
-  const server = http.createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      pass(request, Buffer.concat(chunks), response).catch(() => response.destroy());
-    });
-  });
-  async function pass(
-    request: http.IncomingMessage,
-    body: Buffer,
-    response: http.ServerResponse,
-  ): Promise<void> {
-    if (line.isDown) return void response.destroy();
-    if (request.url === "/v1/time") line.onClock?.();
-    const isWrite = request.method === "POST" && request.url === "/v1/orders";
-    const fate = isWrite ? line.fate : "pass";
-    if (isWrite) {
-      line.writes.push(body.toString("utf8"));
-      await line.before?.();
-    }
-    if (fate === "lose request") return void response.destroy();
-    if (typeof fate === "object") {
-      response.writeHead(fate.status, { "content-type": "application/json" });
-      return void response.end(JSON.stringify({ error: fate.code, message: "No." }));
-    }
-    const headers = { ...request.headers } as Record<string, string>;
-    for (const own of ["host", "connection", "content-length", "transfer-encoding"])
-      delete headers[own];
-    const answer = await fetch(`${venueUrl}${request.url}`, {
-      method: request.method ?? "GET",
-      headers,
-      body: body.length === 0 ? null : new Uint8Array(body),
-    });
-    const text = await answer.text();
-    if (fate === "lose answer") return void response.destroy();
-    response.writeHead(answer.status, { "content-type": "application/json" });
-    response.end(text);
-  }
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  const lostRequest = faultOf({ kind: "drop_answer", when: "before" });
+  const lostAnswer = faultOf({ kind: "drop_answer" });
+  const chosen = async ({ method, path, body }: ProxiedRequest): Promise<Fault | undefined> => {
+    if (line.isDown) return lostRequest;
+    if (path === "/v1/time") line.onClock?.();
+    if (method !== "POST" || path !== "/v1/orders") return undefined;
+    const { fate } = line;
+    line.writes.push(body.toString("utf8"));
+    await line.before?.();
+    if (fate === "lose request") return lostRequest;
+    if (fate === "lose answer") return lostAnswer;
+    return fate === "pass" ? undefined : faultOf({ kind: "refuse", code: fate.refuse });
+  };
+  const proxy = await startVenueProxy({ venueUrl, faultOf: chosen });
   const line: Line = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: proxy.url,
     fate: "pass",
     before: undefined,
     onClock: undefined,
     writes: [],
     isDown: false,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: proxy.close,
   };
   return line;
 }
@@ -163,7 +137,7 @@ export async function openWorld(first: Database): Promise<World> {
       return rows.map(({ action, details }) => `${action} ${String(details["order"])}`);
     },
     close: async () => {
-      line.close();
+      await line.close();
       await desk.close();
       useDatabase(undefined);
       vi.unstubAllEnvs();

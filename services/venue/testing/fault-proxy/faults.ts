@@ -36,6 +36,10 @@ export type FaultRequest = z.input<typeof requestedFaultSchema>;
 /** A fault that waits for `left` more requests. */
 export type WaitingFault = Fault & { id: number; left: number };
 
+export function faultOf(terms: z.input<typeof faultSchema>): Fault {
+  return faultSchema.parse(terms);
+}
+
 export class FaultList {
   #waiting: WaitingFault[] = [];
   #lastId = 0;
