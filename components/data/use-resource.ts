@@ -1,7 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
-import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { failureText } from "./failure-text.ts";
 import { useFrame } from "./frame-context.ts";
 import { type Answer, readJson } from "./http.ts";
@@ -101,3 +100,12 @@ const NOTHING = {
   errorCode: undefined,
   again: false,
 };
+
+/** False on the server and while the browser takes its page over, in which both have to draw the same; then true. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(never, here, elsewhere);
+}
+
+const never = () => () => {};
+const here = () => true;
+const elsewhere = () => false;

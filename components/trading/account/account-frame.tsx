@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { NotificationBell } from "#components/frame/notifications/bell.tsx";
 import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
 import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
@@ -13,8 +13,9 @@ import { WalletButton } from "#components/identity/wallet/wallet-button.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
 import { SignInNotice } from "#components/trading/tables/sign-in-notice.tsx";
+import { openIntentStorage } from "#components/trading/writes/intent-storage.ts";
+import { followWrites } from "#components/trading/writes/load-orders.ts";
 import { Panel } from "#components/ui/panel.tsx";
-import { useLeftWrites } from "./use-left-writes.ts";
 
 const PAGES = [
   ["/account", "overview"],
@@ -84,4 +85,33 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       </main>
     </div>
   );
+}
+
+/**
+ * Follows writes that were on their way when the trading page was left. The code for it is loaded when there is one: these
+ * pages send no orders.
+ */
+function useLeftWrites(): void {
+  const { sessionAddress } = useWallet();
+  useEffect(() => {
+    if (sessionAddress === undefined) return followWrites(undefined);
+    const storage = openIntentStorage(globalThis.indexedDB);
+    let gone = false;
+    let stop: (() => void) | undefined;
+    const look = async (): Promise<void> => {
+      if (stop || document.hidden) return;
+      const left = await storage.all();
+      if (gone || stop || !left.some(({ account }) => account === sessionAddress)) return;
+      stop = followWrites(sessionAddress);
+    };
+    void look();
+    // A trading page in another tab may have been closed meanwhile.
+    const onVisible = () => void look();
+    document.addEventListener("visibilitychange", onVisible);
+    return () => {
+      gone = true;
+      document.removeEventListener("visibilitychange", onVisible);
+      stop?.();
+    };
+  }, [sessionAddress]);
 }

@@ -11,7 +11,7 @@ import { TableState } from "#components/trading/tables/table-state.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { divideHalfUp } from "#lib/protocol/decimal.ts";
 import { type Market, RATIO_SCALE } from "#lib/protocol/markets.ts";
-import { FeeBars } from "./fee-bars.tsx";
+import { barsOf, type FeeDay, type FeeSpan } from "./fee-days.ts";
 import { PageFilterBar } from "./page-filter-bar.tsx";
 import { Totals } from "./totals.tsx";
 import { usePageFilter } from "./use-page-filter.ts";
@@ -63,9 +63,9 @@ export function FeesPage() {
   );
 }
 
-type FeeDay = { day: string; fees: string; volume: string; fills: number };
+type FeeDayRow = { day: string; fees: string; volume: string; fills: number };
 
-function useDayColumns(): readonly Column<FeeDay>[] {
+function useDayColumns(): readonly Column<FeeDayRow>[] {
   const text = useText("account");
   const { figure, integer } = useFormat();
   return useMemo(
@@ -159,4 +159,55 @@ function FeeRates() {
 /** A rate in parts per million after a discount in parts per million. The venue discounts rebates likewise. */
 function discounted(ppm: bigint, discount: bigint): bigint {
   return divideHalfUp(ppm * (RATIO_SCALE - discount), RATIO_SCALE);
+}
+
+type FeeBarsProps = {
+  /** UTC days, newest first; a day without a fill is not among them. */
+  days: readonly FeeDay[];
+  span: FeeSpan;
+};
+
+const HEIGHT = 96;
+
+/** One bar a day, oldest first; the picture is named, and the table beside it has the figures. */
+function FeeBars({ days, span }: FeeBarsProps) {
+  const text = useText("account");
+  const { figure } = useFormat();
+  const bars = barsOf(days, span);
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const top = bars.reduce((best, bar) => (bar.fees > best.fees ? bar : best), first);
+  const most = top.fees > 0n ? top.fees : 1n;
+  const label = text("feesPicture", {
+    from: first.day,
+    to: last.day,
+    most: figure(top.text, 2),
+    day: top.day,
+  });
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${bars.length * 10} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="block h-24 w-full px-3"
+    >
+      {bars.map(({ day, fees, text: exact }, index) => {
+        // Pixels: a share of the highest bar, at least a line where there is a fee at all.
+        const share = fees > 0n ? Math.max(1, Number((fees * BigInt(HEIGHT)) / most)) : 0;
+        return (
+          <rect
+            key={day}
+            x={index * 10 + 1}
+            y={HEIGHT - share}
+            width={8}
+            height={share}
+            className="fill-accent"
+          >
+            <title>{`${day}: ${exact} USDC`}</title>
+          </rect>
+        );
+      })}
+    </svg>
+  );
 }

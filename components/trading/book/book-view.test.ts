@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupingOf, parseGrouping } from "./book-view.ts";
-import { parseRowName, tabbableRow } from "./row-name.ts";
+import { parseRowName, tabbableRow } from "./grouping.ts";
 
 test("a market keeps its own grouping, and what is no longer offered is the tick again", () => {
   const kept = parseGrouping({ BTCUSDC: 100, ETHUSDC: 7, SOLUSDC: "10" });

@@ -1,13 +1,15 @@
 "use client";
 
-import { useText } from "#components/i18n/i18n-provider.tsx";
+import { memo } from "react";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useMarketState } from "#components/trading/live/market-stream.tsx";
+import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
+import { cn } from "#components/ui/class-names.ts";
 import { Notice } from "#components/ui/panel.tsx";
-import type { MarketScale } from "#lib/protocol/markets.ts";
-import { ROW_PX, Row } from "./book-row.tsx";
+import { formatFixed } from "#lib/protocol/decimal.ts";
+import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { BookView } from "./book-view.ts";
-import type { BookSides } from "./grouping.ts";
-import { MiddleRow } from "./middle-row.tsx";
-import type { RowName } from "./row-name.ts";
+import { type BookRow, type BookSides, isSameRow, type RowName, spreadOf } from "./grouping.ts";
 
 type LadderProps = {
   sides: BookSides;
@@ -69,5 +71,161 @@ export function Ladder(props: LadderProps) {
         {sides.bids.map((_, place) => row("bid", place))}
       </ul>
     </>
+  );
+}
+
+export const MIDDLE_PX = 46;
+
+/** The mark, how far the best prices are apart, and which side has more size. */
+function MiddleRow({ sides, scale }: { sides: BookSides; scale: MarketScale }) {
+  const text = useText("book");
+  const { figure, grouped, ratio } = useFormat();
+  const mark = useMarketState("mark");
+  const notCurrent = useNotCurrent();
+  const spread = spreadOf(sides, scale);
+  return (
+    <div
+      className="@container flex flex-col justify-center gap-1 border-y px-3"
+      style={{ height: MIDDLE_PX }}
+    >
+      <div className="flex items-baseline justify-between gap-2 whitespace-nowrap">
+        <span className="flex items-baseline gap-1.5">
+          <span className={cn("text-sm font-semibold", notCurrent && "not-current")}>
+            {figure(mark, scale.priceDecimals)}
+          </span>
+          <span className="text-2xs text-ink-faint">{text("mark")}</span>
+          {spread ? (
+            <span className="hidden text-2xs text-ink-faint @min-[340px]:inline">
+              {grouped(spread.mid)} {text("mid")}
+            </span>
+          ) : null}
+        </span>
+        <span className="text-2xs text-ink-muted">
+          {/* Where there is no room for the word, the two figures say it to those who see them. */}
+          <span className="@max-[236px]:sr-only">{text("spread")} </span>
+          {spread ? (
+            <>
+              {grouped(spread.width)} <bdi>({ratio(spread.rate, isTiny(spread.rate) ? 4 : 2)})</bdi>
+            </>
+          ) : (
+            "—"
+          )}
+        </span>
+      </div>
+      <Balance bids={sides.bidPercent} />
+    </div>
+  );
+}
+
+/** Below a hundredth of a percent two digits would say nothing. */
+function isTiny(rate: string): boolean {
+  return rate.startsWith("0.0000");
+}
+
+function Balance({ bids }: { bids: number | undefined }) {
+  const text = useText("book");
+  const { ratio } = useFormat();
+  if (bids === undefined) return null;
+  const asks = 100 - bids;
+  return (
+    <div className="relative flex items-center gap-1.5 text-2xs leading-3">
+      <span className="sr-only">{text("balance", { bids, asks })}</span>
+      <span aria-hidden className="text-up">
+        {ratio((bids / 100).toFixed(2), 0)}
+      </span>
+      <span className="relative h-1 flex-1 overflow-hidden rounded-full bg-down-strong">
+        <span
+          className="absolute inset-0 origin-left bg-up-strong rtl:origin-right"
+          style={{ transform: `scaleX(${(bids / 100).toFixed(2)})` }}
+        />
+      </span>
+      <span aria-hidden className="text-down">
+        {ratio((asks / 100).toFixed(2), 0)}
+      </span>
+    </div>
+  );
+}
+
+export const ROW_PX = 19;
+/** From here on cents are left out: a column of totals is narrow. */
+const WHOLE_FROM = 100n * 10n ** BigInt(MONEY_DECIMALS);
+
+type RowProps = {
+  row: BookRow;
+  side: "ask" | "bid";
+  /** Distance from the spread, 0 for the best price. */
+  place: number;
+  view: BookView;
+  /** The row to which Tab comes. */
+  tabbable: boolean;
+  /** An order down to the row that is pointed at would take this one. */
+  swept: boolean;
+  /** Element that tells more of this row. */
+  describedBy: string | undefined;
+};
+
+/** One price of the book. Drawn again only when something that it says has changed. */
+const Row = memo(function Row(props: RowProps) {
+  const { row, side, place, view, tabbable, swept, describedBy } = props;
+  const text = useText("book");
+  const { grouped, figure } = useFormat();
+  const length = view.bars === "total" ? row.depth : row.share;
+  return (
+    <li className="relative">
+      <span
+        aria-hidden
+        data-depth
+        className={cn(
+          "absolute inset-x-0 inset-y-px origin-right rtl:origin-left",
+          side === "ask" ? "bg-down-soft" : "bg-up-soft",
+        )}
+        // A transform and not a width: a bar that grows is no shift of the layout.
+        style={{ transform: `scaleX(${length.toFixed(2)})` }}
+      />
+      <button
+        type="button"
+        data-row={`${side}-${place.toString()}`}
+        tabIndex={tabbable ? 0 : -1}
+        aria-describedby={describedBy}
+        className={cn(
+          "relative grid w-full grid-cols-3 px-3 text-2xs leading-[19px] select-none focus-visible:-outline-offset-2",
+          swept && "bg-ink/[0.07]",
+        )}
+      >
+        <span className={cn("text-start", side === "ask" ? "text-down" : "text-up")}>
+          {row.own === undefined ? null : <OwnMark />}
+          <span className="sr-only">{side === "ask" ? text("ask") : text("bid")} </span>
+          {`${grouped(row.price)} `}
+        </span>
+        <span className="text-end">
+          <span className="sr-only">{text("spokenSize")} </span>
+          {`${grouped(row.size)} `}
+        </span>
+        <span className="text-end text-ink-muted">
+          <span className="sr-only">{text("spokenTotal")} </span>
+          {view.unit === "base"
+            ? grouped(row.total)
+            : figure(formatFixed(row.cost, MONEY_DECIMALS), row.cost >= WHOLE_FROM ? 0 : 2)}
+          {row.own === undefined ? null : (
+            <span className="sr-only"> {text("ownOrder", { size: grouped(row.own) })}</span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}, isSameDrawing);
+
+function isSameDrawing(a: RowProps, b: RowProps): boolean {
+  const { row: before, ...drawn } = a;
+  const others = Object.keys(drawn) as (keyof typeof drawn)[];
+  return isSameRow(before, b.row) && others.every((name) => a[name] === b[name]);
+}
+
+function OwnMark() {
+  return (
+    <span
+      aria-hidden
+      className="absolute start-1 top-1/2 h-1.5 w-1.5 -translate-y-1/2 rounded-full bg-accent"
+    />
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { useCallback, useId, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { usePreference } from "#components/data/preference.ts";
+import { changeRate } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useOpenOrders } from "#components/trading/account-state/use-account.ts";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
@@ -14,14 +15,18 @@ import { useNarrow } from "#components/ui/use-narrow.ts";
 import { type MarketScale, marketScale } from "#lib/protocol/markets.ts";
 import { BookHeader, ColumnNames } from "./book-header.tsx";
 import { bookGrouping, bookView, groupingOf } from "./book-view.ts";
-import { type BookSides, groupBook } from "./grouping.ts";
-import { Ladder } from "./ladder.tsx";
-import { parseRowName, type RowName, tabbableRow } from "./row-name.ts";
-import { SweepNote } from "./sweep-note.tsx";
+import {
+  type BookRow,
+  type BookSides,
+  groupBook,
+  parseRowName,
+  type RowName,
+  tabbableRow,
+} from "./grouping.ts";
+import { Ladder, MIDDLE_PX, ROW_PX } from "./ladder.tsx";
 import { useBookCommands } from "./use-book-commands.ts";
 import { useHeld } from "./use-held.ts";
 import { useRowKeys } from "./use-row-keys.ts";
-import { useRowsThatFit } from "./use-rows-that-fit.ts";
 
 /** Long enough to aim, short enough that the book on the screen is never old. */
 const AIM_MS = 1_500;
@@ -153,4 +158,94 @@ function useSaid() {
     </output>
   );
   return [region, say] as const;
+}
+
+/** Rows a side before the panel's height is known: what the server renders. */
+const FIRST_ROWS = 11;
+/** The stream carries no more levels. */
+const MOST_ROWS = 60;
+const FEWEST_ROWS = 3;
+
+/** As many rows a side as the panel's height has room for. */
+function useRowsThatFit(body: RefObject<HTMLElement | null>): number {
+  const [rows, setRows] = useState(FIRST_ROWS);
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const height = element.clientHeight;
+      if (height === 0) return;
+      const fit = Math.floor((height - MIDDLE_PX) / 2 / ROW_PX);
+      setRows(Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, fit)));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [body]);
+  return rows;
+}
+
+const WIDTH_PX = 232;
+const GAP_PX = 6;
+
+type SweepNoteProps = {
+  id: string;
+  row: BookRow;
+  side: "ask" | "bid";
+  /** Where the row is in the window. */
+  at: DOMRect;
+  scale: MarketScale;
+};
+
+/** What an order that takes everything down to a row would cost, beside the row that is pointed at. */
+function SweepNote({ id, row, side, at, scale }: SweepNoteProps) {
+  const text = useText("book");
+  const { grouped, money, percent } = useFormat();
+  const market = useMarket();
+  const mark = useMarketState("mark");
+  const base = market.base_asset.symbol;
+  return (
+    <div
+      id={id}
+      role="tooltip"
+      style={{ width: WIDTH_PX, ...placeBeside(at) }}
+      className="pointer-events-none fixed z-40 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 whitespace-nowrap rounded border border-line-strong bg-raised px-2.5 py-1.5 text-2xs shadow-lg"
+    >
+      <Line name={text("average")} value={grouped(row.average)} />
+      <Line
+        name={text("againstMark")}
+        value={percent(changeRate(mark, row.average, scale.priceDecimals))}
+      />
+      <Line name={text("size")} value={`${grouped(row.total)} ${base}`} />
+      <Line
+        name={side === "ask" ? text("cost") : text("proceeds")}
+        value={`${money(row.cost)} ${market.quote_asset.symbol}`}
+      />
+      {row.own === undefined ? null : (
+        <Line name={text("yourOrders")} value={`${grouped(row.own)} ${base}`} />
+      )}
+      <span className="col-span-2 whitespace-normal text-ink-faint">{text("clickHint")}</span>
+    </div>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <span className="text-ink-muted">{name}</span>
+      <bdi className="text-end">{value} </bdi>
+    </>
+  );
+}
+
+/** Outside the book, so that no row is covered; where neither side has room, above or below the row. */
+function placeBeside(row: DOMRect): { left: number; top: number } {
+  const needed = WIDTH_PX + GAP_PX;
+  const top = Math.max(GAP_PX, Math.min(row.top - GAP_PX, window.innerHeight - 130));
+  if (row.left >= needed) return { left: row.left - needed, top };
+  if (window.innerWidth - row.right >= needed) return { left: row.right + GAP_PX, top };
+  const below = row.bottom + 130 < window.innerHeight;
+  return {
+    left: Math.max(GAP_PX, row.right - needed),
+    top: below ? row.bottom + GAP_PX : row.top - 130,
+  };
 }

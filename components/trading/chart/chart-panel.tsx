@@ -1,12 +1,20 @@
 "use client";
 
+import { ChartLine, Ellipsis } from "lucide-react";
 import { useEffect } from "react";
-import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import { usePreference } from "#components/data/preference.ts";
+import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useFollowInterval, useMarket } from "#components/trading/live/market-stream.tsx";
 import { useViewState } from "#components/trading/view/view-state.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Menu } from "#components/ui/menu.tsx";
+import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import { changeChartSettings, chartSettings, SCALE_MODES } from "./chart-settings.ts";
 import { ChartSurface } from "./chart-surface.tsx";
-import { ChartToolbar } from "./chart-toolbar.tsx";
-import { useChartActions } from "./use-chart-actions.ts";
+import { type ChartActions, useChartActions } from "./use-chart-actions.ts";
 
 /** Candles of the mark price or of the fills, with the account's orders and position drawn on them. */
 export function ChartPanel() {
@@ -22,5 +30,80 @@ export function ChartPanel() {
       {/* Anew with whatever the drawing is made for once. */}
       <ChartSurface key={`${symbol} ${tick} ${locale}`} actions={actions} />
     </>
+  );
+}
+
+const INTERVAL_OPTIONS = KLINE_INTERVALS.map((value) => ({ value, label: value }));
+const SCALE_TEXT = { linear: "scaleLinear", log: "scaleLog", percent: "scalePercent" } as const;
+const ITEM = "h-6 px-2 text-2xs font-medium max-lg:h-7 max-lg:min-w-7 max-sm:px-1.5";
+
+/** Interval, kind of bars, indicators, and the rest in a menu. */
+function ChartToolbar({ actions }: { actions: ChartActions }) {
+  const text = useText("chart");
+  const view = useViewState();
+  return (
+    <div className="flex min-h-9 shrink-0 items-center justify-between gap-x-1 border-b px-2 max-sm:flex-wrap max-sm:px-1">
+      <ToggleGroup
+        label={text("interval")}
+        value={view.interval}
+        options={INTERVAL_OPTIONS}
+        onChange={(interval) => view.set({ interval })}
+        itemClassName={ITEM}
+      />
+      <div className="flex items-center gap-1">
+        <AgeNote className="max-sm:hidden" />
+        <ToggleGroup
+          label={text("source")}
+          value={view.bars}
+          options={[
+            { value: "mark", label: text("sourceMarkShort"), name: text("sourceMark") },
+            { value: "fills", label: text("sourceFillsShort"), name: text("sourceFills") },
+          ]}
+          onChange={(bars) => view.set({ bars })}
+          itemClassName={ITEM}
+        />
+        <button
+          type="button"
+          aria-label={text("indicators")}
+          aria-haspopup="dialog"
+          title={text("indicators")}
+          className={cn(buttonStyle({ tone: "quiet", size: "icon" }), "max-sm:w-7")}
+          onClick={() => actions.setOpen("indicators")}
+        >
+          <ChartLine size={15} aria-hidden />
+        </button>
+        <MoreMenu actions={actions} />
+      </div>
+    </div>
+  );
+}
+
+function MoreMenu({ actions }: { actions: ChartActions }) {
+  const text = useText("chart");
+  const look = usePreference(chartSettings);
+  const scales = SCALE_MODES.filter((mode) => mode !== look.scale).map((mode) => ({
+    key: mode,
+    label: text(SCALE_TEXT[mode]),
+    onSelect: () => changeChartSettings({ scale: mode }),
+  }));
+  return (
+    <Menu
+      label={text("more")}
+      button={<Ellipsis size={15} aria-hidden />}
+      buttonClassName={cn(buttonStyle({ tone: "quiet", size: "icon" }), "max-sm:w-7")}
+      align="end"
+      className="min-w-48"
+      entries={[
+        ...scales,
+        { key: "fit", label: text("fit"), onSelect: actions.fit },
+        {
+          key: "fills",
+          label: text(look.fills ? "hideFills" : "showFills"),
+          onSelect: () => changeChartSettings({ fills: !look.fills }),
+        },
+        { key: "table", label: text("table"), onSelect: () => actions.setOpen("table") },
+        { key: "image", label: text("copyImage"), onSelect: actions.copyImage },
+      ]}
+    />
   );
 }

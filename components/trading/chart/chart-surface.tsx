@@ -3,6 +3,8 @@
 import {
   type ComponentProps,
   lazy,
+  memo,
+  type Ref,
   type RefObject,
   useCallback,
   useEffect,
@@ -13,26 +15,27 @@ import { usePreference } from "#components/data/preference.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
-import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
+import type { BarSource } from "#components/trading/view/view.ts";
 import { useViewState } from "#components/trading/view/view-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Notice } from "#components/ui/panel.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
-import { chartSettings } from "./chart-settings.ts";
-import { Legend } from "./legend.tsx";
+import { oncePerFrame } from "./animation-frame.ts";
+import { chartSettings, type StudySetting } from "./chart-settings.ts";
 import { LegendWriter } from "./legend-writer.ts";
-import { PointerTags } from "./pointer-tags.tsx";
-import { STUDY_COLOURS } from "./study-names.ts";
+import type { PriceChart } from "./price-chart.ts";
+import { STUDY_COLOURS, studyColour, studyKey, studyLines, studyName } from "./study-names.ts";
+import { tickPrice } from "./ticks.ts";
 import { useBars } from "./use-bars.ts";
-import { useChart, useMarkLine } from "./use-chart.ts";
+import { useChart, useMarkLine, useStudies } from "./use-chart.ts";
 import type { ChartActions } from "./use-chart-actions.ts";
 import { usePriceMenu } from "./use-price-menu.ts";
 import { useReader } from "./use-reader.ts";
-import { useStudies } from "./use-studies.ts";
-import type { Wording } from "./words.ts";
+import { distance, type Wording } from "./words.ts";
 
 const OwnLines = lazy(() => import("./own-lines.tsx"));
 const StudyDialog = lazy(() => import("./study-dialog.tsx"));
@@ -200,4 +203,122 @@ function useLegend(
     writer.current?.setRoot(element);
   }, []);
   return { ref, writer };
+}
+
+type LegendProps = {
+  ref: Ref<HTMLDivElement>;
+  source: BarSource;
+  studies: readonly StudySetting[];
+};
+
+/**
+ * Open, high, low, close, change and volume of a bar, and the values of the indicators. Rendered once, without figures:
+ * those are written into it once a frame by `LegendWriter`. Hidden from screen readers, which are told bars in words.
+ */
+const Legend = memo(function Legend({ ref, source, studies }: LegendProps) {
+  const text = useText("chart");
+  return (
+    <div
+      ref={ref}
+      aria-hidden
+      hidden
+      data-legend
+      className="pointer-events-none absolute start-2.5 top-1.5 z-10 flex max-w-[calc(100%-5.5rem)] flex-col gap-y-0.5 text-2xs"
+    >
+      <div className="flex flex-wrap gap-x-2.5 gap-y-0.5">
+        <bdi className="font-medium text-ink-muted">
+          {source === "mark" ? text("sourceMark") : text("sourceFills")}
+        </bdi>
+        <bdi className="text-ink-muted empty:hidden" data-value="time" />
+        {(["open", "high", "low", "close"] as const).map((name) => (
+          <span key={name}>
+            <bdi className="text-ink-faint">{text(`${name}Short`)}</bdi>{" "}
+            <span data-value={name} data-tone />
+          </span>
+        ))}
+        <span data-value="change" data-tone />
+        <span>
+          <bdi className="text-ink-faint">{text("volumeShort")}</bdi> <span data-value="volume" />
+        </span>
+        <bdi className="text-ink-faint empty:hidden" data-value="carried" />
+        <bdi className="text-ink-muted empty:hidden" data-value="countdown" />
+      </div>
+      {studies.map((study) => (
+        <div key={study.id} className="flex gap-x-2">
+          <bdi className="text-ink-faint">{studyName(study, text)}</bdi>
+          {studyLines(study.kind).map((line) => (
+            <span
+              key={line}
+              data-value={studyKey(study, line)}
+              style={{ color: studyColour(study) }}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+type PointerTagsProps = { chart: PriceChart | undefined; wording: Wording };
+
+/** How far the crosshair is from the mark, beside the price scale; and the way back to now. Both are moved, not rendered. */
+function PointerTags({ chart, wording }: PointerTagsProps) {
+  const text = useText("chart");
+  const market = useMarket();
+  const store = useMarketStore();
+  const tag = useRef<HTMLSpanElement>(null);
+  const now = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!chart) return;
+    let y: number | undefined;
+    const scale = marketScale(market);
+    const frame = oncePerFrame(() => {
+      const element = tag.current;
+      if (now.current) now.current.hidden = chart.behind() === 0;
+      if (!element) return;
+      const price = y === undefined ? undefined : chart.priceAt(y);
+      const exact = price === undefined ? undefined : tickPrice(price, scale);
+      const mark = store.get("mark");
+      element.hidden = y === undefined || exact === undefined || mark === undefined;
+      if (y === undefined || exact === undefined) return;
+      const far = text("fromMark", { distance: distance(exact, mark, wording) });
+      if (element.textContent !== far) element.textContent = far;
+      const { width } = chart.plot();
+      element.style.transform = `translate(calc(${width.toString()}px - 100% - 4px), ${(y - 20).toString()}px)`;
+    });
+    const offs = [
+      chart.onCrosshair((at) => {
+        y = at.y;
+        frame.ask();
+      }),
+      chart.onPaint(frame.ask),
+    ];
+    return () => {
+      frame.stop();
+      for (const off of offs) off();
+    };
+  }, [chart, market, store, text, wording]);
+
+  return (
+    <>
+      <span
+        ref={tag}
+        hidden
+        aria-hidden
+        dir="auto"
+        data-crosshair-distance
+        className="pointer-events-none absolute start-0 top-0 z-10 rounded bg-raised px-1 text-2xs whitespace-nowrap text-ink-muted"
+      />
+      <button
+        ref={now}
+        type="button"
+        hidden
+        className="absolute end-20 bottom-9 z-10 rounded border border-line-strong bg-raised px-2 py-0.5 text-2xs text-ink shadow hover:bg-hover"
+        onClick={() => chart?.showNow()}
+      >
+        {text("backToNow")}
+      </button>
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ISeriesPrimitive, Time } from "lightweight-charts";
 import { useEffect } from "react";
 import { readJson } from "#components/data/http.ts";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
@@ -10,8 +11,9 @@ import { useVenueKey } from "#components/trading/account-state/use-account.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { isRecord } from "#components/trading/stream/events.ts";
 import { useViewState } from "#components/trading/view/view-state.tsx";
-import { type DrawnFill, drawFills } from "./fill-drawing.ts";
-import type { PriceChart } from "./price-chart.ts";
+import { barStart, type KlineInterval } from "#lib/protocol/kline.ts";
+import type { Side } from "#lib/protocol/orders.ts";
+import { type PriceChart, timeOf } from "./price-chart.ts";
 
 const POLL_MS = 4_000;
 const MOST_FILLS = 200;
@@ -64,4 +66,55 @@ function drawnFill(row: unknown, account: string): DrawnFill[] {
   return known && typeof price === "string" && typeof created_at === "number"
     ? [{ side: known, price, created_at }]
     : [];
+}
+
+/** Draws own fills: an arrow at the price of each, up for a buy and down for a sell, so that colour is not all that tells. */
+type DrawnFill = { side: Side; price: string; created_at: number };
+
+const HALF = 5;
+const TALL = 8;
+
+/** Draws until the answer is called. */
+function drawFills(
+  chart: PriceChart,
+  fills: readonly DrawnFill[],
+  interval: KlineInterval,
+): () => void {
+  const scale = chart.chart.timeScale();
+  const renderer: { draw: Draw } = {
+    draw: (target) =>
+      target.useMediaCoordinateSpace(({ context }) => {
+        for (const { side, price, created_at } of fills) {
+          const x = scale.timeToCoordinate(timeOf({ start: barStart(interval, created_at) }));
+          const y = chart.yOf(price);
+          if (x !== null && y !== undefined) arrow(context, { x, y, side, chart });
+        }
+      }),
+  };
+  const views = [{ zOrder: () => "top" as const, renderer: () => renderer }];
+  const primitive: ISeriesPrimitive<Time> = { paneViews: () => views };
+  chart.candles.attachPrimitive(primitive);
+  return () => chart.candles.detachPrimitive(primitive);
+}
+
+type Draw = (target: {
+  useMediaCoordinateSpace: (run: (scope: { context: CanvasRenderingContext2D }) => void) => void;
+}) => void;
+
+type Arrow = { x: number; y: number; side: Side; chart: PriceChart };
+
+/** Its point is at the price; the edge in the colour of the page keeps it apart from the candle. */
+function arrow(context: CanvasRenderingContext2D, { x, y, side, chart }: Arrow): void {
+  const { up, down, surface } = chart.colours;
+  const foot = side === "BUY" ? y + TALL : y - TALL;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x - HALF, foot);
+  context.lineTo(x + HALF, foot);
+  context.closePath();
+  context.fillStyle = side === "BUY" ? up : down;
+  context.fill();
+  context.strokeStyle = surface;
+  context.lineWidth = 1;
+  context.stroke();
 }

@@ -9,9 +9,8 @@ import type { OrderRecord } from "#lib/protocol/orders.ts";
 import { type DragState, isBusy } from "./drag-state.ts";
 import { LINE_TONES, lineName } from "./line-name.ts";
 import type { LinePlaces } from "./line-places.ts";
-import { type ChartLine, type OrderLine, orderPrice } from "./lines.ts";
+import { type ChartLine, type OrderLine, orderPrice, profitOfPosition } from "./lines.ts";
 import type { OrderDrag } from "./order-drag.ts";
-import { profitOfPosition } from "./profit.ts";
 import { nudged } from "./ticks.ts";
 import { type ChartText, distance, type Wording } from "./words.ts";
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Write } from "#components/trading/writes/use-orders.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
-import { linesOf, moveOf } from "./lines.ts";
-import { profitOfPosition } from "./profit.ts";
+import { linesOf, moveOf, profitOfPosition } from "./lines.ts";
 
 const order = (fields: Partial<Record<keyof OrderRecord, unknown>>) =>
   ({

@@ -1,5 +1,8 @@
 /** The account's own lines of a market: resting and waiting orders, the position's entry and its liquidation, writes under way. */
 import type { Write } from "#components/trading/writes/use-orders.ts";
+import { parseSigned } from "#lib/protocol/decimal.ts";
+import { profitAt } from "#lib/protocol/margin.ts";
+import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { OrderRecord, PositionRecord, Side } from "#lib/protocol/orders.ts";
 import type { LineTone } from "./price-chart.ts";
 
@@ -88,4 +91,18 @@ export function moveOf(orderId: string, writes: readonly Write[]): Write | undef
 
 function toneOf(side: Side): LineTone {
   return side === "BUY" ? "buy" : "sell";
+}
+
+/** What a position has made at a mark, in 1e-9 USDC. */
+export function profitOfPosition(
+  position: Pick<PositionRecord, "size" | "cost">,
+  mark: string,
+  scale: MarketScale,
+): bigint | undefined {
+  const size = parseSigned(position.size, scale.sizeDecimals);
+  const price = parseSigned(mark, scale.priceDecimals);
+  const cost = parseSigned(position.cost, MONEY_DECIMALS);
+  if (size === undefined || price === undefined || cost === undefined) return undefined;
+  const unit = 10n ** BigInt(MONEY_DECIMALS - scale.sizeDecimals - scale.priceDecimals);
+  return profitAt({ size, cost }, price, unit);
 }

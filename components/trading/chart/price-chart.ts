@@ -8,9 +8,11 @@ import {
   type IChartApi,
   type IPriceLine,
   type ISeriesApi,
+  type ISeriesPrimitive,
   LineStyle,
   type MouseEventParams,
   PriceScaleMode,
+  type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
 import type { KlineInterval } from "#lib/protocol/kline.ts";
@@ -18,7 +20,6 @@ import { oncePerFrame } from "./animation-frame.ts";
 import type { ShownBar } from "./bar-series.ts";
 import type { ScaleMode } from "./chart-settings.ts";
 import { type Colours, readColours } from "./colours.ts";
-import { paintNote } from "./paint-note.ts";
 
 export type LineTone = "buy" | "sell" | "entry" | "liquidation";
 
@@ -402,4 +403,11 @@ function toCandle(bar: ShownBar) {
 
 export function timeOf(bar: Pick<ShownBar, "start">): UTCTimestamp {
   return (bar.start / 1000) as UTCTimestamp;
+}
+
+/** Draws nothing: it is told when the pane is painted, which is the moment to move what lies over the canvas. */
+function paintNote(painted: () => void): ISeriesPrimitive<Time> {
+  const renderer = { draw: painted };
+  const views = [{ zOrder: () => "bottom" as const, renderer: () => renderer }];
+  return { paneViews: () => views };
 }

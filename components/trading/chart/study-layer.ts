@@ -2,14 +2,23 @@
 
 import { type ISeriesApi, LineSeries, LineStyle } from "lightweight-charts";
 import type { Format } from "#components/i18n/format.ts";
+import {
+  bollinger,
+  ema,
+  type Point,
+  rsi,
+  type Study,
+  StudyRun,
+  sessionFor,
+  sessionStart,
+  sma,
+  type Values,
+  vwap,
+} from "#components/trading/chart/studies/studies.ts";
 import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { ShownBar } from "./bar-series.ts";
 import type { StudyKind, StudySetting } from "./chart-settings.ts";
 import { type PriceChart, timeOf } from "./price-chart.ts";
-import { bollinger, ema, sma } from "./studies/averages.ts";
-import { rsi } from "./studies/rsi.ts";
-import { type Point, type Study, StudyRun, type Values } from "./studies/study.ts";
-import { sessionFor, sessionStart, vwap } from "./studies/vwap.ts";
 import { studyKey, studyLines } from "./study-names.ts";
 
 const BOLLINGER_DEVIATIONS = 2;

@@ -5,10 +5,12 @@ import { usePreference } from "#components/data/preference.ts";
 import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
+import { useViewState } from "#components/trading/view/view-state.tsx";
 import { marketScale } from "#lib/protocol/markets.ts";
 import { oncePerFrame } from "./animation-frame.ts";
-import { chartSettings } from "./chart-settings.ts";
+import { chartSettings, type StudySetting } from "./chart-settings.ts";
 import { onColours } from "./colours.ts";
+import type { LegendWriter } from "./legend-writer.ts";
 import type { PriceChart } from "./price-chart.ts";
 import { canvasTime } from "./words.ts";
 
@@ -104,4 +106,38 @@ function useScaleNote(
 
 function note(element: HTMLElement, name: string, value: string): void {
   if (element.dataset[name] !== value) element.dataset[name] = value;
+}
+
+/** Draws the chosen indicators; their code is fetched when there is one. */
+export function useStudies(
+  chart: PriceChart | undefined,
+  legend: RefObject<LegendWriter | undefined>,
+  settings: readonly StudySetting[],
+): void {
+  const format = useFormat();
+  const market = useMarket();
+  const { interval } = useViewState();
+  useEffect(() => {
+    if (!chart || settings.length === 0) return;
+    let gone = false;
+    let stop: (() => void) | undefined;
+    const { priceDecimals } = marketScale(market);
+    import("./study-layer.ts").then(
+      ({ StudyLayer }) => {
+        if (gone) return;
+        const layer = new StudyLayer({ chart, settings, interval, priceDecimals, format });
+        legend.current?.setStudies((start) => layer.valuesAt(start));
+        stop = () => {
+          layer.stop();
+          legend.current?.setStudies(undefined);
+        };
+      },
+      // Without the indicators the chart itself is whole; the legend shows them without values.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [chart, legend, settings, interval, market, format]);
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { ClipboardList, Copy, Hash } from "lucide-react";
 import { useMemo } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import type {
@@ -15,10 +16,11 @@ import {
 import type { Column } from "#components/trading/tables/columns.ts";
 import { EventTime, Figure, SideName, SignedMoney } from "#components/trading/tables/figures.tsx";
 import { AveragePrice, Price } from "#components/trading/tables/price.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { copyText } from "#components/ui/copy-text.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import { CopyButton } from "./copy-button.tsx";
 
 /** The shared columns: when, where, which side. */
 function useCommonColumns() {
@@ -271,5 +273,28 @@ export function useTransferColumns(): readonly Column<TransferRecord>[] {
       },
     ],
     [text, grouped, time],
+  );
+}
+
+/** Two that stand side by side look different: the row's own id, the order that it belongs to, the signed digest. */
+const ICONS = { own: Copy, order: ClipboardList, digest: Hash } as const;
+
+type CopyButtonProps = { value: string; what: string; kind?: keyof typeof ICONS };
+
+function CopyButton({ value, what, kind = "own" }: CopyButtonProps) {
+  const text = useText("account");
+  const Icon = ICONS[kind];
+  const name = text("copyOf", { what });
+  return (
+    <Button
+      size="xs"
+      tone="quiet"
+      className="px-1.5"
+      title={kind === "digest" ? `${name}: ${value}` : name}
+      aria-label={name}
+      onClick={() => void copyText(value)}
+    >
+      <Icon size={12} aria-hidden />
+    </Button>
   );
 }

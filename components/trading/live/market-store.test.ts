@@ -4,8 +4,7 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { MarketStats } from "#lib/protocol/market-data.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 import { eventFreshness, freshness } from "./freshness.ts";
-import { MarketStore } from "./market-store.ts";
-import { mergeTrades } from "./tape.ts";
+import { MarketStore, mergeTrades } from "./market-store.ts";
 
 const decimal = (text: string) => text as Decimal;
 

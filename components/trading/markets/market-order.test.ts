@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { ListedMarket, MarketFigures } from "./listed-market.ts";
-import { nextSort, type OrderOptions, orderMarkets } from "./market-order.ts";
+import {
+  nextSort,
+  type OrderOptions,
+  orderMarkets,
+  searchMarkets,
+  searchScore,
+} from "./market-order.ts";
 
 const market = (base: string): ListedMarket => ({
   symbol: `${base}USDC`,
@@ -55,4 +61,31 @@ describe("the order of the list", () => {
     expect(nextSort(first, "change")).toEqual({ field: "change", descending: false });
     expect(nextSort(first, "symbol")).toEqual({ field: "symbol", descending: false });
   });
+});
+
+const pair = (base: string) => ({ symbol: `${base}USDC`, base });
+const PAIRS = ["SOL", "BTC", "ETH", "WBTC", "STETH", "BONK", "ORDI"].map(pair);
+const found = (typed: string) => searchMarkets(typed, PAIRS).map(({ base }) => base);
+
+test("nothing typed finds everything, in its order", () => {
+  expect(found("  ")).toEqual(PAIRS.map(({ base }) => base));
+});
+
+test("the name, its beginning, a part of it and letters in turn, in this order", () => {
+  expect(found("btc")).toEqual(["BTC", "WBTC"]);
+  expect(found("eth")).toEqual(["ETH", "STETH"]);
+  expect(found("bk")).toEqual(["BONK"]);
+  expect(found("o")[0]).toBe("ORDI");
+  expect(found("xyz")).toEqual([]);
+});
+
+test("how a pair is written does not matter", () => {
+  for (const typed of ["BTC/USDC", "btc-usdc", "btc usdc", "BTC_USDC"]) {
+    expect(found(typed)[0]).toBe("BTC");
+  }
+});
+
+test("fewer letters between are a better fit", () => {
+  const [near, far] = [searchScore("sh", pair("STHX")), searchScore("sh", pair("SOLAH"))];
+  expect(near! < far!).toBe(true);
 });

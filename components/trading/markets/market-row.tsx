@@ -1,10 +1,12 @@
 "use client";
 
 import { Star } from "lucide-react";
-import { memo } from "react";
+import Link from "next/link";
+import { type ComponentProps, memo } from "react";
 import { direction, directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { MarketLink } from "#components/trading/view/market-link.tsx";
+import { useMarketNavigation } from "#components/trading/view/market-navigation.tsx";
+import { useMarketHref } from "#components/trading/view/view-state.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { toggleFavourite } from "./favourites.ts";
 import { sparklinePath } from "./sparkline.ts";
@@ -125,5 +127,25 @@ function Sparkline({ prices, mark }: Pick<MarketRowProps, "prices" | "mark">) {
     >
       <path d={path} fill="none" stroke="currentColor" strokeWidth={1.25} />
     </svg>
+  );
+}
+
+type MarketLinkProps = Omit<ComponentProps<typeof Link>, "href"> & { symbol: string };
+
+/** A link to another market that keeps the view; the middle button and the keyboard do what they do with links. */
+function MarketLink({ symbol, ...rest }: MarketLinkProps) {
+  const { go, prepare } = useMarketNavigation();
+  const href = useMarketHref()(symbol);
+  return (
+    <Link
+      prefetch={false}
+      {...rest}
+      href={href}
+      onPointerEnter={() => prepare(symbol)}
+      onNavigate={(event) => {
+        event.preventDefault();
+        go(symbol);
+      }}
+    />
   );
 }

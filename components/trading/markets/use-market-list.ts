@@ -4,9 +4,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { changeRate } from "#components/i18n/figures.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { streamClient } from "#components/trading/stream/browser.ts";
-import { ALL_MARKETS } from "#lib/protocol/market-data.ts";
+import type { StreamEvent } from "#components/trading/stream/events.ts";
+import { ALL_MARKETS, type MarketStats } from "#lib/protocol/market-data.ts";
 import { type Day, DaySeries, readDay } from "./day-series.ts";
-import { EMPTY_LIST, ListFeed } from "./list-feed.ts";
 import type { ListedMarket, MarketFigures } from "./listed-market.ts";
 import { orderMarkets, type Sort } from "./market-order.ts";
 
@@ -121,4 +121,43 @@ export function useOrdered(
 
 function hasVolumes(figures: Figures): boolean {
   return Object.values(figures).some(({ volume }) => volume !== undefined);
+}
+
+/** Marks and statistics of every market, as one value that changes a few times a second at most. */
+type ListState = {
+  marks: Readonly<Record<string, string>>;
+  stats: Readonly<Record<string, MarketStats>>;
+};
+
+const EVERY_MS = 250;
+
+const EMPTY_LIST: ListState = { marks: {}, stats: {} };
+
+class ListFeed {
+  readonly #onState: (state: ListState) => void;
+  #state = EMPTY_LIST;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onState: (state: ListState) => void) {
+    this.#onState = onState;
+  }
+
+  apply(event: StreamEvent): void {
+    if (event.name === "allMarks") {
+      this.#state = { ...this.#state, marks: event.data.marks };
+    } else if (event.name === "allStats") {
+      const rows = event.data.results.map((row) => [row.symbol, row] as const);
+      this.#state = { ...this.#state, stats: Object.fromEntries(rows) };
+    } else {
+      return;
+    }
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#onState(this.#state);
+    }, EVERY_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
 }

@@ -1,8 +1,13 @@
 "use client";
 
-import { useMemo, useState } from "react";
-import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCommands } from "#components/frame/commands/registry.ts";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { orderSummary } from "#components/i18n/order-summary.ts";
+import { useCanSign } from "#components/trading/account-state/readiness.ts";
 import { useOpenOrders } from "#components/trading/account-state/use-account.ts";
+import { useMarketList } from "#components/trading/account-state/use-market-list.ts";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useIsWide } from "#components/trading/positions/use-is-wide.ts";
 import { Card } from "#components/trading/tables/card.tsx";
 import { DataTable } from "#components/trading/tables/data-table.tsx";
@@ -10,15 +15,25 @@ import { EventTime, Figure, SideName } from "#components/trading/tables/figures.
 import { FilterBar } from "#components/trading/tables/filter-bar.tsx";
 import { useMarketFilter } from "#components/trading/tables/market-filter.ts";
 import { TableState } from "#components/trading/tables/table-state.tsx";
-import { useWrites, type Write } from "#components/trading/writes/use-orders.ts";
+import {
+  type Outcome,
+  useCancelAllOrders,
+  useCancelOrder,
+  useCancelOrders,
+  useModifyOrder,
+  useWrites,
+  type Write,
+} from "#components/trading/writes/use-orders.ts";
+import { Button } from "#components/ui/button.tsx";
+import { giveFocusBack, placeOf } from "#components/ui/dialog.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import { CancelMany } from "./cancel-many.tsx";
+import { useEditing } from "./edit-order.tsx";
 import { OrderActions, PriceCell, SizeCell } from "./open-order-cells.tsx";
 import { useOpenOrderColumns, WIDE_PX } from "./open-order-columns.tsx";
-import { OpenOrderContext } from "./open-order-context.ts";
+import { type OpenOrderActs, OpenOrderContext } from "./open-order-context.ts";
+import { changeOf } from "./order-change.ts";
 import { useTypeText } from "./order-text.tsx";
-import { useOpenOrderState } from "./use-open-order-state.ts";
 import { isOwnRow, WriteLine, WriteRows, writeOf, writeTone } from "./write-rows.tsx";
 
 /** Orders that rest or wait, and above them the writes that have no answer yet. */
@@ -138,5 +153,195 @@ function Cards({ rows, writes, onDismiss }: LeadProps & { rows: readonly OrderRe
         );
       })}
     </ul>
+  );
+}
+
+/** The venue takes so many in one signature. */
+const MOST_AT_ONCE = 100;
+
+type CancelManyProps = {
+  rows: readonly OrderRecord[];
+  chosen: readonly OrderRecord[];
+  /** Told which orders are cancelled. */
+  onDone: (ids: readonly string[]) => void;
+};
+
+/** Cancels what is chosen, all of this market, or all: one signature each. */
+function CancelMany({ rows, chosen, onDone }: CancelManyProps) {
+  const text = useText("account");
+  const { symbol } = useMarket();
+  const canSign = useCanSign();
+  const open = useOpenOrders().data ?? [];
+  const cancelSome = useCancelOrders();
+  const cancelAll = useCancelAllOrders();
+  const [busy, setBusy] = useState(false);
+  const { keep, leave } = useKeptFocus();
+  const run = async (orders: readonly OrderRecord[], work: () => Promise<Outcome | undefined>) => {
+    if (busy) return;
+    const ids = orders.map(({ id }) => id);
+    leave(ids);
+    setBusy(true);
+    const outcome = await work().finally(() => setBusy(false));
+    if (outcome?.state === "accepted") onDone(ids);
+  };
+  const shared = {
+    ref: keep,
+    size: "xs",
+    disabled: !canSign,
+    "aria-disabled": busy,
+    title: canSign ? undefined : text("connectToSign"),
+  } as const;
+  const first = chosen.slice(0, MOST_AT_ONCE);
+  const isHere = ({ market }: OrderRecord) => market === symbol;
+  const here = rows.filter(isHere);
+  // Filters hide orders from the table, and not from the venue.
+  const hidden = open.length - rows.length;
+  const hiddenHere = open.filter(isHere).length - here.length;
+  const count = { count: first.length };
+  return (
+    <>
+      {first.length > 0 ? (
+        <Button {...shared} tone="primary" onClick={() => void run(first, () => cancelSome(first))}>
+          {chosen.length > first.length
+            ? text("cancelChosenPart", { ...count, total: chosen.length })
+            : text("cancelChosen", count)}
+        </Button>
+      ) : null}
+      {here.length > 0 ? (
+        <Button {...shared} onClick={() => void run(here, () => cancelAll(symbol))}>
+          {hiddenHere > 0
+            ? text("cancelAllHereHidden", { market: symbol, count: hiddenHere })
+            : text("cancelAllHere", { market: symbol })}
+        </Button>
+      ) : null}
+      {here.length < rows.length ? (
+        <Button {...shared} onClick={() => void run(rows, () => cancelAll(null))}>
+          {hidden > 0
+            ? text("cancelAllMarketsHidden", { count: hidden })
+            : text("cancelAllMarkets")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * A button that goes with what it has cancelled leaves its focus to the first row that stays, or to the table's place.
+ * `keep` is the button's ref; `leave` is told what it is about to cancel.
+ */
+function useKeptFocus() {
+  const leaving = useRef<ReadonlySet<string>>(new Set());
+  const keep = useCallback(
+    (button: HTMLButtonElement) => () => {
+      // Asked before the button leaves the page; afterwards nothing has the focus.
+      if (document.activeElement !== button) return;
+      const place = placeOf(button);
+      queueMicrotask(() => {
+        if (!button.isConnected) giveFocusBack([...stayingRow(place, leaving.current), ...place]);
+      });
+    },
+    [],
+  );
+  const leave = useCallback((ids: readonly string[]) => {
+    leaving.current = new Set(ids);
+  }, []);
+  return { keep, leave };
+}
+
+function stayingRow(place: readonly Element[], leaving: ReadonlySet<string>): HTMLElement[] {
+  const region = place.find((element) => element.isConnected && element.matches("[role=tabpanel]"));
+  const rows = region?.querySelectorAll<HTMLElement>("tr[data-row]") ?? [];
+  const row = [...rows].find(({ dataset }) => !leaving.has(dataset["row"] ?? ""));
+  return row === undefined ? [] : [row];
+}
+
+/** What is chosen, changed and cancelled among the open orders. */
+function useOpenOrderState(rows: readonly OrderRecord[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [focused, setFocused] = useState<OrderRecord>();
+  const editing = useEditing();
+  const cancel = useCancelOrder();
+  const send = useSendChange(editing, rows);
+  const choose = useCallback((id: string, isChosen: boolean) => {
+    setChosen((before) => {
+      const after = new Set(before);
+      if (isChosen) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  }, []);
+  const acts = useMemo(
+    (): OpenOrderActs => ({
+      editing,
+      send,
+      chosen,
+      choose,
+      cancel: (order) => void cancel(order),
+    }),
+    [editing, send, chosen, choose, cancel],
+  );
+  useRowCommands(
+    rows.find(({ id }) => id === focused?.id),
+    { cancel: (order) => void cancel(order, { review: false }), edit: editing.begin },
+  );
+  // An order that is gone is not chosen any more.
+  const chosenOrders = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen]);
+  const clear = (ids: readonly string[]) =>
+    setChosen((before) => new Set([...before].filter((id) => !ids.includes(id))));
+  return { acts, chosenOrders, setFocused, clear };
+}
+
+/** Sends what was typed over an order as it stands now; one that is gone takes its change with it. */
+function useSendChange(
+  editing: ReturnType<typeof useEditing>,
+  rows: readonly OrderRecord[],
+): () => boolean {
+  const modify = useModifyOrder();
+  const markets = useMarketList();
+  const locale = useLocale();
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
+  return useCallback(() => {
+    const order = latest.current.find(({ id }) => id === editing.id);
+    if (order === undefined || editing.terms === undefined) return false;
+    const market = markets?.find(({ symbol }) => symbol === order.market);
+    const change = changeOf(order, editing.terms, market, locale);
+    if (change === undefined) {
+      editing.ask();
+      return false;
+    }
+    editing.leave();
+    if (Object.keys(change).length > 0) void modify(order, change);
+    return true;
+  }, [editing, modify, markets, locale]);
+}
+
+type RowActs = { cancel: (order: OrderRecord) => void; edit: (order: OrderRecord) => void };
+
+/** Keys of the row that has the focus. */
+function useRowCommands(order: OrderRecord | undefined, acts: RowActs): void {
+  const text = useText("account");
+  useCommands(
+    order === undefined
+      ? []
+      : [
+          {
+            id: "order.cancel-focused",
+            section: "order",
+            title: text("cancelFocused", { id: order.id, order: orderSummary(order) }),
+            keys: "Delete",
+            arms: true,
+            run: () => acts.cancel(order),
+          },
+          {
+            id: "order.change-focused",
+            section: "order",
+            title: text("changeFocused", { id: order.id, order: orderSummary(order) }),
+            keys: "F2",
+            run: () => acts.edit(order),
+          },
+        ],
   );
 }

@@ -4,8 +4,12 @@ import { type ReactNode, useEffect } from "react";
 import { followClock } from "#components/data/server-clock.ts";
 import { CommandLayer } from "#components/frame/commands/command-layer.tsx";
 import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
-import { WalletProvider } from "#components/identity/wallet/wallet-provider.tsx";
-import { AccountFollower } from "#components/trading/account-state/account-follower.tsx";
+import {
+  useWallet,
+  useWalletStore,
+  WalletProvider,
+} from "#components/identity/wallet/wallet-provider.tsx";
+import { followAccount } from "#components/trading/account-state/follow-account.ts";
 import { SignProvider } from "#components/trading/signing/sign-provider.tsx";
 import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
 import { NotificationArea } from "#components/ui/notification-area.tsx";
@@ -37,4 +41,15 @@ export function Providers(props: ProvidersProps) {
       </SignProvider>
     </WalletProvider>
   );
+}
+
+/** Has the signed-in account read for the page. Who is not signed in loads nothing for it. */
+function AccountFollower() {
+  const { sessionAddress } = useWallet();
+  const wallet = useWalletStore();
+  useEffect(
+    () => (sessionAddress === undefined ? undefined : followAccount(sessionAddress, wallet)),
+    [sessionAddress, wallet],
+  );
+  return null;
 }

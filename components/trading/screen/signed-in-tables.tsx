@@ -1,18 +1,27 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { useCommands } from "#components/frame/commands/registry.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { BalancesTable } from "#components/trading/account/balances-table.tsx";
 import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
+import { useOpenOrders, usePositions } from "#components/trading/account-state/use-account.ts";
 import {
   FillsTable,
   FundingTable,
   OrderHistoryTable,
   TransfersTable,
 } from "#components/trading/history/market-history.tsx";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { OpenOrdersTable } from "#components/trading/open-orders/open-orders-table.tsx";
+import { heldSize } from "#components/trading/positions/position-orders.ts";
 import { PositionsTable } from "#components/trading/positions/positions-table.tsx";
+import { useClosePosition } from "#components/trading/positions/use-close-position.ts";
+import { useReversePosition } from "#components/trading/positions/use-reverse-position.ts";
+import { useSendingLock } from "#components/trading/positions/use-sending-lock.ts";
 import type { TableName } from "#components/trading/tables/table-names.ts";
-import { useAccountCommands } from "./use-account-commands.ts";
+import { useCancelAllOrders } from "#components/trading/writes/use-orders.ts";
 
 type SignedInTablesProps = { table: TableName; show: (table: TableName) => void };
 
@@ -31,3 +40,91 @@ const CONTENTS: Readonly<Record<TableName, () => ReactNode>> = {
   transfers: () => <TransfersTable />,
   balances: () => <BalancesTable />,
 };
+
+const TABLE_KEYS = [
+  ["positions", "g p", "goPositions"],
+  ["orders", "g o", "goOrders"],
+  ["history", "g h", "goHistory"],
+  ["fills", "g f", "goFills"],
+] as const satisfies readonly (readonly [TableName, string, string])[];
+
+/** What the account offers by name and by key. A key that sends an order has armed it first, and asks no more. */
+function useAccountCommands(show: (table: TableName) => void): void {
+  const text = useText("account");
+  const { grouped } = useFormat();
+  const { symbol } = useMarket();
+  const router = useRouter();
+  const { close } = useClosePosition();
+  const reverse = useReversePosition();
+  const cancelAll = useCancelAllOrders();
+  const closing = useSendingLock(symbol, "reduces");
+  const reversing = useSendingLock(symbol, "opens");
+  const position = usePositions().data?.find(({ market }) => market === symbol);
+  const hasOrders = useOpenOrders().data?.some(({ market }) => market === symbol) === true;
+  const noPosition = position ? undefined : text("noPositionIn", { market: symbol });
+  useCommands([
+    ...TABLE_KEYS.map(([table, keys, title]) => ({
+      id: `view.table-${table}`,
+      section: "view" as const,
+      title: text(title),
+      keys,
+      run: () => {
+        show(table);
+        focusTable(table);
+      },
+    })),
+    {
+      id: "account.pages",
+      section: "account",
+      title: text("goAccount"),
+      keys: "g a",
+      run: () => router.push("/account"),
+    },
+    {
+      id: "position.close",
+      section: "position",
+      title: text("closeHere", { market: symbol }),
+      keywords: text("closeKeywords"),
+      keys: "Shift+f",
+      arms: true,
+      unavailable: noPosition ?? closing.reason,
+      run: () => position && void close(position, { review: false }),
+    },
+    {
+      id: "position.reverse",
+      section: "position",
+      // With its size: what was armed must be what is done.
+      title: text("reverseHere", {
+        market: symbol,
+        size: grouped(position ? heldSize(position) : "0"),
+      }),
+      keys: "Shift+r",
+      arms: true,
+      unavailable: noPosition ?? reversing.reason,
+      run: () => position && void reverse(position),
+    },
+    {
+      id: "order.cancel-all",
+      section: "order",
+      title: text("cancelAllHere", { market: symbol }),
+      keys: "Shift+c",
+      arms: true,
+      unavailable: hasOrders ? undefined : text("noOpenOrdersHere"),
+      run: () => void cancelAll(symbol),
+    },
+  ]);
+}
+
+/** To the first row of the table, or to its panel when it has none; it is in the page a frame or two later. */
+function focusTable(table: TableName): void {
+  let frames = 10;
+  const look = () => {
+    const panel = document.querySelector<HTMLElement>(`[data-table="${table}"]`);
+    const row = panel?.querySelector<HTMLElement>("tbody tr[tabindex='0']");
+    frames -= 1;
+    if (row) row.focus();
+    else if (frames > 0) requestAnimationFrame(look);
+    else panel?.focus();
+  };
+  requestAnimationFrame(look);
+}

@@ -1,14 +1,15 @@
 "use client";
 
 import { X } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { lazy, type RefObject, useEffect, useRef } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountSummary } from "#components/trading/account/account-summary.tsx";
 import { Ticket } from "#components/trading/ticket/ticket.tsx";
 import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
-import { TradingKeyRow } from "#components/trading/trading-key/trading-key-row.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 
 /** Beside the chart on wide screens; on a phone a sheet, `asSheet`, which is a modal dialog over the page. */
@@ -75,3 +76,21 @@ function useSheetKeyboard(
     };
   }, [active, sheet, close]);
 }
+
+const KeyLine = lazy(() => import("#components/trading/trading-key/key-line.tsx"));
+
+/** The trading key's line for who is signed in: nobody else can have a key. Its place is kept while it is loaded. */
+function TradingKeyRow({ className }: { className?: string }) {
+  const { sessionAddress } = useWallet();
+  if (sessionAddress === undefined) return null;
+  return (
+    <div className={cn("box-content min-h-6", className)}>
+      <LazyBoundary onFailure={ignore}>
+        <KeyLine />
+      </LazyBoundary>
+    </div>
+  );
+}
+
+/** Orders are signed without the line too; the boundary has said that it is missing. */
+function ignore(): void {}

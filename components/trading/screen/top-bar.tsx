@@ -1,21 +1,30 @@
 "use client";
 
+import { useEffect, useState } from "react";
 import { NotificationBell } from "#components/frame/notifications/bell.tsx";
 import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
 import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
-import { direction, directionClass } from "#components/i18n/figures.ts";
+import { changeRate, direction, directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { WalletButton } from "#components/identity/wallet/wallet-button.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
+import { klineReader } from "#components/trading/chart/bar-feed.ts";
+import type { Freshness } from "#components/trading/live/freshness.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
-import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
+import {
+  useAgeSeconds,
+  useFreshness,
+  useNotCurrent,
+} from "#components/trading/live/use-freshness.ts";
 import type { ListedMarket } from "#components/trading/markets/listed-market.ts";
 import { MarketButton } from "#components/trading/markets/market-button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
+import { Tooltip } from "#components/ui/tooltip.tsx";
+import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
-import { DataAge } from "./data-age.tsx";
-import { useDayChange } from "./day-change.ts";
+import { useStatus } from "./status.ts";
+import { signed } from "./status-line.tsx";
 
 export type TopBarProps = {
   markets: readonly ListedMarket[];
@@ -130,5 +139,115 @@ function Stat({ label, value, tone, className }: StatProps) {
         <bdi dir="ltr">{value}</bdi>
       </dd>
     </div>
+  );
+}
+
+const DAY_MS = 86_400_000;
+const REFRESH_MS = 60_000;
+
+/**
+ * Change of the mark over 24 hours as a rate, `0.0123` for 1.23 %, from the series that the chart shows.
+ * `openingMark` is the mark of 24 hours ago when the page was rendered.
+ */
+function useDayChange(openingMark: string | undefined): Decimal | undefined {
+  const market = useMarket();
+  const mark = useMarketState("mark");
+  const [open, setOpen] = useState(openingMark);
+  useEffect(() => {
+    const read = async () => {
+      const startAt = Date.now() - DAY_MS;
+      const bars = await klineReader(market.symbol, "1m")({ startAt, endAt: startAt + 120_000 });
+      const first = bars?.[0];
+      if (first) setOpen(first.open);
+    };
+    const timer = setInterval(() => void read(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [market.symbol]);
+  return changeRate(open, mark, marketScale(market).priceDecimals);
+}
+
+const DOT: Record<Freshness, string> = {
+  connecting: "bg-ink-faint",
+  live: "bg-accent",
+  stale: "bg-warn",
+  reconnecting: "bg-warn",
+};
+
+/** How old the price is, judged by the data and not by the connection. On a phone, all of the status line too. */
+function DataAge() {
+  const text = useText("shell");
+  const state = useFreshness();
+  const seconds = useAgeSeconds();
+  const aged = state !== "live" && state !== "connecting" && seconds !== undefined;
+  return (
+    <span className="flex justify-end lg:w-40">
+      <Tooltip text={<Ages />}>
+        {(describedBy) => (
+          <button
+            type="button"
+            aria-describedby={describedBy}
+            aria-label={text("data", { state: text(state) })}
+            data-freshness={state}
+            className={cn(
+              "flex h-6 cursor-help items-center gap-1.5 rounded px-1.5 text-2xs whitespace-nowrap max-lg:h-7 max-lg:min-w-7 max-lg:justify-center",
+              state === "stale" || state === "reconnecting"
+                ? "bg-warn-soft text-warn"
+                : "text-ink-muted",
+            )}
+          >
+            <span aria-hidden className={cn("h-1.5 w-1.5 rounded-full", DOT[state])} />
+            <span>{text(state)}</span>
+            {aged ? <span>{text("seconds", { seconds })}</span> : null}
+          </button>
+        )}
+      </Tooltip>
+    </span>
+  );
+}
+
+/** Seconds since each part was confirmed, the connection, and the head of the venue's chain. */
+function Ages() {
+  const text = useText("shell");
+  const { integer, figure } = useFormat();
+  const block = useMarketState("block");
+  const { leads, streamSeconds, roundTrip, skewMs } = useStatus();
+  const ago = (seconds: number | undefined) =>
+    seconds === undefined ? "—" : text("secondsAgo", { seconds });
+  const took = (value: number | null | undefined) =>
+    value === null || value === undefined
+      ? "—"
+      : text("milliseconds", { value: figure(value.toFixed(1), value < 10 ? 1 : 0) });
+  const lines: readonly (readonly [string, string])[] = [
+    [text("mark"), ago(useAgeSeconds())],
+    [text("orderBook"), ago(useAgeSeconds("orderbook"))],
+    [text("stream"), ago(streamSeconds)],
+    [
+      text("connection"),
+      leads === undefined ? "—" : text(leads ? "ownConnection" : "sharedConnection"),
+    ],
+    [text("roundTrip"), took(roundTrip)],
+    [
+      text("clock"),
+      skewMs === undefined ? "—" : text("milliseconds", { value: signed(skewMs, integer) }),
+    ],
+    [text("block"), block === undefined ? "—" : integer(block.height)],
+    [text("blocksEvery"), took(block?.interval_ms)],
+    [text("settledIn"), took(block?.settle_ms)],
+  ];
+  return (
+    <span className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5">
+      {lines.map(([name, value]) => (
+        <Line key={name} name={name} value={value} />
+      ))}
+    </span>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <span className="text-ink-muted">{name}</span>
+      <bdi className="text-end">{value} </bdi>
+    </>
   );
 }

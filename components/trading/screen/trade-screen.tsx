@@ -1,34 +1,63 @@
 "use client";
 
-import { lazy, useState } from "react";
+import { lazy, type RefObject, useEffect, useRef, useState } from "react";
 import { useSettingsSection } from "#components/frame/preferences/settings-sections.ts";
-import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { AccountStrip } from "#components/trading/account/account-summary.tsx";
 import { OrderBook } from "#components/trading/book/order-book.tsx";
 import { Tape } from "#components/trading/book/tape.tsx";
 import { ChartPanel } from "#components/trading/chart/chart-panel.tsx";
-import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import type { ListedMarket } from "#components/trading/markets/listed-market.ts";
 import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
 import { useMarketNavigation } from "#components/trading/view/market-navigation.tsx";
+import type { Layout } from "#components/trading/view/view.ts";
 import { useViewState } from "#components/trading/view/view-state.tsx";
 import { useRecoverWrites } from "#components/trading/writes/use-orders.ts";
+import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { SimulatedBadge } from "#components/ui/simulated-badge.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
+import { marketScale } from "#lib/protocol/markets.ts";
 import { AccountTables } from "./account-tables.tsx";
-import { ClockNotice } from "./clock-notice.tsx";
-import { PLACES } from "./layouts.ts";
-import { OfflineNotice } from "./offline-notice.tsx";
-import { PhoneBar, type PhoneView } from "./phone-bar.tsx";
+import { ClockNotice, OfflineNotice } from "./notices.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TicketColumn } from "./ticket-column.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { usePriceTitle } from "./use-price-title.ts";
 import { useShellCommands } from "./use-shell-commands.ts";
-import { useToastPlace } from "./use-toast-place.ts";
+
+type Places = { main: string; chart: string; book: string; ticket: string; tables: string };
+
+/**
+ * Where the panels stand on wide screens. The order in the page is the same in all of them, and below 1024 px there is
+ * one column, whatever the layout.
+ */
+const PLACES: Readonly<Record<Layout, Places>> = {
+  standard: {
+    main: "lg:grid-cols-[minmax(0,1fr)_232px_272px] lg:grid-rows-[minmax(0,1fr)_232px] xl:grid-cols-[minmax(0,1fr)_288px_308px] xl:grid-rows-[minmax(0,1fr)_256px]",
+    chart: "",
+    book: "",
+    ticket: "lg:row-span-2",
+    tables: "lg:col-span-2",
+  },
+  focus: {
+    main: "lg:grid-cols-[minmax(0,1fr)_272px] lg:grid-rows-[minmax(0,1fr)_200px] xl:grid-cols-[minmax(0,1fr)_308px]",
+    chart: "",
+    book: "lg:hidden",
+    ticket: "lg:row-span-2",
+    tables: "",
+  },
+  ladder: {
+    main: "lg:grid-cols-[272px_minmax(0,1fr)_272px] lg:grid-rows-[minmax(0,1fr)_232px] xl:grid-cols-[380px_minmax(0,1fr)_308px] xl:grid-rows-[minmax(0,1fr)_256px]",
+    chart: "lg:col-start-2 lg:row-start-1",
+    book: "lg:col-start-1 lg:row-start-1 lg:row-span-2",
+    ticket: "lg:col-start-3 lg:row-start-1 lg:row-span-2",
+    tables: "lg:col-start-2 lg:row-start-2",
+  },
+};
 
 const LayoutSetting = lazy(() => import("./layout-setting.tsx"));
 
@@ -168,5 +197,111 @@ function BookColumn({ view, setView, inert, className }: BookColumnProps) {
         <Tape />
       </Panel>
     </div>
+  );
+}
+
+/** The title is written at most so often. */
+const LEAST_MS = 500;
+
+/**
+ * Keeps the mark and the symbol in the window's title, for those who work in another tab. It follows the marks and no
+ * timer: timers of hidden pages run once a minute.
+ */
+function usePriceTitle(): void {
+  const market = useMarket();
+  const store = useMarketStore();
+  const { figure } = useFormat();
+  useEffect(() => {
+    const { priceDecimals } = marketScale(market);
+    let writtenAt = 0;
+    const write = () => {
+      if (Date.now() - writtenAt < LEAST_MS) return;
+      writtenAt = Date.now();
+      const mark = store.get("mark");
+      const price = mark === undefined ? "" : `${figure(mark, priceDecimals)} `;
+      const title = `${price}${market.symbol} · svc`;
+      if (document.title !== title) document.title = title;
+    };
+    write();
+    return store.subscribe("mark", write);
+  }, [market, store, figure]);
+}
+
+/** Beside the scale of the prices, and above that of the times. */
+const SCALE_PX = { right: 84, bottom: 40 };
+
+/**
+ * Messages come up over the chart, at its lower right: rows of the tables, prices of the book and the ticket are acted on,
+ * and so are the labels of the lines, at its left. What shows the messages stands outside of the screen, so the place
+ * is told by variables of the page. For the element whose first region is the chart.
+ */
+function useToastPlace(): RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const chart = main.current?.querySelector(":scope > section");
+    if (!chart) return;
+    const { style } = document.documentElement;
+    const look = () => {
+      const { right, bottom } = chart.getBoundingClientRect();
+      style.setProperty("--toasts-right", `${window.innerWidth - right + SCALE_PX.right}px`);
+      style.setProperty("--toasts-bottom", `${window.innerHeight - bottom + SCALE_PX.bottom}px`);
+    };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(chart);
+    sizes.observe(document.documentElement);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty("--toasts-right");
+      style.removeProperty("--toasts-bottom");
+    };
+  }, []);
+  return main;
+}
+
+const PHONE_VIEWS = ["chart", "book", "trades", "account"] as const;
+
+/** What has the screen of a phone. */
+type PhoneView = (typeof PHONE_VIEWS)[number];
+
+type PhoneBarProps = {
+  view: PhoneView;
+  onView: (view: PhoneView) => void;
+  simulated: boolean;
+  inert: boolean;
+};
+
+/** At the foot of a phone, in reach of the thumb: buy and sell, and what is on the screen. */
+function PhoneBar({ view, onView, simulated, inert }: PhoneBarProps) {
+  const text = useText("shell");
+  const { openSheet } = useTicket();
+  return (
+    <section
+      aria-label={text("phoneBar")}
+      inert={inert}
+      className="fixed inset-x-0 bottom-0 z-10 border-t bg-surface px-2.5 pt-1.5 pb-[max(env(safe-area-inset-bottom),4px)] lg:hidden"
+    >
+      {simulated ? (
+        // In the bar and not over the page: it covers no figure.
+        <div className="mb-1.5 flex justify-center leading-4">
+          <SimulatedBadge side="top" align="start" />
+        </div>
+      ) : null}
+      <div className="grid grid-cols-2 gap-2">
+        <Button tone="buy" size="lg" onClick={() => openSheet("BUY")}>
+          {text("buy")}
+        </Button>
+        <Button tone="sell" size="lg" onClick={() => openSheet("SELL")}>
+          {text("sell")}
+        </Button>
+      </div>
+      <ToggleGroup
+        label={text("view")}
+        value={view}
+        options={PHONE_VIEWS.map((value) => ({ value, label: text(value) }))}
+        onChange={onView}
+        className="mt-1.5 grid grid-cols-4"
+        itemClassName="h-11 text-xs font-medium data-[state=on]:bg-transparent data-[state=on]:text-accent"
+      />
+    </section>
   );
 }

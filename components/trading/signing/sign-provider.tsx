@@ -15,11 +15,12 @@ import {
 import { clientText } from "#components/i18n/client-text.ts";
 import { followTradingKey, forgetTradingKey } from "#components/identity/browser-keys/load-keys.ts";
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
+import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
-import { SigningQueueLoader } from "./load-signing-queue.ts";
 import type { SignedWrite } from "./requests.ts";
-import { MAX_PRESS_AGE_MS, type SignRequest } from "./sign-request.ts";
+import { MAX_PRESS_AGE_MS, type OpenRequest, type SignRequest } from "./sign-request.ts";
+import type { SigningQueue } from "./signing-queue.ts";
 
 /** Opens the panel, asks the wallet, and answers the signed write; `undefined` when nothing was signed. */
 export type RequestSignature = (request: SignRequest) => Promise<SignedWrite | undefined>;
@@ -110,4 +111,47 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
       ) : null}
     </SignContext>
   );
+}
+
+/** Holds the signing desk, whose code is loaded with a session or by the first request. */
+class SigningQueueLoader {
+  readonly #store: WalletStore;
+  readonly #listeners = new Set<() => void>();
+  #loading: Promise<SigningQueue> | undefined;
+  /** Undefined until its code is here. */
+  #loaded: SigningQueue | undefined;
+
+  constructor(store: WalletStore) {
+    this.#store = store;
+  }
+
+  /** Rejects when the code can not be loaded; the next call tries again. */
+  load(): Promise<SigningQueue> {
+    this.#loading ??= import("./create-signing-queue.ts").then(({ createSigningQueue }) => {
+      const queue = createSigningQueue(this.#store);
+      this.#loaded = queue;
+      queue.subscribe(this.#notifyListeners);
+      return queue;
+    });
+    this.#loading.catch(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  openRequest = (): OpenRequest | undefined => this.#loaded?.openRequest();
+
+  /** Answers to the request that is open; there is none without a desk. */
+  get queue(): SigningQueue | undefined {
+    return this.#loaded;
+  }
+
+  readonly #notifyListeners = (): void => {
+    for (const listener of this.#listeners) listener();
+  };
 }

@@ -9,11 +9,10 @@
  */
 import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { ConnectionState } from "./connection.ts";
-import { Election } from "./election.ts";
+import { Election, LeaderWatch } from "./election.ts";
 import type { ChannelLike, Environment } from "./environment.ts";
 import { parseEvent, type StreamEvent } from "./events.ts";
 import { Leader } from "./leader.ts";
-import { LeaderWatch } from "./leader-watch.ts";
 import { type LeaderMessage, readMessage, SHARED_NAME, type TabMessage } from "./messages.ts";
 import type { Follow } from "./plan.ts";
 import type { Frame, Link } from "./pool.ts";

@@ -1,14 +1,13 @@
 "use client";
 
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { type Column, nextSorting, type Sorting, sorted } from "./columns.ts";
 import { ROW_HEIGHT } from "./row-window.ts";
 import { useActiveRow, useRowFocus } from "./use-row-focus.ts";
-import { useRowTabs } from "./use-row-tabs.ts";
 import { useRowWindow } from "./use-row-window.ts";
 
 export type More = { hasMore: boolean; loadingMore: boolean; loadMore: () => void };
@@ -208,4 +207,56 @@ export function MoreRows({ hasMore, loadingMore, loadMore }: More) {
       </Button>
     </div>
   );
+}
+
+const CONTROLS = "button, input, select, a[href]";
+/** Marks what is out of the order because of its row, and not by itself. */
+const HELD = "data-row-held";
+
+/**
+ * Controls are in the order of the Tab key only in the row that is in it. Cells draw their controls by themselves, and
+ * change them while the row stays: so the rows are watched, and the cells need not know of each other.
+ */
+function useRowTabs(body: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return;
+    for (const row of element.querySelectorAll<HTMLElement>("tr[data-row]")) settle(row);
+    const observer = new MutationObserver((records) => {
+      for (const row of rowsOf(records)) settle(row);
+    });
+    observer.observe(element, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["tabindex"],
+    });
+    return () => observer.disconnect();
+  }, [body]);
+}
+
+function rowsOf(records: readonly MutationRecord[]): ReadonlySet<HTMLElement> {
+  const rows = new Set<HTMLElement>();
+  for (const { target, type, addedNodes } of records) {
+    // What is set below is heard here as well, and is settled already.
+    if (type === "attributes" && !(target instanceof HTMLTableRowElement)) continue;
+    for (const node of [target, ...addedNodes]) {
+      const row = node instanceof Element ? node.closest<HTMLElement>("tr[data-row]") : null;
+      if (row) rows.add(row);
+    }
+  }
+  return rows;
+}
+
+function settle(row: HTMLElement): void {
+  const isIn = row.tabIndex === 0;
+  for (const control of row.querySelectorAll<HTMLElement>(CONTROLS)) {
+    if (!isIn && !control.hasAttribute("tabindex")) {
+      control.setAttribute(HELD, "");
+      control.tabIndex = -1;
+    } else if (isIn && control.hasAttribute(HELD)) {
+      control.removeAttribute(HELD);
+      control.removeAttribute("tabindex");
+    }
+  }
 }

@@ -1,8 +1,15 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { clientText } from "#components/i18n/client-text.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { ReadinessStep } from "./readiness-step.tsx";
+import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
+import { refreshAccount } from "#components/trading/account-state/account-store.ts";
+import type { Readiness } from "#components/trading/account-state/readiness.ts";
+import { runStep } from "#components/trading/account-state/step-run.ts";
+import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { notify } from "#components/ui/notify.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
 /** Nobody who is not signed in sends an order. */
@@ -32,4 +39,131 @@ export function ProblemSummary({ errors }: { errors: OrderCheck["errors"] }) {
       {problems.length > 0 ? text("problems", { count: problems.length, list }) : ""}
     </p>
   );
+}
+
+type Step = { text: string; label: string; act: () => void; busy: boolean };
+
+type ReadinessStepProps = {
+  readiness: Exclude<Readiness, "ready">;
+  /** True while the figures above are those of a demo equity. */
+  demo: boolean;
+};
+
+/** The next step towards trading, as one sentence and one button. */
+function ReadinessStep({ readiness, demo }: ReadinessStepProps) {
+  const say = useText("ticket");
+  const { text, label, act, busy } = useStep(readiness);
+  return (
+    <div className="flex flex-col gap-2">
+      {demo ? (
+        <p className="rounded border border-dashed px-2 py-1 text-2xs text-ink-muted">
+          {say("demoNote")}
+        </p>
+      ) : null}
+      <Button
+        size="lg"
+        tone="primary"
+        // Not `disabled`: the button must keep the focus while it waits.
+        aria-disabled={busy}
+        onClick={() => {
+          if (!busy) act();
+        }}
+      >
+        {label}
+      </Button>
+      <p className="text-2xs text-ink-muted">{text}</p>
+    </div>
+  );
+}
+
+function useStep(readiness: Exclude<Readiness, "ready">): Step {
+  const say = useText("ticket");
+  const wallet = useWallet();
+  const { enable, busy: enabling } = useEnableTrading();
+  const { fund, busy: funding } = useFaucet();
+  const openDialog = () => wallet.setDialogOpen(true);
+  const signingIn = wallet.busy === "signing-in";
+
+  const steps: Record<Exclude<Readiness, "ready">, Step> = {
+    loading: {
+      text: say("loadingAccount"),
+      label: say("loading"),
+      act: () => undefined,
+      busy: true,
+    },
+    "no-wallet": {
+      text: say("connectText"),
+      label: say("connectWallet"),
+      act: openDialog,
+      busy: false,
+    },
+    "signed-out": {
+      text: signingIn ? say("signingInText") : say("signInText"),
+      label: signingIn ? say("stopSigningIn") : say("signIn"),
+      act: signingIn ? wallet.stopWaiting : () => void wallet.signInWithWallet(),
+      busy: false,
+    },
+    "wallet-away": {
+      text: say("walletAwayText"),
+      label: say("connectWallet"),
+      act: openDialog,
+      busy: false,
+    },
+    "not-enabled": {
+      text: say("enableText"),
+      label: say("enableTrading"),
+      act: () => void enable(),
+      busy: enabling,
+    },
+    "no-funds": {
+      text: say("noFundsText"),
+      label: say("getFunds"),
+      act: () => void fund(),
+      busy: funding,
+    },
+    unreadable: {
+      text: say("unreadableText"),
+      label: say("tryAgain"),
+      act: () => void refreshAccount(),
+      busy: false,
+    },
+  };
+  return steps[readiness];
+}
+
+const loadSteps = () => import("#components/trading/account-state/steps.ts");
+
+/** One owner-signed request creates the venue key; it stays on the server. */
+function useEnableTrading(): { enable: () => Promise<void>; busy: boolean } {
+  const requestSignature = useRequestSignature();
+  const store = useWalletStore();
+  const { run, busy } = useStepRunner();
+  const enable = useCallback(
+    () => run(({ enableTrading }) => enableTrading(requestSignature, store)),
+    [run, requestSignature, store],
+  );
+  return { enable, busy };
+}
+
+/** Asks the simulated market's faucet for funds. */
+function useFaucet(): { fund: () => Promise<void>; busy: boolean } {
+  const store = useWalletStore();
+  const { run, busy } = useStepRunner();
+  const fund = useCallback(() => run(({ askFaucet }) => askFaucet(store)), [run, store]);
+  return { fund, busy };
+}
+
+type Steps = Awaited<ReturnType<typeof loadSteps>>;
+
+/** The code of a step is loaded by its button. */
+function useStepRunner() {
+  const [busy, setBusy] = useState(false);
+  const run = useCallback(async (act: (steps: Steps) => Promise<void>) => {
+    setBusy(true);
+    const end = await runStep(loadSteps, act);
+    setBusy(false);
+    if (end === "not-loaded") notify({ tone: "bad", text: clientText("ui")("loadFailed") });
+    if (end === "broken") notify({ tone: "bad", text: clientText("account")("stepBroke") });
+  }, []);
+  return { run, busy };
 }

@@ -1,20 +1,32 @@
 "use client";
 
-import { SlidersHorizontal } from "lucide-react";
+import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { lazy, useId, useState } from "react";
+import { usePreference } from "#components/data/preference.ts";
 import { type Command, useCommands } from "#components/frame/commands/registry.ts";
-import { useText } from "#components/i18n/i18n-provider.tsx";
+import { demoEquity, moreFigures } from "#components/frame/preferences/order-preferences.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { usePositions } from "#components/trading/account-state/use-account.ts";
+import { useLiveAccount } from "#components/trading/account-state/use-live-account.ts";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { AttachedSection } from "./attached-section.tsx";
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { magnitude } from "#lib/protocol/margin.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { loadAttached } from "./attached-rules.ts";
+import { NOTHING_ATTACHED } from "./draft.ts";
 import { isHeldEnter } from "./held-key.ts";
 import { PriceFields, SideToggle, TypeToggle, useChooseType } from "./order-fields.tsx";
-import { AvailableRow } from "./position-row.tsx";
-import { PreviewList } from "./preview-list.tsx";
+import { ownCancelledNote, previewRows } from "./preview-text.ts";
 import { SizeField } from "./size-field.tsx";
 import { ProblemSummary, SubmitArea } from "./submit-area.tsx";
 import { TermsRow } from "./terms-row.tsx";
 import { useTicket } from "./ticket-context.tsx";
+import { sizeWords } from "./ticket-text.ts";
+import { readTyped, typedText } from "./typed-figure.ts";
 import { type OrderCheck, useOrderCheck } from "./use-order-check.ts";
+import { lotsText } from "./validation.ts";
 
 const TicketSettings = lazy(() => import("./ticket-settings.tsx"));
 
@@ -115,4 +127,186 @@ function useTicketCommands(check: OrderCheck): void {
     offer("price", "p", text("commandPrice"), price),
     offer("size", "q", text("commandSize"), () => focus("size")),
   ]);
+}
+
+/** What the order would do, figure by figure. */
+function PreviewList({ check }: { check: OrderCheck }) {
+  const text = useText("ticket");
+  const more = usePreference(moreFigures);
+  const own = ownCancelledNote(check.preview, check);
+  return (
+    <div className="flex flex-col gap-1 border-t pt-2">
+      {own ? <p className="text-2xs text-warn">{own}</p> : null}
+      <dl
+        aria-label={text("preview")}
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-2xs"
+      >
+        {previewRows(check, more).map(({ name, label, value, exact }) => (
+          <div key={name} className="contents" data-row={name} data-exact={exact}>
+            <dt className="text-ink-muted">{label}</dt>
+            <dd className="text-end">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        size="xs"
+        tone="quiet"
+        aria-expanded={more}
+        onClick={() => moreFigures.set(!more)}
+        className="-ms-2 self-start"
+      >
+        {text(more ? "fewerFigures" : "moreFigures")}
+      </Button>
+    </div>
+  );
+}
+
+const load = async () => {
+  const [editor] = await Promise.all([import("./attached-editor.tsx"), loadAttached()]);
+  return editor;
+};
+const AttachedEditor = lazy(load);
+
+/** Take profit and stop loss of the order; folded until somebody wants one. */
+function AttachedSection({ check }: { check: OrderCheck }) {
+  const { draft, change } = useTicket();
+  const text = useText("ticket");
+  const [open, setOpen] = useState(false);
+  const set = draft.takeProfit.text !== "" || draft.stopLoss.text !== "";
+  // What would be sent with the order is never out of sight.
+  const shown = open || set;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <button
+        type="button"
+        aria-expanded={shown}
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onClick={() => {
+          if (shown) change({ takeProfit: NOTHING_ATTACHED, stopLoss: NOTHING_ATTACHED });
+          setOpen(!shown);
+        }}
+        className="flex h-6 items-center justify-between rounded text-xs text-ink-muted hover:text-ink max-lg:h-8"
+      >
+        {text("attached")}
+        <ChevronDown
+          size={14}
+          aria-hidden
+          className={cn("transition-transform", shown && "rotate-180")}
+        />
+      </button>
+      {shown ? (
+        <LazyBoundary onFailure={() => setOpen(false)}>
+          <AttachedEditor check={check} />
+        </LazyBoundary>
+      ) : null}
+    </div>
+  );
+}
+
+/** What there is to trade with, and the position with a short way out of it. */
+function AvailableRow({ check }: { check: OrderCheck }) {
+  if (check.demo) return <DemoEquity />;
+  if (check.readiness !== "ready") return null;
+  return <LiveRow check={check} />;
+}
+
+function LiveRow({ check }: { check: OrderCheck }) {
+  const text = useText("ticket");
+  const { money } = useFormat();
+  const account = useLiveAccount();
+  const unread = usePositions().data === undefined;
+  const { market, scale, words, holdings } = check;
+  const { size } = holdings.position;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5 text-2xs text-ink-muted">
+      <dt>{text("available")}</dt>
+      <dd className="text-end">{account ? money(account.free) : "—"} USDC</dd>
+      <dt>{text("position")}</dt>
+      <dd className="flex flex-wrap items-center justify-end gap-x-1">
+        {size === 0n ? (
+          <span>{unread ? "—" : text("none")}</span>
+        ) : (
+          <>
+            <bdi>
+              {sizeWords(size, scale, words)} {market.base_asset.symbol}
+            </bdi>
+            <ReduceButtons size={size} check={check} />
+          </>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+/** Fills the ticket with what shrinks or closes the position; it is sent like any other order. */
+function ReduceButtons({ size, check }: { size: bigint; check: OrderCheck }) {
+  const { change, focus } = useTicket();
+  const text = useText("ticket");
+  const { locale } = useFormat();
+  const fill = (lots: bigint) => {
+    change({
+      type: "MARKET",
+      timeInForce: "IOC",
+      reduceOnly: true,
+      side: size > 0n ? "SELL" : "BUY",
+      size: typedText(lotsText(lots > 0n ? lots : 1n, check.scale), locale),
+    });
+    focus("size");
+  };
+  const all = magnitude(size);
+  return (
+    <>
+      <Button
+        size="xs"
+        tone="quiet"
+        className="h-5 px-1.5"
+        title={text("reducePositionHint")}
+        onClick={() => fill(all / 2n)}
+      >
+        {text("reducePosition")}
+      </Button>
+      <Button
+        size="xs"
+        tone="quiet"
+        className="h-5 px-1.5"
+        title={text("closePositionHint")}
+        onClick={() => fill(all)}
+      >
+        {text("closePosition")}
+      </Button>
+    </>
+  );
+}
+
+/** What a visitor reckons with; a figure of this browser alone. */
+function DemoEquity() {
+  const text = useText("ticket");
+  const { locale } = useFormat();
+  const equity = usePreference(demoEquity);
+  return (
+    <label className="flex items-center justify-between gap-2 text-2xs text-ink-muted">
+      {text("demoEquity")}
+      <span className="flex items-center gap-1">
+        <input
+          // A new value from another tab replaces what stands here.
+          key={equity}
+          defaultValue={typedText(equity, locale)}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          onBlur={(event) => {
+            const read = readTyped(event.currentTarget.value, locale);
+            const figure = read.state === "figure" ? read.text : equity;
+            const sound = parseDecimal(figure, MONEY_DECIMALS) !== undefined;
+            demoEquity.set(sound ? figure : equity);
+            event.currentTarget.value = typedText(sound ? figure : equity, locale);
+          }}
+          className="h-6 w-24 rounded border border-line-strong bg-raised px-1.5 text-end text-xs text-ink"
+        />
+        USDC
+      </span>
+    </label>
+  );
 }

@@ -3,6 +3,8 @@
 import { ensureClock } from "#components/data/clock-guard.ts";
 import { readJson, sendJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
+import { refreshAccount } from "#components/trading/account-state/account-store.ts";
+import { notify } from "#components/ui/notify.ts";
 import { openIntentStorage } from "./intent-storage.ts";
 import {
   type AcquireLock,
@@ -10,6 +12,7 @@ import {
   type WriteChannel,
   type WriteMessage,
 } from "./order-tracker.ts";
+import { outcomeOf } from "./outcome.ts";
 
 /** The project's rule for every write: later than this its answer is not waited for, and it is unknown. */
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -94,4 +97,23 @@ function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
     const timer = setTimeout(done, Math.max(0, milliseconds));
     signal?.addEventListener("abort", done);
   });
+}
+
+/** Says how writes end, and reads the account again at once, on this page. */
+let isListening = false;
+
+/** This page's writes; their ends are told, and refresh what was read of the account. */
+export function pageWrites(): OrderTracker {
+  const store = browserWrites();
+  if (!isListening) {
+    isListening = true;
+    store.onSettled(({ write, result, announce }) => {
+      void refreshAccount();
+      // Another tab has said it; here the tables show it.
+      if (!announce) return;
+      const { tone, text } = outcomeOf(write, result);
+      notify({ tone, text, detail: write.summary });
+    });
+  }
+  return store;
 }

@@ -1,8 +1,8 @@
 /** Where IndexedDB fails, in whatever way, an order is sent all the same and is known to its own page. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { placeOrderDraft } from "#components/trading/signing/requests.ts";
-import { intentOf } from "./intent.ts";
 import { openIntentStorage } from "./intent-storage.ts";
+import { intentOf } from "./tracked-write.ts";
 import { LIMIT_ORDER, PLACE, START, sign } from "./writes.testing.ts";
 
 afterEach(() => vi.useRealTimers());

@@ -17,7 +17,7 @@ import type { RequestSignature } from "#components/trading/signing/sign-provider
 import type { SignRequest } from "#components/trading/signing/sign-request.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import { pageWrites } from "./announce.ts";
+import { pageWrites } from "./browser-writes.ts";
 import { type MarketView, markTerms } from "./mark-terms.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import type { Write, WriteOptions, WriteTarget } from "./write-types.ts";

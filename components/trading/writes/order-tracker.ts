@@ -6,10 +6,15 @@
 import type { Answer } from "#components/data/http.ts";
 import { SIGNATURE_LIFETIME_MS, type SignedWrite } from "#components/trading/signing/requests.ts";
 import { type FindResult, findAtVenue, type Read } from "./find-at-venue.ts";
-import { intentOf } from "./intent.ts";
 import type { IntentStorage } from "./intent-storage.ts";
 import { interpretAnswer, refusalOf } from "./interpret-answer.ts";
-import { newTrackedWrite, type TrackedWrite, viewOf, viewOfSigning } from "./tracked-write.ts";
+import {
+  intentOf,
+  newTrackedWrite,
+  type TrackedWrite,
+  viewOf,
+  viewOfSigning,
+} from "./tracked-write.ts";
 import type { Intent, Settlement, Write, WriteResult, WriteTarget } from "./write-types.ts";
 
 /** What tabs tell each other. */

@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { bollinger, ema, sma } from "./averages.ts";
-import { rsi } from "./rsi.ts";
-import { type Point, type Study, StudyRun, type Values } from "./study.ts";
-import { sessionFor, sessionStart, vwap } from "./vwap.ts";
+import {
+  bollinger,
+  ema,
+  type Point,
+  rsi,
+  type Study,
+  StudyRun,
+  sessionFor,
+  sessionStart,
+  sma,
+  type Values,
+  vwap,
+} from "./studies.ts";
 
 const point = (time: number, close: number, volume = 1): Point => ({
   time,

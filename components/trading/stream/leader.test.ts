@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Memory } from "./memory.ts";
+import { Memory } from "./leader.ts";
 import type { Frame } from "./pool.ts";
 
 const frame = (market: string, event: Frame["event"], data: unknown): Frame => ({

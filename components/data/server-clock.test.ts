@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ClockSamples } from "./clock-samples.ts";
+import { ClockSamples } from "./server-clock.ts";
 
 describe("the other clock", () => {
   it("is not known before it is looked at", () => {

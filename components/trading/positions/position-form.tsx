@@ -1,0 +1,147 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { AgeNote } from "#components/trading/live/age-note.tsx";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
+import { Figure, firesRising, SideName } from "#components/trading/tables/figures.tsx";
+import type { Words } from "#components/trading/ticket/ticket-text.ts";
+import { typedText } from "#components/trading/ticket/typed-figure.ts";
+import { Button } from "#components/ui/button.tsx";
+import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { type Market, marketScale } from "#lib/protocol/markets.ts";
+import { ORDER_FLAG, type PositionRecord } from "#lib/protocol/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import { exceeds, sizeTerm, termError } from "./close-terms.ts";
+import { heldSize } from "./position-orders.ts";
+
+export type Send = (orders: readonly PlaceOrderFields[]) => Promise<void>;
+
+type ConfirmProps = {
+  button: string;
+  locked: boolean;
+  reason: string | undefined;
+  /** Whose mark the figures stand on. */
+  market?: string;
+  onConfirm: () => unknown;
+  children: ReactNode;
+};
+
+/** A form of nothing but its question: Enter on the focused button answers it. */
+export function Confirm({ button, locked, reason, market, onConfirm, children }: ConfirmProps) {
+  const [sent, setSent] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (locked || sent) return;
+    setSent(true);
+    onConfirm();
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 text-xs">
+      {children}
+      {reason ? <p className="text-2xs text-warn">{reason}</p> : <OldMark market={market} />}
+      <Button type="submit" tone="primary" size="md" disabled={locked}>
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+function OldMark({ market }: { market: string | undefined }) {
+  const text = useText("account");
+  const { symbol } = useMarket();
+  const old = useNotCurrent();
+  if (!old || market !== symbol) return null;
+  return (
+    <p className="text-2xs text-warn">
+      {text("markOldReduces")} <AgeNote />
+    </p>
+  );
+}
+
+/** One order as it will be sent: side, size, market, price, and what it may and may not do. */
+export function OrderLine({ order }: { order: PlaceOrderFields }) {
+  const text = useText("account");
+  const { grouped } = useFormat();
+  const { price, trigger_price: trigger } = order;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-1.5 rounded border bg-raised px-2.5 py-1.5 text-xs">
+      <SideName side={order.side} />
+      <Figure className="font-semibold">{grouped(order.size)}</Figure>
+      <bdi>{order.market}</bdi>
+      {trigger === null ? null : (
+        <span>
+          {text("onceMark")}{" "}
+          <Figure>{`${firesRising(order) ? "≥" : "≤"} ${grouped(trigger)}`}</Figure>
+        </span>
+      )}
+      <span>{price === null ? text("atMarket") : text("atPrice", { price: grouped(price) })}</span>
+      <span className="text-2xs text-ink-muted">
+        {order.flags & ORDER_FLAG.REDUCE_ONLY ? text("canOnlyReduce") : text("mayOpen")}
+      </span>
+    </p>
+  );
+}
+
+const PARTS = [25n, 50n, 75n, 100n] as const;
+
+type PartsProps = {
+  position: PositionRecord;
+  market: Market;
+  /** A decimal of the wire. */
+  onChoose: (size: string) => void;
+};
+
+/** Shares of the position, in whole lots. */
+export function Parts({ position, market, onChoose }: PartsProps) {
+  const text = useText("account");
+  const { sizeDecimals, lotUnits } = marketScale(market);
+  const held = parseDecimal(heldSize(position), sizeDecimals) ?? 0n;
+  return (
+    <fieldset className="flex gap-1.5">
+      <legend className="sr-only">{text("shareOfPosition")}</legend>
+      {PARTS.map((percent) => {
+        const lots = (held * percent) / 100n / lotUnits;
+        return (
+          <Button
+            key={percent.toString()}
+            size="xs"
+            className="flex-1"
+            disabled={lots === 0n}
+            onClick={() => onChoose(formatDecimal(lots * lotUnits, sizeDecimals))}
+          >
+            {`${percent}%`}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+type ClosingSize = {
+  /** In the page's language. Until somebody types, all that is held now. */
+  typed: string;
+  set: (typed: string) => void;
+  /** As it is signed; `undefined` while something is wrong with it. */
+  text: Decimal | undefined;
+  error: string | undefined;
+};
+
+/** The part of a position that is to be closed. */
+export function useClosingSize(
+  position: PositionRecord,
+  market: Market,
+  words: Words,
+): ClosingSize {
+  const text = useText("account");
+  const { locale } = words.format;
+  const [own, set] = useState<string>();
+  const typed = own ?? typedText(heldSize(position), locale);
+  const term = sizeTerm(typed, market, locale);
+  if (term.text === undefined)
+    return { typed, set, text: undefined, error: termError("size", term, market, words) };
+  return exceeds(term.text, position)
+    ? { typed, set, text: undefined, error: text("sizeTooLarge") }
+    : { typed, set, text: term.text, error: undefined };
+}
