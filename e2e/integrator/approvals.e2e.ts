@@ -9,8 +9,8 @@ import {
   test as base,
   expect,
   MARKET_PATH,
+  pageProblems,
   seriousProblems,
-  structureProblems,
 } from "#e2e/support/trading-page.ts";
 import { Assistant, type Proposed } from "#scripts/checks/assistant.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
@@ -80,8 +80,7 @@ test("told of while trading, read with what it would do, signed by the wallet, p
     await expect(proposer.locator("blockquote")).toHaveText(REASON);
     await expect(proposer).toContainText("Written by a machine");
     await expect(decision(page).getByRole("timer")).toContainText(/^[0-4]:\d\d$/);
-    expect(await seriousProblems(page)).toEqual([]);
-    expect(await structureProblems(page)).toEqual([]);
+    expect(await pageProblems(page)).toEqual([]);
   });
 
   await test.step("refused by the wallet, nothing happens and it waits on", async () => {

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, seriousProblems, structureProblems, test } from "#e2e/support/trading-page.ts";
+import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 
@@ -76,8 +76,7 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
   const key = await keyOf(visitor);
   await page.goto(NOTES);
   await expect(page.getByText("No notes yet")).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
-  expect(await structureProblems(page)).toEqual([]);
+  expect(await pageProblems(page)).toEqual([]);
   const field = page.getByRole("textbox", { name: "New note" });
 
   await test.step("added by keyboard, and not when it is empty", async () => {
@@ -205,8 +204,7 @@ for (const colorScheme of ["dark", "light"] as const) {
     // The stack of these journeys is at an address of this computer.
     await expect(page.getByText("services elsewhere, such as claude.ai, cannot")).toBeVisible();
     for (const fold of await page.getByRole("main").locator("summary").all()) await fold.click();
-    expect(await seriousProblems(page)).toEqual([]);
-    expect(await structureProblems(page)).toEqual([]);
+    expect(await pageProblems(page)).toEqual([]);
     for (const width of [1024, 390]) {
       await page.setViewportSize({ width, height: 844 });
       expect(await isFitting(page), `${width} px`).toBe(true);

@@ -9,7 +9,7 @@ import { stackFolder } from "#e2e/support/endpoints.ts";
 import { send, sendSigned } from "#e2e/support/signed-call.ts";
 import { newPersona } from "#e2e/support/test.ts";
 import { prepareTrader } from "#e2e/support/trader.ts";
-import { expect, seriousProblems, structureProblems, test } from "#e2e/support/trading-page.ts";
+import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 
 const PAGE = "/settings/bot-keys";
@@ -56,8 +56,7 @@ test("a key is made for tried addresses, reads with the calls that were shown, a
   await page.goto(PAGE);
   await expect(page.getByText("It cannot sign an order")).toBeVisible();
   await expect(page.getByText("No bot key yet.")).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
-  expect(await structureProblems(page)).toEqual([]);
+  expect(await pageProblems(page)).toEqual([]);
 
   // By keyboard: the button, the name, the list.
   await page.getByRole("button", { name: "New bot key" }).focus();

@@ -10,12 +10,7 @@ import {
 } from "#e2e/support/oauth-client.ts";
 import { askForLink, newAddress } from "#e2e/support/people.ts";
 import { newPersona } from "#e2e/support/test.ts";
-import {
-  test as base,
-  expect,
-  seriousProblems,
-  structureProblems,
-} from "#e2e/support/trading-page.ts";
+import { test as base, expect, pageProblems, seriousProblems } from "#e2e/support/trading-page.ts";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 
@@ -91,8 +86,7 @@ test("says who asks, where it leads, who answers and what for; one scope is unti
   );
   await expect(main).toContainText("You can disconnect it at any time in Connected apps");
   await expect(main).toContainText("30 days at most");
-  expect(await seriousProblems(page)).toEqual([]);
-  expect(await structureProblems(page)).toEqual([]);
+  expect(await pageProblems(page)).toEqual([]);
 
   await page.getByText("See your points").click();
   await expect(scope(page, "See your points")).not.toBeChecked();
@@ -158,8 +152,7 @@ test("an app of its own scheme is opened by a page that says how it ended, and h
     "Orchard should open now. You can close this tab.",
   );
   await expect(approve(page)).toHaveCount(0);
-  expect(await seriousProblems(page)).toEqual([]);
-  expect(await structureProblems(page)).toEqual([]);
+  expect(await pageProblems(page)).toEqual([]);
 
   await test.step("by itself, and by the link, at the same address", async () => {
     await expect.poll(opened).toHaveLength(1);
@@ -532,8 +525,7 @@ test("a connected app is listed with its use, disconnected, and refused at its n
   await expect(
     page.getByRole("main").getByRole("link", { name: "Connect an assistant" }),
   ).toHaveCount(2);
-  expect(await seriousProblems(page)).toEqual([]);
-  expect(await structureProblems(page)).toEqual([]);
+  expect(await pageProblems(page)).toEqual([]);
 
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Helper");
   await page.goto(client.ask("read:market trade:execute"));
@@ -555,8 +547,7 @@ test("a connected app is listed with its use, disconnected, and refused at its n
   await expect(card).toContainText("journey-app/1");
   await expect(card).toContainText("First used");
   await expect(card).toContainText(/1 request in 30 days, 0 refused/);
-  expect(await seriousProblems(page)).toEqual([]);
-  expect(await structureProblems(page)).toEqual([]);
+  expect(await pageProblems(page)).toEqual([]);
 
   await card.getByRole("button", { name: "Disconnect Helper" }).click();
   const dialog = page.getByRole("dialog", { name: /^Disconnect “.?Helper.?”\?$/ });
@@ -605,8 +596,7 @@ test("an app that was connected twice is one card, of which one connection or al
   await expect(one).toHaveCount(0);
   await card.getByText("2 connections").last().click();
   await expect(one).toHaveCount(2);
-  expect(await seriousProblems(page)).toEqual([]);
-  expect(await structureProblems(page)).toEqual([]);
+  expect(await pageProblems(page)).toEqual([]);
 
   // The newest first: the one that may propose orders.
   await one.first().click();

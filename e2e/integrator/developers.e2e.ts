@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { prepareTrader } from "#e2e/support/trader.ts";
-import { expect, seriousProblems, structureProblems, test } from "#e2e/support/trading-page.ts";
+import { expect, pageProblems, test } from "#e2e/support/trading-page.ts";
 import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
 import {
   BarsAnswer,
@@ -183,8 +183,7 @@ for (const colorScheme of ["dark", "light"] as const) {
     await fold.locator("summary").focus();
     await page.keyboard.press("Enter");
     await expect(fold.getByText("start_at")).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
-    expect(await structureProblems(page)).toEqual([]);
+    expect(await pageProblems(page)).toEqual([]);
     for (const width of [1024, 390]) {
       await page.setViewportSize({ width, height: 844 });
       const overflow = await page.evaluate(

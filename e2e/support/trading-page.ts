@@ -1,11 +1,11 @@
 /** The steps that journeys on the trading page share. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { stackEndpoints } from "./endpoints.ts";
 import { test as base, expect } from "./test.ts";
 import { prepareTrader } from "./trader.ts";
 
+export { pageProblems, seriousProblems } from "./accessibility.ts";
 export { expect } from "./test.ts";
 
 /** A page on which any console error, uncaught error or refused resource fails the journey. */
@@ -66,22 +66,6 @@ export async function fillLimitBuy(page: Page, share: number): Promise<string> {
   await ticket(page).getByLabel("Price", { exact: true }).fill(price);
   await ticket(page).getByLabel("Size", { exact: true }).fill("0.05");
   return price;
-}
-
-/** What axe calls serious or critical on the page as it is, by all its rules or by those that are named. */
-export async function seriousProblems(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
-}
-
-/** What axe finds in landmarks and headings, however mild. */
-export async function structureProblems(page: Page): Promise<string[]> {
-  const rules = ["landmark-unique", "heading-order", "region"];
-  const { violations } = await new AxeBuilder({ page }).withRules(rules).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }
 
 /** Buys 0.02 BTC at the market and waits for the fill. */

@@ -15,8 +15,8 @@ import {
   expect,
   fillLimitBuy,
   MARKET_PATH,
+  pageProblems,
   seriousProblems,
-  structureProblems,
   test,
   ticket,
 } from "#e2e/support/trading-page.ts";
@@ -75,8 +75,7 @@ test("the partner page is accessible and fits a phone: signed out, before joinin
   page,
 }) => {
   const check = async (state: string) => {
-    expect(await seriousProblems(page), state).toEqual([]);
-    expect(await structureProblems(page), state).toEqual([]);
+    expect(await pageProblems(page), state).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -110,14 +109,14 @@ test("landmarks have names of their own and headings their order, signed in, and
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("region", { name })).toBeVisible();
-    expect(await structureProblems(page), path).toEqual([]);
+    expect(await pageProblems(page), path).toEqual([]);
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(MARKET_PATH);
   await page.getByRole("radio", { name: "Account", exact: true }).click();
   const tables = page.getByRole("region", { name: "Account tables" });
   await expect(tables).toContainText("No open positions.");
-  expect(await structureProblems(page)).toEqual([]);
+  expect(await pageProblems(page)).toEqual([]);
   // Nothing is left grey below it.
   const [panel, main] = [await tables.boundingBox(), await page.getByRole("main").boundingBox()];
   expect(panel!.y + panel!.height).toBeCloseTo(main!.y + main!.height, 0);

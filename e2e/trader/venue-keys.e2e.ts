@@ -14,7 +14,7 @@ import {
 } from "#e2e/support/orders.ts";
 import { prepareTrader } from "#e2e/support/trader.ts";
 import { turnOnTradingKey } from "#e2e/support/trading-key.ts";
-import { seriousProblems, structureProblems } from "#e2e/support/trading-page.ts";
+import { pageProblems } from "#e2e/support/trading-page.ts";
 import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
 import type { Persona } from "#scripts/stack/data-dir.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
@@ -193,8 +193,7 @@ test("an account without a wallet is told so, and is led to linking one", async 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   const main = page.getByRole("main");
   await expect(main).toContainText("This account has no wallet.");
-  expect(await seriousProblems(page)).toEqual([]);
-  expect(await structureProblems(page)).toEqual([]);
+  expect(await pageProblems(page)).toEqual([]);
   await main.getByRole("link", { name: "Link a wallet" }).click();
   await expect(page).toHaveURL(/\/settings$/);
 });
@@ -235,8 +234,7 @@ for (const colorScheme of ["dark", "light"] as const) {
     await expect(
       venueKeys(page).getByRole("listitem").filter({ hasText: "held here" }),
     ).toHaveCount(1);
-    expect(await seriousProblems(page)).toEqual([]);
-    expect(await structureProblems(page)).toEqual([]);
+    expect(await pageProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
