@@ -1,4 +1,8 @@
-/** `npm test`: every check there is. `npm test -- unit lint` runs the named steps only. */
+/**
+ * `npm test`: every check there is. `npm test -- unit lint` runs the named steps only. `npm test -- changed` runs types, lint
+ * and format, and the unit tests and journeys that import what changed since the last commit; `npm test -- changed main`,
+ * since that branch, tag or commit.
+ */
 import { fileURLToPath } from "node:url";
 import { secondsSince } from "#scripts/stack/say.ts";
 import { type Counts, FAILED, sum } from "./counts.ts";
@@ -8,6 +12,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, ""
 const RULE = "─".repeat(72);
 /** Failures, and as many flaky tests, that the summary names of one step; all of them are above it. */
 const MOST_NAMED = 20;
+
+const CHANGED_STEPS = ["types", "lint", "format", "unit", "journeys"];
 
 function chosenSteps(steps: readonly Step[], names: readonly string[]): Step[] {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
@@ -34,8 +40,14 @@ async function runStep(step: Step): Promise<Counts> {
   return counts;
 }
 
-const steps = new Steps(root);
-const chosen = chosenSteps(steps.all(), process.argv.slice(2));
+const [first, since = "HEAD", ...rest] = process.argv.slice(2);
+const isChanged = first === "changed";
+if (isChanged && rest.length > 0) {
+  console.error("changed takes one branch, tag or commit.");
+  process.exit(2);
+}
+const steps = new Steps(root, isChanged ? since : undefined);
+const chosen = chosenSteps(steps.all(), isChanged ? CHANGED_STEPS : process.argv.slice(2));
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void steps.end().then(() => process.exit(130)));

@@ -1,4 +1,5 @@
 /** The steps of `npm test`, in order. */
+import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,16 +35,21 @@ const STREAMS = join("scripts", "bench", "streams", "main.ts");
 /** A browser and what the stack does for it keep two cores busy: with more of them pages are slow, and so is what is tested. */
 const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
 
+const PLAYWRIGHT = join("node_modules", "@playwright", "test", "cli.js");
+
 const say = (line: string): void => console.log(line);
 
 export class Steps {
   readonly #root: string;
   readonly #reports: string;
+  readonly #changedSince: string | undefined;
   #stack: TestStack | undefined;
   #simulationAside: Aside | undefined;
 
-  constructor(root: string) {
+  /** @param changedSince a branch, tag or commit: only tests that import what changed since then run. */
+  constructor(root: string, changedSince?: string) {
     this.#root = root;
+    this.#changedSince = changedSince;
     this.#reports = join(tmpdir(), `test-reports-${process.pid}`);
     mkdirSync(this.#reports, { recursive: true });
   }
@@ -105,7 +111,9 @@ export class Steps {
   async #unit(): Promise<Counts> {
     const report = join(this.#reports, "vitest.json");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const code = await run("vitest", ["run", ...reporters], { root: this.#root });
+    const since = this.#changedSince;
+    const affected = since === undefined ? [] : [`--changed=${since}`, "--passWithNoTests"];
+    const code = await run("vitest", ["run", ...reporters, ...affected], { root: this.#root });
     return vitestCounts(report, code);
   }
 
@@ -166,6 +174,12 @@ export class Steps {
   }
 
   async #journeys(): Promise<Counts> {
+    const since = this.#changedSince;
+    const affected = since === undefined ? [] : [`--only-changed=${since}`, "--pass-with-no-tests"];
+    if (since !== undefined && !hasJourneys(this.#root, affected)) {
+      say("No journey imports what changed.");
+      return { passed: 0, failed: 0, skipped: 0 };
+    }
     const browser = await this.#browser();
     say(`browser: ${browser}`);
     const { dataDir } = await this.#runningStack();
@@ -178,7 +192,7 @@ export class Steps {
       };
       const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
       const output = `--output=${join("test-results", name)}`;
-      const code = await run("playwright", [...args, output, ...options], {
+      const code = await run("playwright", [...args, output, ...affected, ...options], {
         root: this.#root,
         env,
       });
@@ -196,4 +210,15 @@ export class Steps {
     this.#stack ??= await startTestStack(this.#root, say);
     return this.#stack;
   }
+}
+
+/** Whether these options of Playwright leave a journey to run. */
+function hasJourneys(root: string, options: readonly string[]): boolean {
+  const args = ["test", "--config", "e2e/playwright.config.ts", "--list", ...options];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PLAYWRIGHT, ...args], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`Playwright cannot list the journeys:\n${stdout}${stderr}`);
+  return !/^Total: 0 tests/m.test(stdout);
 }
