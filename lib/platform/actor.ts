@@ -1,4 +1,4 @@
-/** Who is calling. A verb's first line looks at this, and at nothing else, to decide whether it may run. */
+/** The authenticated caller. The first line of each verb checks this, and nothing else, to decide whether it may run. */
 
 import type { Scope } from "#lib/protocol/scopes.ts";
 
@@ -11,12 +11,12 @@ export type Actor =
       kind: "session";
       userId: string;
       sessionId: string;
-      /** Base58 public key of the wallet that the session acts for; who signed in by mail may have none. */
+      /** Base58 public key of the wallet that the session acts for; a person who signed in by mail may have none. */
       account: string | undefined;
       /** When this person last proved an identity, in Unix milliseconds. */
       provedAt: number;
     }
-  /** Their owner's backend, or one assistant that acts as the owner. */
+  /** A backend of the key's owner, or one assistant that acts as the owner. */
   | {
       kind: "mcp_key";
       userId: string;
@@ -46,20 +46,20 @@ export type Actor =
       account: string | undefined;
       tier: KeyTier;
     }
-  /** Whoever runs this service, by the key of its environment. */
+  /** The operator of this service, by the key of its environment. */
   | { kind: "operator" };
 
 export type SessionActor = Extract<Actor, { kind: "session" }>;
 export type McpKeyActor = Extract<Actor, { kind: "mcp_key" }>;
 export type OauthGrantActor = Extract<Actor, { kind: "oauth_grant" }>;
-/** Who may call the assistant endpoint. */
+/** Callers of the assistant endpoint. */
 export type AssistantActor = McpKeyActor | OauthGrantActor;
 export type BotKeyActor = Extract<Actor, { kind: "bot_key" }>;
 
-/** A signed-in person whose session acts for a wallet: what trading verbs ask for. */
+/** A signed-in person whose session acts for a wallet: trading verbs require it. */
 export type WalletActor = SessionActor & { account: string };
 
-/** Where a call came from: what lists and audit rows show of it. */
+/** Where a call came from, as lists and audit rows show it. */
 export type Client = {
   /** As `clientAddress` gives it. */
   address: string;

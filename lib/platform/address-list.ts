@@ -1,4 +1,4 @@
-/** Addresses and networks that somebody names: an operator in a configuration, an owner for a key. */
+/** IP addresses and networks that an operator configures, or that an owner allows for a key. */
 import { BlockList, isIP, isIPv4, SocketAddress } from "node:net";
 import type { z } from "zod";
 import { groupsOf, mappedIPv4 } from "./client-address.ts";
@@ -7,11 +7,11 @@ type Family = "ipv4" | "ipv6";
 type Network = { address: string; prefix: number; family: Family };
 
 export type AddressProblem =
-  /** No address, or one with something around it: a port, a name, a mask in dots. */
+  /** Not an address, or one with a port, a name or a dotted mask beside it. */
   | "not_an_address"
   /** `fe80::1%eth0`: the zone means something on one machine only. */
   | "zone"
-  /** `010.0.0.1`: some read it as octal. */
+  /** `010.0.0.1`: some programs read it as octal. */
   | "leading_zeros"
   /** More than 32 bits of IPv4, or 128 of IPv6. */
   | "prefix_too_long"
@@ -19,7 +19,7 @@ export type AddressProblem =
   | "host_bits";
 
 export type RefusedAddress = {
-  /** As it was given, without the space around it, at most 60 characters of it. */
+  /** As given, trimmed, at most 60 characters. */
   entry: string;
   problem: AddressProblem;
   /** A sentence without its full stop, in English. */
@@ -46,7 +46,7 @@ export function parseAddresses(given: readonly string[]): {
   return { entries: [...entries], refused };
 }
 
-/** For a schema: `192.0.2.7, 10.1.0.0/16, 2001:db8::/48` as its entries; each that is none is an issue. */
+/** For a schema: `192.0.2.7, 10.1.0.0/16, 2001:db8::/48` as its entries; each invalid one is an issue. */
 export function readAddressList(text: string, context: z.RefinementCtx): string[] {
   const { entries, refused } = parseAddresses(text.split(","));
   for (const { entry, reason } of refused) {
@@ -69,7 +69,7 @@ export class AddressList {
     }
   }
 
-  /** True when the address, as `clientAddress` gives it, is one of the list, however either is spelled. */
+  /** True when the list contains the address (as `clientAddress` returns it), however either is spelled. */
   has(address: string): boolean {
     const [bare = ""] = address.split("%");
     if (isIP(bare) === 0) return false;
@@ -117,14 +117,14 @@ function problemOf(entry: string): keyof typeof REASONS {
   return withoutZeros !== bare && isIPv4(withoutZeros) ? "leading_zeros" : "not_an_address";
 }
 
-/** A network within `::ffff:0:0/96` as the one of IPv4 that it is. */
+/** A network within `::ffff:0:0/96` becomes the IPv4 network that it stands for. */
 function unmapped(network: Network): Network {
   const address = network.prefix >= 96 ? mappedIPv4(network.address) : undefined;
   if (network.family === "ipv4" || address === undefined) return network;
   return { address, prefix: network.prefix - 96, family: "ipv4" };
 }
 
-/** With every bit behind the prefix off. */
+/** Clears every bit behind the prefix. */
 function networkOf({ address, prefix, family }: Network): Network {
   const size = family === "ipv4" ? 8 : 16;
   const parts = family === "ipv4" ? address.split(".").map(Number) : groupsOf(address);

@@ -1,4 +1,4 @@
-/** Whose request this is, when anybody can write any header. */
+/** The client's address behind proxies, although any client can send any header. */
 import { isIP, isIPv6 } from "node:net";
 
 /**
@@ -14,14 +14,14 @@ export function clientAddress(
   const header = typeof forwardedFor === "string" ? forwardedFor : forwardedFor.join(",");
   const claimed = header.split(",").map((part) => part.trim());
   const hops = claimed.filter((part) => part !== "");
-  // With fewer entries than proxies the request came past them, and its entries are its own claim.
+  // With fewer entries than proxies the request bypassed them, and its entries are the client's claim.
   const seen = plain(hops[hops.length - trustedProxies] ?? "");
   return isIP(seen) === 0 ? plain(socketAddress ?? "unknown") : seen;
 }
 
 /**
- * What is limited together: an IPv4 address, also one that a translator to IPv6 passes on, or the network of 64 bits that
- * an IPv6 client has to itself.
+ * The unit that shares a limit: an IPv4 address, also behind a translator to IPv6, or the 64-bit network that an IPv6
+ * client has to itself.
  */
 export function limitedAddress(address: string): string {
   if (!isIPv6(address)) return address;
@@ -41,7 +41,7 @@ const MAPPED = [0, 0, 0, 0, 0, 0xffff];
 /** Of `64:ff9b::/96`: an IPv4 client behind a translator (RFC 6052, 2.1). */
 const TRANSLATED = [0x64, 0xff9b, 0, 0, 0, 0];
 
-/** An address in the one form in which it is compared: an IPv4 client of a dual-stack socket as IPv4. */
+/** The canonical form in which addresses are compared: an IPv4 client of a dual-stack socket as IPv4. */
 function plain(address: string): string {
   const bare = withoutPort(address);
   return mappedIPv4(bare) ?? bare;
@@ -53,7 +53,7 @@ function embeddedIPv4(groups: readonly number[], prefix: readonly number[]): str
   return octets.join(".");
 }
 
-/** The eight groups of what `isIPv6` takes for an address: any of its spellings, without its zone. */
+/** The eight groups of an IPv6 address in any spelling that `isIPv6` accepts, without its zone. */
 export function groupsOf(address: string): number[] {
   const [bare = ""] = address.split("%");
   const hex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...octets: string[]) => {

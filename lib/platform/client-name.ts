@@ -1,15 +1,15 @@
-/** What a client calls itself. It is shown to people who decide by it, and whoever wrote it may want them to decide wrongly. */
+/** The name a client gives itself. People decide by it, and its author may want to mislead them. */
 
 const MOST_CHARACTERS = 80;
-/** More marks on one letter than any script has run over the lines around it. */
+/** No script stacks more marks on a letter; a longer stack would cover the lines around it. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
-/** Control and format characters (with them all that turn the direction of text), and what is blank without being a space. */
+/** Control and format characters (text direction included), and blank characters that are not spaces. */
 const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Marks by which pages, this one too, say that something was checked. */
+/** Marks by which pages, ours included, say that something was verified. */
 const CHECK_MARKS = /[\u2705\u2611\u2713\u2714\u{1F5F8}\u{1F5F9}\u{10102}]/gu;
 
-/** The name as it may be shown: on one line, without what nobody sees or what claims a check; `undefined` when nothing is left. */
+/** The name as it may be shown: on one line, without invisible characters or check marks; `undefined` when nothing is left. */
 export function cleanName(name: string): string | undefined {
   const spaced = name.slice(0, 10 * MOST_CHARACTERS).replaceAll(/[\p{Cc}\p{Z}\s]+/gu, " ");
   const seen = spaced
@@ -25,7 +25,7 @@ export function cleanName(name: string): string | undefined {
   return clean === "" ? undefined : clean;
 }
 
-/** Scripts with letters that look like those of another one of them. */
+/** Scripts that have look-alike letters among each other. */
 const LOOKALIKES = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -36,13 +36,13 @@ const LOOKALIKES = [
   /\p{Script=Lisu}/u,
 ];
 
-/** True when one word has letters of two scripts that look alike: `Сlaude` with a Cyrillic first letter. */
+/** True when one word mixes letters of two such scripts: `Сlaude` with a Cyrillic first letter. */
 export function hasMixedScripts(name: string): boolean {
   const words = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.some((word) => LOOKALIKES.filter((script) => script.test(word)).length > 1);
 }
 
-/** Letters and digits that pass for a Latin letter at a glance, by that letter. */
+/** Letters and digits that look like a Latin letter, by that letter. */
 const LOOK_LIKE: Readonly<Record<string, string>> = {
   a: "а ɑ α 4 @",
   b: "Ь в ь 8",
@@ -75,7 +75,7 @@ const LETTER_OF = new Map(
   ),
 );
 
-/** Where alphabets in boxes and circles begin that no normalization opens; the last are those of flags. */
+/** First code points of boxed and circled alphabets that no normalization resolves; the last are the flag letters. */
 const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
 
 function unboxed(letter: string): string {
@@ -84,20 +84,20 @@ function unboxed(letter: string): string {
   return first === undefined ? letter : String.fromCodePoint(0x61 + point - first);
 }
 
-/** The words of a text as they look: without case, accents and the difference between letters that look alike. */
+/** The words of a text folded by appearance: without case, accents and differences between look-alike letters. */
 function lookalikeWords(text: string): string[] {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const looks = Array.from(plain, (letter) => LETTER_OF.get(letter) ?? unboxed(letter)).join("");
   return looks.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
 }
 
-/** True when a word of `name` looks like one of `ours`, or begins or ends so: what this service is called. */
+/** True when a word of `name` looks like one of `ours` (the names of this service), or begins or ends with one. */
 export function looksLikeOurs(name: string, ours: readonly string[]): boolean {
   const taken = ours.flatMap(lookalikeWords);
-  // Also where a capital begins the next word: `MySvcApp`.
+  // A capital letter may begin the next word: `MySvcApp`.
   const parted = name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
   const words = lookalikeWords(name);
-  // Also when it is drawn out: `S V C wallet`.
+  // The letters may be spaced out: `S V C wallet`.
   const drawnOut = words.filter((word) => word.length === 1).join("");
   return [...words, ...lookalikeWords(parted), drawnOut].some((word) =>
     taken.some((own) => word.startsWith(own) || word.endsWith(own)),

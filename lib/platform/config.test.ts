@@ -13,7 +13,7 @@ const withKeys = (WALLET_JWT_JWKS_URL: string) =>
 const withNode = (SOLANA_RPC_URL: string) =>
   readConfig({ ...SECRETS, SOLANA_RPC_URL }).chain?.rpcUrl.reveal();
 
-describe("parties whose word lets people in, or money out", () => {
+describe("addresses that decide about sign-ins and payments", () => {
   it.each([
     "https://id.example/oidc",
     "http://localhost:4100/oidc",

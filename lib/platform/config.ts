@@ -10,8 +10,8 @@ const secret = z
   .transform((value) => new Secret(value));
 
 /**
- * Whoever can change what is read on the way from an identity provider can sign in as anybody, from a node of the chain can make a payment
- * that never was.
+ * HTTPS is required: an attacker between the app and an identity provider could sign in as anyone, and one between the app and a node of
+ * the chain could fake a payment.
  */
 const trustedParty = z
   .url({ protocol: /^https?$/ })
@@ -188,7 +188,7 @@ export type OidcConfig = {
   issuer: string;
   clientId: string;
   clientSecret: Secret;
-  /** What people call it. */
+  /** The provider's display name. */
   name: string;
 };
 
@@ -204,7 +204,7 @@ export type ChainConfig = {
 
 export type Config = {
   production: boolean;
-  /** Pages are built when they are asked for, and again when their source changes. */
+  /** Pages are built on request, and again when their source changes. */
   development: boolean;
   port: number;
   host: string;
@@ -290,8 +290,8 @@ export function config(): Config {
 }
 
 /**
- * Tells next-auth the app's address: it reads that from NEXTAUTH_URL at each request and takes no option for it. The
- * address follows PORT and BASE_URL, so nobody has to keep a second variable in step.
+ * Sets NEXTAUTH_URL, which next-auth reads at each request and has no option for, from PORT and BASE_URL, so that
+ * operators need not keep a second variable in step.
  */
 export function shareBaseUrlWithNextAuth(): void {
   process.env["NEXTAUTH_URL"] = config().baseUrl;

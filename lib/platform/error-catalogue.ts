@@ -17,12 +17,9 @@ export const ERRORS = {
     400,
     (c) => `The parameter ${c.parameter} is not valid: ${c.reason}.`,
   ),
-  MALFORMED_REQUEST: entry(400, "This is no valid HTTP request."),
+  MALFORMED_REQUEST: entry(400, "This is not a valid HTTP request."),
   MALFORMED_PATH: entry<{ reason: string }>(400, (c) => `The path is not valid: ${c.reason}.`),
-  UNKNOWN_FIELD: entry<{ field: string }>(
-    400,
-    (c) => `The body has a field that this operation does not know: ${c.field}.`,
-  ),
+  UNKNOWN_FIELD: entry<{ field: string }>(400, (c) => `The body has an unknown field: ${c.field}.`),
   MISSING_FIELD: entry<{ field: string }>(400, (c) => `The body lacks the field ${c.field}.`),
   INVALID_DECIMAL: entry<{ field: string }>(
     400,
@@ -48,7 +45,7 @@ export const ERRORS = {
   INVALID_ORDER_TERMS: entry<{ reason: string }>(400, (c) => c.reason),
   BATCH_SIZE_OUT_OF_RANGE: entry<{ most: number }>(
     400,
-    (c) => `A batch carries 1 to ${c.most} orders.`,
+    (c) => `A batch must have 1 to ${c.most} orders.`,
   ),
   UNKNOWN_EVENT: entry<{ event: string; allowed: string }>(
     400,
@@ -60,7 +57,7 @@ export const ERRORS = {
   ),
   STREAM_PIPELINED: entry(
     400,
-    "A stream cannot be asked for behind a request of the same connection that is not answered yet.",
+    "A stream cannot be requested while an earlier request of the same connection is unanswered.",
   ),
 
   // 401: who is calling is not proven
@@ -74,13 +71,13 @@ export const ERRORS = {
   ),
   WRONG_CREDENTIAL: entry<{ hint: string }>(
     401,
-    (c) => `This credential does not open this service. ${c.hint}`,
+    (c) => `This service does not accept this credential. ${c.hint}`,
   ),
   UNKNOWN_API_KEY: entry(401, "The API key is not known to this venue."),
   EXPIRED_API_KEY: entry(401, "The API key has expired. Create a new one."),
   MISSING_SIGNATURE: entry<{ missing: string }>(
     401,
-    (c) => `A signed write carries four signature headers; missing or malformed: ${c.missing}.`,
+    (c) => `A signed write needs four signature headers; missing or malformed: ${c.missing}.`,
   ),
   TIMESTAMP_MISMATCH: entry(
     401,
@@ -95,23 +92,20 @@ export const ERRORS = {
     401,
     "The signature does not match. Usual causes: the digest bytes were signed instead of their lowercase hex text; the fields are in another order; size or price is written differently in body and payload; the header timestamp differs from the signed one; the operation name or the account is another.",
   ),
-  /** Shaped like the refusal of a JWT, because that is what callers of this door parse (RFC 6750, 3.1). */
+  /** Shaped like the refusal of a JWT, because callers of this endpoint parse that (RFC 6750, 3.1). */
   INVALID_TOKEN: entry<{ reason: string /** Its signature is right. */; wasGood?: true }>(
     401,
     (c) => `The token is not valid: ${c.reason}.`,
   ),
   UNKNOWN_TOKEN: entry(
     401,
-    "There is no such access token. It ended, was revoked, or belongs to another service.",
+    "This access token is unknown. It has ended, was revoked, or belongs to another service.",
   ),
   EXPIRED_TOKEN: entry<{ expiredAt: string }>(
     401,
     (c) => `The access token expired at ${c.expiredAt}. Use the refresh token for a new one.`,
   ),
-  REVOKED_GRANT: entry(
-    401,
-    "The user has taken back what was granted. Ask for a new authorization.",
-  ),
+  REVOKED_GRANT: entry(401, "The user has revoked this authorization. Request a new one."),
   UNKNOWN_KEY: entry(
     401,
     "There is no such key. It was mistyped, or it belongs to another service.",
@@ -124,10 +118,11 @@ export const ERRORS = {
     401,
     (c) => `The key was revoked at ${c.revokedAt}. Create a new one.`,
   ),
-  NONCE_REPLAYED: entry(401, "This nonce was used before. Each request takes a new one."),
+  NONCE_REPLAYED: entry(401, "This nonce was used before. Each request needs a new one."),
   BOT_TIMESTAMP_OUT_OF_WINDOW: entry<{ serverTime: number }>(
     401,
-    (c) => `X-Bot-Timestamp must lie within 30 s of our clock, which reads ${c.serverTime}.`,
+    (c) =>
+      `X-Bot-Timestamp must lie within 30 s of the server's clock, which reads ${c.serverTime}.`,
   ),
   INVALID_BOT_SIGNATURE: entry(
     401,
@@ -141,7 +136,7 @@ export const ERRORS = {
     403,
     "The signer is neither the account itself nor a live signer that the account has registered for this operation.",
   ),
-  IP_NOT_ALLOWED: entry(403, "This endpoint does not answer to this address."),
+  IP_NOT_ALLOWED: entry(403, "This endpoint is not available from this address."),
   OPERATOR_ONLY: entry(403, "This endpoint is for the operator of the venue."),
   ACCOUNT_MISMATCH: entry(403, "The request names another account than the one signed in."),
   /** Spec 1, "Authentication" 4: the error names the address seen. */
@@ -149,34 +144,34 @@ export const ERRORS = {
     403,
     (c) => `The key is not allowed from the address ${c.address}.`,
   ),
-  /** Scopes, separated by spaces (RFC 6750, 3.1). `granted`: what a client has to ask for as well, or loses. */
+  /** Scopes, separated by spaces (RFC 6750, 3.1). `granted`: scopes that a client must request again, or loses. */
   INSUFFICIENT_SCOPE: entry<{ needed: string; granted?: string }>(
     403,
     (c) =>
-      `The user has not granted ${c.needed}. Start the authorization again and ask for it; the user decides on the consent page.`,
+      `The user has not granted ${c.needed}. Start the authorization again and request it; the user decides on the consent page.`,
   ),
   STAGING_NOT_ALLOWED: entry(
     403,
-    "The owner of this key has not allowed it to propose orders. It is ticked when a key is made, at Settings, MCP keys.",
+    "The owner of this key has not allowed it to propose orders. The permission is given when a key is created, under Settings, MCP keys.",
   ),
-  WALLET_REQUIRED: entry(403, "This takes an account with a wallet. Link one first."),
+  WALLET_REQUIRED: entry(403, "This needs an account with a wallet. Link one first."),
   TOKEN_OF_ANOTHER_ISSUER: entry(
     403,
-    "Another issuer made this token. Use it as it is: tokens are made here for sessions of this service alone.",
+    "Another issuer created this token. Use it as it is: this service creates tokens only for its own sessions.",
   ),
   FRESH_PROOF_REQUIRED: entry<{ withinMinutes: number }>(
     403,
     (c) =>
-      `Prove first that it is you: your last sign-in is more than ${c.withinMinutes} minutes old.`,
+      `Confirm your identity first: you last proved it more than ${c.withinMinutes} minutes ago.`,
   ),
   CROSS_ORIGIN: entry(403, "This endpoint answers only to pages of its own origin."),
   INSECURE_ORIGIN: entry(
     403,
-    "This endpoint answers no pages over plain HTTP of other hosts, and none that hide their origin. Serve the page over HTTPS.",
+    "Pages of other hosts over plain HTTP, and pages that hide their origin, cannot use this endpoint. Serve the page over HTTPS.",
   ),
   TRADING_NOT_ENABLED: entry(
     403,
-    "This account has no venue key yet. Enable trading first: one signature of the wallet.",
+    "This account has no venue key yet. Enable trading first, with one signature of the wallet.",
   ),
 
   // 404, 405, 409, 413, 415
@@ -186,7 +181,7 @@ export const ERRORS = {
   SIGNER_NOT_FOUND: entry(404, "This account has no such signer."),
   KEY_NOT_FOUND: entry(404, "This account has no such key."),
   SESSION_NOT_FOUND: entry(404, "This account has no such session."),
-  IDENTITY_NOT_FOUND: entry(404, "This account has no such way to sign in."),
+  IDENTITY_NOT_FOUND: entry(404, "This account has no such sign-in method."),
   GRANT_NOT_FOUND: entry(404, "This account has no such connected app."),
   STAGED_ORDER_NOT_FOUND: entry(404, "There is no such proposed order of this account."),
   NOTE_NOT_FOUND: entry(404, "This account has no such note."),
@@ -198,7 +193,7 @@ export const ERRORS = {
   FEE_NOT_FOUND: entry(404, "This partner's ledger has no such fee."),
   CONSENT_NOT_FOUND: entry(
     404,
-    "This link expired, or was used already. Start again from your app.",
+    "This link has expired or was already used. Start again from your app.",
   ),
   API_KEY_NOT_FOUND: entry(404, "This account has no such API key."),
   METHOD_NOT_ALLOWED: entry<{ allowed: string }>(405, (c) => `Use ${c.allowed} here.`),
@@ -220,7 +215,7 @@ export const ERRORS = {
     409,
     "This belongs to another account. Sign in to that one and unlink it there first.",
   ),
-  LAST_IDENTITY: entry(409, "This is the last way to sign in. Link another one first."),
+  LAST_IDENTITY: entry(409, "This is the account's last sign-in method. Link another one first."),
   KEY_IS_DEAD: entry(409, "The key is expired or revoked. Create a new one."),
   TOO_MANY_KEYS: entry<{ most: number }>(
     409,
@@ -236,7 +231,7 @@ export const ERRORS = {
   ),
   STAGED_ORDER_DIFFERS: entry(
     409,
-    "What was signed is not the order that was proposed. Nothing was sent.",
+    "The signed order differs from the proposed one. Nothing was sent.",
   ),
   TOO_MANY_NOTES: entry<{ most: number }>(
     409,
@@ -244,17 +239,17 @@ export const ERRORS = {
   ),
   PAYOUTS_NOT_CONFIGURED: entry(
     409,
-    "Partners cannot be paid here: no chain is configured. Set SOLANA_RPC_URL, and SOLANA_NETWORK with it.",
+    "Partners cannot be paid because no chain is configured. Set SOLANA_RPC_URL and SOLANA_NETWORK.",
   ),
-  PAYMENT_USED: entry(409, "This signature is another settlement's payment already."),
+  PAYMENT_USED: entry(409, "This signature already pays another settlement."),
   PAYMENT_ARRIVED: entry(
     409,
-    "The chain knows the payment of this settlement. It is booked by itself as soon as it is final.",
+    "The payment of this settlement is on the chain. It is booked automatically as soon as it is final.",
   ),
   PAYMENT_MAY_ARRIVE: entry<{ until: string }>(
     409,
     (c) =>
-      `The payment was submitted a moment ago and may still arrive. If the chain does not know it at ${c.until}, try again.`,
+      `The payment was submitted a moment ago and may still arrive. If it is not on the chain at ${c.until}, try again.`,
   ),
   SETTLEMENT_IS_OVER: entry<{ state: string }>(409, (c) => `The settlement is ${c.state} already.`),
   SETTLEMENT_HAS_PAYMENT: entry(
@@ -263,8 +258,7 @@ export const ERRORS = {
   ),
   SETTLEMENT_OF_ANOTHER_NETWORK: entry<{ network: string; configured: string }>(
     409,
-    (c) =>
-      `The settlement is paid on ${c.network}, and the chain configured here is ${c.configured}.`,
+    (c) => `The settlement is paid on ${c.network}, but the configured chain is ${c.configured}.`,
   ),
   CODE_TAKEN: entry(409, "Another partner has this code. Choose another one."),
   ORDER_IS_CLOSED: entry(409, "The order is closed already."),
@@ -274,7 +268,7 @@ export const ERRORS = {
   ),
   UNSUPPORTED_MEDIA_TYPE: entry(415, "Send the body as application/json."),
 
-  REQUEST_TIMEOUT: entry(408, "The request did not come to its end in time."),
+  REQUEST_TIMEOUT: entry(408, "The request was not complete in time."),
 
   // 422: well-formed and authentic, but the state or the market's rules refuse it
   INVALID_TICK: entry<{ tick: string }>(422, (c) => `The price must be a multiple of ${c.tick}.`),
@@ -293,16 +287,16 @@ export const ERRORS = {
   MARK_UNAVAILABLE: entry(422, "There is no mark price for this market yet."),
   MARK_STALE: entry(
     422,
-    "The mark price is too old: until it moves again only orders that reduce a position are taken.",
+    "The mark price is too old. Until it moves again only orders that reduce a position are accepted.",
   ),
   INSUFFICIENT_MARGIN: entry<{ required: string; available: string }>(
     422,
     (c) =>
-      `With this order the account would need ${c.required} USDC of margin and be worth ${c.available} USDC.`,
+      `With this order the account would need ${c.required} USDC of margin, but be worth only ${c.available} USDC.`,
   ),
   REDUCE_ONLY_WOULD_INCREASE: entry(
     422,
-    "A reduce-only order must be against an open position that no other reduce-only order covers.",
+    "A reduce-only order must reduce an open position that no other reduce-only order covers.",
   ),
   POST_ONLY_WOULD_CROSS: entry<{ bid: string; ask: string }>(
     422,
@@ -314,19 +308,19 @@ export const ERRORS = {
   ),
   MARKET_POST_ONLY: entry<{ market: string }>(
     422,
-    (c) => `${c.market} takes post-only orders and cancels at the moment.`,
+    (c) => `${c.market} accepts only post-only orders and cancels at the moment.`,
   ),
   MARKET_REDUCE_ONLY: entry<{ market: string }>(
     422,
-    (c) => `${c.market} takes only orders that reduce a position, and cancels, at the moment.`,
+    (c) => `${c.market} accepts only orders that reduce a position, and cancels, at the moment.`,
   ),
   TOO_MANY_OPEN_ORDERS: entry<{ limit: number }>(
     422,
-    (c) => `The account has ${c.limit} open orders here, which is the limit.`,
+    (c) => `The account has reached the limit of ${c.limit} open orders.`,
   ),
   NUMBER_TOO_LARGE: entry<{ field: string }>(
     422,
-    (c) => `${c.field} is larger than this venue can count.`,
+    (c) => `${c.field} is larger than this venue supports.`,
   ),
   SIZE_LIMIT: entry<{ field: string }>(
     422,
@@ -335,23 +329,23 @@ export const ERRORS = {
   PAYMENT_DIFFERS: entry<{ expected: string; found: string }>(
     422,
     (c) =>
-      `The payment brought ${c.found} USDC to the recipient, and the settlement is of ${c.expected} USDC.`,
+      `The payment brought the recipient ${c.found} USDC, but the settlement is for ${c.expected} USDC.`,
   ),
   PAYMENT_TOO_EARLY: entry<{ paidAt: string; madeOutAt: string }>(
     422,
     (c) =>
-      `The payment is of ${c.paidAt}, before the settlement was made out at ${c.madeOutAt}: it is of something else.`,
+      `The payment was made at ${c.paidAt}, before the settlement was created at ${c.madeOutAt}, so it pays something else.`,
   ),
 
   // 429, 431, 5xx
-  HEADERS_TOO_LARGE: entry(431, "The headers are larger than this server reads."),
+  HEADERS_TOO_LARGE: entry(431, "The headers are larger than this server accepts."),
   RATE_LIMITED: entry<{ retryAfterSeconds: number; limit?: number }>(
     429,
     (c) => `Too many requests. Try again in ${c.retryAfterSeconds} s.`,
   ),
   TOO_MANY_STREAMS: entry<{ most: number; retryAfterSeconds: number }>(
     429,
-    (c) => `This address has ${c.most} streams open, which is the limit. End one first.`,
+    (c) => `This address has ${c.most} streams open, which is the limit. Close one first.`,
   ),
   FAUCET_LIMIT: entry<{ limit: string; left: string }>(
     429,
@@ -360,7 +354,7 @@ export const ERRORS = {
   INTERNAL: entry(500, "Something went wrong on our side. The request id names it in our log."),
   VENUE_UNREACHABLE: entry(
     502,
-    "The venue did not answer. Nothing was sent, or its fate is unknown: read the open orders before trying again.",
+    "The venue did not answer. The request was not sent, or its outcome is unknown: read the open orders before trying again.",
   ),
   MAIL_NOT_SENT: entry(502, "The mail could not be sent. Try again in a minute."),
   IDENTITY_PROVIDER_UNREACHABLE: entry(
@@ -369,19 +363,22 @@ export const ERRORS = {
   ),
   CHAIN_UNREACHABLE: entry(
     502,
-    "The chain could not be read, and nothing was stored. Try again, or look at the node of SOLANA_RPC_URL.",
+    "The chain could not be read, and nothing was stored. Try again, or check the node of SOLANA_RPC_URL.",
   ),
   CHAIN_IS_ANOTHER: entry<{ network: string }>(
     503,
     (c) =>
-      `The node of SOLANA_RPC_URL is not of the network ${c.network} that SOLANA_NETWORK names. Nothing is paid or booked until they agree.`,
+      `The node of SOLANA_RPC_URL is not on the network ${c.network} that SOLANA_NETWORK names. Nothing is paid or booked until they agree.`,
   ),
   MARKET_HALTED: entry<{ market: string }>(
     503,
     (c) => `Trading in ${c.market} is halted. Open orders can be cancelled.`,
   ),
   DRAINING: entry(503, "The service is restarting. Try again in a few seconds."),
-  OVERLOADED: entry(503, "More requests wait here than can be served. Try again in a few seconds."),
+  OVERLOADED: entry(
+    503,
+    "More requests are waiting than can be served. Try again in a few seconds.",
+  ),
   STREAM_CAPACITY: entry(503, "This server has no room for another stream. Try again shortly."),
   NOT_READY: entry(503, "The service is starting."),
   MARKET_DATA_UNAVAILABLE: entry(
@@ -391,10 +388,10 @@ export const ERRORS = {
   MARK_NOT_TAKEN: entry<{ market: string; price: string }>(
     504,
     (c) =>
-      `The venue did not show the mark ${c.price} of ${c.market} within 3 s. It ignores a mark that is five times the last one, or a fifth; else look whether the oracle process runs.`,
+      `The venue did not show the mark ${c.price} of ${c.market} within 3 s. It ignores a mark that is five times the last one, or a fifth; otherwise check that the oracle process runs.`,
   ),
   VENUE_TIMEOUT: entry(
     504,
-    "The venue did not answer within 5 s. The fate of the request is unknown: read the orders before trying again.",
+    "The venue did not answer within 5 s. The outcome of the request is unknown: read the orders before trying again.",
   ),
 } satisfies Record<string, Entry<never>>;

@@ -3,8 +3,8 @@
  *
  * PGlite and the venue's journal take no lock of their own: two processes on one folder lose acknowledged rows. SQLite's
  * file lock is one of the operating system (fcntl, LockFileEx), so it ends with the process, even by SIGKILL,
- * and no stale file has to be judged by a process id. Never read the lock file otherwise: on POSIX a second close
- * of the same file in one process would drop the lock.
+ * and no stale file has to be told by a process id. Never open the lock file elsewhere in this process: on POSIX a
+ * second close of the same file would drop the lock.
  */
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -40,7 +40,7 @@ const SQLITE_BUSY = 5;
  */
 export function acquireFileLock(path: string): FileLock {
   const file = resolve(path);
-  // What is locked is one process's own, and nobody else's business.
+  // Only this process needs access to the folder.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { timeout: 0 });
   try {

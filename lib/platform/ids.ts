@@ -1,4 +1,4 @@
-/** Identifiers with a prefix that says what they name. */
+/** Identifiers with a prefix that names their kind. */
 import { randomBytes } from "node:crypto";
 
 export type IdPrefix =

@@ -1,6 +1,6 @@
 /**
- * JSON logs with redaction: fields that are named like a credential are left out, and what has the form of one is taken out of
- * every line where it leaves the process, wherever in it it stands.
+ * JSON logs with redaction: fields named like a credential are omitted, and text in the form of one is redacted anywhere in a
+ * line before it leaves the process.
  */
 import { type DestinationStream, type Logger, pino } from "pino";
 import { redactSecrets } from "./redact-secrets.ts";
@@ -19,7 +19,7 @@ const SECRET_FIELDS = [
 ];
 
 const MAX_MESSAGE_LENGTH = 1_000;
-/** Causes of causes, and errors within errors, are followed so far. */
+/** Depth to which causes and nested errors are logged. */
 const MAX_DEPTH = 4;
 /** Postgres quotes the value in the text of such an error (SQLSTATE class 22, data exception). */
 const QUOTES_A_VALUE = /^22...$/;
@@ -52,8 +52,8 @@ type ErrorEntry = {
 };
 
 /**
- * What is told of an error: only fields that can not hold what a caller or an account gave. An error of the database
- * carries its statement and all values, a megabyte of bars or a key; its cause says what went wrong.
+ * The loggable fields of an error: only those that cannot contain input of a caller or an account. An error of the
+ * database carries its statement and all values, such as a megabyte of bars or a key; its cause says what went wrong.
  */
 function describeError(thrown: unknown, depth = 0): unknown {
   if (!(thrown instanceof Error)) return thrown;
@@ -82,7 +82,7 @@ function textOf(error: Error): string {
   return error.message.slice(0, MAX_MESSAGE_LENGTH);
 }
 
-/** The stack behind the text of the error, which it begins with. */
+/** The stack without the message that it begins with. */
 function framesOf({ stack = "", message }: Error): string {
   const at = stack.indexOf(message);
   return at < 0 ? "" : stack.slice(at + message.length).trimStart();
@@ -92,7 +92,7 @@ function isPlain(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** Without a text of its own a line gets the one of its error, which is as safe as the error's entry. */
+/** A line without a text gets the message of its error, which is as safe as the error's entry. */
 function withSafeText(
   this: Logger,
   given: Parameters<Logger["info"]>,

@@ -1,4 +1,4 @@
-/** What the app measures about itself, in the text form of Prometheus. One registry a process. */
+/** The app's Prometheus metrics, one registry a process. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 
 export type Metrics = {
@@ -82,7 +82,7 @@ function createMetrics(): Metrics {
   };
 }
 
-/** Of the reads that are repeated at a cadence; `market` is empty for a read that serves every market. */
+/** Of periodic reads; `market` is empty for a read that serves every market. */
 function pollMetrics(registers: Registry[]) {
   return {
     pollersRunning: new Gauge({

@@ -1,13 +1,13 @@
-/** Takes what has the form of a credential out of a text that is kept or shown: a line of the log, a path, a user agent. */
+/** Redacts credentials from text that is stored or shown: log lines, paths, user agents. */
 
-/** A word begins: behind what is none, behind an escape of JSON (`\n`, `\\`), or behind one of an address (`%20`). */
+/** Start of a word: after a non-word character, a JSON escape (`\n`, `\\`) or a percent-encoding (`%20`). */
 const WORD_BEGINS =
   /(?:(?<![\w\\-])|(?<=\\[nrtbf])|(?<=(?<!\\)(?:\\\\){1,4})|(?<=\\u[0-9a-f]{4})|(?<=%[0-9a-f]{2}))/;
 
 /**
- * What has the form of a credential, in a text, in JSON or in an address: keys and secrets of all doors, what follows `Bearer`,
- * cookies of the session, tokens and codes in an address, and dotted base64url (signed and encrypted JWTs). Each part is
- * bounded where it could begin again and again.
+ * Text in the form of a credential, in prose, JSON or a URL: keys and secrets of all schemes, the value after `Bearer`,
+ * session cookies, tokens and codes in a URL, and dotted base64url (signed and encrypted JWTs). Quantifiers are bounded
+ * to prevent backtracking.
  */
 const SECRETS = new RegExp(
   [
@@ -24,7 +24,7 @@ const SECRETS = new RegExp(
   "gi",
 );
 
-/** One of these is in every line that `SECRETS` finds something in, in small letters. */
+/** Lower-case fragments: each line in which `SECRETS` matches contains one of them. */
 const SIGNS = [
   "_sk_",
   "svc_at_",
@@ -42,7 +42,7 @@ const SIGNS = [
 ];
 const TWO_DOTS = /\..*\./s;
 
-/** `text` with `[secret]` in the place of each credential; what names its kind stays. */
+/** `text` with `[secret]` in place of each credential; the prefix that names its kind stays. */
 export function redactSecrets(text: string): string {
   const small = text.toLowerCase();
   if (!SIGNS.some((sign) => small.includes(sign)) && !TWO_DOTS.test(text)) return text;

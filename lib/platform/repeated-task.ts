@@ -1,19 +1,19 @@
-/** Work that every replica does again and again beside the requests, such as removing what is over. */
+/** Periodic work of every replica beside the requests, such as deleting expired rows. */
 import type { Logger } from "./log.ts";
 import type { Timers } from "./timers.ts";
 
 export type RepeatedTask = {
-  /** From the end of one run to the beginning of the next; the first begins so long after the start. */
+  /** Time between two runs, and before the first. */
   everyMs: number;
-  /** `now` in Unix milliseconds; `signal` is aborted at the end. What it throws is logged, and the next run tries again. */
+  /** `now` in Unix milliseconds; `signal` is aborted at the stop. Its errors are logged, and the next run tries again. */
   run: (now: number, signal: AbortSignal) => Promise<unknown>;
-  /** What the log says of a run that failed. */
+  /** Log text of a failed run. */
   failure: string;
 };
 
 export type TaskSurroundings = { timers: Timers; log: Pick<Logger, "warn"> };
 
-/** The answer ends it, after the run that is under way. */
+/** Starts the task. The result stops it, after the run that is under way. */
 export function startRepeatedTask(
   { everyMs, run, failure }: RepeatedTask,
   { timers, log }: TaskSurroundings,

@@ -19,7 +19,7 @@ export function encryptSecret(text: string, owner: string, secret: Secret): stri
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64");
 }
 
-/** The text, or `undefined` when it was altered or belongs to another owner or secret. */
+/** The plain text, or `undefined` when it was altered or belongs to another owner or secret. */
 export function decryptSecret(
   encrypted: string,
   owner: string,

@@ -1,7 +1,6 @@
 /**
- * Imported first by a program that is the server itself: there `import "server-only"` has nothing to refuse. The package asks
- * for an export condition to be told so, which would also give the React and Next of this process other files than they are
- * made for.
+ * A program that is the server itself imports this first, to disable `import "server-only"`. The package's own switch is an
+ * export condition, which would also change the files of React and Next in this process.
  */
 import { createRequire } from "node:module";
 
@@ -9,8 +8,8 @@ const require = createRequire(import.meta.url);
 const marker = require.resolve("server-only");
 const load = require.extensions[".js"];
 
-// The whole graph is found before the first module of it runs, so that no hook of the loader would be asked any more; a
-// CommonJS module is read when it runs.
+// Node resolves the whole graph of ES modules before the first one runs, so a loader hook would come too late; a CommonJS
+// module is resolved when it runs.
 require.extensions[".js"] = (module, filename) => {
   if (filename !== marker) load?.(module, filename);
 };

@@ -1,13 +1,13 @@
-/** For tests: time that stands still until it is advanced. */
+/** For tests: manual time, which moves only when it is advanced. */
 import type { Timers } from "./timers.ts";
 
 type Alarm = { at: number; run: () => void };
 
 export class ManualTimers implements Timers {
-  /** What `now` is ahead of `monotonic`: corrections of the clock change it, and nothing else. */
+  /** How far `now` is ahead of `monotonic`; only clock corrections change it. */
   #wallAhead: number;
   #monotonic = 7_000;
-  /** By the monotonic time, as those of a machine. */
+  /** Due times on the monotonic clock. */
   readonly #alarms = new Set<Alarm>();
 
   constructor(now: number) {
@@ -24,22 +24,22 @@ export class ManualTimers implements Timers {
     return () => this.#alarms.delete(alarm);
   };
 
-  /** Delay of each alarm that is set, shortest first. */
+  /** Delay of each pending alarm, shortest first. */
   pending(): number[] {
     return [...this.#alarms].map(({ at }) => at - this.#monotonic).toSorted((a, b) => a - b);
   }
 
-  /** As when the machine's clock is corrected: what waits still waits as long. */
+  /** Sets the wall clock back, as a correction does: pending alarms wait as long as before. */
   setBack(ms: number): void {
     this.#wallAhead -= ms;
   }
 
-  /** As when the machine's clock is corrected the other way, or when the machine slept and did not count it. */
+  /** Sets the wall clock forward, as a correction does, or a sleep that the monotonic clock does not count. */
   setForward(ms: number): void {
     this.#wallAhead += ms;
   }
 
-  /** As when the machine slept and counted it: nothing ran, and what is due runs with the next `advance`. */
+  /** A sleep that the monotonic clock counts: nothing ran, and due alarms run with the next `advance`. */
   sleep(ms: number): void {
     this.#monotonic += ms;
   }

@@ -2,7 +2,7 @@
 import { type Clock, systemClock } from "./clock.ts";
 
 export type Timers = Clock & {
-  /** Milliseconds since some moment: for durations, because no correction of the machine's clock moves it. */
+  /** Milliseconds since some moment: for durations, because clock corrections do not affect it. */
   monotonic: () => number;
   /** Calls `run` once after `delayMs`; the answer cancels it. */
   after: (delayMs: number, run: () => void) => () => void;

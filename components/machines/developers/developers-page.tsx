@@ -131,7 +131,7 @@ function LimitName({ name, text }: LimitNameProps) {
 
 const ERROR_BODY = `{
   "error": "WRONG_CREDENTIAL",
-  "message": "This credential does not open this service. …",
+  "message": "This service does not accept this credential. …",
   "data": { "presented": "venue_key" },
   "request_id": "req_…"
 }

@@ -1,4 +1,4 @@
-/** Answers of a Solana node, as far as a payment is read from them (https://solana.com/docs/rpc/http). */
+/** The parts of a Solana node's answers from which a payment is read (https://solana.com/docs/rpc/http). */
 import { z } from "zod";
 import { decodePublicKey } from "#lib/protocol/signing.ts";
 
@@ -9,7 +9,7 @@ const transactionError = z.union([z.string(), z.looseObject({})]);
 
 const tokenBalance = z.looseObject({
   mint: z.string(),
-  /** Absent in transactions of the time before nodes kept it. */
+  /** Absent in transactions from before nodes kept it. */
   owner: z.string().optional(),
   uiTokenAmount: z.looseObject({
     /** Base units of the mint, an unsigned integer of 64 bits. */
@@ -19,7 +19,7 @@ const tokenBalance = z.looseObject({
 
 export type TokenBalance = z.output<typeof tokenBalance>;
 
-/** `getTransaction` with encoding `jsonParsed`; null for one that the node does not have at that commitment. */
+/** `getTransaction` with encoding `jsonParsed`; null when the node does not have the transaction at that commitment. */
 export const transactionAnswer = z
   .looseObject({
     slot,

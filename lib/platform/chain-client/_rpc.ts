@@ -1,4 +1,4 @@
-/** One question to a Solana node (JSON-RPC 2.0 over HTTP). */
+/** One call of a Solana node (JSON-RPC 2.0 over HTTP). */
 import type { Agent } from "node:http";
 import { z } from "zod";
 import { jsonPost, UpstreamError } from "#lib/platform/http/json-get.ts";
@@ -31,7 +31,7 @@ export type Node = { url: string; agent: Agent; timers: Pick<Timers, "after"> | 
 
 type Question = { method: string; params: readonly unknown[] };
 
-/** Each question goes over a connection of its own or a kept one: answers cannot be mixed up, so one id does for all. */
+/** A connection carries one call at a time, so answers cannot be mixed up and every call may have the same id. */
 const ID = 1;
 
 /** @param schema of `result`. @throws ChainUnreachable, and nothing else */

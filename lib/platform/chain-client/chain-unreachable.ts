@@ -1,6 +1,6 @@
 /**
- * The chain could not be read, and nothing is known of what was asked for: no answer, an error of the node, or an answer that is not the
- * documented one. `cause` says which. Neither names the node's address beyond its host: the rest may be a key.
+ * The chain could not be read: the node gave no answer, an error, or an undocumented answer; `cause` says which. Messages name only the
+ * host of the node's address, because the rest may be a key.
  */
 export class ChainUnreachable extends Error {
   constructor(message: string, options: { cause: unknown }) {

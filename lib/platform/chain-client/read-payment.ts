@@ -1,6 +1,6 @@
 /**
- * What the chain says of a payment. The service signs nothing: an operator pays elsewhere and tells the transaction's signature, and only
- * what is finalized counts, because nothing below that is beyond being undone.
+ * Reads a payment from the chain. The service signs nothing: an operator pays elsewhere and enters the transaction's signature. Only
+ * finalized transactions count, because the others can still be undone.
  */
 
 import { keepAliveAgent } from "#lib/platform/http/json-get.ts";
@@ -29,7 +29,7 @@ export type PaymentQuestion = {
 export type Payment =
   /** The chain does not know the signature: not yet, or never. */
   | { state: "unknown" }
-  /** Seen, and not finalized. */
+  /** Seen, but not finalized. */
   | { state: "pending" }
   /** Finalized without an effect; `reason` is the chain's own error. `blockTime`: Unix milliseconds, whole seconds. */
   | { state: "failed"; slot: number; blockTime: number | null; reason: string }
@@ -49,19 +49,19 @@ export type ChainClient = {
   readPayment(question: PaymentQuestion): Promise<Payment>;
   /** Names the network, base58; see `GENESIS_HASH`. @throws ChainUnreachable, and nothing else */
   readGenesisHash(): Promise<string>;
-  /** Lets go of idle connections. */
+  /** Closes idle connections. */
   close(): void;
 };
 
 export type ChainClientOptions = {
-  /** Of a Solana node's JSON-RPC; it may hold a key, and no message names more than its host. */
+  /** JSON-RPC address of a Solana node. It may contain a key, so messages name only its host. */
   url: string;
   timers?: Pick<Timers, "after">;
 };
 
 const LONGEST_REASON = 200;
 
-/** Reads a Solana chain. Each question takes at most 5 s and 1 MB. */
+/** Reads a Solana chain. Each call takes at most 5 s and 1 MB. */
 export function createChainClient({ url, timers }: ChainClientOptions): ChainClient {
   const agent = keepAliveAgent(url);
   const node: Node = { url, agent, timers };
@@ -93,7 +93,7 @@ async function readPayment(node: Node, question: PaymentQuestion): Promise<Payme
   }
 }
 
-/** One that was finalized since `getTransaction` was asked counts as seen: the next read finds it. */
+/** A transaction that was finalized after `getTransaction` answered counts as seen: the next read finds it. */
 async function isSeen(node: Node, signature: string): Promise<boolean> {
   const params = [[signature], { searchTransactionHistory: true }];
   const { value } = await ask(node, { method: "getSignatureStatuses", params }, statusesAnswer);
@@ -113,12 +113,12 @@ function paymentOf(found: Transaction, question: PaymentQuestion): Payment {
   };
 }
 
-/** Accounts that a transaction makes have no balance before it, those that it closes none after it. */
+/** Accounts that a transaction creates have no balance before it; those that it closes have none after it. */
 function held(
   balances: readonly TokenBalance[] | null | undefined,
   { recipient, mint }: PaymentQuestion,
 ): bigint {
-  // What was not kept is no zero.
+  // A balance that the node did not keep is unknown, not zero.
   if (!balances) throw unexpected("no token balances");
   let sum = 0n;
   for (const balance of balances) {

@@ -1,4 +1,4 @@
-/** The folder of the embedded database: made whole or not at all, used by one process at a time. */
+/** The folder of the embedded database: created completely or not at all, used by one process at a time. */
 import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
@@ -12,7 +12,7 @@ import { startWorkerEngine } from "./_worker-engine.ts";
 export async function openPgliteFolder(folder: string): Promise<RawEngine> {
   const lock = acquireFileLock(join(folder, "process.lock"));
   try {
-    // PGlite makes its files writable by everybody, whatever the umask: the folder around them keeps others out.
+    // PGlite makes its files world-writable, whatever the umask: the folder around them keeps other users out.
     chmodSync(folder, 0o700);
     const engine = await openOrCreate(resolve(folder));
     return {
@@ -40,8 +40,8 @@ async function openOrCreate(folder: string): Promise<RawEngine> {
 }
 
 /**
- * Builds the database beside its place and moves it there when it is complete: a process killed in the middle
- * leaves no folder that looks like a database and will not open.
+ * Builds the database in a temporary folder and moves it into place when it is complete: a process that is killed in
+ * between leaves no folder that looks like a database and does not open.
  */
 async function create(folder: string, data: string): Promise<void> {
   const unfinished = join(folder, "data.unfinished");

@@ -1,4 +1,4 @@
-/** What the main thread and the PGlite worker say to each other. */
+/** The messages between the main thread and the PGlite worker. */
 import type { RawRequest, RawResult } from "./_pglite-engine.ts";
 
 export type ToWorker =

@@ -2,7 +2,7 @@
  * PGlite with the shape of a `pg.Pool`, for `drizzle-orm/node-postgres`. Drizzle recognises a pool by "Pool" in
  * its class name and takes a client from it for each transaction.
  *
- * PGlite has one connection, so a transaction shuts everybody else out until its client is released.
+ * PGlite has one connection, so a transaction blocks every other statement until its client is released.
  */
 import pg from "pg";
 import type { RawEngine, RawResult, RawValue } from "./_pglite-engine.ts";
@@ -15,8 +15,8 @@ export type QueryRequest = {
 };
 
 /**
- * A caller that asks the database for something outside of the transaction that it holds open would wait for
- * itself. Longer than any transaction of this app takes, so waiting this long means that.
+ * A caller that queries outside of the transaction that it holds open would wait for itself. No transaction of this
+ * app takes this long, so a wait of this length means such a deadlock.
  */
 const WAIT_LIMIT_MILLISECONDS = 15_000;
 
@@ -125,7 +125,7 @@ export class PgliteClient {
     if (this.#released) return;
     this.#released = true;
     if (!this.#inTransaction) return this.#free();
-    // A failed rollback means that the database has stopped, which every later statement reports itself.
+    // A failed rollback means that the database has stopped, and every later statement reports that itself.
     this.#engine.execute({ text: "rollback", values: [] }).then(this.#free, this.#free);
   }
 

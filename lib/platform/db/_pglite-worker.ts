@@ -1,4 +1,4 @@
-/** The worker thread that runs PGlite: a long aggregate here delays no request and no stream. */
+/** The worker thread that runs PGlite, so that a long aggregate delays no request and no stream. */
 import { parentPort, workerData } from "node:worker_threads";
 import { openEngine, type RawEngine } from "./_pglite-engine.ts";
 import { type FromWorker, type ToWorker, toRawError } from "./_pglite-messages.ts";

@@ -32,12 +32,12 @@ export class DatabaseStoppedError extends Error {
  * @throws Error when PGlite cannot open the folder.
  */
 export async function startWorkerEngine(dataDir: string): Promise<WorkerEngine> {
-  // The flags of this process (an inspector port, say) are its own.
+  // Flags of this process, such as an inspector port, are not for the worker.
   const worker = new Worker(workerPath(), { workerData: { dataDir }, execArgv: [] });
   try {
     await started(worker);
   } catch (error) {
-    // Whoever tries again begins when nothing is left of this thread: of two whose compiled code comes and goes at once V8 may end the process.
+    // A retry must begin after this thread is gone: V8 may end the process when two threads load and drop compiled code at once.
     await worker.terminate();
     throw error;
   }
@@ -103,7 +103,7 @@ export class WorkerEngine implements RawEngine {
     else pending?.reject(toDatabaseError(message.error));
   }
 
-  /** Whoever waits learns at once that no answer will come. */
+  /** Rejects every pending request: no answer will come. */
   #stop(reason: string): void {
     this.#stopped ??= new DatabaseStoppedError(reason);
     for (const pending of this.#pending.values()) pending.reject(this.#stopped);
@@ -111,7 +111,7 @@ export class WorkerEngine implements RawEngine {
   }
 }
 
-/** The same class that node-postgres throws, so that callers look at `code` and `constraint` on both drivers. */
+/** The class that node-postgres throws, so that callers find `code` and `constraint` on both drivers. */
 export function toDatabaseError(raw: RawError): Error {
   if (raw.fields["code"] === undefined) return new Error(raw.message);
   const error = new pg.DatabaseError(raw.message, raw.message.length, "error");

@@ -2,7 +2,7 @@
  * The database of this process: Postgres when `DATABASE_URL` is set, else PGlite in a worker thread. Both stand behind
  * the same Drizzle interface and give the same values.
  *
- * The server opens it; everybody else calls `database()`. The open database lives on `globalThis`, because bundled route
+ * The server opens it; all other code calls `database()`. The open database lives on `globalThis`, because bundled route
  * handlers have their own copy of this module.
  */
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { migrateDatabase, migratePostgres } from "./migrations.ts";
 /** Drizzle over node-postgres or over PGlite; `transaction` works on both. */
 export type Database = NodePgDatabase & { $client: { end: () => Promise<void> } };
 
-/** What a verb asks of a database or of a transaction on it. */
+/** The part of a database or of a transaction that a verb uses. */
 export type Statements = Pick<Database, "execute" | "select" | "delete">;
 
 const SLOT: unique symbol = Symbol.for("svc.database");
@@ -24,9 +24,9 @@ const holder: typeof globalThis & { [SLOT]?: Promise<Database> | undefined } = g
 
 const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
 const STATEMENT_TIMEOUT_MILLISECONDS = 15_000;
-/** The server ends a statement before that: who hears nothing has lost the server, or the way to it. */
+/** Longer than the server's own statement timeout: silence of this length means that the server or the network is gone. */
 const ANSWER_TIMEOUT_MILLISECONDS = 20_000;
-/** Of silence, until TCP asks whether the other side is there. */
+/** Idle time after which TCP probes the other side. */
 const KEEP_ALIVE_AFTER_MILLISECONDS = 10_000;
 
 /**

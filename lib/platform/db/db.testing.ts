@@ -26,7 +26,7 @@ export async function testPool(waitLimitMilliseconds?: number): Promise<PglitePo
 
 type Migrated = { engine: RawEngine; tables: string };
 
-/** Ended by their tests and emptied: to start another takes half a second of a core, to empty one some milliseconds. */
+/** Databases that their tests have closed, emptied for reuse: starting one takes half a second of a core, emptying one some milliseconds. */
 const spare: Migrated[] = [];
 
 async function startOne(): Promise<Migrated> {
@@ -34,13 +34,13 @@ async function startOne(): Promise<Migrated> {
   return { engine, tables: await tablesOf(engine) };
 }
 
-/** All that these leave behind are rows and settings, which can be taken away again. */
+/** These statements leave only rows and settings behind, which can be removed. */
 const LEAVES_ROWS = new Set([
   ..."SELECT INSERT UPDATE DELETE TRUNCATE VACUUM".split(" "),
   ..."BEGIN COMMIT ROLLBACK SAVEPOINT RELEASE".split(" "),
 ]);
 
-/** One that ran another kind of statement, or in which one failed, is nobody's any more. */
+/** A database that ran any other kind of statement, or in which one failed, is not reused. */
 function emptiedAtEnd(one: Migrated): RawEngine {
   const { engine } = one;
   let isAsItWas = true;

@@ -114,7 +114,7 @@ describe.skipIf(postgresUrl === undefined && !isPromised)(
       expect(rows.length).toBeGreaterThan(0);
     });
 
-    it("that has gone silent fails what was asked, and is asked over another connection", async () => {
+    it("that has gone silent fails the pending statements, and gets another connection", async () => {
       const target = new URL(own.url);
       const way = await breakableWay(Number(target.port || 5432), target.hostname);
       target.port = String(way.port);

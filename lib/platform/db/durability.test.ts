@@ -91,7 +91,7 @@ describe("the embedded database", () => {
     expect(existsSync(unfinished)).toBe(false);
   }, 60_000);
 
-  it("is in a folder that nobody else may enter, an older one too", async () => {
+  it("is in a folder that no other user may enter, also when it existed before", async () => {
     const folder = join(dataDir, "db");
     mkdirSync(folder, { mode: 0o755 });
     await open();

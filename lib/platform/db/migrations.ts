@@ -12,7 +12,7 @@ export function migrationsFolder(): string {
   return join(import.meta.dirname, "migrations");
 }
 
-/** Runs the missing migrations through `db`, which nobody else may be migrating. */
+/** Runs the missing migrations through `db`; no other process may be migrating it. */
 export async function migrateDatabase(db: NodePgDatabase): Promise<void> {
   await migrate(db, { migrationsFolder: migrationsFolder() });
 }

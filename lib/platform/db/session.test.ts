@@ -34,7 +34,7 @@ describe("a session without a server", () => {
     return session;
   }
 
-  test("is asked for again, later each time, and each loss is told once", async () => {
+  test("is reopened with growing delays, and each loss is reported once", async () => {
     const lost = vi.fn<(reason: unknown) => void>();
     open(lost);
     for (let tries = 1; tries <= 7; tries += 1) {
@@ -46,7 +46,7 @@ describe("a session without a server", () => {
     expect(delays).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
   });
 
-  test("is not asked for again once it was closed", async () => {
+  test("is not reopened once it was closed", async () => {
     const kept = open(() => {});
     await vi.waitFor(() => expect(alarms).toHaveLength(1));
     await kept.close(async () => {});

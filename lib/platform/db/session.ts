@@ -1,14 +1,14 @@
 /**
- * One connection to Postgres of its own, for what belongs to a session: advisory locks and notifications. It is
- * proved alive by a beat, and opened again when it is lost.
+ * A dedicated connection to Postgres for advisory locks and notifications, which belong to a session. A heartbeat
+ * checks it, and it is reopened when it is lost.
  */
 import pg from "pg";
 import type { Secret } from "#lib/platform/env.ts";
 
 const BEAT_EVERY_MS = 1_000;
-/** A statement that takes longer has lost its connection or its server. */
+/** A statement that takes longer means that the connection or the server is lost. */
 const ANSWER_LIMIT_MS = 3_000;
-/** The server ends a session that is silent for so long: a suspended machine keeps no lock. */
+/** The server ends a session that is silent for this long, so that a suspended machine keeps no lock. */
 const SILENCE_LIMIT_MS = 6_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
@@ -43,7 +43,7 @@ export class KeptSession {
     void this.#open();
   }
 
-  /** Beats without waiting for the turn. */
+  /** Runs the beat at once. */
   beatNow(): void {
     const connection = this.#connection;
     if (connection === undefined || this.#closed) return;
@@ -53,7 +53,7 @@ export class KeptSession {
     });
   }
 
-  /** Ends the session after `farewell`, which may fail: ending is what counts. */
+  /** Ends the session after `farewell`, even when that fails. */
   async close(farewell: (client: SessionClient) => Promise<void>): Promise<void> {
     this.#closed = true;
     this.#cancel();
@@ -101,7 +101,7 @@ export class KeptSession {
     this.#cancel = this.#options.after(BEAT_EVERY_MS, () => this.beatNow());
   }
 
-  /** Ends this connection and asks for the next one, once however many signs of its end there are. */
+  /** Ends this connection and opens the next one, once, however many errors report its end. */
   #whenLost(client: pg.Client): (reason: unknown) => void {
     let isLost = false;
     return (reason) => {

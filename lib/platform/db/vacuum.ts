@@ -1,11 +1,11 @@
 /**
- * Room of deleted rows is used again only after a vacuum, and statements are planned by what was last counted. A Postgres server does both by
- * itself, PGlite does not.
+ * Space of deleted rows is reused only after a vacuum, and the planner needs current statistics. A Postgres server does both by itself,
+ * PGlite does not.
  */
 import { sql } from "drizzle-orm";
 import type { Statements } from "./client.ts";
 
-/** Vacuums and counts the database where nobody else does; not inside a transaction. */
+/** Vacuums and analyzes the database where no autovacuum runs; not inside a transaction. */
 export async function vacuumWithoutAutovacuum(db: Pick<Statements, "execute">): Promise<void> {
   const { rows } = await db.execute(
     sql`SELECT 1 FROM pg_stat_activity WHERE backend_type = 'autovacuum launcher'`,

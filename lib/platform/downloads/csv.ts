@@ -1,9 +1,9 @@
 /** Lines of CSV (RFC 4180): quoted where it must be, CRLF at the end of each line. */
 
-/** A figure as the venue writes it. Nothing else may pass a guarded column unguarded. */
+/** A figure as the venue writes it; every other text in a figure column is escaped. */
 const FIGURE = /^-?\d+(?:\.\d+)?$/;
 
-/** A spreadsheet takes a text that begins so for a formula, and runs it. */
+/** A spreadsheet runs a text that begins with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** One cell of text: an apostrophe before what a spreadsheet would run, quotes around what would break the line. */
@@ -12,14 +12,14 @@ export function textCell(value: string): string {
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
-/** One cell of a figure, digit for digit, its minus sign too; what is no figure is text. */
+/** One cell of a figure, digit for digit, with its minus sign; anything else is a text cell. */
 export function figureCell(value: string): string {
   return FIGURE.test(value) ? value : textCell(value);
 }
 
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 
-/** Cells that are already made, as one line. */
+/** Joins finished cells to a line. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
 }

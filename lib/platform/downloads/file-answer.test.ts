@@ -32,7 +32,7 @@ const failing = (parts: string[], reason: Error) =>
   })();
 
 describe("a file", () => {
-  test("is made as it is read: no part before the one before was taken", async () => {
+  test("is produced as it is read: no part before the previous one was taken", async () => {
     const made: number[] = [];
     const { answer } = begin(
       (async function* () {
@@ -53,13 +53,13 @@ describe("a file", () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  test("that fails at its first part is no file, and makes way", async () => {
+  test("that fails at its first part is an error, and frees the slot", async () => {
     const { answer, isFree } = begin(failing([], new ServiceError("NOT_A_PARTNER")));
     await expect(answer).rejects.toThrow(ServiceError);
     expect(isFree()).toBe(true);
   });
 
-  test("that fails later is broken off: its reader does not take it for the whole", async () => {
+  test("that fails later is aborted, so that its reader does not take it for the whole", async () => {
     const { answer, isFree } = begin(failing(["a", "b"], new Error("the database has stopped")));
     const file = await answer;
     expect(file.status).toBe(200);
@@ -68,7 +68,7 @@ describe("a file", () => {
     expect(isFree()).toBe(true);
   });
 
-  test("of a reader who goes away is made no further", async () => {
+  test("stops being produced when its reader disconnects", async () => {
     const leave = new AbortController();
     const endless = (async function* () {
       for (;;) yield "more";
@@ -80,20 +80,20 @@ describe("a file", () => {
     expect([download.signal.aborted, isFree()]).toEqual([true, true]);
   });
 
-  test("of a reader who lets go of it is made no further", async () => {
+  test("stops being produced when its reader cancels", async () => {
     const { answer, download, isFree } = begin(failing(["a", "b"], new Error("not reached")));
     await (await answer).body!.cancel();
     expect([download.signal.aborted, isFree()]).toEqual([true, true]);
   });
 
-  test("of which only the headers are asked for is not made", async () => {
+  test("of which only the headers are requested is not produced", async () => {
     const { answer, isFree } = begin(failing([], new Error("made")), { method: "HEAD" });
     const { status, headers, body } = await answer;
     expect([status, headers.get("content-type"), body]).toEqual([200, "text/csv", null]);
     expect(isFree()).toBe(true);
   });
 
-  test("may be empty, and is kept and compressed by nobody", async () => {
+  test("may be empty, and is neither cached nor compressed", async () => {
     const { answer, isFree } = begin(failing([], new Error("never")));
     await expect(answer).rejects.toThrow("never");
     const none = begin((async function* () {})());
@@ -108,7 +108,7 @@ describe("a file", () => {
   });
 });
 
-test("the next part is made while one is read, and no more than that", async () => {
+test("one next part, and no more, is produced while one is read", async () => {
   const made: number[] = [];
   const ahead = madeAhead(
     (async function* () {
@@ -126,7 +126,7 @@ test("the next part is made while one is read, and no more than that", async () 
   expect(read).toEqual([1, 2, 3, 4]);
 });
 
-test("what fails ahead is told when it is asked for", async () => {
+test("a failure ahead surfaces when its part is requested", async () => {
   const ahead = madeAhead(failing(["a"], new Error("too late")));
   expect(await ahead.next()).toEqual({ done: false, value: "a" });
   await expect(ahead.next()).rejects.toThrow("too late");
@@ -139,7 +139,7 @@ test("times in names have no colons", () => {
 describe("one file at a time", () => {
   const at = (time: { now: number }) => downloadsOneAtATime(() => time.now);
 
-  test("a second one waits, of somebody else it does not", () => {
+  test("a second one waits, another owner's does not", () => {
     const downloads = at({ now: 0 });
     const first = downloads.begin("me");
     expect(() => downloads.begin("me")).toThrow(ServiceError);
@@ -148,7 +148,7 @@ describe("one file at a time", () => {
     downloads.begin("me");
   });
 
-  test("one that is not taken for 30 s makes way, and its end leaves the next alone", () => {
+  test("one that is not read for 30 s frees the slot, and its end leaves the next alone", () => {
     const time = { now: 0 };
     const downloads = at(time);
     const slow = downloads.begin("me");

@@ -1,4 +1,4 @@
-/** A file that is made while it is read. See docs/decisions/019-a-csv-file-is-whole-or-fails.md. */
+/** A file that is produced while it is downloaded. See docs/decisions/019-a-csv-file-is-whole-or-fails.md. */
 import type { Download } from "./one-at-a-time.ts";
 
 export type MadeFile = {
@@ -10,8 +10,8 @@ export type MadeFile = {
 };
 
 /**
- * Answers 200 once the first part is there, and makes a part when the one before has been taken. A failure after that breaks the connection
- * off, so that no browser takes a part for the whole.
+ * Answers 200 once the first part is ready, and produces each further part when the previous one was sent. A later failure aborts the
+ * connection, so that no browser takes a partial file for the whole.
  * @throws whatever the first part throws
  */
 export async function answerFile(file: MadeFile): Promise<Response> {
@@ -19,7 +19,7 @@ export async function answerFile(file: MadeFile): Promise<Response> {
   try {
     request.signal.addEventListener("abort", download.end, { once: true });
     if (request.signal.aborted) download.end();
-    // Nobody would read it.
+    // The client is gone.
     if (request.method === "HEAD") {
       download.end();
       return new Response(null, { headers });
@@ -59,13 +59,13 @@ function bodyOf(
   );
 }
 
-/** The part after the one that is being sent is made meanwhile. */
+/** Produces the next part while the current one is sent. */
 export async function* madeAhead<Part>(
   parts: AsyncIterator<Part, void>,
 ): AsyncGenerator<Part, void> {
   const begin = () => {
     const next = parts.next();
-    // It may fail while nobody waits for it yet; who asks for it learns of it.
+    // It may fail before it is awaited; the error surfaces when the part is requested.
     next.catch(() => undefined);
     return next;
   };
@@ -89,7 +89,7 @@ export function fileHeaders({
   return {
     "content-type": type,
     "content-disposition": `attachment; filename="${name}"`,
-    // Compressed by nobody on the way: a proxy that buffers would hold the whole file.
+    // No proxy may compress it: one that buffers would hold the whole file.
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
   };

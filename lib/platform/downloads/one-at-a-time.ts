@@ -1,6 +1,6 @@
 /**
- * The file that is being made for somebody in this process: one at a time, so that nobody holds many reads open. A reader that takes
- * nothing for so long is given up by the server, too, and makes way for the next.
+ * At most one download per owner in this process, so that no user holds many reads open. A download whose reader takes nothing for this
+ * long is aborted by the server too and may be replaced.
  */
 import { ServiceError } from "#lib/platform/errors.ts";
 
@@ -8,7 +8,7 @@ const ABANDONED_AFTER_MS = 30_000;
 const RETRY_AFTER_SECONDS = 5;
 
 export type Download = {
-  /** Aborted when nobody waits for the file any more. */
+  /** Aborted when the reader is gone. */
   signal: AbortSignal;
   /** The reader has taken a part. */
   taken: () => void;
@@ -17,7 +17,7 @@ export type Download = {
 };
 
 export type Downloads = {
-  /** `owner`: whose file it is. @throws RATE_LIMITED while somebody reads another file of theirs */
+  /** `owner`: whose file it is. @throws RATE_LIMITED while another download of theirs is running */
   begin: (owner: string) => Download;
 };
 
@@ -41,7 +41,7 @@ export function downloadsOneAtATime(now: () => number = () => performance.now())
         },
         end: () => {
           mine.leave.abort();
-          // A file that was given up may end long after the next has begun, whose place it must leave alone.
+          // An aborted download may end long after the next has begun, and must not free its slot.
           if (open.get(owner) === mine) open.delete(owner);
         },
       };

@@ -1,31 +1,31 @@
-/** What the Host adds to the head of an answer that others write. */
+/** Headers that the Host adds to answers of all handlers. */
 import type { ServerResponse } from "node:http";
 import { quotaHeaders } from "./limits.ts";
 import type { Quota } from "./rate-limit.ts";
 
-/** Headers of every answer, whoever writes it: built files and probes have no others of this kind. */
+/** Headers of every answer, static files and probes included. */
 export const BASE_HEADERS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** More headers of every answer, streams and refusals included, of an app that browsers reach by `baseUrl`. */
+/** Further headers of every answer, streams and refusals included, of an app that browsers reach at `baseUrl`. */
 export function transportHeaders(baseUrl: string): Record<string, string> {
-  // Over plain HTTP browsers ignore it, and a local app must not promise what it does not have. Two years are the least that
-  // browsers' own lists ask for; subdomains, because one over plain HTTP could set cookies for this one.
+  // Browsers ignore it over plain HTTP, and a local app has no TLS to promise. The preload lists of browsers require two
+  // years; subdomains are included, because one over plain HTTP could set cookies for this host.
   return baseUrl.startsWith("https://")
     ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }
     : {};
 }
 
-/** Headers of answers of the API that are somebody's own: no page of another site embeds them. */
+/** Headers of private API answers: no page of another site may embed them. */
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
 /**
- * Tells `quota` in the head of `response`, unless whoever answers tells of one that is tighter. Next takes over only headers
- * that are not there yet, so it is written last.
+ * Writes `quota` into the headers of `response`, unless the handler announces a tighter one. Next does not overwrite
+ * headers that are already set, so this is written last.
  */
 export function showQuota(response: ServerResponse, quota: Quota): void {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;

@@ -1,22 +1,22 @@
 import type { Client } from "#lib/platform/actor.ts";
 
-/** Which credentials an endpoint takes. */
+/** The kind of credential that an endpoint accepts. */
 export type CredentialScheme =
   | "session"
   | "mcp_key"
   /** The assistant endpoint: MCP keys and OAuth access tokens. */
   | "assistant"
-  /** What only an OAuth access token opens. */
+  /** OAuth access tokens alone. */
   | "oauth"
   | "bot_key"
   | "operator";
 
-/** A call whose caller is not known yet. */
+/** A call that is not authenticated yet. */
 export type UnauthenticatedCall = {
   request: Request;
   /** When the request arrived, in Unix milliseconds. */
   now: number;
   client: Client;
-  /** The body's bytes, read at most once and never more than the endpoint takes. */
+  /** The body's bytes, read at most once and never more than the endpoint allows. */
   readBody: () => Promise<Uint8Array>;
 };

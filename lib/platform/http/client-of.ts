@@ -4,8 +4,8 @@ import { redactSecrets } from "#lib/platform/redact-secrets.ts";
 const AGENT_LENGTH = 200;
 
 /**
- * Where a request came from. The Host has put the one true address in place of whatever the client claimed; the agent is the
- * client's own text, which is kept and shown: a key that was put there by mistake is taken out.
+ * Where a request came from. The Host has replaced any claimed address by the verified one. The agent is the client's own
+ * text, which is stored and shown, so a key that was put there by mistake is redacted.
  */
 export function clientOf(headers: Headers): Client {
   return {

@@ -2,7 +2,7 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import { RESOURCE_METADATA_PATH } from "#lib/protocol/oauth-addresses.ts";
 import { LEAST_SCOPE, scopesIn } from "#lib/protocol/scopes.ts";
 
-/** A restart, a full server and an upstream that is away pass within seconds. */
+/** A restart, a full server and an unreachable upstream usually recover within seconds. */
 const RETRY_AFTER_SECONDS = "3";
 
 /**
@@ -26,7 +26,7 @@ export function errorHeaders(thrown: unknown, issuer?: string): Record<string, s
   return thrown.status === 503 ? { "Retry-After": RETRY_AFTER_SECONDS } : {};
 }
 
-/** A handler that counts a limit of its own tells of that one, and not of the caller's. */
+/** A handler that counts a limit of its own announces that one instead of the caller's. */
 function refusedBy(limit: unknown, seconds: string): Record<string, string> {
   return {
     "RateLimit-Limit": String(limit),
@@ -35,10 +35,10 @@ function refusedBy(limit: unknown, seconds: string): Record<string, string> {
   };
 }
 
-/** Refusals for which no credential was shown: RFC 6750, 3.1 gives these no error code. */
+/** Refusals of requests without a credential: RFC 6750, 3.1 gives these no error code. */
 const NOTHING_SHOWN = new Set(["SIGN_IN_REQUIRED", "MISSING_CREDENTIAL"]);
 
-/** As a resource that takes JWTs answers (RFC 6750, 3): clients of other doors read what is wrong where they look for it. */
+/** A challenge in the form of RFC 6750, 3, which clients of every scheme know how to read. */
 function challenge({ code, message, context }: ServiceError, issuer?: string): string {
   const parameters: string[] = [];
   if (!NOTHING_SHOWN.has(code)) {
@@ -54,7 +54,7 @@ function challenge({ code, message, context }: ServiceError, issuer?: string): s
   return ["Bearer", parameters.join(", ")].filter((part) => part !== "").join(" ");
 }
 
-/** The tokens of a new authorization have only what it asks for: what was granted is asked for with what is needed. */
+/** The tokens of a new authorization have only the scopes it requests, so the challenge lists the granted scopes beside the missing ones. */
 function stepUp(context: { needed: unknown; granted?: unknown }): string {
   const asked = [context.granted, context.needed].filter((list) => typeof list === "string");
   return scopesIn(asked.join(" ")).join(" ");

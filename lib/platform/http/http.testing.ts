@@ -3,7 +3,7 @@ import type { SessionActor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { HttpRuntime } from "./runtime.ts";
 
-/** Somebody signed in with the wallet `account`; `undefined`: without one. */
+/** A session that acts for the wallet `account`; `undefined`: for none. */
 export function sessionActor(account: string | undefined): SessionActor {
   const id = account ?? "nobody";
   return { kind: "session", userId: `usr_${id}`, sessionId: `ses_${id}`, account, provedAt: 0 };

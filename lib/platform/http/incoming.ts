@@ -1,4 +1,4 @@
-/** What is put right on a request before anybody looks at it: its target, and what it says about its sender. */
+/** Normalizes a request before anything reads it: its target and its claims about the sender. */
 import type { IncomingMessage } from "node:http";
 import { clientAddress } from "#lib/platform/client-address.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
@@ -6,10 +6,10 @@ import { REQUEST_TARGET_HEADER } from "./request-target.ts";
 
 /** The headers by which proxies describe the request that they pass on. */
 const FORWARDING_HEADERS = ["x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"] as const;
-/** Two more that a proxy may pass on as the client wrote them, even one that is trusted with the others. */
+/** Two more that even a trusted proxy may pass on as the client wrote them. */
 const CLIENT_CLAIMS = ["x-real-ip", "forwarded"] as const;
 
-/** Next passes on whatever the client claims; from here on these headers are true or absent. @returns the address. */
+/** Next passes on any claim of the client; after this call these headers are verified or absent. @returns the address */
 export function applyTrustedProxies(
   { headers, socket }: IncomingMessage,
   trustedProxyDepth: number,
@@ -27,8 +27,8 @@ export function applyTrustedProxies(
 
 /**
  * The path of a request, percent-decoded. A target in absolute form (RFC 9112, 3.2.2) is brought into origin form first,
- * because Next reads no other. What stands behind has the target as it came in a header (request-target.ts).
- * @throws MALFORMED_PATH for what Next fails on: a target that is none, or percent-encoding that is not UTF-8
+ * because Next reads no other. Handlers find the original target in a header (request-target.ts).
+ * @throws MALFORMED_PATH for targets on which Next fails: no path, or percent-encoding that is not UTF-8
  */
 export function readPath(request: IncomingMessage): string {
   const target = request.url ?? "";

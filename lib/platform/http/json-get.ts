@@ -12,21 +12,21 @@ export type UpstreamFailure =
   /** Answered with another status than 200; see `status`. */
   | "status"
   | "too_large"
-  /** The caller gave it up; see `signal`. */
+  /** The caller aborted it; see `signal`. */
   | "aborted"
   /** Answered 200 with something that is not the documented JSON. */
   | "unexpected";
 
-/** Whatever a broken peer asks for, a reader looks again after a minute: no limit of the venue is longer. */
+/** A reader never waits longer than a minute, whatever a broken peer asks for: no limit of the venue is longer. */
 const LONGEST_RETRY_MS = 60_000;
 
 /** The only error that a read of another process throws. */
 export class UpstreamError extends Error {
   readonly failure: UpstreamFailure;
   readonly status: number | undefined;
-  /** So long the peer wants to be left alone, at most a minute; only of a 429 that says it. */
+  /** How long the peer asks to wait, at most a minute; only of a 429 with Retry-After. */
   readonly retryAfterMs: number | undefined;
-  /** The code of a refusal, of a peer that answers with the catalogue's. */
+  /** The error code, when the peer answers with one of the catalogue. */
   readonly code: string | undefined;
 
   constructor(
@@ -48,13 +48,13 @@ export type JsonGetOptions = {
   /** From the connect to the last byte. */
   timeoutMs: number;
   maxBytes: number;
-  /** What messages call the peer, where its address may hold a key; its address when absent. */
+  /** The peer's name in messages, where its address may contain a key; the address when absent. */
   name?: string;
   /** For tests; the process's own when absent. */
   timers?: Pick<Timers, "after"> | undefined;
   /** Sent beside those of the body. */
   headers?: Record<string, string>;
-  /** Ends the read before its time. */
+  /** Aborts the read. */
   signal?: AbortSignal | undefined;
 };
 
@@ -76,7 +76,7 @@ export function jsonGet(url: string, options: JsonGetOptions): Promise<Answer> {
   return read({ url }, options);
 }
 
-/** The same for a read that is asked in a JSON body, as those of JSON-RPC are: it may be sent twice. */
+/** Sends a read as a JSON body, as JSON-RPC does. It may be sent twice. */
 export function jsonPost(url: string, question: unknown, options: JsonGetOptions): Promise<Answer> {
   return read({ url, body: JSON.stringify(question) }, options);
 }
@@ -134,13 +134,13 @@ function refusalCode(text: string): string | undefined {
   }
 }
 
-/** Retry-After in seconds, which is how the venue writes it; in another form it counts as absent. */
+/** Retry-After in seconds, as the venue writes it; any other form counts as absent. */
 function retryMilliseconds(header: string | undefined): number | undefined {
   if (header === undefined || !/^\d+$/.test(header)) return undefined;
   return Math.min(Number(header) * 1_000, LONGEST_RETRY_MS);
 }
 
-/** The peer closed an idle keep-alive connection just as it was taken again: one more try is safe for a read. */
+/** The peer closed an idle keep-alive connection just as it was reused: one more attempt is safe for a read. */
 class StaleSocketError extends Error {}
 
 function fetchText(

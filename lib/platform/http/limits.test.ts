@@ -55,7 +55,7 @@ test("the limits are these", () => {
 });
 
 describe("the headers of a limited answer", () => {
-  test("tell the limit, what is left and when all of it is there again", () => {
+  test("announce the limit, what is left and when all of it is available again", () => {
     expect(quotaHeaders(quota(600, 599, 60))).toEqual({
       "RateLimit-Limit": "600",
       "RateLimit-Remaining": "599",
@@ -91,14 +91,14 @@ describe("a process", () => {
     expect(await takeQuota("sign_in_writes", "192.0.2.1")).toMatchObject({ remaining: 119 });
   });
 
-  test("makes its counters once, whoever comes first", async () => {
+  test("creates its counters once, whichever caller comes first", async () => {
     const quotas = await Promise.all(
       Array.from({ length: 20 }, () => takeQuota("pages", "192.0.2.1")),
     );
     expect(new Set(quotas.map(({ remaining }) => remaining)).size).toBe(20);
   });
 
-  test("measures what it refuses", async () => {
+  test("counts refusals in its metrics", async () => {
     openLimits({ redisUrl: undefined, sessionSecret, log: { warn: () => undefined } });
     const refused = async () => (await metrics().requestsLimited.get()).values[0]?.value ?? 0;
     const before = await refused();
@@ -107,7 +107,7 @@ describe("a process", () => {
     expect(await refused()).toBe(before + 3);
   });
 
-  test("counts anew with what it is opened with", async () => {
+  test("counts from zero with the counters it is opened with", async () => {
     await takeQuota("pages", "192.0.2.1");
     openLimits({ redisUrl: undefined, sessionSecret, log: { warn: () => undefined } });
     expect(await takeQuota("pages", "192.0.2.1")).toMatchObject({ remaining: 599 });

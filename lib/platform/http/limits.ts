@@ -1,6 +1,6 @@
 /**
- * Every limit of the app's requests, and how to count against one. What counts, the server has opened (`openLimits`): bundled
- * route handlers, which have their own copy of this module, carry none of it.
+ * Every rate limit of the app, and how to count against one. The server opens the counters (`openLimits`); bundled route
+ * handlers, which have their own copy of this module, share them.
  */
 import type { Quota, RateLimit, RateRule } from "./rate-limit.ts";
 
@@ -9,24 +9,24 @@ const MINUTE = 60;
 export const LIMITS = {
   /** `/api/perps-dex` and `/api/public` (spec 2, "Limits"). */
   public_data: { limit: 600, seconds: MINUTE, by: "address" },
-  /** Everything that Next renders, and what a page fetches when somebody goes on to the next. */
+  /** Pages that Next renders, and the data that a page fetches when the user navigates. */
   pages: { limit: 600, seconds: MINUTE, by: "address" },
-  /** What a page fetches for links that nobody has followed, up to two for each: without it the link is only slower. */
+  /** Prefetches, up to two for each link: without them following a link is only slower. */
   prefetches: { limit: 1_200, seconds: MINUTE, by: "address" },
-  /** `POST /api/auth/*`, and the way back from an identity provider. */
+  /** `POST /api/auth/*`, and callbacks of an identity provider. */
   sign_in_writes: { limit: 120, seconds: MINUTE, by: "address" },
-  /** Mails with a link to sign in, to one mail address: whoever it belongs to did not ask for them. */
+  /** Sign-in mails to one address, whose owner may not have requested them. */
   sign_in_mails: { limit: 5, seconds: 15 * MINUTE, by: "mail" },
   sign_in_mails_of_address: { limit: 30, seconds: 60 * MINUTE, by: "address" },
-  /** Mails that a signed-in user asks for to link or to prove; the subject is the user's id. */
+  /** Mails that a signed-in user requests to link or to prove an address; the subject is the user's id. */
   session_mails: { limit: 10, seconds: 15 * MINUTE, by: "session" },
-  /** Mails with a link that links, to one mail address, which need not be the user's. */
+  /** Mails that link an address, to that address, which need not be the user's. */
   link_mails: { limit: 5, seconds: 15 * MINUTE, by: "mail" },
-  /** Refused proofs that are noted in the log of an account; the subject is the user's id and the way. */
+  /** Refused proofs that are recorded in the audit log of an account; the subject is the user's id and the method. */
   noted_refusals: { limit: 1, seconds: 60 * MINUTE, by: "session" },
   /** The API of a signed-in user; the subject is the user's id. */
   signed_in: { limit: 1_800, seconds: MINUTE, by: "session" },
-  /** Keys that a person makes or replaces, of both kinds together; ending one is free. The subject is the user's id. */
+  /** Keys that a person creates or rotates, of both kinds together; revoking one is free. The subject is the user's id. */
   key_changes: { limit: 30, seconds: 60 * MINUTE, by: "session" },
   /** The subject of these four is the key's id. */
   mcp_key: { limit: 120, seconds: MINUTE, by: "key" },
@@ -35,23 +35,23 @@ export const LIMITS = {
   bot_key_elevated: { limit: 2_400, seconds: MINUTE, by: "key" },
   /** The subject is the id of the user's grant. */
   oauth_grant: { limit: 120, seconds: MINUTE, by: "grant" },
-  /** Access tokens that are made with refresh tokens; the subject is the id of the user's grant. */
+  /** Access tokens issued for refresh tokens; the subject is the id of the user's grant. */
   oauth_rotations: { limit: 120, seconds: 60 * MINUTE, by: "grant" },
   /** Authorization, tokens and revocation. Products with many users come from few addresses. */
   oauth_requests: { limit: 1_200, seconds: MINUTE, by: "address" },
-  /** Clients that register themselves. Assistants of one maker do so from a few shared addresses. */
+  /** Clients that register themselves. Assistants of one vendor do so from a few shared addresses. */
   oauth_registrations: { limit: 240, seconds: 60 * MINUTE, by: "address" },
-  /** Client documents of which nothing is known yet: each is a request of ours to a host that the client names. */
+  /** First fetches of client documents: each is an outgoing request to a host that the client names. */
   oauth_documents: { limit: 30, seconds: MINUTE, by: "address" },
-  /** Orders that machines propose, as far as they wait for their user then; the subject is the key's or the grant's id. */
+  /** Orders that machines propose and that then wait for their user; the subject is the key's or the grant's id. */
   staged_orders: { limit: 60, seconds: 60 * MINUTE, by: "key" },
-  /** 401s that a guesser would get. What is over it is refused as 429; a right credential is served all the same. */
+  /** 401s that a guesser would get. Further failures get 429; a valid credential is still served. */
   key_failures: { limit: 60, seconds: MINUTE, by: "address" },
 } as const satisfies Record<string, RateRule>;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** What one process counts with. */
+/** The counters of one process. */
 export type Limits = {
   of: (name: LimitName) => RateLimit;
   close: () => Promise<void>;
@@ -60,12 +60,12 @@ export type Limits = {
 const SLOT: unique symbol = Symbol.for("svc.limits");
 const holder: typeof globalThis & { [SLOT]?: Limits | undefined } = globalThis;
 
-/** What all copies of this module count with from now on. */
+/** Sets the counters that all copies of this module use from now on. */
 export function useLimits(limits: Limits): void {
   holder[SLOT] = limits;
 }
 
-/** Leaves Redis; does nothing when nothing was opened. */
+/** Disconnects from Redis; does nothing when nothing was opened. */
 export async function closeLimits(): Promise<void> {
   const opened = holder[SLOT];
   holder[SLOT] = undefined;
@@ -74,21 +74,21 @@ export async function closeLimits(): Promise<void> {
 
 /**
  * Counts one request of `subject`: the client's address, the user's id, the key's id or the normalised mail address, as
- * the limit's `by` says. The answer carries `quotaHeaders`, and `requireQuota` refuses what is over it.
+ * the limit's `by` says. The answer carries `quotaHeaders`, and `requireQuota` refuses a request over the limit.
  */
 export async function takeQuota(name: LimitName, subject: string): Promise<Quota> {
   return (await processLimits()).of(name).take(subject);
 }
 
 /**
- * The refusal when `subject` has nothing left, without counting: for limits of failures, which are counted afterwards. Of
- * counts in Redis it knows those that this process was told.
+ * The refusal when `subject` has nothing left, without counting: for limits of failures, which are counted afterwards. It
+ * knows only the counts that Redis has reported to this process.
  */
 export async function spentQuota(name: LimitName, subject: string): Promise<Quota | undefined> {
   return (await processLimits()).of(name).spent(subject);
 }
 
-/** The headers of a limited answer: of the tightest, when several limits apply. 429 also has Retry-After, by its error. */
+/** The headers of a limited answer, of the tightest limit when several apply. A 429 also has Retry-After, from its error. */
 export function quotaHeaders(...quotas: [Quota, ...Quota[]]): Record<string, string> {
   const { limit, remaining, resetSeconds } = quotas.reduce(tighter);
   return {
@@ -98,7 +98,7 @@ export function quotaHeaders(...quotas: [Quota, ...Quota[]]): Record<string, str
   };
 }
 
-/** The one that a caller meets first: less left, or as little for longer. */
+/** The limit that a caller reaches first: fewer requests left, or as few for longer. */
 function tighter(one: Quota, other: Quota): Quota {
   if (one.remaining !== other.remaining) return one.remaining < other.remaining ? one : other;
   return other.resetSeconds > one.resetSeconds ? other : one;
@@ -107,7 +107,7 @@ function tighter(one: Quota, other: Quota): Quota {
 async function processLimits(): Promise<Limits> {
   if (holder[SLOT] === undefined) {
     const { createMemoryLimit } = await import("./rate-limit-memory.ts");
-    // Another request may have been here meanwhile.
+    // Another request may have set it during the import.
     holder[SLOT] ??= {
       of: oncePerName((name) => createMemoryLimit(LIMITS[name])),
       close: async () => {},
@@ -116,7 +116,7 @@ async function processLimits(): Promise<Limits> {
   return holder[SLOT];
 }
 
-/** Makes the limit of a name when it is first asked for. */
+/** Creates the limit of a name at its first use. */
 export function oncePerName(
   create: (name: LimitName) => RateLimit,
 ): (name: LimitName) => RateLimit {

@@ -16,16 +16,16 @@ export type LimitsOptions = {
   redisUrl: Secret | undefined;
   sessionSecret: Secret;
   log: Pick<Logger, "warn">;
-  /** In front of every key in Redis; tests have one of their own. */
+  /** Prefix of every key in Redis; each test has its own. */
   prefix?: string;
 };
 
-/** Makes the counters of this process. Without it a process counts in memory, and measures nothing. */
+/** Opens the counters of this process. Without it a process counts in memory and records no metrics. */
 export function openLimits(options: LimitsOptions): void {
   useLimits(createLimits(options));
 }
 
-/** Limits with counters of their own, next to those of the process. */
+/** Creates limits with separate counters. */
 export function createLimits({
   redisUrl,
   sessionSecret,
@@ -50,7 +50,7 @@ export function createLimits({
   };
 }
 
-/** Tells the metrics of each refusal. */
+/** Counts each refusal in the metrics. */
 function measured({ take, spent }: RateLimit): RateLimit {
   const tell = <Answer extends Quota | undefined>(quota: Answer): Answer => {
     if (quota?.allowed === false) metrics().requestsLimited.inc();

@@ -32,14 +32,14 @@ describe("the content security policy", () => {
     expect(policy.get("default-src")).toEqual(["'self'"]);
   });
 
-  it("lets React's and Next's tools in while developing, and then only", () => {
+  it("allows React's and Next's tools only in development", () => {
     const policy = policyOf("x", { development: true });
     expect(policy.get("script-src")).toContain("'unsafe-eval'");
     expect(policy.get("connect-src")).toEqual(["'self'", "ws:"]);
     expect(contentSecurityPolicy("x", { development: false })).not.toMatch(/unsafe-eval|ws:/);
   });
 
-  it("keeps pages out of frames, forms at home and plug-ins away", () => {
+  it("forbids frames, foreign form targets and plug-ins", () => {
     const policy = policyOf("x");
     expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
     expect(policy.get("form-action")).toEqual(["'self'"]);
@@ -48,7 +48,7 @@ describe("the content security policy", () => {
     expect(policy.get("connect-src")).toEqual(["'self'"]);
   });
 
-  it("lets forms end at the one place besides home that is given", () => {
+  it("allows forms to lead to the one given origin besides its own", () => {
     const policy = policyOf("x", { formTarget: "https://app.example" });
     expect(policy.get("form-action")).toEqual(["'self'", "https://app.example"]);
   });

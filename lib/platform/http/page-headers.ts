@@ -1,8 +1,8 @@
-/** Headers of every page: what a page may load, and who may look at it. */
+/** Headers of every page: what it may load, and who may embed it. */
 
 type PolicyOptions = {
   development?: boolean;
-  /** Sources besides this origin at which forms of the page may end: redirects behind a form count as its target. */
+  /** Further origins to which forms of the page may lead: redirects behind a form count as its target. */
   formTarget?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
-/** Their links carry tokens, or lead to where those were used: no other site, and no log of one, learns the address. */
+/** Addresses of these pages carry tokens or follow pages that do, so no other site may learn them as a referrer. */
 const CARRIES_TOKENS = /^\/+(?:sign-in|oauth)(?:[/%]|$)/i;
 
 /** The image of a partner's link: other sites show it. */
@@ -41,9 +41,9 @@ export function pageHeaders(path: string): Record<string, string> {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": CARRIES_TOKENS.test(path) ? "no-referrer" : "same-origin",
-    // Wallets may open a window of their own and talk to it; nobody else gets a handle on ours.
+    // Wallets may open a window of their own and talk to it; no other window gets a handle on ours.
     "cross-origin-opener-policy": "same-origin-allow-popups",
-    // No other site's page loads one of ours as a script or an image and measures what comes.
+    // Other sites cannot load our pages as scripts or images and measure the result.
     "cross-origin-resource-policy": SHOWN_ELSEWHERE.test(path) ? "cross-origin" : "same-origin",
     "permissions-policy":
       "camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()",

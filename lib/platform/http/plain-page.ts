@@ -1,6 +1,6 @@
 /**
- * Pages for browsers that are on their way to somewhere else, such as to or from an app: plain HTML without a script and with
- * nothing to load, so that what they say and where they lead reaches nobody else.
+ * Plain HTML pages for browsers on their way to or from an app: no scripts and no subresources, so that neither their text nor
+ * their links reach a third party.
  */
 import { hash } from "node:crypto";
 import { wantedLanguages } from "#lib/protocol/accept-language.ts";
@@ -13,7 +13,7 @@ export type PlainPage = {
   head?: string;
   /** As text. */
   title: string;
-  /** Behind the title, as HTML: what is not written here passes through `escaped`. */
+  /** HTML behind the title. Every text that is not a literal of ours must pass through `escaped`. */
   main: string;
   tone: "good" | "warn";
 };
@@ -47,7 +47,7 @@ const policy = (formTarget: "'none'" | "'self'") =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** What each of these pages is sent with. */
+/** Headers of these pages. */
 export const PLAIN_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": policy("'none'"),
@@ -59,13 +59,12 @@ export const PLAIN_HEADERS = {
   "cross-origin-resource-policy": "same-origin",
 } as const;
 
-/** The same for one with a form, which is sent to us. */
+/** The same for a page with a form, which posts to this origin. */
 export const PLAIN_FORM_HEADERS = {
   ...PLAIN_HEADERS,
   "content-security-policy": policy("'self'"),
 } as const;
 
-/** The document. */
 export function plainPage({ head = "", title, main, tone }: PlainPage, language: PageLanguage) {
   return `<!doctype html>
 <html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">
@@ -77,7 +76,7 @@ export function plainPage({ head = "", title, main, tone }: PlainPage, language:
 `;
 }
 
-/** The person's choice in the cookie, else the language of the browser's that is wanted most, else English. */
+/** The user's choice in the cookie, else the browser's preferred supported language, else English. */
 export function pageLanguage(asked: {
   cookie: string | null | undefined;
   acceptLanguage: string | null | undefined;
@@ -103,7 +102,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }
 
-/** `text`, of ours, with a name of somebody else's where it has `{name}`: as HTML, and of a direction of its own. */
+/** `text` as HTML with a foreign name in place of `{name}`, escaped and isolated in its own text direction. */
 export function named(text: string, name: string): string {
   return escaped(text).replaceAll("{name}", () => `<bdi>${escaped(name)}</bdi>`);
 }

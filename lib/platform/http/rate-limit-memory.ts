@@ -4,9 +4,9 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { limitedAddress } from "#lib/platform/client-address.ts";
 import type { Quota, RateLimit, RateRule } from "./rate-limit.ts";
 
-/** What a stranger can name, an address or a mail address, shares this many counters: nobody fills the memory with names. */
+/** Subjects that anyone can make up (network and mail addresses) share this many counters, so that they cannot fill the memory. */
 const COUNTERS = 65_536;
-/** Of the 64 hex digits of a digest: no two subjects share 128 bits. */
+/** Hex digits kept of a digest: 128 bits are unique for each subject. */
 const DIGEST_LENGTH = 32;
 
 /** At most `limit` requests an address in `seconds`; IPv6 counts by the network of 64 bits. Each replica counts on its own. */
@@ -14,7 +14,7 @@ export function createRateLimit({ limit, seconds }: Omit<RateRule, "by">): RateL
   return createMemoryLimit({ limit, seconds, by: "address" });
 }
 
-/** Counts in memory, for this process alone. Which subjects share a counter is its secret: nobody can aim at another's. */
+/** Counts in memory, for this process alone. A secret decides which subjects share a counter, so that no caller can aim at another's. */
 export function createMemoryLimit(rule: RateRule): RateLimit {
   const secret = randomBytes(32);
   const counters = createMemoryCounters(rule);
@@ -29,7 +29,7 @@ export function createMemoryLimit(rule: RateRule): RateLimit {
   };
 }
 
-/** Counters by digest. Keys and users are counted one by one: there are as many as the service has made. */
+/** Counters by digest. Keys and users have a counter each: the service itself created them. */
 export function createMemoryCounters({ limit, seconds, by }: RateRule): RateLimiterMemory {
   const options = { points: limit, duration: seconds, keyPrefix: "" };
   const isNamedByStrangers = by === "address" || by === "mail";
@@ -55,7 +55,7 @@ export async function consume(
   }
 }
 
-/** What stands for a subject in a store: nobody without the secret can tell whose it is. */
+/** The subject's name in a store, which reveals the subject only to holders of the secret. */
 export function digestOf(
   secret: Uint8Array,
   { by }: Pick<RateRule, "by">,

@@ -1,23 +1,23 @@
-/** Limits that all replicas count together, in Redis; while it is away each counts on its own. */
+/** Limits that all replicas count together in Redis; while it is unavailable each counts on its own. */
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { Redis } from "#lib/platform/redis.ts";
 import type { Quota, RateLimit, RateRule } from "./rate-limit.ts";
 import { consume, createMemoryCounters, digestOf } from "./rate-limit-memory.ts";
 
-/** So many subjects with nothing left are remembered; of more, Redis is asked again. */
+/** How many exhausted subjects are remembered; for others Redis is asked again. */
 const MOST_SPENT = 10_000;
 
 export type RedisStore = {
   redis: Redis;
-  /** In front of every key: `prefix:name:digest`. */
+  /** Prefix of every key: `prefix:name:digest`. */
   prefix: string;
-  /** Of the deployment, the same in all replicas. Redis never sees a plain address. */
+  /** The same in all replicas of a deployment. Redis never sees a plain address. */
   secret: Uint8Array;
-  /** Told of each count that Redis did not take. */
+  /** Called for each count that Redis did not take. */
   onUnavailable: (error: unknown) => void;
 };
 
-/** The limit `name`. It never fails: what Redis does not count is counted in memory, within the same bounds. */
+/** The limit `name`. It never fails: counts that Redis does not take are made in memory, within the same bounds. */
 export function createRedisLimit(name: string, rule: RateRule, store: RedisStore): RateLimit {
   const shared = new RateLimiterRedis({
     storeClient: store.redis,
@@ -26,7 +26,7 @@ export function createRedisLimit(name: string, rule: RateRule, store: RedisStore
     keyPrefix: `${store.prefix}:${name}`,
     rejectIfRedisNotReady: true,
   });
-  // The library's own `insuranceLimiter` does the same and does not say what was wrong.
+  // The library's own `insuranceLimiter` would hide the error.
   const insurance = createMemoryCounters(rule);
   const spent = new Spent(rule.limit);
   const count = async (digest: string) => {
@@ -50,7 +50,7 @@ export function createRedisLimit(name: string, rule: RateRule, store: RedisStore
   };
 }
 
-/** Who has nothing left, and until when: whoever asks on costs Redis nothing. */
+/** Exhausted subjects, and until when: their further requests cost Redis nothing. */
 class Spent {
   readonly #limit: number;
   /** Unix milliseconds by digest, oldest first. */

@@ -19,7 +19,7 @@ let store: Store;
 function guarantees(): void {
   const addresses = (limit: number) => store.limit({ limit, seconds: 60, by: "address" });
 
-  test("tells what is left, and after the last when to come back; then it is true", async () => {
+  test("announces what is left, and after the last request a correct time to retry", async () => {
     const { take } = addresses(3);
     expect(await take("192.0.2.1")).toEqual({
       allowed: true,
@@ -42,7 +42,7 @@ function guarantees(): void {
     expect(await take("192.0.2.1")).toMatchObject({ allowed: true, remaining: 2 });
   });
 
-  test("is not put off by asking on", async () => {
+  test("is not prolonged by further requests", async () => {
     const { take } = addresses(1);
     await take("192.0.2.1");
     for (let second = 0; second < 60; second += 1) {
@@ -52,7 +52,7 @@ function guarantees(): void {
     expect(await take("192.0.2.1")).toMatchObject({ allowed: true });
   });
 
-  test("lets through exactly as many as it says, when all come at once", async () => {
+  test("allows exactly as many as it announces, when all come at once", async () => {
     const { take } = addresses(20);
     const quotas = await Promise.all(Array.from({ length: 50 }, () => take("192.0.2.1")));
     expect(quotas.filter(({ allowed }) => allowed)).toHaveLength(20);
@@ -61,7 +61,7 @@ function guarantees(): void {
     );
   });
 
-  test("is an address's own, and of IPv6 the network's", async () => {
+  test("counts by address, and IPv6 by network", async () => {
     const { take } = addresses(1);
     const allowed = async (address: string) => (await take(address)).allowed;
     expect(await allowed("192.0.2.1")).toBe(true);
@@ -72,7 +72,7 @@ function guarantees(): void {
     expect(await allowed("2001:db8:0:2::1")).toBe(true);
   });
 
-  test("knows who has nothing left, without counting", async () => {
+  test("knows exhausted subjects, without counting", async () => {
     const { take, spent } = addresses(2);
     expect(await spent("192.0.2.1")).toBeUndefined();
     await take("192.0.2.1");
@@ -84,7 +84,7 @@ function guarantees(): void {
     expect(await spent("192.0.2.1")).toBeUndefined();
   });
 
-  test("of keys is each key's own, however many there are", async () => {
+  test("of keys counts each key by itself, however many there are", async () => {
     const { take } = store.limit({ limit: 1, seconds: 60, by: "key" });
     const ids = Array.from({ length: 3_000 }, (_, index) => `mcp_${index}`);
     const quotas = await Promise.all(ids.map(take));
@@ -173,7 +173,7 @@ describe.skipIf(server.isSkipped)(`a limit of requests, counted in ${server.name
     }
   });
 
-  test("asks Redis no more for who has nothing left", async () => {
+  test("does not ask Redis again for exhausted subjects", async () => {
     const { take } = limitOf({ limit: 2, seconds: 60, by: "address" });
     for (let request = 0; request < 50; request += 1) await take("192.0.2.1");
     const [key = ""] = await keysOf(redis, prefix);

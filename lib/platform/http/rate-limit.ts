@@ -1,7 +1,7 @@
-/** How much somebody may ask in a span of time that begins with the first request. */
+/** How many requests a subject may send in a window that begins with the first one. */
 import { ServiceError } from "#lib/platform/errors.ts";
 
-/** How much, and of whom: a client address, a signed-in user, a key, what a user granted, or the address that a mail goes to. */
+/** How much, and by which subject: client address, user, key, grant, or recipient of a mail. */
 export type RateRule = {
   /** Requests. */
   limit: number;
@@ -13,14 +13,14 @@ export type Quota = {
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** Until all of it is there again. */
+  /** Until the full quota is available again. */
   resetSeconds: number;
 };
 
 export type RateLimit = {
   /** Counts one request of `subject`. */
   take: (subject: string) => Promise<Quota>;
-  /** The refusal that `take` would be, when this process knows that nothing is left; counts nothing. */
+  /** The refusal that `take` would give, when this process knows that nothing is left; counts nothing. */
   spent: (subject: string) => Promise<Quota | undefined>;
 };
 

@@ -29,7 +29,7 @@ export async function ready(redis: Redis): Promise<void> {
   if (redis.status !== "ready") await once(redis, "ready");
 }
 
-/** In front of the keys of one test. */
+/** Prefix of the keys of one test. */
 export function ownPrefix(): string {
   return `svc-test-${randomUUID()}`;
 }
@@ -47,7 +47,7 @@ export async function removeKeys(redis: Redis, prefix: string): Promise<void> {
   if (keys.length > 0) await redis.del(...keys);
 }
 
-/** Lets time go by for the keys of one test: as if they had been made so much earlier. */
+/** Shortens the life of a test's keys, as if that much time had passed. */
 export async function passTime(redis: Redis, prefix: string, milliseconds: number): Promise<void> {
   for (const key of await keysOf(redis, prefix)) {
     const left = (await redis.pttl(key)) - milliseconds;
@@ -58,13 +58,13 @@ export async function passTime(redis: Redis, prefix: string, milliseconds: numbe
 
 export type Gateway = {
   url: Secret;
-  /** From now on bytes are swallowed: connections stand, and nothing is answered. */
+  /** From now on bytes are swallowed: connections stay open without answers. */
   hang: () => void;
-  /** From now on nobody gets in, and who was in is out. */
+  /** From now on all connections are cut and new ones refused. */
   close: () => Promise<void>;
 };
 
-/** A way to the Redis at `target` that a test can break. `port` 0: any. */
+/** A proxy to the Redis at `target` that a test can break. `port` 0: any. */
 export async function openGateway(target: Secret, port = 0): Promise<Gateway & { port: number }> {
   const { hostname, port: targetPort } = new URL(target.reveal());
   const sockets = new Set<Socket>();

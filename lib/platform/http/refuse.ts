@@ -1,4 +1,4 @@
-/** Refusals on raw `node:http`, with the body and the headers that the route wrapper gives too. */
+/** Refusals on raw `node:http`, with the same body and headers as those of the route wrapper. */
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
@@ -7,8 +7,8 @@ import { errorHeaders } from "./error-headers.ts";
 import { isOAuthProgram, oauthRefusal } from "./oauth-refusal.ts";
 
 /**
- * Answers `thrown` as the error that it is, and gives the connection up when the client should go away. An answer that
- * has begun can only be broken off. `path`: the one that was asked for.
+ * Answers with the error that was thrown, and closes the connection when the client should leave. An answer that has
+ * begun can only be aborted. `path`: the requested one.
  */
 export function refuse(response: ServerResponse, thrown: unknown, path = ""): void {
   if (response.headersSent) {
@@ -39,7 +39,7 @@ const PARSER_ERRORS: Partial<Record<string, "HEADERS_TOO_LARGE" | "REQUEST_TIMEO
 };
 
 /**
- * For `clientError`: what Node's parser could not read gets the body of every other refusal.
+ * For `clientError`: a request that Node's parser cannot read gets a body like every other refusal.
  * @param headers that every answer of this server has
  */
 export function refuseUnreadable(
@@ -47,7 +47,7 @@ export function refuseUnreadable(
   socket: Duplex,
   headers: Readonly<Record<string, string>>,
 ): void {
-  // Behind an answer that has begun, a stream for one, this would be read as part of it.
+  // After an answer that has begun, such as a stream, the client would read this as part of it.
   const isAnswering = "_httpMessage" in socket && Boolean(socket._httpMessage);
   if (!socket.writable || isAnswering || error.code === "ECONNRESET") {
     socket.destroy();

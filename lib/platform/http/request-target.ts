@@ -1,9 +1,9 @@
-/** Path and query of a request, byte for byte: who checks a signature over them may not see them put right first. */
+/** Path and query of a request, byte for byte: a signature over them must be checked before they are normalized. */
 
-/** The Host writes it over whatever the client sent. */
+/** The Host overwrites any value that the client sent. */
 export const REQUEST_TARGET_HEADER = "x-request-target";
 
-/** As the request line has them, in origin form. URLs that Next and the web's Request give are normalised. */
+/** As in the request line, in origin form. URLs of Next and of the web's Request are normalized. */
 export function requestTarget(request: Request): { path: string; query: string } {
   const { pathname, search } = new URL(request.url);
   const target = request.headers.get(REQUEST_TARGET_HEADER) ?? pathname + search;

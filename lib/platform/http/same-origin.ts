@@ -1,4 +1,4 @@
-/** Refuses requests that another site's page makes with the user's cookie. */
+/** Refuses requests that a page of another site sends with the user's cookie. */
 import { ServiceError } from "#lib/platform/errors.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -6,7 +6,7 @@ const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * Browsers send `Origin` with every unsafe request and, since 2023, `Sec-Fetch-Site`; a page cannot forge either.
- * A program that sends neither is not a browser and holds no cookie but its own.
+ * A program that sends neither is not a browser, and no site can make it send a user's cookie.
  * @throws CROSS_ORIGIN
  */
 export function requireSameOrigin(request: Request, baseUrl: string): void {
@@ -21,7 +21,7 @@ function isOwnOrigin(origin: string, baseUrl: string): boolean {
   const own = new URL(baseUrl);
   if (origin === own.origin) return true;
   if (!URL.canParse(origin)) return false;
-  // On one machine "localhost" and "127.0.0.1" with the same port are the same server.
+  // "localhost" and "127.0.0.1" with the same port are the same server.
   const other = new URL(origin);
   return (
     LOOPBACK_HOSTS.has(own.hostname) &&

@@ -1,11 +1,11 @@
-/** Limits that a verb counts by itself, once it knows that the call is a permitted one. */
+/** Limits that a verb counts itself, once it knows that the call is permitted. */
 import "server-only";
 import { type LimitName, takeQuota } from "./limits.ts";
 import { type Quota, requireQuota } from "./rate-limit.ts";
 
 /**
- * Counts one call against each limit in turn: what is over one of them does not count against those behind it. `quotas`:
- * those of the route's context, of which the answer tells.
+ * Counts one call against each limit in turn: a call that one limit refuses does not count against the following ones.
+ * `quotas`: those of the route's context, which the answer announces.
  * @throws RATE_LIMITED
  */
 export async function takeQuotas(

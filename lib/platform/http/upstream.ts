@@ -1,6 +1,6 @@
 /**
- * One bounded request to another process on a caller's behalf, byte for byte. On `node:http` and not on `fetch`: nothing is
- * added but what is named here, redirects are not followed, and no cache stands in between.
+ * One bounded request to another process on a caller's behalf, byte for byte. On `node:http` and not on `fetch`: it adds
+ * no headers, follows no redirects and uses no cache.
  */
 import http from "node:http";
 import https from "node:https";
@@ -9,7 +9,7 @@ export type UpstreamRequest = {
   /** Absolute address. */
   url: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** All headers that are sent, next to Host and Content-Length. */
+  /** All headers that are sent, beside Host and Content-Length. */
   headers: Record<string, string>;
   body?: Uint8Array;
   /** From the connect to the last byte. */
@@ -25,7 +25,7 @@ export type UpstreamAnswer = {
   body: Buffer<ArrayBuffer>;
 };
 
-/** No whole answer came: too late, not reachable, broken off, or larger than allowed. */
+/** No complete answer: too late, unreachable, broken off, or larger than allowed. */
 export class UpstreamFailure extends Error {
   readonly timedOut: boolean;
 

@@ -1,4 +1,4 @@
-/** Turns the findings of a zod schema into refusals of the catalogue that name the field. */
+/** Turns the issues of a zod schema into refusals of the catalogue that name the field. */
 import type { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
 
@@ -81,7 +81,7 @@ function fieldOf(issue: Issue): string {
   return issue.path.join(".");
 }
 
-/** Zod's sentence as the end of ours: no capital, no full stop. */
+/** Zod's sentence as the end of another one: no capital, no full stop. */
 function reasonOf(issue: Issue): string {
   const text = issue.message.replace(/\.$/, "");
   return text.charAt(0).toLowerCase() + text.slice(1);

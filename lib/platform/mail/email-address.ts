@@ -1,4 +1,4 @@
-/** Addresses of mail in the one form in which they are kept, compared and written to. */
+/** Mail addresses in the canonical form in which they are stored, compared and used. */
 import { z } from "zod";
 
 /** RFC 5321, 4.5.3.1.3: a path is 256 octets with its brackets. */
@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 254;
 
 /**
  * A dot-atom, `@` and a domain of at least two labels, in ASCII: no quotes, lists, names, comments or line breaks, so that
- * an address is nothing but an address wherever it is written.
+ * no header can be injected through an address.
  */
 const SHAPE =
   /^(?!\.)(?!.*\.\.)[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;

@@ -118,7 +118,7 @@ describe("sending mail", () => {
     );
   });
 
-  it("fails at once where nobody listens, with the cause for the log", async () => {
+  it("fails at once where no server listens, with the cause for the log", async () => {
     const { sendMail } = await mailTo("smtp://127.0.0.1:1");
     await expect(sendMail(mail)).rejects.toMatchObject({
       ...notSent,

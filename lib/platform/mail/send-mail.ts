@@ -1,13 +1,13 @@
-/** The one way by which mail leaves: SMTP, over connections that the process keeps for a moment. */
+/** Sends mail over SMTP, on connections that the process keeps for a moment. */
 import "server-only";
 import { createTransport, type Transporter } from "nodemailer";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { createLogger, type Logger } from "#lib/platform/log.ts";
 
-/** How long the server may take to let us in, to greet, and to say anything at all. */
+/** How long the server may take to connect, to greet, and between two answers. */
 const TIMEOUT_MS = 5_000;
-/** Servers hang up on who is silent; a connection is not kept for so long that this happens under a message. */
+/** Servers close silent connections; an idle connection is closed before a message could meet that. */
 const IDLE_MS = 3_000;
 
 export type Mail = {
@@ -16,7 +16,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Stops mails of this kind, when it is posted to (RFC 8058) and when it is opened. */
+  /** Address that stops mails of this kind, by POST (RFC 8058) or when opened. */
   unsubscribeUrl?: string;
 };
 
@@ -25,13 +25,13 @@ type Opened = { url: string; transport: Transporter; log: Logger };
 /** Bundled route handlers have their own copy of this module, and share the connections. */
 const holder: typeof globalThis & { [SLOT]?: Opened | undefined } = globalThis;
 
-/** Whether this service can send mail at all. */
+/** True when this service is configured to send mail. */
 export function hasMail(): boolean {
   return config().smtpUrl !== undefined;
 }
 
 /**
- * Sends one mail, in one attempt. Resolved: the server has taken it.
+ * Sends one mail, in one attempt. It resolves when the server has accepted it.
  * @throws NOT_FOUND without SMTP_URL, MAIL_NOT_SENT
  */
 export async function sendMail({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<void> {
@@ -39,7 +39,7 @@ export async function sendMail({ to, subject, text, html, unsubscribeUrl }: Mail
   try {
     await transport.sendMail({
       from: config().mailFrom,
-      // As an object: it is never parsed as a list.
+      // An object is never parsed as a list.
       to: { name: "", address: to },
       subject,
       text,
@@ -59,7 +59,7 @@ export async function sendMail({ to, subject, text, html, unsubscribeUrl }: Mail
   }
 }
 
-/** Gives the connections up. */
+/** Closes the connections. */
 export function closeMail(): void {
   holder[SLOT]?.transport.close();
   holder[SLOT] = undefined;
@@ -75,7 +75,7 @@ function opened(): Opened {
     url,
     pool: true,
     maxConnections: 3,
-    // A message whose connection breaks is the caller's to send again.
+    // The caller decides whether to resend a message whose connection broke.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     connectionTimeout: TIMEOUT_MS,
@@ -83,7 +83,7 @@ function opened(): Opened {
     socketTimeout: TIMEOUT_MS,
     dnsTimeout: TIMEOUT_MS,
   });
-  // Each message hears of its own failure; without a listener a broken idle connection would end the process.
+  // Each message rejects with its own error; without a listener a broken idle connection would end the process.
   transport.on("error", () => undefined);
   holder[SLOT] = { url, transport, log: createLogger("mail", logLevel) };
   return holder[SLOT];

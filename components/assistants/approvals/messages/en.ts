@@ -129,7 +129,7 @@ const messages = {
   noAnswer:
     "No answer came. This page looks up what became of it, and signs nothing again by itself.",
   differs:
-    "What was signed is not the order that was proposed. Nothing was sent. Load the page again.",
+    "The signed order differs from the proposed one. Nothing was sent. Load the page again.",
   isOver: "It was decided already, in another window or by who proposed it.",
   offline: "You are offline. Nothing can be sent until the connection is back.",
 

@@ -1,4 +1,4 @@
-/** What assistants do for a user: orders that they propose, and what the user keeps for them to read. */
+/** Orders that assistants propose to a user, and the notes and preferences that the user keeps for them. */
 
 import { index, jsonb, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import type { PlaceOrderBody } from "#lib/protocol/orders.ts";
@@ -22,21 +22,21 @@ export const stagedOrders = pgTable(
     sourceId: text("source_id").notNull(),
     /** The key's or the client's name at that time. */
     sourceName: text("source_name").notNull(),
-    /** What the proposer calls it: the same reference of the same source is the same proposal. */
+    /** The proposer's own reference: the same reference from the same source is the same proposal. */
     reference: text(),
     /** The order as it would be placed, field for field. */
     order: jsonb().$type<PlaceOrderBody>().notNull(),
     /** What the market looked like at the proposal: decimals as strings. */
     snapshot: jsonb().$type<Record<string, string | null>>().notNull(),
-    /** The proposer's reason. Written by a machine: shown as a quotation, never as ours. */
+    /** The proposer's reason. A machine wrote it, so pages show it as a quotation. */
     reason: text(),
     state: text({ enum: STAGED_ORDER_STATES }).notNull().default("waiting"),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     decidedAt: moment("decided_at"),
-    /** When it became what it stays; null while it waits or what became of it is not known. */
+    /** When it reached its final state; null while it waits or its result is unknown. */
     endedAt: moment("ended_at"),
-    /** Lowercase hex of the signed digest, which is the order's name at the venue. */
+    /** Lowercase hex of the signed digest, by which the venue finds the order. */
     digest: text(),
     /** The signed request as it is sent, so that the same bytes can be sent again: headers and body. */
     signed: jsonb().$type<{ headers: Record<string, string>; body: string }>(),

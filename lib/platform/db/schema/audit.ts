@@ -6,7 +6,7 @@ export const auditLog = pgTable(
   {
     /** `aud_…` */
     id: text().primaryKey(),
-    /** In the order of happening, also within one millisecond; it says how much happens here, and is shown to nobody. */
+    /** Orders entries of one millisecond. Never shown, because it reveals how much happens in the service. */
     position: bigserial({ mode: "number" }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** The account it happened to. */

@@ -40,9 +40,9 @@ export const sessions = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** By which way the person came in. */
+    /** How the person signed in. */
     kind: text({ enum: [...IDENTITY_KINDS, "external"] }).notNull(),
-    /** The identity that opened it, with which it ends; null: one of that kind. */
+    /** The identity that opened the session, which ends with it; null: any of that kind. */
     identityId: text("identity_id"),
     /** Base58 public key that trading verbs act for; null until a wallet is linked. */
     account: text(),
@@ -68,14 +68,14 @@ export const emailTokens = pgTable("email_tokens", {
   /** The session that asked to link or to prove; null: the mail signs in. */
   sessionId: text("session_id"),
   purpose: text({ enum: ["sign-in", "link", "prove"] }).notNull(),
-  /** Code of the partner's link by which the browser came that asked for a mail that signs in. */
+  /** Code of the partner link that the browser had followed when it requested a sign-in mail. */
   referredBy: text("referred_by"),
   createdAt: moment("created_at").notNull(),
   expiresAt: moment("expires_at").notNull(),
   usedAt: moment("used_at"),
 });
 
-/** Sessions that leave for the identity provider, not to sign in but to link or to prove. */
+/** Sessions that were sent to the identity provider to link or to prove an identity, not to sign in. */
 export const oidcErrands = pgTable(
   "oidc_errands",
   {

@@ -1,4 +1,4 @@
-/** Keys that machines use in a person's name, and how they are used. No secret of an MCP key is here, in any form. */
+/** Keys that machines use on a person's behalf, and their usage. Of an MCP key's secret only a hash is stored. */
 import {
   boolean,
   date,
@@ -16,7 +16,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const KEY_TIERS = ["default", "elevated"] as const;
 
-/** What every key has beside its secret. Functions: Drizzle's columns belong to one table each. */
+/** The columns of every key except its secret. A function, because a Drizzle column belongs to one table. */
 const commonColumns = () => ({
   userId: text("user_id")
     .notNull()
@@ -31,7 +31,7 @@ const commonColumns = () => ({
   lastUsedAt: moment("last_used_at"),
   lastUsedAddress: text("last_used_address"),
   lastUsedAgent: text("last_used_agent"),
-  /** Where the key was last shown although it does not belong there. */
+  /** Where the key was last sent although that endpoint does not accept its kind. */
   wrongDoorAt: moment("wrong_door_at"),
   wrongDoorPath: text("wrong_door_path"),
   wrongDoorCount: integer("wrong_door_count").notNull().default(0),
@@ -75,7 +75,7 @@ export const botKeys = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** Nonces of signed calls, for as long as their timestamp would be taken. */
+/** Nonces of signed calls, for as long as their timestamp would be accepted. */
 export const botNonces = pgTable(
   "bot_nonces",
   {

@@ -29,7 +29,7 @@ export const markBars = pgTable(
   (table) => [primaryKey({ columns: [table.market, table.interval, table.start] })],
 );
 
-/** Where the closed bars of a market end. It moves in the statement that stores the bars, from one second to a later one. */
+/** Where the stored bars of a market end. The statement that stores bars moves it, and only forward. */
 export const markBarHeads = pgTable("mark_bar_heads", {
   market: text().primaryKey(),
   /** Unix milliseconds: every bar that ends at or before it is stored, and none that ends after it. */

@@ -1,4 +1,4 @@
-/** OAuth clients, what users granted them, and tokens. No secret and no token is here in clear. */
+/** OAuth clients, their grants and tokens. No secret and no token is stored in clear. */
 import { index, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import type { Scope } from "#lib/protocol/scopes.ts";
 import { users } from "./identity.ts";
@@ -15,13 +15,13 @@ export const oauthClients = pgTable(
     /** SHA-256 of the secret, hex; null for a public client. */
     secretHash: text("secret_hash"),
     createdAt: moment("created_at").notNull(),
-    /** When a token was last made for it; null for one that never got one. */
+    /** When a token was last issued to it; null: never. */
     lastTokenAt: moment("last_token_at"),
   },
   (table) => [index().on(table.lastTokenAt, table.createdAt)],
 );
 
-/** One consent of one user to one client. Its tokens live as long as it does. */
+/** One consent of one user to one client. Its tokens end with it. */
 export const oauthGrants = pgTable(
   "oauth_grants",
   {
@@ -35,7 +35,7 @@ export const oauthGrants = pgTable(
     /** Host of the address that the user was sent back to, or the custom scheme of it (`cursor:`). */
     redirectHost: text("redirect_host").notNull(),
     scopes: jsonb().$type<Scope[]>().notNull(),
-    /** What the provider keeps of it. */
+    /** The provider's own record of it. */
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -49,11 +49,11 @@ export const oauthGrants = pgTable(
   (table) => [index().on(table.userId), index().on(table.clientId), index().on(table.expiresAt)],
 );
 
-/** Everything else that the provider keeps: codes, tokens, interactions, pushed requests, its own sessions. */
+/** The provider's other records: codes, tokens, interactions, pushed requests, its own sessions. */
 export const oauthRecords = pgTable(
   "oauth_records",
   {
-    /** The provider's name of the kind, such as `RefreshToken`. */
+    /** The provider's name of the model, such as `RefreshToken`. */
     model: text().notNull(),
     /** SHA-256 of the id or token, hex. */
     idHash: text("id_hash").notNull(),
@@ -61,7 +61,7 @@ export const oauthRecords = pgTable(
     grantId: text("grant_id"),
     clientId: text("client_id"),
     userId: text("user_id"),
-    /** Of an authorization that waits: SHA-256 of the id of its pushed request, hex. */
+    /** Of a pending authorization: SHA-256 of the id of its pushed request, hex. */
     uidHash: text("uid_hash"),
     expiresAt: moment("expires_at"),
     consumedAt: moment("consumed_at"),

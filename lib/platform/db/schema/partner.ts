@@ -24,7 +24,7 @@ import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner-levels.ts";
 import { NOTICE_KINDS, SETTLEMENT_STATES } from "#lib/protocol/partner-reads.ts";
 import { users } from "./identity.ts";
 
-/** Languages that mail is written in. */
+/** Languages of mails. */
 const NOTICE_LOCALES = ["en", "de", "ar"] as const;
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -44,7 +44,7 @@ export const partners = pgTable("partners", {
   /** Base58 public key of the wallet that is paid; null until there is one. */
   payoutAddress: text("payout_address"),
   mailNotices: boolean("mail_notices").notNull().default(true),
-  /** Of the page from which the partner last read notices; null before that. */
+  /** Language of the page on which the partner last read notices; null before that. */
   locale: text({ enum: NOTICE_LOCALES }),
   createdAt: moment("created_at").notNull(),
 });
@@ -53,7 +53,7 @@ export const partners = pgTable("partners", {
 export const partnerReferrals = pgTable(
   "partner_referrals",
   {
-    /** `ref_…`, all that the partner ever sees of the person's name. */
+    /** `ref_…`, the only name of the person that the partner sees. */
     id: text().primaryKey(),
     partnerId: text("partner_id")
       .notNull()
@@ -62,7 +62,7 @@ export const partnerReferrals = pgTable(
       .notNull()
       .unique()
       .references(() => users.id),
-    /** Fees of before do not count. */
+    /** Earlier fees do not count. */
     boundAt: whole("bound_at").notNull(),
     simulated: boolean().notNull().default(false),
   },
@@ -79,7 +79,7 @@ export const partnerAccounts = pgTable(
       .notNull()
       .references(() => partnerReferrals.id),
     boundAt: whole("bound_at").notNull(),
-    /** When the venue took the discount; null: it is still to be told. */
+    /** When the venue accepted the discount; null: not yet. */
     discountSetAt: moment("discount_set_at"),
   },
   (table) => [
@@ -106,14 +106,14 @@ export const partnerLedger = pgTable(
       .references(() => partners.id),
     /** 1, 2, 3 … of this partner, without a gap. */
     seq: whole("seq").notNull(),
-    /** What this row is of, once: the trade and the order of a fee, the settlement of a payment. */
+    /** What this row books, once: the trade and the order of a fee, the settlement of a payment. */
     key: text().notNull().unique(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     debit: text().notNull(),
     credit: text().notNull(),
     /** 1e-11 USD. */
     amount: units("amount").notNull(),
-    /** Ledger time: when it happened, but never before the row before it, nor after it was written. */
+    /** Ledger time: when it happened, but never before the previous row's, nor after it was written. */
     accruedAt: whole("accrued_at").notNull(),
     occurredAt: whole("occurred_at").notNull(),
     source: text({ enum: FEE_SOURCES }),
@@ -123,12 +123,12 @@ export const partnerLedger = pgTable(
     fee: units("fee"),
     /** Before the discount, in 1e-9 USD. */
     gross: units("gross"),
-    /** Before this fee was counted, as were the fees of the window that made it. */
+    /** The level before this fee counted, and the fees of the window that gave it. */
     level: smallint(),
     percent: smallint(),
     windowFees: units("window_fees"),
     ruleset: text(),
-    /** The row that a reversal takes back, and when that one had accrued. */
+    /** The row that a reversal takes back, and when that row accrued. */
     reversesSeq: whole("reverses_seq"),
     reversedAccruedAt: whole("reversed_accrued_at"),
     settlementId: text("settlement_id"),
@@ -171,7 +171,7 @@ export const partnerLedger = pgTable(
   ],
 );
 
-/** What is paid to a partner: `created` → `submitted` (a signature is known) → `confirmed` or `failed` by what the chain shows. */
+/** A payout to a partner: `created` → `submitted` (a signature is known) → `confirmed` or `failed`, as the chain shows. */
 export const partnerSettlements = pgTable(
   "partner_settlements",
   {
@@ -209,7 +209,7 @@ export const partnerSettlements = pgTable(
   ],
 );
 
-/** What a partner was told, once each. */
+/** Notices to partners, each stored once. */
 export const partnerNotices = pgTable(
   "partner_notices",
   {
@@ -218,16 +218,16 @@ export const partnerNotices = pgTable(
     partnerId: text("partner_id")
       .notNull()
       .references(() => partners.id),
-    /** In the order of telling, also within one millisecond; it says how much is told here, and is shown to nobody. */
+    /** Orders notices of one millisecond. Never shown, because it reveals how many notices the service writes. */
     position: bigserial({ mode: "number" }).notNull(),
-    /** What it is of: the same thing is told once. */
+    /** Identifies the event, so that it is stored once. */
     key: text().notNull(),
     kind: text({ enum: NOTICE_KINDS }).notNull(),
-    /** When it happened, or from when on it was known that it will. */
+    /** When it happened, or since when it is known that it will. */
     at: whole("at").notNull(),
     data: jsonb().$type<Record<string, string | number | null>>().notNull(),
     readAt: moment("read_at"),
-    /** When the mail left; null: it is still to go, or none is wanted. */
+    /** When the mail was sent; null: not yet, or none is wanted. */
     mailedAt: moment("mailed_at"),
     wantsMail: boolean("wants_mail").notNull(),
   },
@@ -239,32 +239,32 @@ export const partnerNotices = pgTable(
   ],
 );
 
-/** Up to where the notices of a partner tell what happened: written with them. */
+/** How far the ledger of a partner is covered by notices; written with them. */
 export const partnerNoticeMarks = pgTable(
   "partner_notice_marks",
   {
     partnerId: text("partner_id")
       .primaryKey()
       .references(() => partners.id),
-    /** The level that was told last, and since when it counts: nothing is told of before that. */
+    /** The level of the last notice, and since when it counts: no notice describes an earlier time. */
     level: smallint().notNull(),
     levelSince: whole("level_since").notNull(),
-    /** The last row of the ledger that was looked at. */
+    /** The last row of the ledger that was processed. */
     seq: whole("seq").notNull(),
-    /** Falls until then have been told; null while the first look has not come to the ledger's end. */
+    /** Falls up to this time have notices; null until the first run reaches the ledger's end. */
     lookedUntil: whole("looked_until"),
-    /** When there is something to tell although no row has come; null: never. */
+    /** When the next notice is due even without a new row; null: never. */
     dueAt: whole("due_at"),
   },
   (table) => [index().on(table.dueAt)],
 );
 
-/** How far each feed of fees was taken in: written in the transaction that books what came. */
+/** How far each feed of fees was ingested; written in the transaction that books its fees. */
 export const partnerFeeds = pgTable("partner_feeds", {
   /** `venue:` and its address. */
   feed: text().primaryKey(),
   afterSeq: whole("after_seq").notNull(),
-  /** The last fee that was taken in, as text: a feed that shows another one there is another feed. */
+  /** The last ingested fee, as text: a feed that shows another fee at this place is another feed. */
   lastFee: text("last_fee"),
   updatedAt: moment("updated_at").notNull(),
 });

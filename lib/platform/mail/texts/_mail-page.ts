@@ -1,16 +1,16 @@
-/** A mail as HTML: paragraphs, a button, its address in full. Nothing in it is loaded from anywhere. */
+/** A mail as HTML: paragraphs, a button, and the button's address in full. It loads no resources. */
 import { escapeHtml } from "#lib/platform/mail/escape-html.ts";
 import type { MailLocale } from "./mail-texts.ts";
 
 export type MailPage = {
   locale: MailLocale;
   title: string;
-  /** Before the button and behind it. */
+  /** Paragraphs before and after the button. */
   lead: readonly string[];
   paragraphs: readonly string[];
   button: string;
   url: string;
-  /** How such mails are stopped. */
+  /** How to stop such mails. */
   stop?: { label: string; url: string };
 };
 

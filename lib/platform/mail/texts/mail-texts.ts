@@ -12,7 +12,7 @@ export type LinkTexts = {
 export type MailTexts = Record<LinkPurpose, LinkTexts> & {
   /** How long the link works, and that it works once. */
   limits: (minutes: number) => string;
-  /** For who did not ask. */
+  /** For recipients who did not request the mail. */
   unasked: string;
 };
 
@@ -32,7 +32,7 @@ export type PartnerMailTexts = {
   settlement_paid: Words<PaymentWords>;
   settlement_failed: Words<PaymentWords>;
   button: string;
-  /** Of amounts. */
+  /** Separators of amounts. */
   rounded: string;
   /** Why it comes, and how it stops. */
   unsubscribe: (site: string) => string;

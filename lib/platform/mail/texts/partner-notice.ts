@@ -1,4 +1,4 @@
-/** What partners are written, in their language. Amounts are rounded to cents: the page has them in full. */
+/** Notices to partners as mails, in their language. Amounts are rounded to cents: the page has them in full. */
 import { divideUp, formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
 import type { NoticeKind } from "#lib/protocol/partner-reads.ts";
@@ -71,7 +71,7 @@ function wordsOf(kind: NoticeKind, data: PartnerNoticeMail["data"], locale: Mail
     case "level_falls_24h": {
       const hours = kind === "level_falls_72h" ? "72" : "24";
       const at = leftToRight(`${said("at").slice(0, 16).replace("T", " ")} UTC`, locale);
-      // Less would not hold the level.
+      // Rounding down would not hold the level.
       const toHold = money(said("to_hold"), "USD", { locale, isRoundedUp: true });
       return say(texts.level_falls, { ...levels, hours, at, toHold }, true);
     }
@@ -93,7 +93,7 @@ function money(amount: string, unit: string, { locale, isRoundedUp }: Rounding):
   return leftToRight(`${number.format(formatFixed(cents, 2) as `${number}`)} ${unit}`, locale);
 }
 
-/** Figures with their unit stay in their order within a text that runs the other way. */
+/** Isolates figures with their unit, which keep their order within right-to-left text. */
 function leftToRight(text: string, locale: MailLocale): string {
   return locale === "ar" ? `\u2066${text}\u2069` : text;
 }

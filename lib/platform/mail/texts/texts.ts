@@ -1,4 +1,4 @@
-/** What the service writes to people, in their language. */
+/** Sign-in mails in the user's language. */
 import { mailPage } from "./_mail-page.ts";
 import { AR } from "./ar.ts";
 import { DE } from "./de.ts";
@@ -16,7 +16,7 @@ export type LinkMail = {
   minutes: number;
 };
 
-/** Subject, plain text and HTML of a mail with a link. Nothing in it is loaded from anywhere. */
+/** Subject, plain text and HTML of a mail with a link. It loads no resources. */
 export function linkMail({ purpose, locale, url, site, minutes }: LinkMail): {
   subject: string;
   text: string;
