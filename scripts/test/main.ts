@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check there is. `npm test -- unit lint` runs the named steps only. `npm test -- changed` runs types, lint
- * and format, and the unit tests and journeys that import what changed since the last commit; `npm test -- changed main`,
+ * and format, and the unit tests and journeys nearest to what changed since the last commit; `npm test -- changed main`,
  * since that branch, tag or commit.
  */
 import { fileURLToPath } from "node:url";

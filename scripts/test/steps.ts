@@ -1,11 +1,11 @@
 /** The steps of `npm test`, in order. */
-import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ALONE_PATTERN } from "#e2e/support/alone.ts";
 import { buildIfStale } from "#scripts/stack/build.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/test-stack.ts";
+import { type Affected, affectedSince } from "./affected.ts";
 import { Aside } from "./aside.ts";
 import { findChromium, installChromium } from "./chromium.ts";
 import {
@@ -35,7 +35,10 @@ const STREAMS = join("scripts", "bench", "streams", "main.ts");
 /** A browser and what the stack does for it keep two cores busy: with more of them pages are slow, and so is what is tested. */
 const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
 
-const PLAYWRIGHT = join("node_modules", "@playwright", "test", "cli.js");
+/** Of those that import a change, as many files as run within three minutes on two cores, a build and a stack included. */
+const MOST_UNIT_FILES = 60;
+const MOST_JOURNEY_FILES = 2;
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 const say = (line: string): void => console.log(line);
 
@@ -108,12 +111,23 @@ export class Steps {
     return generated === 0 ? this.#tool("tsc", "--noEmit") : FAILED;
   }
 
+  /** The files to run, nearest to what changed; undefined means all. */
+  #affected(kind: keyof Affected, most: number): string[] | undefined {
+    if (this.#changedSince === undefined) return undefined;
+    const files = affectedSince(this.#root, this.#changedSince)[kind];
+    const left = files.length - most;
+    if (files.length === 0) say("None imports what changed.");
+    if (left > 0) say(`${left} files that import it from farther away are left to npm test.\n`);
+    return files.slice(0, most);
+  }
+
   async #unit(): Promise<Counts> {
     const report = join(this.#reports, "vitest.json");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const since = this.#changedSince;
-    const affected = since === undefined ? [] : [`--changed=${since}`, "--passWithNoTests"];
-    const code = await run("vitest", ["run", ...reporters, ...affected], { root: this.#root });
+    const files = this.#affected("unit", MOST_UNIT_FILES);
+    if (files?.length === 0) return NOTHING;
+    const args = ["run", ...reporters, ...(files ?? [])];
+    const code = await run("vitest", args, { root: this.#root });
     return vitestCounts(report, code);
   }
 
@@ -174,12 +188,8 @@ export class Steps {
   }
 
   async #journeys(): Promise<Counts> {
-    const since = this.#changedSince;
-    const affected = since === undefined ? [] : [`--only-changed=${since}`, "--pass-with-no-tests"];
-    if (since !== undefined && !hasJourneys(this.#root, affected)) {
-      say("No journey imports what changed.");
-      return { passed: 0, failed: 0, skipped: 0 };
-    }
+    const files = this.#affected("journeys", MOST_JOURNEY_FILES);
+    if (files?.length === 0) return NOTHING;
     const browser = await this.#browser();
     say(`browser: ${browser}`);
     const { dataDir } = await this.#runningStack();
@@ -192,10 +202,14 @@ export class Steps {
       };
       const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
       const output = `--output=${join("test-results", name)}`;
-      const code = await run("playwright", [...args, output, ...affected, ...options], {
-        root: this.#root,
-        env,
-      });
+      const code = await run(
+        "playwright",
+        [...args, output, ...options, "--pass-with-no-tests", ...(files ?? [])],
+        {
+          root: this.#root,
+          env,
+        },
+      );
       return playwrightCounts(report, code);
     };
     const counts = sum([
@@ -210,15 +224,4 @@ export class Steps {
     this.#stack ??= await startTestStack(this.#root, say);
     return this.#stack;
   }
-}
-
-/** Whether these options of Playwright leave a journey to run. */
-function hasJourneys(root: string, options: readonly string[]): boolean {
-  const args = ["test", "--config", "e2e/playwright.config.ts", "--list", ...options];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [PLAYWRIGHT, ...args], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`Playwright cannot list the journeys:\n${stdout}${stderr}`);
-  return !/^Total: 0 tests/m.test(stdout);
 }
