@@ -75,7 +75,7 @@ test("told of while trading, read with what it would do, signed by the wallet, p
     await expect(order.locator("[data-row=positionBefore]")).toContainText("none");
     await expect(order.locator("[data-row=positionAfter]")).toContainText("0.02");
     await expect(order.locator("[data-row=feeNow]")).toContainText(/\d.* USDC/);
-    const proposer = page.getByRole("region", { name: "Who proposes it" });
+    const proposer = page.getByRole("region", { name: "Proposed by" });
     await expect(proposer).toContainText(NAME);
     await expect(proposer.locator("blockquote")).toHaveText(REASON);
     await expect(proposer).toContainText("Written by a machine");
@@ -91,7 +91,7 @@ test("told of while trading, read with what it would do, signed by the wallet, p
     await signButton(page).click();
     await expect(page.getByRole("dialog")).toContainText("Not signed");
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
-    await expect(decision(page)).toContainText("Not signed. The order still waits for you.");
+    await expect(decision(page)).toContainText("Not signed. The order is still waiting.");
     await expect(approveButton(page)).toBeFocused();
     expect((await assistant.read(staged.id)).state).toBe("waiting");
   });
@@ -202,14 +202,14 @@ test("the list has what waits first, follows it without a press, and is empty wi
 }) => {
   const { assistant } = owner;
   await page.goto("/approvals");
-  await expect(page.getByText("No order was proposed yet")).toBeVisible();
+  await expect(page.getByText("No proposed orders yet")).toBeVisible();
   await expect(page.getByRole("link", { name: "Connect an assistant" }).last()).toHaveAttribute(
     "href",
     "/connect",
   );
   expect(await seriousProblems(page)).toEqual([]);
   const first = await assistant.stage(MARKET_ORDER);
-  const waiting = page.getByRole("region", { name: "Waiting for you" });
+  const waiting = page.getByRole("region", { name: "Waiting for your approval" });
   await expect(waiting.getByRole("link")).toHaveCount(1);
   await expect(waiting).toContainText("Buy 0.02 BTCUSDC at market");
   await expect(waiting.getByRole("timer")).toContainText(/^[0-4]:\d\d$/);
@@ -227,7 +227,7 @@ test("the list has what waits first, follows it without a press, and is empty wi
   await expect(decided.getByRole("link")).toHaveCount(0);
   await page.getByLabel("Show").selectOption("All");
   await decided.getByRole("link").click();
-  await expect(state(page)).toContainText("It was withdrawn by who proposed it.");
+  await expect(state(page)).toContainText("Its proposer withdrew it.");
   await page.getByRole("link", { name: "All proposed orders" }).click();
   await waiting.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`${pathOf(second)}$`));
@@ -315,7 +315,7 @@ test("on a line that is slower than the page's questions, the order and its end 
   await page.goto(pathOf(staged));
   await expect(approveButton(page)).toBeVisible({ timeout: 15_000 });
   await owner.assistant.withdraw(staged.id);
-  await expect(state(page)).toContainText("It was withdrawn", { timeout: 15_000 });
+  await expect(state(page)).toContainText("withdrew it", { timeout: 15_000 });
 });
 
 test("what can not be looked up without a venue key says so, and trading is enabled there", async ({
@@ -334,7 +334,7 @@ test("what can not be looked up without a venue key says so, and trading is enab
     });
   });
   await page.goto(pathOf(staged));
-  await expect(state(page)).toContainText("Without trading enabled this page cannot ask");
+  await expect(state(page)).toContainText("so that this page can ask the venue");
   await expect(state(page).getByRole("button", { name: "Enable trading" })).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
 });
@@ -347,15 +347,15 @@ test("what the account cannot afford is told to who proposes it and to who decid
   const staged = await assistant.stage({ ...MARKET_ORDER, size: "4.5" });
   expect(staged.warnings).toMatchObject([{ code: "INSUFFICIENT_MARGIN" }]);
   await page.goto("/approvals");
-  const row = page.getByRole("region", { name: "Waiting for you" }).getByRole("link");
-  await expect(row).toContainText(/the account lacked [\d,]+\.\d\d USDC of margin/);
+  const row = page.getByRole("region", { name: "Waiting for your approval" }).getByRole("link");
+  await expect(row).toContainText(/the account needed [\d,]+\.\d\d USDC more margin/);
   expect(await seriousProblems(page)).toEqual([]);
   await row.click();
   const order = page.getByRole("region", { name: "The order" });
   await expect(order.getByRole("alert")).toContainText(
-    /The venue would refuse this order now: the account lacks [\d,]+\.\d\d USDC/,
+    /The venue would refuse this order now: the account needs [\d,]+\.\d\d USDC/,
   );
-  await expect(order).toContainText(/At most \d\.\d+ BTC would fit now\./);
+  await expect(order).toContainText(/The largest size that fits now is \d\.\d+ BTC\./);
   await expect(order.locator("[data-row=missing]")).toContainText(/[\d,]+\.\d\d USDC/);
   for (const name of ["leverageAfter", "liquidation", "freeAfter", "positionAfter"]) {
     await expect(order.locator(`[data-row=${name}]`)).toHaveCount(0);

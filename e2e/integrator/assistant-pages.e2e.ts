@@ -258,7 +258,7 @@ test("from the trading page the account's menu leads to the approvals, with none
     .click();
   await page.getByRole("menuitem", { name: "Approvals" }).click();
   await expect(page).toHaveURL(/\/approvals$/);
-  await expect(page.getByText("No order was proposed yet")).toBeVisible();
+  await expect(page.getByText("No proposed orders yet")).toBeVisible();
 });
 
 /** A program that waits on this computer for the browser to come back, as the sample does. */

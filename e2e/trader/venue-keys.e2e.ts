@@ -66,7 +66,7 @@ test("a key of another program is listed, and ends with the wallet's signature a
   await page.keyboard.press("Enter");
   await expect(signPanel(page)).toContainText("revoke_api_key");
   await signButton(page).click();
-  await expect(page.getByText("The venue key is revoked.").first()).toBeVisible();
+  await expect(page.getByText("The venue key was revoked.").first()).toBeVisible();
   await expect(revokeVenueKey(page, label)).toHaveCount(0);
   expect(await opens(endpoints.venue, key)).toBe(401);
   expect(await actions(page)).toContain("venue_key.revoked");
@@ -79,7 +79,7 @@ test("without the key that is held here trading stops, until it is enabled again
   expect(trader.address).toBeTruthy();
   await page.goto(PATH);
   await revokeVenueKey(page, "journey").click();
-  await expect(page.getByRole("dialog")).toContainText("until trading is enabled again");
+  await expect(page.getByRole("dialog")).toContainText("until you enable trading again");
   await signButton(page).click();
   await expect(venueKeys(page)).toContainText("There is no venue key yet");
   expect((await page.request.get("/api/venue/accounts")).status()).toBe(403);
@@ -112,7 +112,7 @@ test("a trading key stands on the same page with what it may do, and is revoked 
   await openMarket(page);
   await turnOnTradingKey(page);
   await page.goto(PATH);
-  await expect(page.getByRole("main")).toContainText("may not move funds");
+  await expect(page.getByRole("main")).toContainText("cannot move funds");
   await signers(page)
     .getByRole("button", { name: /^Revoke the key/ })
     .click();

@@ -1,29 +1,35 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Quote } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { failureText } from "#components/data/failure-text.ts";
 import { useFrame } from "#components/data/frame-context.ts";
 import { followClock } from "#components/data/server-clock.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { signInAddress } from "#components/frame/settings/sign-in-address.ts";
-import { type StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { fieldsOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { refreshWaiting } from "#components/frame/waiting/use-waiting.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
-import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { conditionsOf } from "#components/trading/signing/receipt-words.ts";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
+import { Ago } from "#components/ui/ago.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Isolated } from "#components/ui/isolated.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
+import { Loading } from "#components/ui/panel.tsx";
+import { ORDER_FLAG } from "#lib/protocol/orders.ts";
 import { Decision } from "./decision.tsx";
-import { OrderCard } from "./order-card.tsx";
-import { ProposerCard } from "./proposer-card.tsx";
+import { Fact, FactList } from "./facts.tsx";
+import type { OnMarketView } from "./live-effect.tsx";
 import { StateCard } from "./state-card.tsx";
 import { stateTitle } from "./state-title.ts";
 import { type Approval, useApproval } from "./use-approval.ts";
 
-/** One proposed order and the person's answer to it. */
+/** One proposed order and the user's decision. */
 export function ApprovalPage({ id }: { id: string }) {
   const text = useText("approvals");
   const { person } = useFrame();
@@ -55,7 +61,7 @@ function One({ id }: { id: string }) {
   useEffect(() => followClock(), []);
   const state = staged?.state;
   useEffect(() => {
-    // A badge must not count what has just ended here.
+    // The badge must not count an order that has just ended.
     if (state !== undefined) refreshWaiting();
   }, [state]);
   if (failure?.code === "STAGED_ORDER_NOT_FOUND") return <NotFound id={id} />;
@@ -77,9 +83,9 @@ function Order({ staged, approval }: { staged: StagedOrder; approval: Approval }
   const { person } = useFrame();
   const isWaiting = staged.state === "waiting";
   const [wasWaiting] = useState(isWaiting);
-  const here = useRef<MarketView>(undefined);
-  const noteHere = useCallback((next: MarketView | undefined) => {
-    here.current = next;
+  const marketView = useRef<MarketView>(undefined);
+  const noteMarketView = useCallback((next: MarketView | undefined) => {
+    marketView.current = next;
   }, []);
   const [isShort, setIsShort] = useState(false);
   const isMine = person?.account === staged.account;
@@ -92,11 +98,16 @@ function Order({ staged, approval }: { staged: StagedOrder; approval: Approval }
         <StateCard staged={staged} takesFocus={wasWaiting} reload={approval.reload} />
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <OrderCard staged={staged} onHere={noteHere} onShort={setIsShort} />
+        <OrderCard staged={staged} onMarketView={noteMarketView} onShort={setIsShort} />
         <div className="contents lg:flex lg:flex-col lg:gap-4">
           <ProposerCard staged={staged} />
           {!isWaiting ? null : isMine ? (
-            <Decision staged={staged} approval={approval} here={here} isShort={isShort} />
+            <Decision
+              staged={staged}
+              approval={approval}
+              marketView={marketView}
+              isShort={isShort}
+            />
           ) : (
             <OtherWallet staged={staged} />
           )}
@@ -106,7 +117,7 @@ function Order({ staged, approval }: { staged: StagedOrder; approval: Approval }
   );
 }
 
-/** The order is another account's, or there was never one: nobody is told which. */
+/** The order belongs to another account or does not exist; the page does not reveal which. */
 function NotFound({ id }: { id: string }) {
   const text = useText("approvals");
   const { person } = useFrame();
@@ -147,5 +158,162 @@ function SignInOther({ id }: { id: string }) {
     >
       {text("signInOther")}
     </Link>
+  );
+}
+
+/** Market stream and preview of the effect, loaded only for a waiting order. */
+const LiveEffect = lazy(() => import("./live-effect.tsx"));
+
+type OrderCardProps = {
+  staged: StagedOrder;
+  onMarketView: OnMarketView;
+  onShort: (isShort: boolean) => void;
+};
+
+/** The order as it would be placed, and its current effect. */
+function OrderCard({ staged, onMarketView, onShort }: OrderCardProps) {
+  const text = useText("approvals");
+  const isWaiting = staged.state === "waiting";
+  return (
+    <section
+      aria-label={text("orderTitle")}
+      className="flex min-w-0 flex-col gap-4 rounded-md border bg-surface p-4 lg:row-span-2"
+    >
+      <Headline staged={staged} />
+      <Facts staged={staged} />
+      {isWaiting ? (
+        <Isolated label="effect of a proposed order" instead={<NoEffect />}>
+          <Suspense fallback={<Loading label={text("effectLoading")} rows={6} />}>
+            <LiveEffect staged={staged} onMarketView={onMarketView} onShort={onShort} />
+          </Suspense>
+        </Isolated>
+      ) : null}
+    </section>
+  );
+}
+
+function NoEffect() {
+  const text = useText("approvals");
+  return <p className="text-xs text-ink-muted">{text("effectNone")}</p>;
+}
+
+function Headline({ staged }: { staged: StagedOrder }) {
+  const text = useText("approvals");
+  const signing = useText("signing");
+  const format = useFormat();
+  const fields = fieldsOf(staged);
+  const { name, conditions } = conditionsOf(fields, { text: signing, format });
+  const isBuy = fields.side === "BUY";
+  return (
+    <div
+      className={cn(
+        "rounded border-s-4 p-4",
+        isBuy ? "border-up bg-up-soft" : "border-down bg-down-soft",
+      )}
+    >
+      {/* On small screens the proposer's card is far below the decision. */}
+      <p className="text-xs text-ink-muted lg:hidden">
+        {text("proposedByWhom", { name: isolated(staged.source.name) })}
+      </p>
+      {name === undefined ? null : <p className="text-sm font-semibold">{name}</p>}
+      <h2 className="flex flex-wrap items-baseline gap-x-2.5 text-2xl leading-9 font-semibold">
+        <span className={cn("uppercase", isBuy ? "text-up" : "text-down")}>
+          {text(isBuy ? "buy" : "sell")}
+        </span>
+        <bdi className="break-all">{format.grouped(fields.size)}</bdi>
+        <bdi>{fields.market}</bdi>
+      </h2>
+      {conditions.map((condition, place) => (
+        <p
+          key={condition}
+          className={cn("break-words", place === 0 ? "text-lg font-medium" : "text-sm")}
+        >
+          {condition}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Facts({ staged }: { staged: StagedOrder }) {
+  const text = useText("approvals");
+  const { grouped, figure } = useFormat();
+  const { order, snapshot, account } = staged;
+  const usdc = (amount: string) => text("usdc", { amount: figure(amount, 2) });
+  const flags = flagNames(order.flags, text);
+  return (
+    <FactList>
+      <Fact name={text("type")} value={text(`type_${order.order_type}`)} />
+      <Fact name={text("tif")} value={text(`tif_${order.time_in_force}`)} />
+      {flags === "" ? null : <Fact name={text("flags")} value={flags} />}
+      {snapshot.mark_price === null ? null : (
+        <Fact name={text("markThen")} value={grouped(snapshot.mark_price)} />
+      )}
+      {snapshot.notional === null ? null : (
+        <Fact name={text("valueThen")} value={usdc(snapshot.notional)} />
+      )}
+      {snapshot.fee === null ? null : <Fact name={text("feeThen")} value={usdc(snapshot.fee)} />}
+      <Fact
+        name={text("account")}
+        value={
+          <span dir="ltr" className="font-mono text-xs break-all">
+            {account}
+          </span>
+        }
+      />
+    </FactList>
+  );
+}
+
+function flagNames(flags: number, text: ReturnType<typeof useText<"approvals">>): string {
+  const names: string[] = [];
+  if ((flags & ORDER_FLAG.POST_ONLY) !== 0) names.push(text("postOnly"));
+  if ((flags & ORDER_FLAG.REDUCE_ONLY) !== 0) names.push(text("reduceOnly"));
+  return names.join(", ");
+}
+
+/** Who proposes the order, and its reason. Both texts come from a third party. */
+function ProposerCard({ staged }: { staged: StagedOrder }) {
+  const text = useText("approvals");
+  const { source, reason } = staged;
+  return (
+    <section aria-label={text("proposer")} className="rounded-md border bg-surface p-4">
+      <h2 className="text-xs font-medium text-ink-muted">{text("proposer")}</h2>
+      <p className="mt-1 text-base font-semibold [overflow-wrap:anywhere]">
+        <bdi>{source.name}</bdi>
+      </p>
+      <p className="text-xs text-ink-muted">
+        {text(`kind_${source.kind}`)}
+        {source.kind === "oauth_grant" ? `. ${text("ownName")}` : null}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-1.5 text-xs text-ink-muted">
+        {text("proposedAt")} <Ago at={staged.created_at} exact />
+      </p>
+      {reason === null ? (
+        <p className="mt-3 text-xs text-ink-muted">{text("noReason")}</p>
+      ) : (
+        <figure className="mt-3 border-t pt-3">
+          <figcaption className="text-xs font-medium text-ink-muted">
+            {text("reasonTitle")}
+          </figcaption>
+          <div className="mt-1.5 flex gap-2">
+            <Quote
+              size={14}
+              aria-hidden
+              className="mt-0.5 shrink-0 text-ink-faint rtl:rotate-180"
+            />
+            <blockquote
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long one scrolls
+              tabIndex={0}
+              dir="auto"
+              className="max-h-60 min-w-0 flex-1 overflow-y-auto text-sm whitespace-pre-line italic [overflow-wrap:anywhere]"
+            >
+              {reason}
+            </blockquote>
+          </div>
+          <p className="mt-2 text-xs text-ink-muted">{text("reasonSource")}</p>
+        </figure>
+      )}
+    </section>
   );
 }

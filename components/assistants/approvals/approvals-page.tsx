@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
@@ -21,16 +22,21 @@ import {
 } from "#components/frame/waiting/staged-order.ts";
 import { refreshWaiting, useWaiting } from "#components/frame/waiting/use-waiting.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { orderSummary } from "#components/i18n/order-summary.ts";
+import { Ago } from "#components/ui/ago.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { isolated } from "#components/ui/isolated-text.ts";
 import { Notice } from "#components/ui/panel.tsx";
 import { STAGED_ORDER_KEPT_DAYS } from "#lib/protocol/staged-orders.ts";
-import { ApprovalRow } from "./approval-row.tsx";
-import { everyMsOf } from "./every-ms.ts";
+import { Countdown, useSecondsLeft, useTimeOver } from "./countdown.tsx";
+import { ShortfallAtProposal } from "./margin-shortfall.tsx";
+import { listPollIntervalMs } from "./poll-interval.ts";
 
 const FILTERS = ["all", "placed", "open", "not"] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** What machines proposed to the account: what waits for an answer, then what was decided, the newest first. */
+/** The account's proposed orders: the waiting ones, then the decided ones, the newest first. */
 export function ApprovalsPage() {
   const frame = useText("settingsFrame");
   const text = useText("approvals");
@@ -86,7 +92,7 @@ function Lists() {
     <ReadState resource={joined(waiting, all, reload)} label={text("loading")}>
       {([open, first]) =>
         open.orders.length === 0 && first.orders.length === 0 ? (
-          <WhatItIs />
+          <EmptyState />
         ) : (
           <div className="flex flex-col gap-6">
             <WaitingList orders={open.orders} onOver={reload} />
@@ -110,7 +116,7 @@ function Lists() {
   );
 }
 
-/** Both lists or none: neither says anything without the other. */
+/** Both lists or none. */
 function joined(
   waiting: Resource<StagedOrderPage>,
   all: Resource<StagedOrderPage>,
@@ -124,7 +130,7 @@ function joined(
   };
 }
 
-/** The pages after the first one, which are kept while the first one is read again. */
+/** The pages after the first one; they stay while the first one is polled. */
 function useOlder(first: StagedOrderPage | undefined) {
   const [older, setOlder] = useState<StagedOrderPage>();
   const next = older === undefined ? (first?.next ?? null) : older.next;
@@ -140,7 +146,7 @@ function useOlder(first: StagedOrderPage | undefined) {
   return { orders: older?.orders ?? [], next, more };
 }
 
-/** Reads the lists again when what waits has changed, and as long as the venue has not answered for one. */
+/** Reads the lists again when the waiting orders change, and polls them while an order is unsettled. */
 function useFollowing(
   reload: () => void,
   look: () => void,
@@ -154,7 +160,7 @@ function useFollowing(
     read.current = seen;
     reload();
   }, [seen, reload]);
-  const every = useMemo(() => everyMsOf(all?.orders ?? [], serverNow()), [all]);
+  const every = useMemo(() => listPollIntervalMs(all?.orders ?? [], serverNow()), [all]);
   useReadAgain(look, every);
 }
 
@@ -190,7 +196,7 @@ function WaitingList({ orders, onOver }: WaitingListProps) {
 
 type DecidedListProps = {
   orders: readonly StagedOrder[];
-  /** Below the list: the way to more. */
+  /** Below the list: the button that loads more. */
   children: ReactNode;
 };
 
@@ -200,7 +206,7 @@ function DecidedList({ orders, children }: DecidedListProps) {
   const decided = orders.filter(
     (order, place) =>
       order.state !== "waiting" &&
-      // A page that is read again may have what the one after it had before.
+      // The first page, read again, may contain orders of the next one.
       orders.findIndex(({ id }) => id === order.id) === place,
   );
   const shown = decided.filter((order) => filter === "all" || kindOf(order) === filter);
@@ -233,7 +239,7 @@ function kindOf(order: StagedOrder): Filter {
   return order.state === "placed" ? "placed" : "not";
 }
 
-function WhatItIs() {
+function EmptyState() {
   const text = useText("approvals");
   return (
     <section
@@ -257,5 +263,74 @@ function WhatItIs() {
         {text("connect")}
       </Link>
     </section>
+  );
+}
+
+type ApprovalRowProps = {
+  staged: StagedOrder;
+  /** Called when a waiting order expires. */
+  onOver?: (() => void) | undefined;
+};
+
+/** A proposed order in the list, with its proposer and state. The whole row is a link. */
+function ApprovalRow({ staged, onOver }: ApprovalRowProps) {
+  const text = useText("approvals");
+  const isWaiting = staged.state === "waiting";
+  return (
+    <li className={cn(isWaiting && "rounded-md border border-accent bg-surface")}>
+      <Link
+        href={`/approvals/${staged.id}` as Route}
+        className={cn(
+          "flex items-center gap-3 p-3 hover:bg-hover",
+          isWaiting ? "rounded-md p-4" : "pointer-coarse:min-h-11",
+        )}
+      >
+        <span className="min-w-0 flex-1">
+          <span
+            className={cn(
+              "block [overflow-wrap:anywhere]",
+              isWaiting ? "text-base font-semibold" : "font-medium",
+            )}
+          >
+            {orderSummary(staged.order)}
+          </span>
+          <span className="block text-xs text-ink-muted [overflow-wrap:anywhere]">
+            {text("proposedBy", { name: isolated(staged.source.name) })} ·{" "}
+            <Ago at={staged.created_at} />
+          </span>
+          <ShortfallAtProposal staged={staged} className="text-xs" />
+        </span>
+        {isWaiting ? <Left staged={staged} onOver={onOver} /> : <StateChip state={staged.state} />}
+        <ChevronRight size={15} aria-hidden className="shrink-0 text-ink-faint rtl:rotate-180" />
+      </Link>
+    </li>
+  );
+}
+
+function Left({ staged, onOver }: ApprovalRowProps) {
+  const left = useSecondsLeft(staged);
+  useTimeOver(left, () => onOver?.());
+  return <Countdown secondsLeft={left} />;
+}
+
+const TONE: Readonly<Record<StagedOrder["state"], string>> = {
+  waiting: "bg-accent-soft text-accent",
+  sending: "bg-accent-soft text-accent",
+  placed: "bg-raised text-good",
+  refused: "bg-raised text-bad",
+  unknown: "bg-warn-soft text-warn",
+  declined: "bg-raised text-ink-muted",
+  withdrawn: "bg-raised text-ink-muted",
+  expired: "bg-raised text-ink-muted",
+};
+
+function StateChip({ state }: Pick<StagedOrder, "state">) {
+  const text = useText("approvals");
+  return (
+    <span
+      className={cn("rounded px-1.5 py-0.5 text-2xs font-medium whitespace-nowrap", TONE[state])}
+    >
+      {text(`state_${state}`)}
+    </span>
   );
 }

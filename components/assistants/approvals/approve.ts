@@ -1,4 +1,4 @@
-/** The signature under a proposed order, and its one way to the venue. */
+/** Signs a proposed order and sends it to the venue. */
 import type { RefObject } from "react";
 import { type Answer, sendJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
@@ -9,28 +9,28 @@ import { placeOrderDraft, type WriteDraft } from "#components/trading/signing/re
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { type MarketView, markTerms } from "#components/trading/writes/mark-terms.ts";
 
-/** Longer than the service waits for the venue. */
+/** Longer than the service's own timeout for the venue. */
 const TIMEOUT_MS = 20_000;
 
-/** How a press ended. `answered`: it was signed and sent. */
+/** How an action ended. `answered`: the order was signed and sent. */
 export type Ending =
   | { kind: "enabled" | "not-connected" | "not-signed" }
   | { kind: "answered"; answer: Answer };
 
-/** The order as it is placed on the trading page, byte for byte, by way of its approval. */
+/** The same bytes as for an order of the trading page, sent to the approval's address. */
 export function approvalDraft(staged: StagedOrder): WriteDraft {
   return { ...placeOrderDraft(fieldsOf(staged)), path: `${addressOf(staged.id)}/approve` };
 }
 
-/** Always with the panel: nothing that a machine proposed is signed unseen. What is not answered is not sent again. */
+/** Always shows the order before it is signed. A request without an answer is not sent again. */
 export async function approve(
   staged: StagedOrder,
   requestSignature: RequestSignature,
-  here: RefObject<MarketView | undefined>,
+  marketView: RefObject<MarketView | undefined>,
 ): Promise<Ending> {
   const text = clientText("approvals");
   const isOver = () => serverNow() >= Date.parse(staged.expires_at);
-  const market = here.current && markTerms(here.current, [staged.order]);
+  const market = marketView.current && markTerms(marketView.current, [staged.order]);
   const signed = await requestSignature({
     title: text("signTitle"),
     summary: text("signSummary"),

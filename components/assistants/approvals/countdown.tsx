@@ -8,10 +8,10 @@ import { cn } from "#components/ui/class-names.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
 
-/** From here on the end is near enough to be said. Seconds. */
+/** Below this the remaining time is announced. Seconds. */
 const SOON_S = 60;
 
-/** Whole seconds that are left to decide, by the service's clock; `undefined` on the server and in the first render. */
+/** Whole seconds left to decide, by the service's clock; `undefined` on the server and in the first render. */
 export function useSecondsLeft({ expires_at: end }: Pick<StagedOrder, "expires_at">) {
   return usePolledValue(
     () => Math.max(0, Math.ceil((Date.parse(end) - serverNow()) / 1_000)),
@@ -34,7 +34,7 @@ export function useTimeOver(secondsLeft: number | undefined, onOver: () => void)
 
 type CountdownProps = { secondsLeft: number | undefined; isLarge?: boolean };
 
-/** Minutes and seconds, with a bar that gets shorter where it is large. */
+/** Minutes and seconds; the large one has a shrinking bar. */
 export function Countdown({ secondsLeft, isLarge = false }: CountdownProps) {
   const text = useText("approvals");
   const isSoon = secondsLeft !== undefined && secondsLeft < SOON_S;
@@ -67,7 +67,7 @@ function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, "0")}`;
 }
 
-/** Said to who does not see the countdown, once. */
+/** Announces the end to screen readers, once. */
 export function SoonOver({ secondsLeft }: { secondsLeft: number | undefined }) {
   const text = useText("approvals");
   const isSoon = secondsLeft !== undefined && secondsLeft > 0 && secondsLeft < SOON_S;

@@ -16,24 +16,24 @@ import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import type { Ending } from "./approve.ts";
 import { Countdown, SoonOver, useSecondsLeft, useTimeOver } from "./countdown.tsx";
-import { DeskPlace, EnableButton } from "./desk-place.tsx";
+import { EnableButton, SignerSlot } from "./signer-slot.tsx";
 import type { Approval } from "./use-approval.ts";
-import { type DeskView, useApproveDesk } from "./use-approve-desk.ts";
+import { type SignerHandle, useApprovalSigner } from "./use-approval-signer.ts";
 
 type DecisionProps = {
   staged: StagedOrder;
   approval: Approval;
-  here: RefObject<MarketView | undefined>;
-  /** The account has too little free margin for it: it is not signed, as on the trading page. */
+  marketView: RefObject<MarketView | undefined>;
+  /** The account has too little free margin: the order cannot be signed, as on the trading page. */
   isShort: boolean;
 };
 
-/** The time that is left and the person's answer: it signs, or it declines. */
-export function Decision({ staged, approval, here, isShort }: DecisionProps) {
+/** The time left, and buttons that sign or decline the order. */
+export function Decision({ staged, approval, marketView, isShort }: DecisionProps) {
   const text = useText("approvals");
   const { account } = staged;
   const left = useSecondsLeft(staged);
-  const { desk, decline, isDisabled, note } = useAnswer(staged, approval);
+  const { signer, decline, isDisabled, note } = useAnswer(staged, approval);
   useTimeOver(left, () => void approval.reload());
   useEffect(() => followTradingKey(account), [account]);
   const isOver = left === 0;
@@ -47,33 +47,33 @@ export function Decision({ staged, approval, here, isShort }: DecisionProps) {
         <Countdown secondsLeft={left} isLarge />
         <SoonOver secondsLeft={left} />
       </div>
-      {/* Side by side where it stands over the page, which it does where the order can be seen beside it. */}
+      {/* Side by side in the sticky bar of small screens. */}
       <div className="flex flex-col gap-2 max-lg:flex-row-reverse">
         {isDisabled ? (
-          <EnableButton desk={desk} />
+          <EnableButton signer={signer} />
         ) : (
-          <ApproveButton desk={desk} isLocked={isOver || isShort || decline.pending} />
+          <ApproveButton signer={signer} isLocked={isOver || isShort || decline.pending} />
         )}
         <Button
           size="lg"
-          aria-disabled={isOver || decline.pending || desk.task !== undefined}
+          aria-disabled={isOver || decline.pending || signer.task !== undefined}
           className="max-lg:flex-1 pointer-coarse:min-h-11"
           onClick={() => {
-            if (!isOver && desk.task === undefined) void decline.run();
+            if (!isOver && signer.task === undefined) void decline.run();
           }}
         >
           {text(decline.pending ? "declining" : "decline")}
         </Button>
       </div>
       <Hint account={account} isDisabled={isDisabled} isShort={isShort} />
-      <Said note={isOver ? { tone: "warn", key: "tooLate" } : note} />
+      <ActionNote note={isOver ? { tone: "warn", key: "tooLate" } : note} />
       <ActionFailure error={decline.error} />
-      <DeskPlace desk={desk} staged={staged} here={here} />
+      <SignerSlot signer={signer} staged={staged} marketView={marketView} />
     </section>
   );
 }
 
-/** The two ways to answer, and how the last press ended. */
+/** Signing and declining, and how the last action ended. */
 function useAnswer(staged: StagedOrder, approval: Approval) {
   const [note, setNote] = useState<Note>();
   const named = `?account=${encodeURIComponent(staged.account)}`;
@@ -83,7 +83,7 @@ function useAnswer(staged: StagedOrder, approval: Approval) {
     void approval.reload();
     void key.reload();
   };
-  const desk = useApproveDesk((ending) => {
+  const signer = useApprovalSigner((ending) => {
     setNote(noteOf(ending));
     take(ending.kind === "answered" ? ending.answer : undefined);
   });
@@ -92,36 +92,36 @@ function useAnswer(staged: StagedOrder, approval: Approval) {
     take(answer);
     return answer;
   });
-  return { desk, decline, note, isDisabled: key.data?.key === null };
+  return { signer, decline, note, isDisabled: key.data?.key === null };
 }
 
-function ApproveButton({ desk, isLocked }: { desk: DeskView; isLocked: boolean }) {
+function ApproveButton({ signer, isLocked }: { signer: SignerHandle; isLocked: boolean }) {
   const text = useText("approvals");
   const isOffline = useOffline();
-  const isHeld = isLocked || isOffline || desk.task !== undefined;
+  const isHeld = isLocked || isOffline || signer.task !== undefined;
   return (
     <Button
       size="lg"
       tone="primary"
-      // Not `disabled`: it keeps the focus while it is signed, and gets it back.
+      // Not `disabled`, so that it keeps the focus during the signature.
       aria-disabled={isHeld}
       className="max-lg:flex-1 pointer-coarse:min-h-11"
       onKeyDown={(event) => {
-        // A key that is held down is no second answer.
+        // A held key must not press again.
         if (event.repeat) event.preventDefault();
       }}
       onClick={() => {
-        if (!isHeld) desk.begin("approve");
+        if (!isHeld) signer.begin("approve");
       }}
     >
-      {text(desk.task === "approve" ? "approving" : "approve")}
+      {text(signer.task === "approve" ? "approving" : "approve")}
     </Button>
   );
 }
 
 type HintProps = { account: string; isDisabled: boolean; isShort: boolean };
 
-/** What a press asks for, or what stands in its way. */
+/** What a press will ask for, or why it is not possible. */
 function Hint({ account, isDisabled, isShort }: HintProps) {
   const text = useText("approvals");
   const ticket = useText("ticket");
@@ -144,8 +144,8 @@ type Note = { tone: "muted" | "warn" | "bad"; key: NoteKey } | { tone: "bad"; se
 
 const NOTE_TONE = { muted: "text-ink-muted", warn: "text-warn", bad: "text-bad" } as const;
 
-/** How the last press ended, read out where it stands. */
-function Said({ note }: { note: Note | undefined }) {
+/** How the last action ended, announced to screen readers. */
+function ActionNote({ note }: { note: Note | undefined }) {
   const text = useText("approvals");
   return (
     <output className={note === undefined ? "sr-only" : NOTE_TONE[note.tone]}>
@@ -175,13 +175,13 @@ function noteOf(ending: Ending): Note | undefined {
 
 function useOffline(): boolean {
   return useSyncExternalStore(
-    followLine,
+    followConnection,
     () => !navigator.onLine,
     () => false,
   );
 }
 
-function followLine(listener: () => void): () => void {
+function followConnection(listener: () => void): () => void {
   window.addEventListener("online", listener);
   window.addEventListener("offline", listener);
   return () => {

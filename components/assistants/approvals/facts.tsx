@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#components/ui/class-names.ts";
 
-/** Names and values side by side. */
+/** A list of names and values. */
 export function FactList({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <dl

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo } from "react";
+import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { fieldsOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
@@ -17,28 +18,33 @@ import { sizeWords } from "#components/trading/ticket/ticket-text.ts";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Loading } from "#components/ui/panel.tsx";
+import type { AccountRecords } from "#lib/protocol/holdings.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import { type Effect, effectOf } from "#lib/protocol/order-effect.ts";
-import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import {
+  type AccountRecord,
+  ORDER_FLAG,
+  type OrderRecord,
+  type PositionRecord,
+} from "#lib/protocol/orders.ts";
 import { Fact, FactList } from "./facts.tsx";
-import { MarginShort, ShortThen, shownMissing } from "./margin-short.tsx";
-import { sinceThen } from "./since-then.ts";
-import { useAccountRecords } from "./use-account-records.ts";
+import { MarginShortfall, ShortfallAtProposal, shownMissing } from "./margin-shortfall.tsx";
+import { priceChange } from "./price-change.ts";
 
 const UNKNOWN = { mark: undefined, stats: undefined, bbo: undefined, book: undefined };
 
 type LiveEffectProps = {
   staged: StagedOrder;
-  /** Told of the market as long as it is followed: what signs looks at its mark. */
-  onHere: OnHere;
-  /** Told whether the account has too little free margin for it, as far as that is known. */
+  /** Receives the followed market, whose mark the signing checks. */
+  onMarketView: OnMarketView;
+  /** Receives whether the account has too little free margin, as far as known. */
   onShort: (isShort: boolean) => void;
 };
 
-export type OnHere = (here: MarketView | undefined) => void;
+export type OnMarketView = (marketView: MarketView | undefined) => void;
 
-/** The market of this moment, and what the order would do to the account in it. */
-export default function LiveEffect({ staged, onHere, onShort }: LiveEffectProps) {
+/** The current market, and the effect that the order would have on the account. */
+export default function LiveEffect({ staged, onMarketView, onShort }: LiveEffectProps) {
   const text = useText("approvals");
   const markets = useResource<readonly Market[]>("/api/perps-dex/markets");
   const market = markets.data?.find(({ symbol }) => symbol === staged.order.market);
@@ -49,23 +55,23 @@ export default function LiveEffect({ staged, onHere, onShort }: LiveEffectProps)
   }
   return (
     <MarketStream market={market} initial={UNKNOWN}>
-      <HereNoted onHere={onHere} />
+      <MarketViewReporter onMarketView={onMarketView} />
       <EffectOf staged={staged} onShort={onShort} />
     </MarketStream>
   );
 }
 
-function HereNoted({ onHere }: Pick<LiveEffectProps, "onHere">): ReactNode {
+function MarketViewReporter({ onMarketView }: Pick<LiveEffectProps, "onMarketView">): ReactNode {
   const market = useMarket();
   const store = useMarketStore();
   useEffect(() => {
-    onHere({ market, store });
-    return () => onHere(undefined);
-  }, [onHere, market, store]);
+    onMarketView({ market, store });
+    return () => onMarketView(undefined);
+  }, [onMarketView, market, store]);
   return null;
 }
 
-/** Of an order that is refused there is no account afterwards. */
+/** Rows about the account after the order, which a refused order does not have. */
 const AFTERWARDS: ReadonlySet<string> = new Set(["freeAfter", "liquidation", "leverageAfter"]);
 
 function EffectOf({ staged, onShort }: Pick<LiveEffectProps, "staged" | "onShort">) {
@@ -94,12 +100,12 @@ function EffectOf({ staged, onShort }: Pick<LiveEffectProps, "staged" | "onShort
       <h3 className="flex flex-wrap items-baseline gap-2 text-sm font-semibold">
         {text("effectTitle")} <AgeNote />
       </h3>
-      {/* Before the figures: who reads no further has read what stands against it. */}
+      {/* Warnings stand before the figures. */}
       <MarkOld reduces={(staged.order.flags & ORDER_FLAG.REDUCE_ONLY) !== 0} />
       {isShort ? (
-        <MarginShort staged={staged} market={market} effect={effect} onFunded={look} />
+        <MarginShortfall staged={staged} market={market} effect={effect} onFunded={look} />
       ) : null}
-      {isKnown ? null : <ShortThen staged={staged} className="text-sm" />}
+      {isKnown ? null : <ShortfallAtProposal staged={staged} className="text-sm" />}
       <MarkLines staged={staged} effect={effect} />
       <FactList label={text("effectTitle")}>
         {isKnown ? (
@@ -142,15 +148,15 @@ function ShortFacts({ effect }: { effect: Effect }) {
   );
 }
 
-/** The mark of now beside the one of the proposal, and how far the order's own price is from it. */
+/** The current mark, its change since the proposal, and the distance of the order's price from it. */
 function MarkLines({ staged, effect }: { staged: StagedOrder; effect: Effect }) {
   const text = useText("approvals");
   const { figure, percent } = useFormat();
   const mark = useMarketState("mark");
   const { order, snapshot } = staged;
-  const moved = sinceThen(snapshot.mark_price, mark);
+  const moved = priceChange(snapshot.mark_price, mark);
   const own = order.trigger_price ?? order.price;
-  const distance = sinceThen(mark, own ?? undefined);
+  const distance = priceChange(mark, own ?? undefined);
   return (
     <FactList>
       <Fact
@@ -177,12 +183,12 @@ function MarkLines({ staged, effect }: { staged: StagedOrder; effect: Effect }) 
   );
 }
 
-/** A move of half a percent or more: the price is not the one that the proposal was made at. */
+/** A move of half a percent or more since the proposal is highlighted. */
 function isFar(rate: string): boolean {
   return Math.abs(Number(rate)) >= 0.005;
 }
 
-/** What adds risk is locked under an old mark, as on the trading page. */
+/** Warns that the mark is stale: orders that add risk are then locked, as on the trading page. */
 function MarkOld({ reduces }: { reduces: boolean }) {
   const text = useText("approvals");
   const freshness = useFreshness();
@@ -192,4 +198,46 @@ function MarkOld({ reduces }: { reduces: boolean }) {
       {isOld && !reduces ? text("markOld") : ""}
     </output>
   );
+}
+
+type Results<Value> = { results: readonly Value[] };
+
+type ReadRecords = {
+  records: AccountRecords;
+  /** All records were read. */
+  isKnown: boolean;
+  /** The records cannot be read: there is no venue key, or no answer. */
+  isUnread: boolean;
+  /** Reads all records again. */
+  look: () => void;
+};
+
+const POLL_MS = 4_000;
+
+/** Polls the account's records at the venue while one of its orders awaits a decision. */
+function useAccountRecords(account: string): ReadRecords {
+  const named = `account=${encodeURIComponent(account)}`;
+  const accounts = useResource<Results<AccountRecord>>(`/api/venue/accounts?${named}`);
+  const positions = useResource<Results<PositionRecord>>(`/api/venue/positions?${named}`);
+  const orders = useResource<Results<OrderRecord>>(`/api/venue/orders?status=OPEN&${named}`);
+  const all = [accounts, positions, orders] as const;
+  const look = () => {
+    for (const one of all) one.look();
+  };
+  useReadAgain(look, POLL_MS);
+  const records = useMemo<AccountRecords>(
+    () => ({
+      account: accounts.data && (accounts.data.results[0] ?? null),
+      positions: positions.data?.results,
+      orders: orders.data?.results,
+    }),
+    [accounts.data, positions.data, orders.data],
+  );
+  const isKnown = all.every(({ data }) => data !== undefined);
+  return {
+    records,
+    isKnown,
+    isUnread: !isKnown && all.some(({ error }) => error !== undefined),
+    look,
+  };
 }

@@ -22,13 +22,13 @@ import { Ago } from "#components/ui/ago.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { CLOSING_REASONS } from "#lib/protocol/orders.ts";
-import { DeskPlace, EnableButton } from "./desk-place.tsx";
+import { EnableButton, SignerSlot } from "./signer-slot.tsx";
 import { stateTitle } from "./state-title.ts";
-import { useApproveDesk } from "./use-approve-desk.ts";
+import { useApprovalSigner } from "./use-approval-signer.ts";
 
 type Over = Exclude<StagedOrder["state"], "waiting">;
 
-const LOOK = {
+const STYLE = {
   sending: { Icon: LoaderCircle, tone: "border-accent", icon: "animate-spin text-accent" },
   placed: { Icon: CircleCheck, tone: "border-good", icon: "text-good" },
   refused: { Icon: CircleAlert, tone: "border-bad", icon: "text-bad" },
@@ -38,10 +38,14 @@ const LOOK = {
   expired: { Icon: Clock, tone: "", icon: "text-ink-muted" },
 } as const satisfies Record<Over, unknown>;
 
-/** What its proposer learns of the person's answer; the others are the proposer's own doing, or nobody's yet. */
-const TOLD: ReadonlySet<StagedOrder["state"]> = new Set(["placed", "refused", "declined"]);
+/** States of which the card says that the proposer learns them. */
+const PROPOSER_LEARNS: ReadonlySet<StagedOrder["state"]> = new Set([
+  "placed",
+  "refused",
+  "declined",
+]);
 
-/** The venue cannot be asked for anything with these. */
+/** With these errors the venue cannot be asked for the order. */
 const NO_KEY: ReadonlySet<string> = new Set([
   "TRADING_NOT_ENABLED",
   "UNKNOWN_API_KEY",
@@ -50,13 +54,13 @@ const NO_KEY: ReadonlySet<string> = new Set([
 
 type StateCardProps = {
   staged: StagedOrder;
-  /** It comes in the place of what had the focus. */
+  /** It replaces the focused element. */
   takesFocus: boolean;
-  /** Reads it anew. */
+  /** Reads the order again. */
   reload: () => Promise<void>;
 };
 
-/** How an order that no longer waits stands, and where to go on. */
+/** The state of an order that no longer waits, with links. */
 export function StateCard({ staged, takesFocus, reload }: StateCardProps) {
   const text = useText("approvals");
   const title = useRef<HTMLHeadingElement>(null);
@@ -65,7 +69,7 @@ export function StateCard({ staged, takesFocus, reload }: StateCardProps) {
     if (takesFocus && document.activeElement === document.body) title.current?.focus();
   }, [takesFocus, state]);
   if (state === "waiting") return null;
-  const { Icon, tone, icon } = LOOK[state];
+  const { Icon, tone, icon } = STYLE[state];
   return (
     <section
       aria-label={text("stateTitle")}
@@ -82,8 +86,10 @@ export function StateCard({ staged, takesFocus, reload }: StateCardProps) {
             <Ago at={at} exact />
           </p>
         )}
-        {TOLD.has(state) ? <p className="text-xs text-ink-muted">{text("told")}</p> : null}
-        <Ways staged={staged} />
+        {PROPOSER_LEARNS.has(state) ? (
+          <p className="text-xs text-ink-muted">{text("told")}</p>
+        ) : null}
+        <NextLinks staged={staged} />
       </div>
     </section>
   );
@@ -115,21 +121,21 @@ function Detail({ staged, reload }: Pick<StateCardProps, "staged" | "reload">): 
   }
 }
 
-/** Nobody can ask the venue before the account has a key of it again. */
+/** The venue can be asked only after the account has a venue key again. */
 function NotAskable({ staged, reload }: Pick<StateCardProps, "staged" | "reload">) {
   const text = useText("approvals");
   const { person } = useFrame();
-  const here = useRef<MarketView>(undefined);
-  const desk = useApproveDesk(() => void reload());
+  const marketView = useRef<MarketView>(undefined);
+  const signer = useApprovalSigner(() => void reload());
   return (
     <>
       <p>{text("unknownNoKey")}</p>
       {person?.account === staged.account ? (
         <div className="flex">
-          <EnableButton desk={desk} />
+          <EnableButton signer={signer} />
         </div>
       ) : null}
-      <DeskPlace desk={desk} staged={staged} here={here} />
+      <SignerSlot signer={signer} staged={staged} marketView={marketView} />
     </>
   );
 }
@@ -148,7 +154,7 @@ function Placed({ staged }: { staged: StagedOrder }) {
   );
 }
 
-/** What the venue did with the order at first; what became of it since is on the account's pages. */
+/** The venue's first answer; later fills are on the account pages. */
 function useResultSentence({ order, result }: StagedOrder): string {
   const text = useText("orders");
   const { grouped } = useFormat();
@@ -169,8 +175,8 @@ function useResultSentence({ order, result }: StagedOrder): string {
   return hasFilled ? text("partlyFilledEnded", { ...fill, reason }) : text("notFilled", { reason });
 }
 
-/** Where what became of it is to be seen. */
-function Ways({ staged }: { staged: StagedOrder }) {
+/** Links to where the order or its effect can be seen. */
+function NextLinks({ staged }: { staged: StagedOrder }) {
   const text = useText("approvals");
   const { state, order, result } = staged;
   if (state === "sending" || state === "withdrawn" || state === "declined") return null;
@@ -181,7 +187,7 @@ function Ways({ staged }: { staged: StagedOrder }) {
   const orders = { href: "/account/orders", label: text("seeOrder") };
   const position = { href: "/account", label: text("seePosition") };
   const hasFilled = result !== null && /[1-9]/.test(result.filled_size);
-  const ways =
+  const links =
     state === "placed"
       ? [...(hasFilled ? [position] : []), orders, market]
       : state === "unknown"
@@ -189,7 +195,7 @@ function Ways({ staged }: { staged: StagedOrder }) {
         : [market];
   return (
     <p className="flex flex-wrap gap-2">
-      {ways.map(({ href, label }) => (
+      {links.map(({ href, label }) => (
         <Link
           key={href}
           href={href as Route}

@@ -1,4 +1,4 @@
-/** How a proposed order stands, in a line. */
+/** Titles of the states of a proposed order. */
 import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
 
 const TITLE = {
@@ -12,10 +12,10 @@ const TITLE = {
   expired: "expiredTitle",
 } as const;
 
-/** Ends that are no word of the venue's: it never had the order. */
+/** Errors of an order that the venue never received. */
 const NOT_ARRIVED: ReadonlySet<string> = new Set(["NEVER_ARRIVED", "TRADING_NOT_ENABLED"]);
 
-/** The name of the message that says how an order stands. */
+/** The message key of a state. */
 export function stateTitle({ state, error }: Pick<StagedOrder, "state" | "error">) {
   return state === "refused" && NOT_ARRIVED.has(error?.code ?? "")
     ? "notPlacedTitle"

@@ -7,21 +7,21 @@ import { RepeatedRead } from "#components/data/repeated-read.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { addressOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
-import { everyMs } from "./every-ms.ts";
+import { pollIntervalMs } from "./poll-interval.ts";
 
 export type Approval = {
-  /** Of the last read that succeeded. */
+  /** From the last successful read. */
   staged: StagedOrder | undefined;
   /** Why the last read failed. */
   failure: Failure | undefined;
   reload: () => Promise<void>;
-  /** Shows at once what a write answered. */
+  /** Shows the result of a write at once. */
   show: (staged: StagedOrder) => void;
 };
 
 type State = Pick<Approval, "staged" | "failure"> & { every: number | undefined };
 
-/** One proposed order, read again and again until it has ended. */
+/** One proposed order, polled until it has ended. */
 export function useApproval(id: string): Approval {
   const { person, noteEnd } = useFrame();
   const [state, setState] = useState<State>(() => stateOf(undefined));
@@ -37,7 +37,7 @@ export function useApproval(id: string): Approval {
   }, [reading, id, noteEnd]);
   const show = useCallback(
     (staged: StagedOrder) => {
-      // A read that is under way may be older than this.
+      // A running read may be older than this.
       reading.drop();
       setState(stateOf(staged));
     },
@@ -49,13 +49,13 @@ export function useApproval(id: string): Approval {
     void reload();
     return () => reading.drop();
   }, [isSignedIn, reading, reload]);
-  const look = () => {
+  const poll = () => {
     if (!reading.isUnderWay) void reload();
   };
-  useReadAgain(look, isSignedIn ? state.every : undefined);
+  useReadAgain(poll, isSignedIn ? state.every : undefined);
   return { staged: state.staged, failure: state.failure, reload, show };
 }
 
 function stateOf(staged: StagedOrder | undefined): State {
-  return { staged, failure: undefined, every: everyMs(staged, serverNow()) };
+  return { staged, failure: undefined, every: pollIntervalMs(staged, serverNow()) };
 }

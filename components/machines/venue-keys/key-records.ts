@@ -9,11 +9,11 @@ export type VenueKeyRecord = {
   label: string;
   created_at: number;
   expires_at: number;
-  /** The key that the service trades with. */
+  /** True for the key that this service holds and trades with. */
   held: boolean;
 };
 
-/** The held one first, then the newest. Records that are not what the service promises are left out. */
+/** The held key first, then the newest. Malformed records are left out. */
 export function venueKeysOf(body: unknown): VenueKeyRecord[] {
   const results = (body as { results?: unknown } | undefined)?.results;
   const keys = Array.isArray(results) ? results.filter(isKey) : [];
@@ -22,7 +22,7 @@ export function venueKeysOf(body: unknown): VenueKeyRecord[] {
   );
 }
 
-/** Whether no record of the answer names another account. */
+/** Whether all records of the answer belong to this account. */
 export function isOnlyOf(account: string, body: unknown): boolean {
   const results = (body as { results?: unknown } | undefined)?.results;
   return (

@@ -1,4 +1,4 @@
-/** The write that ends a venue key, before it is signed. */
+/** The unsigned request that revokes a venue key. */
 import type { WriteDraft } from "#components/trading/signing/requests.ts";
 import { encodeRevokeApiKey } from "#lib/protocol/signing.ts";
 

@@ -7,7 +7,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { type SignerRecord, signersOf } from "#components/trading/writes/signer-records.ts";
 import { isOnlyOf, type VenueKeyRecord, venueKeysOf } from "./key-records.ts";
 
-/** What is listed is what the service answered: nothing changes it here. */
+/** A list that the page only reads. */
 type Listed<Data> = PageRead<Data>;
 
 export type AccountKeys = {
@@ -15,11 +15,11 @@ export type AccountKeys = {
   own: Listed<{ key: { id: string } | null }>;
   venueKeys: Listed<VenueKeyRecord[]>;
   signers: Listed<SignerRecord[]>;
-  /** Reads all of it again. */
+  /** Reads all lists again. */
   reload: () => Promise<void>;
 };
 
-/** The keys of this account at the venue. Without a venue key held here there is none to read the lists with. */
+/** The keys of this account at the venue. The lists are readable only with a venue key that the service holds. */
 export function useAccountKeys(account: string): AccountKeys {
   const text = useText("venueKeys");
   const named = `?account=${encodeURIComponent(account)}`;
@@ -30,7 +30,7 @@ export function useAccountKeys(account: string): AccountKeys {
   const { reload } = own;
   const { reload: readVenueKeys } = venueKeys;
   const { reload: readSigners } = signers;
-  // In this order: without the key that is held here there is nothing to ask the lists for.
+  // The lists follow the held key, because they are read with it.
   const before = useRef(own.data);
   useEffect(() => {
     const hadKey = Boolean(before.current?.key);
@@ -41,7 +41,7 @@ export function useAccountKeys(account: string): AccountKeys {
     void readSigners();
   }, [own.data, readVenueKeys, readSigners]);
   useReadOnReturn(reload);
-  // Records that name another account are never shown, whoever sent them.
+  // Records of another account are never shown.
   const isForeign = venueKeys.data !== undefined && !isOnlyOf(account, venueKeys.data);
   return {
     own,
@@ -64,17 +64,17 @@ function live(body: unknown): SignerRecord[] {
   return signersOf(body).filter(({ expires_at: expiresAt }) => expiresAt > serverNow());
 }
 
-/** Keys end elsewhere too: who comes back to the page, or is connected again, sees them as they are. */
+/** Reads again when the user returns to the page or is online again: keys also end elsewhere. */
 function useReadOnReturn(reload: () => Promise<void>): void {
   useEffect(() => {
-    const look = () => {
+    const reloadIfVisible = () => {
       if (document.visibilityState === "visible") void reload();
     };
-    document.addEventListener("visibilitychange", look);
-    window.addEventListener("online", look);
+    document.addEventListener("visibilitychange", reloadIfVisible);
+    window.addEventListener("online", reloadIfVisible);
     return () => {
-      document.removeEventListener("visibilitychange", look);
-      window.removeEventListener("online", look);
+      document.removeEventListener("visibilitychange", reloadIfVisible);
+      window.removeEventListener("online", reloadIfVisible);
     };
   }, [reload]);
 }

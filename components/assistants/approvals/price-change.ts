@@ -1,13 +1,12 @@
-/** How far the market has moved since an order was proposed. Exact integers. */
+/** The relative change of a price, in exact integers. */
 import { divideHalfUp, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
 
-/** Parts per million that a rate is shown in. */
 const MILLION = 1_000_000n;
 /** More than the prices of any market have. */
 const PRICE_DECIMALS = 12;
 
-/** How far `now` is from `then` as a rate such as `0.0123`; `undefined` where one of them is not known. */
-export function sinceThen(
+/** The change from `then` to `now` as a rate such as `0.0123`; `undefined` when one of them is unknown. */
+export function priceChange(
   then: string | null | undefined,
   now: string | undefined,
 ): string | undefined {

@@ -7,26 +7,26 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import type { DeskView } from "./use-approve-desk.ts";
+import type { SignerHandle } from "./use-approval-signer.ts";
 
-type DeskPlaceProps = {
-  desk: DeskView;
+type SignerSlotProps = {
+  signer: SignerHandle;
   staged: StagedOrder;
-  here: RefObject<MarketView | undefined>;
+  marketView: RefObject<MarketView | undefined>;
 };
 
-/** Where the wallet and what signs are, once they were pressed for. */
-export function DeskPlace({ desk, staged, here }: DeskPlaceProps) {
+/** Renders wallet and signing, once they are loaded. */
+export function SignerSlot({ signer, staged, marketView }: SignerSlotProps) {
   const { cover, noteEnd } = useFrame();
   useEffect(() => () => cover(false), [cover]);
-  if (desk.Desk === undefined) return null;
+  if (signer.Component === undefined) return null;
   return (
-    <LazyBoundary onFailure={() => desk.end({ kind: "not-signed" })}>
-      <desk.Desk
+    <LazyBoundary onFailure={() => signer.end({ kind: "not-signed" })}>
+      <signer.Component
         staged={staged}
-        task={desk.task}
-        here={here}
-        onEnd={desk.end}
+        task={signer.task}
+        marketView={marketView}
+        onEnd={signer.end}
         onAsking={cover}
         onSessionEnd={noteEnd}
       />
@@ -34,18 +34,18 @@ export function DeskPlace({ desk, staged, here }: DeskPlaceProps) {
   );
 }
 
-/** Without a key of the venue's nothing can be sent to it, nor asked of it. */
-export function EnableButton({ desk }: { desk: DeskView }) {
+/** Enables trading: without a venue key the venue accepts no request. */
+export function EnableButton({ signer }: { signer: SignerHandle }) {
   const text = useText("approvals");
   const frame = useText("settingsFrame");
-  const isPending = desk.task === "enable";
+  const isPending = signer.task === "enable";
   return (
     <Button
       size="lg"
       tone="primary"
       aria-disabled={isPending}
       className="max-lg:flex-1 pointer-coarse:min-h-11"
-      onClick={() => desk.begin("enable")}
+      onClick={() => signer.begin("enable")}
     >
       {isPending ? frame("oneMoment") : text("enable")}
     </Button>

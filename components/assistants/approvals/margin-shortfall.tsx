@@ -15,21 +15,21 @@ import type { Effect } from "#lib/protocol/order-effect.ts";
 /** 1e-9 USDC in a cent. */
 const CENT = 10_000_000n;
 
-/** Rounded up to a cent: with less the order would still be refused. */
+/** Rounded up to a cent, because with less the order would still be refused. */
 export function shownMissing({ preview }: Pick<Effect, "preview">): bigint {
   return divideUp(preview?.missing ?? 0n, CENT) * CENT;
 }
 
-type MarginShortProps = {
+type MarginShortfallProps = {
   staged: StagedOrder;
   market: Market;
   effect: Effect;
-  /** When money has come. */
+  /** Called after a deposit. */
   onFunded: () => void;
 };
 
-/** That the venue would refuse the order for want of margin, how much is missing, and what can be done. */
-export function MarginShort({ staged, market, effect, onFunded }: MarginShortProps) {
+/** Warns that the venue would refuse the order for lack of margin, with the missing amount and what to do. */
+export function MarginShortfall({ staged, market, effect, onFunded }: MarginShortfallProps) {
   const text = useText("approvals");
   const ticket = useText("ticket");
   const format = useFormat();
@@ -54,8 +54,8 @@ export function MarginShort({ staged, market, effect, onFunded }: MarginShortPro
   );
 }
 
-/** Money of a simulated market, as the ticket offers it to an account that has none. */
-function Faucet({ onFunded }: Pick<MarginShortProps, "onFunded">) {
+/** Funds of a simulated market. */
+function Faucet({ onFunded }: Pick<MarginShortfallProps, "onFunded">) {
   const text = useText("approvals");
   const frame = useText("settingsFrame");
   const { run, pending, error } = useAction(async () => {
@@ -78,10 +78,10 @@ function Faucet({ onFunded }: Pick<MarginShortProps, "onFunded">) {
   );
 }
 
-type ShortThenProps = { staged: StagedOrder; className?: string };
+type ShortfallAtProposalProps = { staged: StagedOrder; className?: string };
 
-/** The same as it was at the proposal, where what is so now is not known. */
-export function ShortThen({ staged, className }: ShortThenProps) {
+/** The shortfall at the time of the proposal, shown while the current one is unknown. */
+export function ShortfallAtProposal({ staged, className }: ShortfallAtProposalProps) {
   const text = useText("approvals");
   const { figure } = useFormat();
   const { warnings, snapshot } = staged;

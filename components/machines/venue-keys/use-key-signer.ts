@@ -3,22 +3,22 @@
 import { type ComponentType, useCallback, useRef, useState } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
 import { notify } from "#components/ui/notify.ts";
-import type { KeyDeskProps } from "./key-desk.tsx";
+import type { KeySignerProps } from "./key-signer.tsx";
 import type { KeyTask } from "./key-task.ts";
 
-export type KeyDeskView = {
-  /** Undefined until its code is here, which comes with the first press. */
-  Desk: ComponentType<KeyDeskProps> | undefined;
-  /** What was pressed and is not over. */
+export type KeySignerHandle = {
+  /** Undefined until its code is loaded, with the first task. */
+  Component: ComponentType<KeySignerProps> | undefined;
+  /** The running task. */
   task: KeyTask | undefined;
-  /** A press while another is answered is none. */
+  /** Starts a task; ignored while another one runs. */
   begin: (task: KeyTask) => void;
   end: () => void;
 };
 
-/** What talks to wallets and signs, brought to the page by the first press that needs it; it then stays. */
-export function useKeyDesk(): KeyDeskView {
-  const [Desk, setDesk] = useState<ComponentType<KeyDeskProps>>();
+/** Loads wallet and signing with the first task; they then stay on the page. */
+export function useKeySigner(): KeySignerHandle {
+  const [Component, setComponent] = useState<ComponentType<KeySignerProps>>();
   const [task, setTask] = useState<KeyTask>();
   const isBusy = useRef(false);
   const end = useCallback(() => {
@@ -30,8 +30,8 @@ export function useKeyDesk(): KeyDeskView {
       if (isBusy.current) return;
       isBusy.current = true;
       setTask(next);
-      import("./key-desk.tsx").then(
-        (module) => setDesk(() => module.KeyDesk),
+      import("./key-signer.tsx").then(
+        (module) => setComponent(() => module.KeySigner),
         () => {
           notify({ tone: "bad", text: clientText("ui")("loadFailed") });
           end();
@@ -40,5 +40,5 @@ export function useKeyDesk(): KeyDeskView {
     },
     [end],
   );
-  return { Desk, task, begin, end };
+  return { Component, task, begin, end };
 }

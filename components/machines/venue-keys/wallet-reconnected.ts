@@ -1,13 +1,13 @@
-/** The wallet of the last visit connects by itself: what is signed first waits for it. */
+/** Waits for the wallet of the last visit, which reconnects by itself, before the first signature. */
 
 import { REMEMBERED } from "#components/identity/wallet/wallet-state.ts";
 import { type WalletStore } from "#components/identity/wallet/wallet-store.ts";
 
-/** A wallet that is locked or gone says nothing: then the person is asked for one. */
+/** A locked or removed wallet does not respond; the user then chooses one. */
 const CONNECTED_WITHIN_MS = 2_500;
 
-/** Resolves once the wallet is connected, and at once where none is remembered. Never rejects. */
-export function connectedSoon(store: Pick<WalletStore, "get" | "subscribe">): Promise<void> {
+/** Resolves once the wallet is connected, or at once when none is remembered. Never rejects. */
+export function walletReconnected(store: Pick<WalletStore, "get" | "subscribe">): Promise<void> {
   if (store.get().connected || !isRemembered()) return Promise.resolve();
   return new Promise((resolve) => {
     const end = () => {

@@ -1,0 +1,139 @@
+"use client";
+
+import { type RefObject, useEffect, useRef } from "react";
+import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { clientText } from "#components/i18n/client-text.ts";
+import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
+import { browserKeys } from "#components/identity/browser-keys/load-keys.ts";
+import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
+import {
+  useWallet,
+  useWalletStore,
+  WalletProvider,
+} from "#components/identity/wallet/wallet-provider.tsx";
+import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
+import { walletReconnected } from "#components/machines/venue-keys/wallet-reconnected.ts";
+import { enableTrading } from "#components/trading/account-state/steps.ts";
+import {
+  type RequestSignature,
+  SignProvider,
+  useRequestSignature,
+} from "#components/trading/signing/sign-provider.tsx";
+import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
+import type { MarketView } from "#components/trading/writes/mark-terms.ts";
+import { notify } from "#components/ui/notify.ts";
+import { reportFailure } from "#components/ui/report-failure.ts";
+import { approve, type Ending } from "./approve.ts";
+
+export type SigningTask = "approve" | "enable";
+
+export type ApprovalSignerProps = {
+  staged: StagedOrder;
+  task: SigningTask | undefined;
+  marketView: RefObject<MarketView | undefined>;
+  onEnd: (ending: Ending) => void;
+  /** Makes the page inert while a signature is requested. */
+  onAsking: (isAsking: boolean) => void;
+  /** The session has ended, by the wallet or in another tab. */
+  onSessionEnd: () => void;
+};
+
+/** Wallet and signing for the page of a proposed order. Loaded with the first action that needs them. */
+export function ApprovalSigner(props: ApprovalSignerProps) {
+  const { account } = props.staged;
+  return (
+    <WalletProvider initialAddress={account} withoutWallet={false}>
+      <SignProvider early={false} onRequestChange={props.onAsking}>
+        <Performer {...props} />
+        <SessionFollower account={account} onSessionEnd={props.onSessionEnd} />
+        <WalletDialog />
+        <TradingKeyDialogs />
+      </SignProvider>
+    </WalletProvider>
+  );
+}
+
+function Performer({ staged, task, marketView, onEnd }: ApprovalSignerProps) {
+  const store = useWalletStore();
+  const requestSignature = useRequestSignature();
+  const begun = useRef<SigningTask>(undefined);
+  useEffect(() => {
+    if (begun.current === task) return;
+    begun.current = task;
+    if (task === undefined) return;
+    void perform(task, { store, requestSignature }, { staged, marketView }).then(onEnd);
+  }, [task, store, requestSignature, staged, marketView, onEnd]);
+  return null;
+}
+
+type Signer = { store: WalletStore; requestSignature: RequestSignature };
+
+/** Never rejects: failures are reported to the user. */
+async function perform(
+  task: SigningTask,
+  { store, requestSignature }: Signer,
+  { staged, marketView }: Pick<ApprovalSignerProps, "staged" | "marketView">,
+): Promise<Ending> {
+  try {
+    if (task === "approve") await tradingKeyRead();
+    const byKey = task === "approve" && hasLiveKey(staged.account);
+    if (!byKey) {
+      await walletReconnected(store);
+      if (!(await walletConnectedByUser(store))) return { kind: "not-connected" };
+    }
+    if (task === "approve") return await approve(staged, requestSignature, marketView);
+    await enableTrading(requestSignature, store);
+    return { kind: "enabled" };
+  } catch (error) {
+    reportFailure("approval", error);
+    notify({ tone: "bad", text: clientText("account")("stepBroke") });
+    return { kind: "not-signed" };
+  }
+}
+
+/** Reloads the page when another account has signed in. */
+function SessionFollower({ account, onSessionEnd }: { account: string; onSessionEnd: () => void }) {
+  const { sessionAddress, busy } = useWallet();
+  useEffect(() => {
+    if (sessionAddress === account) return;
+    // While another account's wallet signs in, the session has not ended.
+    if (sessionAddress !== undefined) window.location.reload();
+    else if (busy === undefined) onSessionEnd();
+  }, [sessionAddress, busy, account, onSessionEnd]);
+  return null;
+}
+
+/**
+ * Opens the list of wallets when none is connected, and waits for the user's choice. Resolves to whether one is connected.
+ */
+function walletConnectedByUser(
+  store: Pick<WalletStore, "get" | "subscribe" | "setDialogOpen">,
+): Promise<boolean> {
+  if (store.get().connected) return Promise.resolve(true);
+  store.setDialogOpen(true);
+  return new Promise((resolve) => {
+    const off = store.subscribe(() => {
+      const { connected, dialogOpen, busy, sessionAddress } = store.get();
+      if (dialogOpen || busy !== undefined) return;
+      off();
+      resolve(connected !== undefined && sessionAddress === connected.account.address);
+    });
+  });
+}
+
+/**
+ * Waits until the account's trading key is read. Before that there seems to be none, and the order would ask for a wallet.
+ * Never rejects.
+ */
+async function tradingKeyRead(): Promise<void> {
+  // Lets the effects of the same render run first: one of them begins to follow the key.
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, 0);
+  });
+  try {
+    const { keys } = await browserKeys();
+    await keys.reload();
+  } catch {
+    // Without a key the wallet signs.
+  }
+}
