@@ -1,8 +1,8 @@
-/** Runs before every page: makes the nonce of its scripts, and sets the security headers. */
+/** Runs before every page: generates the nonce of its scripts and sets the security headers. */
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { oauthErrorPage } from "./lib/assistants/oauth/error-page.ts";
 import { endedInteractionProblem } from "./lib/assistants/oauth/ended-interaction.ts";
+import { oauthErrorPage } from "./lib/assistants/oauth/error-page.ts";
 import { type ConsentTarget, consentTargetOf } from "./lib/assistants/oauth-grants/form-target.ts";
 import { systemClock } from "./lib/platform/clock.ts";
 import { config as appConfig } from "./lib/platform/config.ts";
@@ -11,11 +11,11 @@ import { contentSecurityPolicy, pageHeaders } from "./lib/platform/http/page-hea
 import { pageLanguage } from "./lib/platform/http/plain-page.ts";
 import { httpRuntime } from "./lib/platform/http/runtime.ts";
 
-/** What programs ask for, and what a form is sent to: those answers have headers of their own. */
+/** Endpoints of programs and targets of forms, whose answers have headers of their own. */
 const PROGRAMS =
   /^\/(?:(?:r|unsubscribe)\/[^/]+|\.well-known\/oauth-[^/]+(?:\/api\/v1\/mcp)?|oauth\/(?:authorize(?:\/[^/]+)?|token|register|revoke|userinfo|par|consent\/[^/]+\/decision))$/;
 
-/** Which authorization the browser began; the authorization server sets it for the path of its page. */
+/** Cookie that names the authorization the browser began; the authorization server sets it for the path of its page. */
 const INTERACTION_COOKIE = "svc.oauth";
 
 /**
@@ -46,7 +46,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-/** Without the database there is no authorization to answer either: the page says so itself. */
+/** Without the database there is no authorization to decide, and the page reports that itself. */
 async function knownConsent(path: string): Promise<ConsentTarget | undefined> {
   try {
     return await consentTargetOf(path, systemClock.now());
@@ -56,12 +56,12 @@ async function knownConsent(path: string): Promise<ConsentTarget | undefined> {
   }
 }
 
-/** By the browser that began it only; the page holds the cookie's signature against it. */
+/** Only for the browser that began it; the page verifies the cookie's signature. */
 function isAnswerable({ uid, isOver }: ConsentTarget, { cookies }: NextRequest): boolean {
   return !isOver && cookies.getAll(INTERACTION_COOKIE).some(({ value }) => value === uid);
 }
 
-/** A page that needs no script, with the status of what is gone: Next renders what it does not find by script alone. */
+/** A page without scripts, with the status of an ended authorization: Next renders its own not-found page only by script. */
 async function overLink({ headers }: NextRequest, { uid }: ConsentTarget): Promise<NextResponse> {
   const { body: told } = toErrorBody(new ServiceError("CONSENT_NOT_FOUND"));
   const language = pageLanguage({

@@ -1,4 +1,4 @@
-/** What a user may keep for assistants: notes, and how to be answered. */
+/** Limits and choices of what a user keeps for assistants: notes and preferences. */
 
 /** ISO 639-1, of languages that assistants commonly write. */
 export const ANSWER_LANGUAGES = [
@@ -40,10 +40,10 @@ export const EXPERIENCES = ["new", "some", "expert"] as const;
 
 /** Characters of a note, as fields of a browser count them (UTF-16). */
 export const NOTE_LENGTH = 1_000;
-/** The same of what is said about risk. */
+/** The same for the text about risk. */
 export const RISK_LENGTH = 300;
 
-/** What is not chosen is absent. */
+/** Absent fields are not chosen. */
 export type AssistantPreferences = {
   language?: (typeof ANSWER_LANGUAGES)[number] | undefined;
   detail?: (typeof DETAILS)[number] | undefined;

@@ -12,7 +12,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const SHORT_TEXT = 64;
 const FIRST_NON_ASCII = 0x80;
 
-/** A buffer that waits for the next writer: making one takes longer than writing an order into it. */
+/** A buffer for the next writer: allocating one takes longer than writing an order into it. */
 let spare: Uint8Array | undefined;
 const SPARE_LIMIT = 4_096;
 const FINISHED = new Uint8Array(0);
@@ -114,7 +114,7 @@ export class BorshWriter {
   }
 }
 
-/** Reads what {@link BorshWriter} writes. Throws `RangeError` past the end and `TypeError` on bytes that are no value. */
+/** Reads what {@link BorshWriter} writes. Throws `RangeError` past the end and `TypeError` on invalid bytes. */
 export class BorshReader {
   private readonly view: DataView;
   private offset: number;

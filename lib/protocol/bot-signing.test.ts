@@ -1,4 +1,4 @@
-/** What the service checks signatures against equals the published vectors, which come of a program of their own. */
+/** The text that the service verifies equals the published vectors, which an independent program generates. */
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

@@ -13,13 +13,13 @@ export const BOT_HEADER = {
   signature: "x-bot-signature",
 } as const;
 
-/** Either way from the service's clock. */
+/** Before and after the service's clock. */
 export const BOT_WINDOW_MS = 30_000;
 
 export type BotCall = {
   timestamp: string;
   nonce: string;
-  /** In capitals. */
+  /** In upper case. */
   method: string;
   /** From /api/bot/v1 on, as sent. */
   path: string;
@@ -36,8 +36,8 @@ export function botSigningText(call: BotCall): string {
 }
 
 /**
- * True when the pairs, as they are encoded, ascend by name and then by value. A query is sent in the order in which it is
- * signed, and there is only this one: a signature stands for one request, whoever carries it on the way.
+ * True when the encoded pairs ascend by name and then by value. A query is sent in the order in which it is signed, and only
+ * this order is valid, so that no intermediary can reorder it.
  */
 export function isSortedQuery(query: string): boolean {
   const pairs = query.split("&").map(nameAndValue);

@@ -1,29 +1,29 @@
 /** What the consent page shows of an app, and why it asks again. */
 
-/** Why the answer of the page did not count: another account, another session, or nothing was chosen. */
+/** Why a decision did not count: another account, another session, or nothing was chosen. */
 export const ASK_AGAIN = ["account", "session", "nothing"] as const;
 export type AskAgain = (typeof ASK_AGAIN)[number];
 
 export type RedirectKind =
   /** A site. */
   | "https"
-  /** Whatever listens on the user's machine. */
+  /** Any program that listens on the user's machine. */
   | "loopback"
-  /** Whatever app on the user's machine took the scheme for itself. */
+  /** Any app on the user's machine that registered the scheme. */
   | "scheme";
 
 export type ClientBadge =
   /** The operator of this service vouches for it (OAUTH_VERIFIED_CLIENTS). */
   | "verified"
-  /** The site that describes it is the one that the user is sent back to, so that nobody else can pose as it. */
+  /** The site that describes the client is the one that users are sent back to, so no other client can pose as it. */
   | "domain_verified"
-  /** Nothing of what it says was checked. */
+  /** Nothing that the client claims is verified. */
   | "unverified";
 
 export type ClientWarning =
-  /** Any program on the user's machine may be the one that is sent back to. */
+  /** Any program on the user's machine may receive the redirect. */
   | "loopback"
-  /** Any app on the user's machine may have taken the scheme. */
+  /** Any app on the user's machine may have registered the scheme. */
   | "custom_scheme"
   /** Its name looks like this service's own. */
   | "imitates_service"
@@ -34,9 +34,9 @@ export type ClientWarning =
 
 export type ClientDescription = {
   clientId: string;
-  /** What it calls itself; where it sends the user when it has no name. */
+  /** The client's own name; without one, the place that it sends the user to. */
   name: string;
-  /** Host of the document that describes it; `undefined` for one that registered itself, of which nothing is proven. */
+  /** Host of the document that describes it; `undefined` for a client that registered itself, whose claims are unproven. */
   host: string | undefined;
   redirect: { kind: RedirectKind; host: string };
   badge: ClientBadge;

@@ -39,7 +39,7 @@ export function formatDecimal(scaled: bigint, decimals: number): Decimal {
   return `${negative ? "-" : ""}${whole}${fraction ? `.${fraction}` : ""}` as Decimal;
 }
 
-/** Formats a scaled integer with exactly `decimals` digits after the point, as a column of figures wants them. */
+/** Formats a scaled integer with exactly `decimals` digits after the point, for columns of figures. */
 export function formatFixed(scaled: bigint, decimals: number): Decimal {
   const negative = scaled < 0n;
   const digits = (negative ? -scaled : scaled).toString().padStart(decimals + 1, "0");
@@ -54,19 +54,19 @@ export function decimalPlaces(text: string): number {
   return point === -1 ? 0 : text.length - point - 1;
 }
 
-/** `a / b` rounded towards plus infinity, for `b > 0`: what a payer owes is never rounded in their favour. */
+/** `a / b` rounded towards plus infinity, for `b > 0`: a debt is never rounded in the payer's favour. */
 export function divideUp(a: bigint, b: bigint): bigint {
   return a > 0n ? (a + b - 1n) / b : a / b;
 }
 
-/** `a / b` for `b > 0`, a half away from zero: the one rule by which figures on the screen are rounded. */
+/** `a / b` for `b > 0`, a half away from zero: the rounding rule of all figures on the screen. */
 export function divideHalfUp(a: bigint, b: bigint): bigint {
   const magnitude = a < 0n ? -a : a;
   const rounded = (2n * magnitude + b) / (2n * b);
   return a < 0n ? -rounded : rounded;
 }
 
-/** Parses a decimal that may carry a minus sign, rounded to `decimals`. `undefined` when it is none. */
+/** Parses a decimal that may carry a minus sign, rounded to `decimals`; `undefined` for any other text. */
 export function parseSigned(text: string, decimals: number): bigint | undefined {
   const negative = text.startsWith("-");
   const unsigned = negative ? text.slice(1) : text;

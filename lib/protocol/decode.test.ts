@@ -1,6 +1,6 @@
 /**
- * Every signed payload reads back to the fields it was written from, and nothing but the canonical bytes
- * of an operation is read at all: a payload cannot mean two things, and two payloads cannot mean one.
+ * Every signed payload decodes to the fields it was encoded from, and only canonical bytes decode: a payload cannot
+ * mean two things, and two payloads cannot mean one.
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -129,7 +129,7 @@ const operations: Operation[] = [
 ];
 
 describe.each(operations)("$name", (tested) => {
-  test("reads back to what was written", () => {
+  test("decodes to the fields it was encoded from", () => {
     tested.roundTrip((fields, _payload, read) => expect(read).toEqual(fields));
   });
 
@@ -195,7 +195,7 @@ test("a body without options signs their defaults, and names of trigger sources 
   ).toEqual([0, 1, 0, 1, null]);
 });
 
-test("bytes that are no UTF-8 are refused at any length", () => {
+test("bytes that are not UTF-8 are refused at any length", () => {
   for (const length of [1, 64, 65, 200]) {
     const bytes = new Uint8Array(length).fill(0x61);
     bytes[length - 1] = 0xff;
@@ -215,7 +215,7 @@ test("a signer of another length than 32 bytes is never encoded", () => {
   ).toThrow(RangeError);
 });
 
-test("writers that live at the same time, or one after the other, share no bytes", () => {
+test("simultaneous and successive writers share no bytes", () => {
   const first = new BorshWriter().u8(1);
   const second = new BorshWriter().u8(2);
   const firstBytes = first.u8(1).finish();

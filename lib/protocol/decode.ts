@@ -1,7 +1,7 @@
 /**
- * Reads signed payloads back into fields: what the bytes say, whatever the request beside them claims.
- * Every function throws TypeError or RangeError when the bytes are no payload of its operation.
- * Only the canonical bytes are taken: encoding the fields again gives the same payload.
+ * Decodes signed payloads into fields, independently of the request that carries them.
+ * Every function throws TypeError or RangeError when the bytes are not a payload of its operation.
+ * Only canonical bytes are accepted: encoding the fields again gives the same payload.
  */
 import { BorshReader } from "./borsh.ts";
 import {

@@ -1,4 +1,4 @@
-/** The page reckons with what the venue reckons with. */
+/** The page computes with the same integers as the venue. */
 import { expect, test } from "vitest";
 import type { Decimal } from "./decimal.ts";
 import { holdingsOf } from "./holdings.ts";

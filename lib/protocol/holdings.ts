@@ -1,4 +1,4 @@
-/** The account's records as the integers that margin is computed with. */
+/** Converts an account's records to the integers that margin is computed with. */
 import { parseDecimal, parseSigned } from "./decimal.ts";
 import { profitAt } from "./margin.ts";
 import type { OrderBook } from "./market-data.ts";
@@ -6,7 +6,7 @@ import { type Market, type MarketScale, MONEY_DECIMALS, marketScale } from "./ma
 import { type Holdings, type Level, marginOf, type OwnOrder } from "./order-preview.ts";
 import { type AccountRecord, ORDER_FLAG, type OrderRecord, type PositionRecord } from "./orders.ts";
 
-/** What of the venue's records margin is computed with. */
+/** The venue's records from which margin is computed. */
 export type AccountRecords = {
   account:
     | Pick<
@@ -30,8 +30,8 @@ export type AccountRecords = {
 };
 
 /**
- * The account at this market's live mark: the records are as old as their read, so this market's part of each sum is taken
- * out at the mark of the record and put back at the live one. An account that is not known yet counts as empty.
+ * The account at this market's live mark: each sum of the records contains this market at an older mark, so that part is
+ * replaced by its value at the live mark. An account that is not loaded yet counts as empty.
  */
 export function holdingsOf(records: AccountRecords, market: Market, markTicks: bigint): Holdings {
   const scale = marketScale(market);
@@ -58,7 +58,7 @@ export function holdingsOf(records: AccountRecords, market: Market, markTicks: b
   };
 }
 
-/** An account of nothing but this much money, in 1e-9 USDC. */
+/** An account with this balance and nothing else, in 1e-9 USDC. */
 export function cashOnly(balance: bigint): Holdings {
   return {
     position: { size: 0n, cost: 0n },
@@ -72,7 +72,7 @@ export function cashOnly(balance: bigint): Holdings {
   };
 }
 
-/** What rests in the book, oldest first; an order that waits for its trigger reserves no margin. */
+/** The orders in the book, oldest first; an order that waits for its trigger reserves no margin. */
 function ownOrders(
   orders: NonNullable<AccountRecords["orders"]>,
   symbol: string,
@@ -93,7 +93,7 @@ function money(text: string | undefined): bigint {
   return parseSigned(text ?? "0", MONEY_DECIMALS) ?? 0n;
 }
 
-/** A price as ticks; `undefined` for none, or for one that is no multiple of the tick. */
+/** A price as ticks; `undefined` when it is absent or not a multiple of the tick. */
 export function priceTicks(
   price: string | null | undefined,
   scale: MarketScale,

@@ -1,4 +1,4 @@
-/** The credential forms (spec 1, "What the service does" 3) and the door that each one opens. */
+/** The credential forms (spec 1, "What the service does" 3) and the endpoints that accept each. */
 
 import { crc32Hex } from "./crc32.ts";
 
@@ -11,13 +11,13 @@ export type CredentialKind =
   | "venue_key"
   | "jwt";
 
-/** How OAuth tokens begin; 43 characters of base64url follow. */
+/** Prefixes of OAuth tokens; 43 characters of base64url follow. */
 export const ACCESS_TOKEN_PREFIX = "svc_at_";
 export const REFRESH_TOKEN_PREFIX = "svc_rt_";
 
 const VENUE_KEY = /^apikey_[0-9a-f]{64}$/;
 
-/** What a bearer credential is, judged by its form alone; `undefined` when it has none of the known forms. */
+/** The kind of a bearer credential by its form alone; `undefined` when it has none of the known forms. */
 export function credentialKind(credential: string): CredentialKind | undefined {
   if (credential.startsWith("svc_sk_")) return "mcp_key";
   if (credential.startsWith(ACCESS_TOKEN_PREFIX)) return "oauth_token";
@@ -29,7 +29,7 @@ export function credentialKind(credential: string): CredentialKind | undefined {
   return undefined;
 }
 
-/** Where a credential belongs, for the answer at a wrong door. */
+/** Which endpoints accept a credential, for the refusal of all others. */
 export const CREDENTIAL_ENDPOINT: Record<CredentialKind, string> = {
   mcp_key: "An MCP key (svc_sk_) belongs to {base_url}/api/v1/mcp.",
   oauth_token: "An OAuth access token (svc_at_) belongs to {base_url}/api/v1/mcp.",
@@ -48,8 +48,8 @@ export function isVenueKey(credential: string): boolean {
 const MCP_KEY = /^svc_sk_([0-9a-f]{56})([0-9a-f]{8})$/;
 
 /**
- * True for `svc_sk_` and 64 lowercase hex characters of which the last 8 are the CRC-32 of the first 56: a typing mistake
- * is seen without a look into the database, and a scanner can tell a key from hex that looks like one.
+ * True for `svc_sk_` and 64 lowercase hex characters of which the last 8 are the CRC-32 of the first 56: a typo is found
+ * without a database query, and a scanner can distinguish a key from other hex.
  */
 export function isMcpKey(credential: string): boolean {
   const [, random = "", checksum] = MCP_KEY.exec(credential) ?? [];

@@ -1,10 +1,10 @@
-/** What becomes of a key with time. Pages and the server judge alike. */
+/** The state of a key over time, by one rule for pages and the server. */
 
 export const KEY_STATES = ["active", "expiring", "expired", "revoked"] as const;
 
 export type KeyState = (typeof KEY_STATES)[number];
 
-/** Its owner is reminded when so many days are left, most first. */
+/** Days before expiry at which the owner is reminded, most first. */
 export const REMINDER_DAYS = [14, 3, 1] as const;
 
 const EXPIRING_MS = REMINDER_DAYS[0] * 86_400_000;

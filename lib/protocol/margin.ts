@@ -5,7 +5,7 @@
 import { divideUp } from "./decimal.ts";
 import { RATIO_SCALE } from "./markets.ts";
 
-/** What an account has in one market. */
+/** An account's position and open orders in one market. */
 export type MarketExposure = {
   /** Signed position, in lots. */
   size: bigint;
@@ -33,7 +33,7 @@ export type MarketMargin = {
   maintenanceMargin: bigint;
 };
 
-/** What a position has made at a price: what it is worth there, less what it cost. `unit` is a step of size at a step of price. */
+/** Profit of a position at a price: its worth there, less its cost. `unit` is the worth of one lot at one tick. */
 export function profitAt(
   { size, cost }: Pick<MarketExposure, "size" | "cost">,
   price: bigint,
@@ -60,9 +60,9 @@ export function tradingFee(value: bigint, feePpm: bigint, discountPpm = 0n): big
 }
 
 /**
- * The mark, in ticks, at which an account reaches its maintenance margin while its other markets stand still: `cushion` is
- * what it is worth above maintenance now. A long position is in danger at or below it, a short one at or above it.
- * `undefined` without a position, or when no positive price is dangerous.
+ * The mark, in ticks, at which an account reaches its maintenance margin while other markets do not move: `cushion` is its
+ * present worth above maintenance. A long position is liquidated at or below it, a short one at or above it. `undefined`
+ * without a position, or when no positive price liquidates it.
  */
 export function liquidationTicks(
   size: bigint,

@@ -16,7 +16,7 @@ export type MarketStats = {
   /** Null before the first mark. */
   mark_price: Decimal | null;
   mark_updated_at: number | null;
-  /** A signed rate of one funding period, positive when longs pay; absent from a venue that does not tell it. */
+  /** A signed rate of one funding period, positive when longs pay; absent when the venue does not publish it. */
   funding_rate?: string;
   /** In the base asset. */
   open_interest: Decimal;
@@ -41,7 +41,7 @@ export type BestBidOffer = {
  */
 export type OrderBook = { asks: Record<string, Decimal>; bids: Record<string, Decimal> };
 
-/** The `mark` event. `timestamp` is when the venue took this mark. */
+/** The `mark` event. `timestamp` is when the venue accepted this mark. */
 export type MarkUpdate = { market: string; mark_price: Decimal; timestamp: number };
 
 /** The `tape` event: fill counters. */
@@ -58,7 +58,7 @@ export type BlockHead = {
   interval_ms: number | null;
 };
 
-/** The name by which a stream asks for the list feed: every market in one event. */
+/** The market name that subscribes to the list feed: every market in one event. */
 export const ALL_MARKETS = "ALL";
 
 /** The `stats` event of the list feed. */
@@ -67,13 +67,13 @@ export type AllStats = { results: MarketStats[] };
 /** The `mark` event of the list feed: the venue's mark of each market that has one. */
 export type AllMarks = {
   marks: Record<string, Decimal>;
-  /** When the newest of the marks was taken, Unix milliseconds. */
+  /** When the newest of the marks was accepted, Unix milliseconds. */
   ts: number;
   /** Name of the external price feed behind the marks; `oracle` when that has gone quiet or there is none. */
   src: string;
 };
 
-/** A bar of fills, which differs from the mark's bar inside it on a thin book. Spans without a fill have none. */
+/** A bar of fill prices, which on a thin book differs from the mark's bar. Intervals without a fill have none. */
 export type FillBar = Omit<Bar, "trades" | "closed" | "filled">;
 
 /**
@@ -81,7 +81,7 @@ export type FillBar = Omit<Bar, "trades" | "closed" | "filled">;
  * price it was made at.
  */
 export type VenueTotals = {
-  /** What depositors, the insurance fund and earned fees have in the custody vault: deposits less withdrawals. */
+  /** Funds in the custody vault (depositors, insurance fund, earned fees): deposits less withdrawals. */
   value_locked: Decimal;
   volume_24h: Decimal;
   /** By whole hours, of the last seven days. */
@@ -93,11 +93,11 @@ export type VenueTotals = {
   /** All long positions, which equal all short ones, at the mark. */
   open_interest: Decimal;
   markets: number;
-  /** When the venue counted, Unix milliseconds. */
+  /** When the venue computed the totals, Unix milliseconds. */
   as_of: number;
 };
 
-/** Events that a market stream can be asked for; `hb` comes on every stream whether asked for or not. */
+/** Events that a market stream can subscribe to; every stream also gets `hb`. */
 export const STREAM_EVENTS = [
   "bbo",
   "orderbook",

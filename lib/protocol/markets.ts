@@ -3,7 +3,7 @@ import { type Decimal, decimalPlaces, parseDecimal } from "./decimal.ts";
 
 export type Asset = { symbol: string; decimals: number };
 
-/** What an operator allows in a market; cancels are taken in every state. */
+/** What an operator allows in a market; cancels are accepted in every state. */
 export const MARKET_STATUSES = ["Normal", "PostOnly", "ReduceOnly", "Halted"] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
@@ -29,11 +29,11 @@ export type Market = {
   risk_factor: number;
   /** The premium's average forgets half of its past in this time. */
   funding_ema_half_life_seconds: number;
-  /** A funding rate is what a position pays in this time; it is charged by the second. */
+  /** The period of a funding rate, which is charged by the second. */
   funding_period_seconds: number;
   /** Rate that funding tends to when there is no premium. */
   funding_interest_rate: number;
-  /** Farthest that the interest may pull the rate from the premium. */
+  /** Maximum by which the interest may move the rate away from the premium. */
   funding_interest_clamp: number;
   /** Largest rate of a period, either way. */
   funding_rate_cap: number;
@@ -54,7 +54,7 @@ export type MarketScale = {
   tickUnits: bigint;
   /** One lot in units of `10 ** -sizeDecimals`. */
   lotUnits: bigint;
-  /** Worth of one lot at a price of one tick, in 1e-9 USDC: price × size is exact. */
+  /** Worth of one lot at a price of one tick, in 1e-9 USDC, so that price × size is exact. */
   valueOfTickLot: bigint;
 };
 

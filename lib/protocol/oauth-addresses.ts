@@ -1,8 +1,8 @@
-/** Where things of OAuth are, under the address of the app, which is the issuer. */
+/** Paths of the OAuth endpoints below the app's address, which is the issuer. */
 
 /** The resource that access tokens are for (RFC 8707). */
 export const MCP_PATH = "/api/v1/mcp";
-/** What a client reads to learn who issues tokens for it (RFC 9728, 3.1). */
+/** The metadata document that names the issuer of tokens (RFC 9728, 3.1). */
 export const RESOURCE_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
 
 /** The endpoints of the authorization server. */
@@ -15,12 +15,12 @@ export const OAUTH_PATHS = {
   pushedRequests: "/oauth/par",
 } as const;
 
-/** Where the user decides about an authorization. */
+/** The page on which the user decides about an authorization. */
 export function consentPath(uid: string): string {
   return `/oauth/consent/${uid}`;
 }
 
-/** Where the browser goes after that. */
+/** Where the browser continues after the decision. */
 export function resumePath(uid: string): string {
   return `${OAUTH_PATHS.authorization}/${uid}`;
 }

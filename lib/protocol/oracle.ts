@@ -1,20 +1,20 @@
-/** What the oracle process tells of its prices: the answer of its `GET /v1/prices`. */
+/** The answer of `GET /v1/prices` of the oracle process. */
 import type { Decimal } from "./decimal.ts";
 
 /** A market's price, rounded to its tick. */
 export type OraclePrice = {
   price: Decimal;
-  /** When the newest source that took part made its price, Unix milliseconds. */
+  /** Time of the newest price among the sources used, Unix milliseconds. */
   ts: number;
-  /** The sources that took part, heaviest first. */
+  /** The sources used, heaviest first. */
   sources: string[];
 };
 
 export type OraclePrices = {
-  /** The heaviest source that takes part in the newest prices, for example `pyth`; null while no source is fresh. */
+  /** The heaviest source in the newest prices, for example `pyth`; null while no source is fresh. */
   src: string | null;
   /** Of the newest price, Unix milliseconds; 0 while there is none. */
   ts: number;
-  /** By market symbol; a market without a price that can be believed is absent. */
+  /** By market symbol; a market without a reliable price is absent. */
   prices: Record<string, OraclePrice>;
 };

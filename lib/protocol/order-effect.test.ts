@@ -41,7 +41,7 @@ describe("what a proposed order would do", () => {
     const { preview, lots } = effectOf(ORDER, around);
     expect(preview?.filledLots).toBe(lots);
     expect(preview?.after.position.size).toBe(lots);
-    // Nobody without money may add risk.
+    // An account without money may not add risk.
     expect(preview?.refused).toBe(true);
   });
 
@@ -66,7 +66,7 @@ describe("what a proposed order would do", () => {
     expect(triggerTicks).toBeDefined();
   });
 
-  it("says how much is missing: with so much more it is taken, with a unit less it is not, and what fits fits", () => {
+  it("computes the missing margin: with exactly as much more it is accepted, with a unit less it is not", () => {
     const worth = (units: bigint) => {
       const text = formatDecimal(units, 9);
       const account = { balance: text, account_value: text, initial_margin: "0" } as AccountRecord;

@@ -1,6 +1,6 @@
 /**
- * What a whole order would do to an account in the market of this moment. A page shows it, and the service tells it to who
- * proposes an order: both reckon here, so that they cannot say different things. Exact integers, as in the preview.
+ * Computes what an order would do to an account in the present market, in exact integers. The ticket shows it, and the
+ * service checks proposed orders with it, so that both agree.
  */
 import { type AccountRecords, bookLevels, holdingsOf, priceTicks, signedLots } from "./holdings.ts";
 import type { OrderBook } from "./market-data.ts";
@@ -33,9 +33,9 @@ export type Effect = {
   markTicks: bigint | undefined;
   /** The worst price that the market's band allows. */
   edgeTicks: bigint | undefined;
-  /** `undefined` without a mark or a book, and of an order that waits for its trigger: it reserves nothing until then. */
+  /** `undefined` without a mark or a book, and for an order that waits for its trigger, which reserves nothing until then. */
   preview: Preview | undefined;
-  /** The most lots of such an order that the account's margin carries; 0 where the preview is not known. */
+  /** The most lots of such an order that the account's margin supports; 0 without a preview. */
   largestLots: () => bigint;
 };
 
@@ -61,7 +61,7 @@ export function effectOf(
     ...known,
     edgeTicks,
     preview: previewOrder(plan, holdings, terms),
-    // What would fill of an order that must fill completely is not known before its size is.
+    // The fill of an all-or-nothing order depends on its size.
     largestLots: () => largestAffordable({ ...plan, allOrNothing: false }, holdings, terms),
   };
 }

@@ -107,7 +107,7 @@ describe("preview", () => {
     expect(previewOrder({ ...taker, lots }, holdings, moved).freeAfter).toBeGreaterThanOrEqual(0n);
   });
 
-  test("what can neither fill nor rest is worth nothing; all or nothing fills completely or not", () => {
+  test("lots that neither fill nor rest are worth nothing; all or nothing fills completely or not", () => {
     const lots = 2n * LOTS_PER_BTC;
     const part = previewOrder(order({ lots }), holdings, terms);
     expect(part.filledLots).toBe((11n * LOTS_PER_BTC) / 10n);

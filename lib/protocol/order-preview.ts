@@ -1,6 +1,6 @@
 /**
- * What an order would do, by the venue's own formulas (`lib/protocol/margin`) on the book and account at hand. Money is
- * 1e-9 USDC, sizes are lots, prices are ticks.
+ * Previews an order by the venue's own formulas (`lib/protocol/margin.ts`) on a given book and account. Money is 1e-9 USDC,
+ * sizes are lots, prices are ticks.
  */
 import { divideHalfUp } from "./decimal.ts";
 import {
@@ -22,24 +22,24 @@ export type PlannedOrder = {
   lots: bigint;
   /** The worst price at which it may trade: its own, or the edge of the band for a market order. */
   limitTicks: bigint;
-  /** What is not filled at once stays in the book. */
+  /** The unfilled rest stays in the book. */
   rests: boolean;
   /** It fills completely or not at all. */
   allOrNothing: boolean;
   reduceOnly?: boolean;
 };
 
-/** An order of the account's own that rests in this market's book. */
+/** An order of the account itself in this market's book. */
 export type OwnOrder = Level & { side: Side; reduceOnly: boolean };
 
-/** What the account has, in lots and 1e-9 USDC. */
+/** Position, orders and funds of the account, in lots and 1e-9 USDC. */
 export type Holdings = {
   position: { size: bigint; cost: bigint };
   /** Resting in this market, oldest first. */
   orders: readonly OwnOrder[];
   /** Settled collateral. */
   balance: bigint;
-  /** What this market's position owes in funding; settled when the position changes. */
+  /** Funding that this market's position owes; settled when the position changes. */
   fundingOwed: bigint;
   /** Balance plus unrealised profit, less funding owed, over all markets. */
   accountValue: bigint;
@@ -67,21 +67,21 @@ export type AccountAfter = {
   /** `accountValue - initialMargin`; negative means that the account may not add risk. */
   free: bigint;
   position: { size: bigint; cost: bigint };
-  /** The mark at which the account is liquidated while other markets stand still; `undefined` when there is none. */
+  /** The mark at which the account is liquidated while other markets do not move; `undefined` when there is none. */
   liquidationTicks: bigint | undefined;
 };
 
 export type Preview = {
-  /** Worth of what comes of the order: what fills now at the book's prices, and what rests at its own price. */
+  /** Worth of the order: its immediate fills at the book's prices, and its rest at its own price. */
   value: bigint;
-  /** Taker fee on what fills at once. */
+  /** Taker fee of the immediate fills. */
   fee: bigint;
-  /** Maker fee on what rests, if it fills at its own price. */
+  /** Maker fee of the rest, if it fills at its own price. */
   restingFee: bigint;
   filledLots: bigint;
-  /** Worth of what fills at once. */
+  /** Worth of the immediate fills. */
   filledValue: bigint;
-  /** What goes into the book. What neither fills nor rests is dropped. */
+  /** Lots that go into the book; lots that neither fill nor rest are cancelled. */
   restLots: bigint;
   /** Mean price of the immediate fill in ticks, scaled by 10,000; `undefined` when nothing fills. */
   averageTicksE4: bigint | undefined;
@@ -89,7 +89,7 @@ export type Preview = {
   lastTicks: bigint | undefined;
   /** How much worse than the mark the average is, in parts per million of the mark; negative when it is better. */
   slippagePpm: bigint | undefined;
-  /** The account's own orders that stand in the way: the venue cancels them instead of trading with them. */
+  /** The account's own orders on the opposite side that would match: the venue cancels them instead of trading with them. */
   ownCancelled: bigint;
   /** How much the account's initial margin grows; negative when the order frees margin. */
   marginRequired: bigint;
@@ -97,20 +97,20 @@ export type Preview = {
   freeAfter: bigint;
   liquidationBefore: bigint | undefined;
   after: AccountAfter;
-  /** True when the venue would refuse it for want of margin. */
+  /** True when the venue would refuse it for lack of margin. */
   refused: boolean;
-  /** With so much more in the account the venue would take it; 0 unless it is refused. */
+  /** The deposit with which the venue would accept it; 0 unless it is refused. */
   missing: bigint;
 };
 
-/** The worst price at which this side may be priced, rounded inwards, as the venue counts it. */
+/** The worst price that the band allows for this side, rounded inwards, as the venue computes it. */
 export function bandEdge(market: Market, markTicks: bigint, side: Side): bigint {
   const band = BigInt(market.price_band_ratio);
   if (side === "BUY") return (markTicks * (RATIO_SCALE + band)) / RATIO_SCALE;
   return (markTicks * (RATIO_SCALE - band) + RATIO_SCALE - 1n) / RATIO_SCALE;
 }
 
-/** The lots of a reduce-only order that the position leaves it: an order in the book comes after those that are there. */
+/** The lots that the position leaves to a reduce-only order; an order in the book comes after existing ones. */
 export function reducibleLots(
   order: Pick<PlannedOrder, "side" | "rests">,
   { position, orders }: Pick<Holdings, "position" | "orders">,
@@ -207,7 +207,7 @@ function accountAfter(change: Change, holdings: Holdings, terms: PreviewTerms): 
   };
 }
 
-/** As the venue judges: what adds risk needs its initial margin; what reduces must not leave the account weaker or in debt. */
+/** The venue's rule: an order that adds risk needs its initial margin; one that reduces must not leave the account weaker or in debt. */
 function isRefused(order: PlannedOrder, holdings: Holdings, after: AccountAfter): boolean {
   if (after.free >= 0n) return false;
   const open = order.rests
@@ -237,12 +237,12 @@ function liquidationOf(
 }
 
 /**
- * Kept free when a size is taken from the account, as a share of the order's value: the mark and the book move
- * between the choice of the size and the venue's check, and an order sized to the last cent would be refused.
+ * Share of the order's value that stays free when the size is derived from the account: the mark and the book move before
+ * the venue's check, and an order sized to the last cent would be refused.
  */
 const HEADROOM_PPM = 2_000n;
 
-/** The most lots that the account's margin carries with some headroom, by halving the interval over {@link previewOrder}. */
+/** The most lots that the account's margin supports with some headroom, by bisection over {@link previewOrder}. */
 export function largestAffordable(
   order: Omit<PlannedOrder, "lots">,
   holdings: Holdings,
@@ -294,8 +294,8 @@ export function marginOf(
 type FillPlan = { fills: Level[]; orders: OwnOrder[]; cancelled: bigint };
 
 /**
- * Walks the book. The account's own orders on the way are cancelled, not traded with; at the price where the order is done,
- * nobody but the venue knows who stands in front, and the own order is taken to stay.
+ * Walks the book. The account's own orders on the way are cancelled, not traded with. At the last price only the venue knows
+ * the queue, so an own order there is assumed to stay.
  */
 function planFills(
   order: PlannedOrder,

@@ -1,4 +1,4 @@
-/** Orders as they are named on the wire (spec 2, "Order write body" and "Enumerations"). */
+/** Orders in the names of the wire (spec 2, "Order write body" and "Enumerations"). */
 import type { Decimal } from "./decimal.ts";
 
 /** Signed numeric values of the enumerations. Order-type codes 2, 3, 4 and 6 are reserved and never re-used. */
@@ -34,7 +34,7 @@ export type PlaceOrderBody = {
 
 export type OrderStatus = "NEW" | "UNTRIGGERED" | "OPEN" | "CLOSED";
 
-/** The signer of the orders that the venue itself makes to close a position. No base58 key has this text. */
+/** The signer of orders that the venue itself places to close a position. It is not a base58 key. */
 export const VENUE_SIGNER = "venue";
 
 /** Why a CLOSED order ended; empty when it was filled. */
@@ -79,7 +79,7 @@ export type OrderRecord = {
   seq_no: number;
   /** The signed timestamp. */
   timestamp: number;
-  /** Lowercase hex of the signed digest: identifies the write whatever happened to its answer. */
+  /** Lowercase hex of the signed digest, which identifies the write even when its answer was lost. */
   digest: string;
   created_at: number;
   last_updated_at: number;
@@ -123,7 +123,7 @@ export type PositionRecord = {
   unrealized_pnl: Decimal;
   /** Funding since the position last changed, not settled yet: positive is owed, negative is due. */
   unsettled_funding: Decimal;
-  /** The mark at which the account would fall below maintenance while all other marks stand; null when there is none. */
+  /** The mark at which the account would fall below maintenance while other marks do not move; null when there is none. */
   liquidation_price: Decimal | null;
   initial_margin: Decimal;
   maintenance_margin: Decimal;

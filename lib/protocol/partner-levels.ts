@@ -1,7 +1,7 @@
 /**
  * Levels of the partner programme (spec 1, "Partner referral levels") as pure functions of the fees in a rolling window. Fees are
- * integers of 1e-9 USD, as the venue charges them; a share is a whole percent, so what a partner earns is an integer of 1e-11 USD and
- * never rounded. Money leaves in 1e-6 USDC: see `payable`.
+ * integers of 1e-9 USD, as the venue charges them; a share is a whole percent, so an earning is an integer of 1e-11 USD and never
+ * rounded. Payouts are in 1e-6 USDC: see `payable`.
  */
 
 /** Decimals of a fee. */
@@ -14,11 +14,11 @@ export const PAYOUT_DECIMALS = 6;
 /** A fee counts for the level during exactly this time: at `t` those of (t − 720 h, t]. */
 export const WINDOW_MS = 720 * 3_600_000;
 
-/** What referred users are spared of every trading fee (spec 1, rule 3). */
+/** Discount of referred users on every trading fee (spec 1, rule 3). */
 export const DISCOUNT_PERCENT = 10;
 export const DISCOUNT_PPM = 100_000;
 
-/** The rules that a row of the ledger was written under. */
+/** Version of the rules under which a row of the ledger was written. */
 export const RULESET = "levels-1";
 
 export const PRODUCTS = ["perp", "swap", "prediction"] as const;
@@ -51,7 +51,7 @@ export function levelOf(fees: bigint): Level {
   return LEVELS.findLast(({ threshold }) => fees >= threshold) ?? LEVELS[0];
 }
 
-/** The level above, which the first of them all has and the last one lacks. */
+/** The next level; `undefined` for the highest. */
 export function levelAbove(level: number): Level | undefined {
   return LEVELS.find((one) => one.level === level + 1);
 }
@@ -60,7 +60,7 @@ export function productOf(source: FeeSource): Product {
   return source === "copy" ? "perp" : source;
 }
 
-/** What a partner earns of a fee: 1e-9 USD times percent is 1e-11 USD, exactly. */
+/** A partner's earning from a fee: 1e-9 USD times percent is 1e-11 USD, exactly. */
 export function earningOf(fee: bigint, percent: bigint): bigint {
   return fee * percent;
 }
@@ -68,8 +68,8 @@ export function earningOf(fee: bigint, percent: bigint): bigint {
 const PAYABLE_UNIT = 10n ** BigInt(EARNING_DECIMALS - PAYOUT_DECIMALS);
 
 /**
- * What of a balance (1e-11 USD) a payment in 1e-6 USDC can carry, in 1e-11 USD: rounded down, once; the rest stays pending.
- * Nothing of a balance that reversals have made negative.
+ * The part of a balance (1e-11 USD) that a payment in 1e-6 USDC can carry, in 1e-11 USD, rounded down; the rest stays pending.
+ * 0 for a balance that reversals have made negative.
  */
 export function payable(balance: bigint): bigint {
   return balance <= 0n ? 0n : balance - (balance % PAYABLE_UNIT);

@@ -1,11 +1,11 @@
 /**
- * What the partner endpoints answer (spec 1, "Partner reporting"; docs/api/partner.md). Amounts are decimal strings in USD in full
+ * Answers of the partner endpoints (spec 1, "Partner reporting"; docs/api/partner.md). Amounts are decimal strings in USD in full
  * precision: fees with up to 9 digits behind the point, earnings with up to 11, payments with up to 6. Times are ISO 8601 in UTC with
- * milliseconds. Everything of one `ledger_seq` at one `as_of` is the same whenever it is asked for, on every read.
+ * milliseconds. Reads with the same `ledger_seq` and `as_of` always agree.
  */
 import type { FeeSource, Product } from "./partner-levels.ts";
 
-/** Where a snapshot was taken: ask with `as_of` and `as_of_seq` of one answer to get others of the same. */
+/** The snapshot of an answer: requests with its `as_of` and `as_of_seq` read the same snapshot. */
 export type At = {
   as_of: string;
   /** The last row of the partner's ledger that counts; 0 for a ledger without rows. */
@@ -19,7 +19,7 @@ export type Granularity = (typeof GRANULARITIES)[number];
 export type Figures = {
   /** Charged fees less those reversed. */
   fees: string;
-  /** What the partner earned of them. */
+  /** What the partner earned from them. */
   earned: string;
   /** Number of fees less those reversed. */
   count: number;
@@ -36,9 +36,9 @@ export type RolloffStep = {
   at: string;
   level: number;
   share_percent: number;
-  /** What then is in the window. */
+  /** Fees in the window then. */
   fees_30d: string;
-  /** New referred fees before `at` that would hold the level of before. */
+  /** New referred fees before `at` that would keep the present level. */
   to_hold: string;
 };
 
@@ -70,16 +70,16 @@ export type PartnerSummary = At & {
     share_percent: number;
     threshold: string;
     remaining: string;
-    /** Share of the threshold that is reached, 0 to 1 with 4 digits, rounded down. */
+    /** Reached share of the threshold, 0 to 1 with 4 digits, rounded down. */
     progress: string;
-    /** Fees of the last seven days, and when they, going on like that, reach the threshold within 30 days; null: they do not. */
+    /** Fees of the last seven days, and when they reach the threshold at that pace within 30 days; null: they do not. */
     pace: { fees_7d: string; reached_at: string | null };
   } | null;
-  /** How the level falls when nothing new comes. */
+  /** How the level falls without new fees. */
   rolloff: RolloffStep[];
-  /** The window's fees at instants of the next 30 days when nothing new comes, the first one now. */
+  /** The window's fees at instants of the next 30 days without new fees; the first is now. */
   forecast: { at: string; fees_30d: string }[];
-  /** `accrued = settled + in_transit + pending`: three separate reads, compared with each answer. */
+  /** `accrued = settled + in_transit + pending`: three separate reads, compared in each answer. */
   balances: {
     accrued: string;
     settled: string;
@@ -99,15 +99,15 @@ export type PartnerSummary = At & {
 };
 
 export type Referral = {
-  /** `ref_…`, which names nobody. */
+  /** `ref_…`, a pseudonym. */
   id: string;
   /** First and last four characters. */
   wallets: string[];
   joined_at: string;
-  /** The venue takes the discounted fee for all wallets; `pending`: for some not yet. */
+  /** `active`: the venue charges the discounted fee to all wallets; `pending`: to some not yet. */
   discount: "set" | "pending";
   last_fee_at: string | null;
-  /** In the range that was asked for. */
+  /** In the requested range. */
   figures: Figures;
   by_product: ProductFigures[];
   copy: Figures;
@@ -119,14 +119,14 @@ export type Referral = {
 export type ReferralPage = At & {
   from: string | null;
   to: string | null;
-  /** All of them, on whatever page. */
+  /** Of all pages. */
   count: number;
   results: Referral[];
   next: string | null;
 };
 
 export type EarningBucket = Figures & {
-  /** Beginning (counts) and end (does not) of the hour, day, week or month in the time zone, cut to the range. */
+  /** Start (inclusive) and end (exclusive) of the hour, day, week or month in the time zone, clipped to the range. */
   from: string;
   to: string;
   by_product: ProductFigures[];
@@ -139,31 +139,31 @@ export type EarningBuckets = At & {
   tz: string;
   from: string;
   to: string;
-  /** Of the whole range, on whatever page. */
+  /** Of the whole range, on all pages. */
   totals: Figures & { by_product: ProductFigures[]; copy: Figures };
   results: EarningBucket[];
   next: string | null;
 };
 
-/** One fee or its reversal, with the answer to "why this rate". */
+/** One fee or its reversal, with the reason for its rate. */
 export type EarningEntry = {
   seq: number;
   kind: "accrual" | "reversal";
   /** When it counts. */
   accrued_at: string;
-  /** When it happened; later arrivals count when they arrive. */
+  /** When it happened; a late arrival counts when it arrives. */
   occurred_at: string;
   product: Product;
   source: FeeSource;
   referral_id: string;
-  /** Charged, which is the basis; a reversal has a minus. */
+  /** The charged fee, which is the basis; negative for a reversal. */
   fee: string;
   /** Before the discount. */
   gross: string;
   /** The level before this fee was counted. */
   level: number;
   share_percent: number;
-  /** Fees of the window before this fee was counted: what made the level. */
+  /** Fees of the window before this fee counted, which set the level. */
   window_fees: string;
   ruleset: string;
   earned: string;
@@ -212,13 +212,13 @@ export type Settlement = {
 };
 
 export type SettlementPage = At & {
-  /** Of all settlements, on whatever page: USDC. */
+  /** Of all settlements, on all pages: USDC. */
   totals: { settled: string; in_transit: string };
   results: Settlement[];
   next: string | null;
 };
 
-/** `GET /api/v1/partner`: null before somebody has joined. */
+/** `GET /api/v1/partner`: null before the user has joined. */
 export type PartnerProfile = {
   partner: {
     id: string;

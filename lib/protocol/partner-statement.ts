@@ -1,13 +1,13 @@
 /**
- * A partner's statement (`GET /api/v1/partner/statement`; docs/api/partner.md): every row of the ledger of a range, what stood before it and
- * what stands after it, with the chain of hashes that proves that nothing is missing and nothing was changed.
+ * A partner's statement (`GET /api/v1/partner/statement`; docs/api/partner.md): every ledger row of a range and the balances before and
+ * after it, with the hash chain that proves that no row is missing or changed.
  */
 import type { FeeSource, Product } from "./partner-levels.ts";
 import type { At, Figures, LevelRule, ProductFigures } from "./partner-reads.ts";
 
 export const STATEMENT_FORMATS = ["json", "csv", "pdf"] as const;
 
-/** A row of the ledger, under the names of the CSV file: what its hash is over, and the hash. */
+/** A ledger row under the names of the CSV file: the hashed fields and the hash. */
 export type StatementEntry = {
   seq: number;
   /**
@@ -32,7 +32,7 @@ export type StatementEntry = {
   ruleset: string | null;
   reverses_seq: number | null;
   settlement_id: string | null;
-  /** Names trade and order without telling whose they were. */
+  /** Identifies trade and order without revealing whose they were. */
   reference: string;
   origin: "venue" | "operator";
   simulated: boolean;
@@ -46,7 +46,7 @@ export type StatementEdge = {
   seq: number;
   hash: string;
   balances: { accrued: string; settled: string; in_transit: string; pending: string };
-  /** The same by accounts: those with a balance, and the partner's own. Debits and credits add up to the same. */
+  /** The balances by account: those with a balance, and the partner's own. Debits equal credits. */
   accounts: { account: string; side: "debit" | "credit"; amount: string }[];
 };
 
@@ -54,14 +54,14 @@ export type PartnerStatementFile = At & {
   partner: { id: string; code: string };
   /** Null: from the first row on. */
   from: string | null;
-  /** Does not count. */
+  /** Exclusive. */
   to: string;
   tz: string;
   /** At `as_of`, whatever the range. */
   now: { level: number; share_percent: number; referred_fees_30d: string; head_hash: string };
   opening: StatementEdge;
   closing: StatementEdge;
-  /** Of the range: what accrued less what was reversed, and what was put on its way, paid, and returned. */
+  /** Sums of the range: accrued less reversed, and settled, paid and returned. */
   totals: Figures & {
     by_product: ProductFigures[];
     copy: Figures;

@@ -1,4 +1,4 @@
-/** The bytes that are signed equal those of implementations that share no code with this one. */
+/** The signed bytes equal those of implementations that share no code with this one. */
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -145,7 +145,7 @@ describe("signed bytes equal those of an independent implementation", () => {
   );
 });
 
-test("public keys are read in their one canonical text only", () => {
+test("public keys are accepted only in their canonical text", () => {
   const text = keys.only.public_key;
   expect(encodePublicKey(decodePublicKey(text)!)).toBe(text);
   expect(encodePublicKey(new Uint8Array(32))).toBe("1".repeat(32));

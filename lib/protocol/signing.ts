@@ -1,5 +1,5 @@
 /**
- * What is signed, byte for byte (spec 2, "Signature algorithm").
+ * Encodes what wallets sign (spec 2, "Signature algorithm").
  *
  * message = SHA-256("svc-trading:<operation>" ‖ account public key (32 bytes) ‖ borsh payload);
  * the signer signs the UTF-8 bytes of the lowercase hex text of that digest.
@@ -67,7 +67,7 @@ export type ModifyOrderFields = {
 export type CancelOrderFields = { order_id: bigint; market: string };
 /** Null: every market. */
 export type CancelAllOrdersFields = { market: string | null };
-/** Unix milliseconds at which all orders are cancelled; null takes the schedule back. */
+/** Unix milliseconds at which all orders are cancelled; null clears the schedule. */
 export type ScheduleCancelFields = { time: bigint | null };
 /** `signer` is 32 bytes; `expires_at` Unix milliseconds. */
 export type RegisterSignerFields = {
@@ -202,7 +202,7 @@ export function encodeRevokeApiKey(revocation: RevokeApiKeyFields, timestamp: bi
   return new BorshWriter().string(revocation.id).u64(timestamp).finish();
 }
 
-/** An array of another length would shift the fields behind it: other bytes than the signer was shown. */
+/** An array of another length would shift the fields behind it, so the signed bytes would differ from what the signer was shown. */
 function publicKeyBytes(key: Uint8Array): Uint8Array {
   if (key.length !== 32) throw new RangeError(`a public key has 32 bytes, not ${key.length}`);
   return key;

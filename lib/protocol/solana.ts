@@ -1,11 +1,11 @@
-/** Names and texts of Solana that the app and the simulated chain share. */
+/** Solana constants that the app and the simulated chain share. */
 import { base58 } from "@scure/base";
 
-/** `simulated` is the sandbox's chain, on which nothing has a value. */
+/** `simulated` is the sandbox's chain, on which tokens have no value. */
 export const SOLANA_NETWORKS = ["mainnet-beta", "devnet", "testnet", "simulated"] as const;
 export type SolanaNetwork = (typeof SOLANA_NETWORKS)[number];
 
-/** What `getGenesisHash` answers there: the name of a network that no node can change. */
+/** The answer of `getGenesisHash`, which identifies a network. */
 export const GENESIS_HASH: Record<SolanaNetwork, string> = {
   "mainnet-beta": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d",
   devnet: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG",
@@ -20,7 +20,7 @@ export const USDC_DECIMALS = 6;
 
 const SIGNATURE_BYTES = 64;
 
-/** True for the base58 text of 64 bytes, which is what names a transaction. */
+/** True for the base58 text of 64 bytes, which identifies a transaction. */
 export function isSignature(text: string): boolean {
   if (text.length < 64 || text.length > 88) return false;
   try {

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** Sends `text`, and goes away when it was read. */
+/** Sends `text`, and disconnects once it was read. */
 async function sendAndGo(text: string): Promise<void> {
   const asked = once(server, "request");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -42,13 +42,13 @@ async function sendAndGo(text: string): Promise<void> {
   socket.destroy();
 }
 
-test("who goes away while it sends is no failure in the log", async () => {
+test("a client that disconnects mid-body is not logged as an error", async () => {
   await sendAndGo("POST /read HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
   await vi.waitFor(() => expect(log.debug).toHaveBeenCalledTimes(1));
   expect(log.error).not.toHaveBeenCalled();
 });
 
-test("a failure of a whole request is one, also when its client has gone", async () => {
+test("a failure of a complete request is, even when its client has disconnected", async () => {
   await sendAndGo("GET /broken HTTP/1.1\r\nHost: a\r\n\r\n");
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(1));
 });

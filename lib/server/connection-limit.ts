@@ -1,14 +1,14 @@
-/** How many connections one address may keep open. Without it, whoever asks for one page a minute on each could hold all. */
+/** Limits the open connections of an address: one request a minute on each would otherwise be enough to hold them all. */
 import type { Server } from "node:http";
 import { clientAddress, limitedAddress } from "#lib/platform/client-address.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 
-/** The streams of an address, and a large office behind it: a browser opens six over HTTP/1.1. */
+/** Room for the streams of a large office behind one address: a browser opens six connections over HTTP/1.1. */
 const CONNECTIONS_OF_ADDRESS = 1_000;
 
 /** Closes each further connection of an address at once. Not for a server behind a proxy, which is one address. */
 export function limitConnections(server: Server): void {
-  /** Of each address that has one. */
+  /** Open connections by address. */
   const open = new Map<string, number>();
   server.on("connection", (socket) => {
     const address = limitedAddress(clientAddress(socket.remoteAddress, undefined, 0));

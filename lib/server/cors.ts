@@ -1,6 +1,6 @@
 /**
- * Answers that pages of any origin may read: those of endpoints that look at no cookie, so that a page can do with them
- * only what any program can.
+ * CORS for endpoints that ignore cookies: pages of any origin may read their answers, because such a page can do no more
+ * than any other program.
  */
 import { OPEN_TO_ALL } from "#lib/platform/http/cors-headers.ts";
 import type { RouteHandler } from "./route.ts";
@@ -9,7 +9,7 @@ import type { RouteHandler } from "./route.ts";
 const MAX_AGE_SECONDS = "7200";
 const HEADER_NAMES = /^[\w-]+(?:\s*,\s*[\w-]+)*$/;
 
-/** The handler with an answer that every origin may read, refusals included. */
+/** Wraps a handler so that every origin may read its answers, refusals included. */
 export function withCors(handler: RouteHandler): RouteHandler {
   const handle: RouteHandler = async (request, context) => {
     const answer = await handler(request, context);
@@ -21,8 +21,8 @@ export function withCors(handler: RouteHandler): RouteHandler {
 }
 
 /**
- * The answer to a browser that asks before it sends (Fetch, 4.8). `methods`: those that there are, such as "GET, POST". Any
- * header may be sent: none of them makes a request more than what a program could send.
+ * The answer to a preflight request (Fetch, 4.8). `methods`: the endpoint's, such as "GET, POST". Any header may be sent,
+ * because other programs can send any header too.
  */
 export function preflight(methods: string): RouteHandler {
   return async (request) => {

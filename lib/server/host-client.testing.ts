@@ -1,4 +1,4 @@
-/** For tests: starts `host-process.testing.ts` and speaks to it on plain sockets, where nothing is hidden by a client library. */
+/** For tests: starts `host-process.testing.ts` and talks to it on plain sockets, where no client library hides anything. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import http from "node:http";
@@ -16,7 +16,7 @@ export function get(target: string, version = "1.1"): string {
   return `GET ${target} HTTP/${version}\r\nHost: a\r\n\r\n`;
 }
 
-/** As a proxy, or somebody who would like to be taken for one, passes it on. */
+/** A request as a proxy passes it on, or a client that pretends to be one. */
 export function getFor(client: string, target: string): string {
   return `GET ${target} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n\r\n`;
 }
@@ -36,7 +36,7 @@ export function headOf(received: string): Head {
   return { status: Number(line.split(" ")[1]), headers: new Map(headers), body };
 }
 
-/** The content of whole chunks; `ended` when the last one, of no bytes, was there. */
+/** The content of complete chunks; `ended` when the last, empty one has arrived. */
 export function readChunks(body: string): { text: string; ended: boolean } {
   let text = "";
   for (let rest = body; ; ) {
@@ -72,7 +72,7 @@ export class HostProcess {
     return new HostProcess(child, Number(line.toString()));
   }
 
-  /** Ends what was connected; the process goes on. */
+  /** Closes all connections; the process goes on. */
   hangUp(): void {
     for (const socket of this.#sockets.splice(0)) socket.destroy();
   }

@@ -41,7 +41,7 @@ async function spend(target: string, count: number, method = "GET"): Promise<voi
 describe("pages", () => {
   eachWithItsOwnHost();
 
-  test("are given 600 times a minute to an address; then a browser gets one in plain words", async () => {
+  test("are served 600 times a minute to an address; then a browser gets an explanation", async () => {
     await spend("/page?_rsc=1a2b", 600);
     const browser = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
     const refused = await ask("/trade/BTCUSDC", { headers: browser });
@@ -77,15 +77,15 @@ describe("pages", () => {
       expect([path, status, headers.has("ratelimit-limit")]).toEqual([path, 200, false]);
     }
     expect((await ask("/page", { from: "127.0.0.2" })).status).toBe(200);
-    // What a page reads and sends is counted by itself.
+    // Requests of a page are counted separately.
     expect((await ask("/api/perps-dex/markets")).headers.get("ratelimit-remaining")).toBe("599");
   });
 });
 
-describe("what a page fetches for links that nobody has followed", () => {
+describe("prefetches of a page", () => {
   eachWithItsOwnHost();
 
-  test("takes nothing from the pages of its address, and has a limit all the same", async () => {
+  test("do not count as pages of their address, but have a limit of their own", async () => {
     const prefetch = { RSC: "1", "Next-Router-Prefetch": "1", Accept: "*/*" };
     const first = await ask("/settings?_rsc=1", { headers: prefetch });
     expect(first.headers.get("ratelimit-limit")).toBe("1200");
@@ -101,7 +101,7 @@ describe("what a page fetches for links that nobody has followed", () => {
     });
     expect([refused.status, JSON.parse(refused.body).error]).toEqual([429, "RATE_LIMITED"]);
     expect((await ask("/settings")).headers.get("ratelimit-remaining")).toBe("599");
-    // It is no way around the other limits.
+    // It does not bypass the other limits.
     const data = await ask("/api/perps-dex/markets", { headers: prefetch });
     expect(data.headers.get("ratelimit-limit")).toBe("600");
   });
@@ -140,19 +140,19 @@ describe("requests of OAuth", () => {
 describe("sign-ins", () => {
   eachWithItsOwnHost();
 
-  test("are taken 120 times a minute from an address, whatever the method that writes", async () => {
+  test("are accepted 120 times a minute from an address, whatever the writing method", async () => {
     await spend("/api/auth/callback/wallet", 60, "POST");
     await spend("/API/auth//wallet", 60, "DELETE");
     const refused = await ask("/api/auth/wallet/challenge", { method: "POST" });
     expect(refused.status).toBe(429);
     expect(refused.headers.get("ratelimit-limit")).toBe("120");
     expect(JSON.parse(refused.body)).toMatchObject({ error: "RATE_LIMITED" });
-    // Reading who is signed in is no sign-in.
+    // Reading the session is not a sign-in.
     expect((await ask("/api/auth/session")).status).toBe(200);
     expect((await ask("/page")).status).toBe(200);
   });
 
-  test("that send a mail tell of the limit that is tighter", async () => {
+  test("that send a mail announce the tighter limit", async () => {
     const left: string[] = [];
     for (let sent = 0; sent < 6; sent += 1) {
       const { status, headers } = await ask("/api/auth/email?to=anna", { method: "POST" });
@@ -306,7 +306,7 @@ describe("behind two proxies that are trusted", () => {
       ];
     expect(await seen("10.9.9.9, 198.51.100.7, 192.0.2.1")).toBe("198.51.100.7");
     expect(await seen("198.51.100.7, 192.0.2.1")).toBe("198.51.100.7");
-    // It came past one of them: what it claims counts for nothing.
+    // It bypassed one of the proxies, so its claim is ignored.
     expect(await seen("10.9.9.9")).toBe("127.0.0.1");
   });
 });
@@ -353,20 +353,20 @@ const ANSWERS: [string, string][] = [
   ["a stream that is refused", get("/api/perps-dex/stream?market=NONE")],
   ["a failure", get("/api/venue/broken")],
   ["a path that is none", get("/%ff")],
-  ["what is no request", "HELO there\r\n\r\n"],
+  ["an unparsable request", "HELO there\r\n\r\n"],
   ["a head that is too long", get(`/${"x".repeat(20_000)}`)],
 ];
 
 describe("an app that browsers reach over TLS", () => {
   allWithOneHost(0, "https://app.example.org");
 
-  test.each(ANSWERS)("tells them to stay there, in %s", async (_name, request) => {
+  test.each(ANSWERS)("sends HSTS, in %s", async (_name, request) => {
     const { status, headers } = await host.answerTo(request);
     expect(status).toBeGreaterThanOrEqual(200);
     expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
   });
 
-  test("tells them in a refusal too", async () => {
+  test("sends it in a refusal too", async () => {
     for (let count = 0; count < 120; count += 1) await ask("/api/auth/x", { method: "POST" });
     const { status, headers } = await ask("/api/auth/x", { method: "POST" });
     expect(status).toBe(429);
@@ -377,7 +377,7 @@ describe("an app that browsers reach over TLS", () => {
 describe("an app that browsers reach over plain HTTP", () => {
   allWithOneHost(0, "http://app.example.org");
 
-  test.each(ANSWERS)("lets nobody guess at the type of %s", async (_name, request) => {
+  test.each(ANSWERS)("forbids type sniffing of %s", async (_name, request) => {
     const { headers } = await host.answerTo(request);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
@@ -396,7 +396,7 @@ describe("an app that browsers reach over plain HTTP", () => {
     },
   );
 
-  test("lets public data be read by everybody", async () => {
+  test("allows every origin to read public data", async () => {
     const { headers } = await host.answerTo(getFor("192.0.2.1", "/api/perps-dex/markets"));
     expect(headers.has("cross-origin-resource-policy")).toBe(false);
   });
@@ -405,17 +405,14 @@ describe("an app that browsers reach over plain HTTP", () => {
 describe("methods", () => {
   allWithOneHost();
 
-  test.each(["TRACE", "PROPFIND", "MKCOL"])(
-    "%s is none of ours, on whatever path",
-    async (method) => {
-      for (const target of ["/", "/api/v1/audit", STREAM]) {
-        const { status, headers, body } = await ask(target, { method });
-        expect([status, headers.get("allow")]).toEqual([
-          405,
-          "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
-        ]);
-        expect(JSON.parse(body)).toMatchObject({ error: "METHOD_NOT_ALLOWED" });
-      }
-    },
-  );
+  test.each(["TRACE", "PROPFIND", "MKCOL"])("%s is refused on every path", async (method) => {
+    for (const target of ["/", "/api/v1/audit", STREAM]) {
+      const { status, headers, body } = await ask(target, { method });
+      expect([status, headers.get("allow")]).toEqual([
+        405,
+        "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+      ]);
+      expect(JSON.parse(body)).toMatchObject({ error: "METHOD_NOT_ALLOWED" });
+    }
+  });
 });

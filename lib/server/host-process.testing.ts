@@ -29,7 +29,7 @@ for (const [market, board] of boards) {
 }
 const board = (market: string) => boards.get(market) ?? new TopicBoard();
 
-/** As a handler does that has a limit of its own: of mails, which are fewer than requests. Next writes no header twice. */
+/** A handler with a limit of its own, of mails, which is tighter than that of requests. Like Next it writes no header twice. */
 async function answerWithQuota(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const mail = new URL(request.url ?? "", baseUrl).searchParams.get("to") ?? "";
   const quota = await takeQuota("sign_in_mails", mail);
@@ -57,7 +57,7 @@ const host = new Host({
     const path = request.url?.split("?", 1)[0];
     if (path === "/slow") await sleep(SLOW_MS);
     if (path === "/api/venue/broken") throw new Error("broken");
-    // What a handler is told of its caller, and of a limit of its own.
+    // What a handler learns of its caller, and a limit of its own.
     if (path === "/api/venue/echo") response.end(JSON.stringify(request.headers));
     else if (path === "/api/auth/email") await answerWithQuota(request, response);
     else response.end(request.url);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-/** In real time: clocks of tests say nothing about node's timers. Both wait at once. */
+/** In real time, because fake clocks say nothing about Node's timers. Both tests wait at once. */
 test.concurrent("a heartbeat comes every 15 s on a silent market, give or take one", {
   timeout: 40_000,
 }, async () => {

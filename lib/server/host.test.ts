@@ -24,7 +24,7 @@ const MARKETS = "/api/perps-dex/markets";
 
 let host: HostProcess;
 
-/** For tests of what is counted over all requests, and of the host's end. */
+/** For tests of counts over all requests, and of shutdown. */
 function eachWithItsOwnHost(): void {
   beforeEach(async () => {
     host = await HostProcess.start();
@@ -32,7 +32,7 @@ function eachWithItsOwnHost(): void {
   afterEach(() => host.stop());
 }
 
-/** For tests that leave it as it was: to start one takes longer than most of them. */
+/** Shared by tests that leave it unchanged: starting one takes longer than most of them. */
 function allWithOneHost(trustedProxies = 0): void {
   beforeAll(async () => {
     host = await HostProcess.start(trustedProxies);
@@ -69,12 +69,12 @@ describe("a stream is read by", () => {
     expect(body).toMatch(/^retry: 3000\n\n(event: \w+\ndata: \{.*\}\n\n)+$/);
   });
 
-  test("a client that names it in absolute form", async () => {
+  test("a client that requests it in absolute form", async () => {
     const { status } = await host.answerTo(get(`http://example.org${STREAM}`));
     expect(status).toBe(200);
   });
 
-  test("a client that gets the head out in pieces", async () => {
+  test("a client that sends the head in pieces", async () => {
     const peer = host.connect();
     for (const piece of get(STREAM).match(/.{1,20}/gs) ?? []) {
       peer.socket.write(piece);
@@ -98,7 +98,7 @@ describe("the limits of streams", () => {
     await until(async () => expect((await host.answerTo(get(STREAM))).status).toBe(200));
   });
 
-  test("an address connects 240 times a minute, whatever came of it", async () => {
+  test("an address connects 240 times a minute, whatever the outcome", async () => {
     for (let done = 0; done < CONNECTS_A_MINUTE; done += 60) {
       const some = Array.from({ length: 60 }, () =>
         host.request("/api/perps-dex/stream?market=NONE"),
@@ -159,7 +159,7 @@ describe("the connections of an address", () => {
     expect(peers[1]?.socket.destroyed).toBe(false);
   });
 
-  test("are the proxy's to limit where it is trusted", async () => {
+  test("are left to a trusted proxy to limit", async () => {
     await host.stop();
     host = await HostProcess.start(1);
     await open(CONNECTIONS_OF_ADDRESS);
@@ -189,7 +189,7 @@ describe("behind a proxy", () => {
     expect((await host.answerTo(getFor("192.0.2.2", STREAM))).status).toBe(200);
   });
 
-  test("that nobody trusts, what it claims counts for nothing", async () => {
+  test("that is not trusted, its claims are ignored", async () => {
     expect(await left("192.0.2.1")).toBe("599");
     expect(await left("192.0.2.2")).toBe("598");
   });
@@ -212,13 +212,13 @@ describe("a connection with a stream", () => {
     expect(peer!.received()).not.toContain("/page");
   });
 
-  test("is dropped with whatever comes in the same packet", async () => {
+  test("is dropped together with a request in the same packet", async () => {
     const peer = host.ask(get(STREAM) + get("/page"));
     await peer.closed;
     expect(peer.received()).not.toContain("/page");
   });
 
-  test("is refused behind a request that is not answered yet", async () => {
+  test("is refused behind an unanswered request", async () => {
     const peer = host.ask(get("/slow") + get(STREAM));
     await until(() => expect(peer.received()).toContain("STREAM_PIPELINED"));
     expect(peer.received()).toContain("/slow");
@@ -240,7 +240,7 @@ describe("requests that do not wait for their answers", () => {
     await until(() => expect(peer.received()).toContain("/last"));
   });
 
-  test("end the connection when there are more, for answers that nobody reads stay in memory", async () => {
+  test("end the connection when there are more, because unread answers stay in memory", async () => {
     const peer = host.ask(get("/slow").repeat(9));
     await peer.closed;
     expect(peer.received()).toBe("");
@@ -250,7 +250,7 @@ describe("requests that do not wait for their answers", () => {
 describe("public market data", () => {
   eachWithItsOwnHost();
 
-  test("is given 600 times a minute to an address; each answer tells what is left", async () => {
+  test("is served 600 times a minute to an address; each answer announces what is left", async () => {
     for (let done = 0; done < REQUESTS_A_MINUTE; done += 100) {
       const method = done % 200 === 0 ? "GET" : "HEAD";
       const some = Array.from({ length: 100 }, () => host.request(MARKETS, method));
@@ -278,7 +278,7 @@ describe("public market data", () => {
 
 describe("public market data", () => {
   allWithOneHost(1);
-  /** Each has asked for nothing before. */
+  /** Addresses without earlier requests. */
   let clients = 0;
   const answerToAnother = (target: string) => {
     clients += 1;
@@ -315,7 +315,7 @@ describe("public market data", () => {
   );
 });
 
-describe("what is no request", () => {
+describe("an unparsable request", () => {
   allWithOneHost();
 
   test.each([

@@ -1,6 +1,6 @@
 /**
- * What stands in front of every request of the app: streams are answered here, the rest goes to `answerOther` within the
- * limits of its address. It ends cleanly: streams first, then requests under way.
+ * Receives every request of the app: it answers streams itself and passes the rest to `answerOther` within the limits of the
+ * client's address. It shuts down cleanly: streams first, then requests under way.
  */
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -18,14 +18,14 @@ import { limitConnections } from "./connection-limit.ts";
 import { answerRateLimitPage, type PageLanguage } from "./rate-limit-page.ts";
 import { isPrivateApi, limitOf } from "./request-limits.ts";
 
-/** So long new requests are answered 503 before the port closes: clients see a restart, not an outage. */
+/** How long new requests get 503 before the port closes, so that clients see a restart and not an outage. */
 const REFUSE_MS = 1_000;
-/** So long a request under way may take to end. */
+/** How long a request under way may take to finish. */
 const FINISH_MS = 3_000;
 const LOOK_MS = 100;
-/** Next fails on others, with a page of its own. */
+/** Next answers other methods with an error page of its own. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** Requests of one connection that may wait for their answers: each answer that is not read stays in memory. */
+/** Requests of one connection that may be pending: each unread answer stays in memory. */
 const MAX_PIPELINED = 8;
 
 export type HostOptions = {
@@ -33,9 +33,9 @@ export type HostOptions = {
   streams: StreamServer;
   answerOther: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   trustedProxyDepth: number;
-  /** Of every answer, next to its own. */
+  /** Added to every answer. */
   headers?: Readonly<Record<string, string>>;
-  /** Of the person who asks; English without it. */
+  /** The user's language; English without it. */
   languageOf?: (headers: IncomingHttpHeaders) => PageLanguage;
   log: Pick<Logger, "debug" | "error" | "info">;
 };
@@ -43,7 +43,7 @@ export type HostOptions = {
 export class Host {
   readonly #options: HostOptions;
   readonly #unanswered = new WeakMap<Socket, number>();
-  /** Connections on which a stream was asked for: what comes behind it could never be answered. */
+  /** Connections with a stream: a request behind it could never be answered. */
   readonly #streaming = new WeakSet<Socket>();
   #draining = false;
 
@@ -62,7 +62,7 @@ export class Host {
     streams.drain();
     await sleep(REFUSE_MS);
     const closed = new Promise((resolve) => server.close(resolve));
-    // A connection whose answer comes to its end only now would be kept for the next request.
+    // A connection whose answer ends during the drain would otherwise be kept for the next request.
     const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
     const force = setTimeout(() => server.closeAllConnections(), FINISH_MS);
     await closed;
@@ -93,14 +93,14 @@ export class Host {
         await this.#answerOther({ path, address }, request, response);
       }
     } catch (thrown) {
-      // Who goes away while it sends is no failure of ours.
+      // A client that disconnects mid-body is not an error.
       if (isBrokenOff(request)) log.debug({ err: thrown }, "a request was broken off");
       else if (!(thrown instanceof ServiceError)) log.error({ err: thrown }, "a request failed");
       refuse(response, thrown, path);
     }
   }
 
-  /** False when too many wait before it, or a stream does, which never ends. */
+  /** False when too many requests are pending before it, or a stream, which never ends. */
   #enqueue(socket: Socket, response: ServerResponse): boolean {
     const before = this.#unanswered.get(socket) ?? 0;
     if (before >= MAX_PIPELINED || this.#streaming.has(socket)) return false;
@@ -142,7 +142,7 @@ function isBrokenOff({ complete, socket }: IncomingMessage): boolean {
   return !complete && socket.destroyed;
 }
 
-/** A browser that goes somewhere, not a script that fetches what is there. */
+/** True for navigations of a browser, not for fetches of a script. */
 function wantsPage({ accept = "" }: IncomingHttpHeaders): boolean {
   return accept.includes("text/html");
 }

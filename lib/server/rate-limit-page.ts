@@ -1,4 +1,4 @@
-/** What a browser is shown instead of a page when its address has asked for too many: no script, nothing to load. */
+/** The page for browsers whose address is over its limit of pages: no script and no subresources. */
 import { hash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { pageHeaders } from "#lib/platform/http/page-headers.ts";
@@ -6,12 +6,12 @@ import type { Quota } from "#lib/platform/http/rate-limit.ts";
 
 type Texts = { title: string; wait: (seconds: number) => string; again: string };
 
-/** Written here and not in a feature's messages: nothing that renders those stands in front of the limit. */
+/** Not among the messages of a feature, because the limit applies before anything that renders those. */
 const TEXTS = {
   en: {
     title: "Too many pages at once",
     wait: (seconds) =>
-      `From this network address more pages were asked for than the service gives in a minute. It goes on in ${seconds} s. Orders and positions are not affected.`,
+      `This network address has requested more pages than the service allows in a minute. Try again in ${seconds} s. Orders and positions are not affected.`,
     again: "Try again",
   },
   de: {
@@ -41,7 +41,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Answers 429 as a page in `language`. `path` is the one that was asked for. */
+/** Answers 429 as a page in `language`. `path` is the requested one. */
 export function answerRateLimitPage(
   response: ServerResponse,
   { quota, path, language }: { quota: Quota; path: string; language: PageLanguage },

@@ -60,7 +60,7 @@ test("a validator reaches the handler, and 304 has no body", async () => {
   expect([answer.status, await answer.text()]).toEqual([304, ""]);
 });
 
-test("what the handler refuses is refused as ever", async () => {
+test("a refusal of the handler has the usual form", async () => {
   const answer = await fetch(`${url}/read?b=1`);
   expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
     400,

@@ -1,6 +1,6 @@
 /**
- * Route handlers that the server calls itself. What Next does around a handler costs many times the answer of a read that
- * is in memory, and these are asked for by everybody, or by machines, all the time.
+ * Calls some route handlers without Next, whose overhead is many times the cost of an answer from memory: those that every
+ * page or machine requests all the time.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -10,12 +10,12 @@ import type { RouteHandler } from "./route.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What a route module exports: handlers by their methods. */
+/** The exports of a route module: handlers by method. */
 export type RouteModule = Readonly<Record<string, unknown>>;
 
 const NO_PARAMS = { params: Promise.resolve({}) };
 
-/** Answers the paths of `routes` by their modules, HEAD as GET; other methods and other paths by `other`. */
+/** Answers the paths of `routes` with their modules, HEAD as GET; other methods and paths with `other`. */
 export function dispatchRoutes(routes: ReadonlyMap<string, RouteModule>, other: Answer): Answer {
   return async (request, response) => {
     const [path = ""] = (request.url ?? "").split("?", 1);
@@ -27,7 +27,7 @@ export function dispatchRoutes(routes: ReadonlyMap<string, RouteModule>, other: 
   };
 }
 
-/** The host of the address means nothing here: handlers know their own from the configuration. */
+/** The host of the URL is a placeholder: handlers take the app's address from the configuration. */
 function toWeb(request: IncomingMessage, response: ServerResponse): Request {
   const { url, headers, method = "GET" } = request;
   const pairs = Object.entries(headers).filter(
@@ -47,12 +47,12 @@ function toWeb(request: IncomingMessage, response: ServerResponse): Request {
   } as RequestInit);
 }
 
-/** Headers that the response has already stay. A stream of events goes out as it comes. */
+/** Keeps headers that the response already has. An event stream is sent as it arrives. */
 async function send(answer: Response, response: ServerResponse): Promise<void> {
   const { body, headers, status } = answer;
   if (body !== null && headers.get("content-type")?.startsWith("text/event-stream") === true) {
     response.writeHead(status, headersOf(headers));
-    // Who went away is no failure of ours.
+    // A client that disconnects is not an error.
     const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
     await pipeline(source, response).catch(() => undefined);
     return;

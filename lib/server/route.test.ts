@@ -87,7 +87,7 @@ describe("who calls", () => {
     expect([status, json?.["error"]]).toEqual([403, "CROSS_ORIGIN"]);
   });
 
-  it("lets its own pages, loopback aliases and programs through", async () => {
+  it("allows its own pages, loopback aliases and programs", async () => {
     for (const headers of [
       { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" },
       { origin: "http://127.0.0.1:3000" },
@@ -97,7 +97,7 @@ describe("who calls", () => {
     }
   });
 
-  it("lets a safe method through from anywhere, and a public route unless it asks for the check", async () => {
+  it("allows a safe method from anywhere, and a public route unless it requires the check", async () => {
     const read = route({ credential: "session" }, () => ({ ok: true }));
     const foreign = { cookie: "session=yes", origin: "https://evil.example" };
     const get = new Request("http://localhost:3000/api/thing", { headers: foreign });
@@ -269,13 +269,13 @@ describe("the answer", () => {
   });
 });
 
-it("lets nobody keep an answer that sets a cookie", async () => {
+it("forbids caching of an answer that sets a cookie", async () => {
   const sets = route({ credential: "public" }, () => respond(200, {}, { "set-cookie": "a=b" }));
   const { headers } = await call(sets, new Request("http://localhost:3000/api/thing"));
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
-it("leaves an answer what it says beside that nobody may keep it, and nobody keeps another one", async () => {
+it("keeps further cache directives of an answer, and forbids caching of every other", async () => {
   const ask = async (cacheControl: string) => {
     const answers = route({ credential: "public" }, () =>
       respond(200, {}, { "cache-control": cacheControl }),
@@ -287,7 +287,7 @@ it("leaves an answer what it says beside that nobody may keep it, and nobody kee
   expect(await ask("max-age=60")).toBe("no-store");
 });
 
-it("takes no body for an empty one where every field may be absent, and nowhere else", async () => {
+it("accepts a missing body as an empty one where every field is optional, and nowhere else", async () => {
   const body = z.strictObject({ a: z.string().optional() });
   const lenient = route(
     { credential: "public", body, mayLackBody: true },
@@ -302,11 +302,11 @@ it("takes no body for an empty one where every field may be absent, and nowhere 
 });
 
 describe("limits of callers", () => {
-  const door = route({ credential: "mcp_key" }, () => ({}));
+  const machines = route({ credential: "mcp_key" }, () => ({}));
   const from = (address: string) =>
     new Request("http://localhost:3000/api/thing", { headers: { "x-forwarded-for": address } });
 
-  it("are told with every answer of a session", async () => {
+  it("are announced in every answer of a session", async () => {
     const open = route({ credential: "session" }, () => ({}));
     const ask = () =>
       call(open, new Request("http://localhost:3000/", { headers: { cookie: "session=yes" } }));
@@ -316,13 +316,13 @@ describe("limits of callers", () => {
     expect(Number(headers.get("ratelimit-remaining"))).toBe(first - 1);
   });
 
-  const useRealDoors = () => useHttpRuntime({ log, resolveActor });
+  const useRealCredentials = () => useHttpRuntime({ log, resolveActor });
   const guesser = (address: string) => ({
     "x-forwarded-for": address,
     authorization: `Bearer svc_sk_${"0".repeat(64)}`,
   });
 
-  it("let a right credential through from an address whose neighbours fail all the time", async () => {
+  it("serve a valid credential at an address whose other clients keep failing", async () => {
     const right = { kind: "mcp_key", userId: "usr_1", keyId: "mcp_1", tier: "default" } as const;
     useHttpRuntime({
       log,
@@ -331,10 +331,13 @@ describe("limits of callers", () => {
           ? Promise.resolve({ ...right, canStageOrders: false, expiresAt: 0 })
           : Promise.reject(new ServiceError("UNKNOWN_KEY")),
     });
-    for (let index = 0; index < 70; index += 1) await call(door, from("192.0.2.12"));
-    expect((await call(door, from("192.0.2.12"))).json?.["error"]).toBe("RATE_LIMITED");
+    for (let index = 0; index < 70; index += 1) await call(machines, from("192.0.2.12"));
+    expect((await call(machines, from("192.0.2.12"))).json?.["error"]).toBe("RATE_LIMITED");
     const headers = { "x-forwarded-for": "192.0.2.12", authorization: "Bearer right" };
-    const served = await call(door, new Request("http://localhost:3000/api/thing", { headers }));
+    const served = await call(
+      machines,
+      new Request("http://localhost:3000/api/thing", { headers }),
+    );
     expect([served.status, served.headers.get("ratelimit-remaining")]).toEqual([200, "119"]);
   });
 
@@ -347,24 +350,25 @@ describe("limits of callers", () => {
   ])("do not count %s", async (_what, refusal) => {
     useHttpRuntime({ log, resolveActor: () => Promise.reject(refusal) });
     for (let index = 0; index < 61; index += 1) {
-      const { status, headers } = await call(door, from("192.0.2.13"));
+      const { status, headers } = await call(machines, from("192.0.2.13"));
       expect([status, headers.has("ratelimit-limit")]).toEqual([401, false]);
     }
   });
 
-  it("end guessing at a machine's door for the address that guesses, and for no other", async () => {
-    useRealDoors();
+  it("end guessing of machine credentials for the guessing address, and for no other", async () => {
+    useRealCredentials();
     const answers = [];
-    for (let index = 0; index <= 60; index += 1) answers.push(await call(door, from("192.0.2.9")));
+    for (let index = 0; index <= 60; index += 1)
+      answers.push(await call(machines, from("192.0.2.9")));
     const left = answers.map(({ headers }) => headers.get("ratelimit-remaining"));
     expect([left[0], left[59], left[60]]).toEqual(["59", "0", "0"]);
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(60).fill(401), 429]);
     expect(answers[60]?.headers.has("retry-after")).toBe(true);
-    expect((await call(door, from("192.0.2.10"))).status).toBe(401);
+    expect((await call(machines, from("192.0.2.10"))).status).toBe(401);
   });
 
-  it("end it at a person's door too, where a browser without a session is not counted", async () => {
-    useRealDoors();
+  it("end guessing of sessions too, where a browser without a session is not counted", async () => {
+    useRealCredentials();
     const open = route({ credential: "session" }, () => ({}));
     const ask = (headers: Record<string, string>) =>
       call(open, new Request("http://localhost:3000/", { headers }));

@@ -1,7 +1,6 @@
 /**
- * The wrapper of every route handler: it gives the request an id, finds out who calls, checks origin, body, query and
- * path, calls the verb, checks its answer outside production, and maps errors. It speaks the web's
- * Request and Response only.
+ * The wrapper of every route handler: it gives the request an id, authenticates the caller, checks origin, body, query and
+ * path, calls the verb, checks its answer outside production, and maps errors. It uses the web's Request and Response only.
  */
 
 import type { z } from "zod";
@@ -37,7 +36,7 @@ import { mayBeGuess } from "./credentials/guessing.ts";
 import { resolveActor } from "./credentials/resolve-actor.ts";
 
 type ActorOf = {
-  /** Anybody; nobody is looked up. */
+  /** Any caller; credentials are ignored. */
   public: Extract<Actor, { kind: "anonymous" }>;
   /** A signed-in person, by cookie or by wallet-session token; else 401. */
   session: SessionActor;
@@ -61,7 +60,7 @@ export type RouteContext<C extends Credential = Credential> = {
   requestId: string;
   /** When the request arrived, in Unix milliseconds. */
   now: number;
-  /** What was counted for this call; the answer tells of the tightest. A verb that counts a limit adds to it. */
+  /** The quotas counted for this call; the answer announces the tightest. A verb that counts a limit adds to them. */
   quotas: Quota[];
 };
 
@@ -71,34 +70,34 @@ export type RouteInput<Body, Query, Params> = {
   body: Output<Body>;
   query: Output<Query>;
   params: Output<Params>;
-  /** The body's bytes as they came; empty unless the route has a body schema. */
+  /** The body's bytes as received; empty unless the route has a body schema. */
   rawBody: Uint8Array<ArrayBuffer>;
   request: Request;
 };
 
 export type Definition<C, Body, Query, Params> = {
   credential: C;
-  /** For "public": refuse unsafe requests of other origins. Callers by cookie are always asked for their origin. */
+  /** For "public": refuse unsafe requests of other origins. For callers with a cookie the origin is always checked. */
   sameOrigin?: boolean;
-  /** One sentence for the API's document. A route without it is our own pages' business and not in the document. */
+  /** One sentence for the API's document. A route without it is internal to our pages and not in the document. */
   summary?: string;
   body?: Body;
   query?: Query;
   params?: Params;
   /** Checked outside production; a mismatch is a 500. */
   response?: z.ZodType;
-  /** Of a success, for the API's document: 200 with a response schema and 204 without one, unless it is named here. */
+  /** Status of a success, for the API's document; by default 200 with a response schema and 204 without one. */
   status?: number;
   /** Default 64 KiB. */
   maxBodyBytes?: number;
-  /** A request without a body counts as `{}`: for bodies of which every field may be absent. */
+  /** A request without a body counts as `{}`, for bodies whose fields are all optional. */
   mayLackBody?: boolean;
 };
 
 /** Next's second argument. */
 export type RouteParams = { params: Promise<unknown> };
 export type RouteHandler = ((request: Request, context: RouteParams) => Promise<Response>) & {
-  /** What the handler parses with, for the API's document. */
+  /** The handler's schemas, for the API's document. */
   definition?: Definition<
     Credential,
     z.ZodType | undefined,
@@ -108,8 +107,8 @@ export type RouteHandler = ((request: Request, context: RouteParams) => Promise<
 };
 
 /**
- * Makes a route handler. The handler returns a value (JSON, 200; `undefined` is 204), `respond(…)`, or a Response.
- * What it throws becomes a body of the catalogue; anything else is logged and answered as a bare 500.
+ * Creates a route handler. The handler returns a value (JSON, 200; `undefined` is 204), `respond(…)`, or a Response.
+ * Errors of the catalogue become their body; any other error is logged and answered as a bare 500.
  */
 export function route<
   const C extends Credential,
@@ -152,20 +151,20 @@ export function route<
   return handle;
 }
 
-/** A handler for methods that a path does not have. `allowed` lists those it has, such as "GET, POST". */
+/** A handler for methods that a path does not support. `allowed` lists the supported ones, such as "GET, POST". */
 export function methodNotAllowed(allowed: string): RouteHandler {
   return route({ credential: "public" }, () => {
     throw new ServiceError("METHOD_NOT_ALLOWED", { allowed });
   });
 }
 
-/** Keeps the id that the server in front gave; anything but a plain token is replaced. */
+/** Keeps the id of a server in front; anything but a plain token is replaced. */
 function requestIdOf(headers: Headers): string {
   const given = headers.get("x-request-id");
   return given !== null && /^[\w-]{8,64}$/.test(given) ? given : newId("req");
 }
 
-/** A browser sends the cookie with every request to us, also with those that another site's page makes. */
+/** Browsers send the cookie with every request to this service, also with those of another site's page. */
 function checkOrigin(
   { credential, sameOrigin }: { credential: Credential; sameOrigin?: boolean },
   request: Request,
@@ -178,12 +177,11 @@ function checkOrigin(
 }
 
 /**
- * Who calls. A page that has been open for a while names the account that it shows (X-Expected-User): it is not acted on
- * another one that has signed in since.
+ * Authenticates the caller. A page names the account that it shows (X-Expected-User), so that a stale page does not act on
+ * another account that has signed in since.
  *
- * Failures with anything but a cookie are counted an address, and those over the limit get no answer but 429. A right
- * credential is always served: its neighbours' failures must not keep it from cancelling an order. What was counted is
- * added to `quotas`.
+ * Failures without a cookie count against the address, and get 429 over the limit. A valid credential is always served: the
+ * failures of neighbours at the same address must not keep it from cancelling an order. Counts are added to `quotas`.
  */
 async function findActor(
   credential: Credential,
@@ -219,7 +217,7 @@ async function refuseCaller(
   throw thrown;
 }
 
-/** Of machines their owners see what they do; keys that were refused are counted where they are looked up. */
+/** Records calls of machines for their owners; refused keys are recorded during authentication. */
 function noteUse(
   actor: Actor | undefined,
   outcome: string,
@@ -241,7 +239,7 @@ async function takeQuotaOf(actor: Actor, quotas: Quota[]): Promise<void> {
   requireQuota(quota);
 }
 
-/** By what who calls is limited; of anonymous calls the Host has counted those that are. */
+/** The limits of a caller; the Host has already counted anonymous calls that are limited. */
 function limitOf(actor: Actor): [name: LimitName, subject: string] | undefined {
   switch (actor.kind) {
     case "session":
@@ -258,7 +256,7 @@ function limitOf(actor: Actor): [name: LimitName, subject: string] | undefined {
   }
 }
 
-/** What takes a body from the wire is asked for it by several, and gets it once. */
+/** Reads the body once for all its readers. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => (made ??= make());
@@ -292,7 +290,7 @@ async function readInput<
 
 type Promised = { response?: z.ZodType | undefined; status?: number | undefined };
 
-/** Outside production an answer is held against what the definition promises. */
+/** Outside production an answer is checked against the schema of its definition. */
 function toResponse(answer: unknown, { response: schema, status }: Promised): Response {
   if (answer instanceof Response) return answer;
   const reply =
@@ -333,14 +331,14 @@ function errorResponse(
   return Response.json(body, { status, headers });
 }
 
-/** A Response from elsewhere may have frozen headers, so the answer is made anew around the same body. */
+/** A Response may have immutable headers, so a new one wraps the same body. */
 function finish(
   response: Response,
   { requestId, isPrivate, quotas }: { requestId: string; isPrivate: boolean; quotas: Quota[] },
 ): Response {
   const headers = new Headers(response.headers);
   const [first, ...others] = quotas;
-  // A handler that counted a limit of its own, a tighter one, has told of it.
+  // The handler has already announced a tighter limit of its own.
   if (first !== undefined && !headers.has("RateLimit-Limit")) {
     for (const [name, value] of Object.entries(quotaHeaders(first, ...others))) {
       headers.set(name, value);
@@ -348,7 +346,7 @@ function finish(
   }
   headers.set("x-request-id", requestId);
   headers.set("x-content-type-options", "nosniff");
-  // What is to be kept by nobody may say more than that, such as that nobody shall compress it on the way.
+  // A handler that forbids caching may have set more directives, such as no-transform.
   const isKept = headers.get("cache-control")?.startsWith("no-store") !== true;
   if (isKept && (isPrivate || headers.has("set-cookie"))) headers.set("cache-control", "no-store");
   return new Response(response.body, { status: response.status, headers });

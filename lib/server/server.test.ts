@@ -3,10 +3,10 @@ import net, { type AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
 import { createAppServer, listen } from "./server.ts";
 
-/** More than the buffers of a socket take. */
+/** More than the buffers of a socket hold. */
 const ANSWER = Buffer.alloc(64 * 1024 * 1024);
 
-test("an answer of which nothing is read is given up, and one that is read slowly is not", async () => {
+test("an answer that is not read is aborted, and one that is read slowly is not", async () => {
   const server = createAppServer();
   expect(server.timeout).toBe(30_000);
   server.timeout = 300;

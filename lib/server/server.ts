@@ -1,28 +1,28 @@
-/** The app's HTTP server: how long it waits for whom, and how much it reads before it knows who asks. */
+/** The app's HTTP server with its timeouts and size limits. */
 import { createServer, type Server } from "node:http";
 import { refuseUnreadable } from "#lib/platform/http/refuse.ts";
 
 /** The default of 511 resets connections when thousands of streams reconnect at once. */
 const LISTEN_BACKLOG = 4_096;
-/** Cookies of the session and the headers of two proxies fit several times. */
+/** Several times the size of session cookies and the headers of two proxies. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** A head is one packet, or a few. Whoever sends it byte by byte holds a socket and a parser for this long. */
+/** A head is one packet or a few. A client that sends it byte by byte holds a socket and a parser for at most this long. */
 const HEAD_MS = 10_000;
-/** Head and body: orders are a few kilobytes. It ends with the request, so a stream that was asked for is not touched. */
+/** Head and body: orders are a few kilobytes. It covers the request alone, so streams are not affected. */
 const REQUEST_MS = 30_000;
-/** How often the two limits above are looked after. */
+/** How often the two limits above are checked. */
 const CHECK_MS = 2_000;
 /**
- * Longer than the 60 s for which proxies keep a connection for the next request, so that they are who closes it: a
- * request that meets a closing server is lost.
+ * Longer than the 60 s for which proxies keep a connection, so that they close it first: a request that arrives at a
+ * closing connection is lost.
  */
 const KEEP_ALIVE_MS = 65_000;
-/** An answer of which nothing is read for so long is given up, and its memory with it. Streams have a rule of their own. */
+/** An answer that is not read for this long is aborted, to free its memory. Streams have a rule of their own. */
 const UNREAD_MS = 30_000;
-/** A bound of memory and of open files: the streams of a replica, and three times as many that wait for a next request. */
+/** Bounds memory and open files: the streams of a replica, and three times as many idle connections. */
 const MAX_CONNECTIONS = 20_000;
 
-/** @param headers of answers to what is no request; the Host answers everything else */
+/** @param headers of answers to unparsable requests; the Host answers everything else */
 export function createAppServer(headers: Readonly<Record<string, string>> = {}): Server {
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -38,8 +38,8 @@ export function createAppServer(headers: Readonly<Record<string, string>> = {}):
 }
 
 /**
- * @param onLaterError told of errors after the start, such as no file being left for a connection: the server goes on
- * @throws Error that says why it can not listen
+ * @param onLaterError called for errors after the start, such as running out of file descriptors; the server goes on
+ * @throws Error that says why it cannot listen
  */
 export function listen(
   server: Server,

@@ -6,7 +6,7 @@ const moment = z.iso.datetime();
 /** A decimal number as text. */
 export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
-/** What is signed, field for field, with the time of the signature. */
+/** The signed fields, except for the time of the signature. */
 const StagedTerms = z.strictObject({
   market: z.string(),
   side: z.enum(["BUY", "SELL"]),
@@ -21,32 +21,32 @@ const StagedTerms = z.strictObject({
   trigger_source: z.enum(["LastPrice", "MarkPrice"]).nullable(),
 });
 
-/** The market at the time of the proposal. Money in USDC; null: the venue did not tell. */
+/** The market at the time of the proposal. Money in USDC; null: not known. */
 export const MarketSnapshot = z.strictObject({
   mark_price: decimal.nullable(),
-  /** When the mark was taken; proposals of before have none. */
+  /** When the mark was accepted; absent from older proposals. */
   mark_updated_at: moment.nullable().optional(),
   best_bid: decimal.nullable(),
   best_ask: decimal.nullable(),
   /** Size at the order's own price, its trigger price or the mark; of a reduce-only order no more than the position. */
   notional: decimal.nullable(),
   /**
-   * What a taker would pay for it at the dearest of the order's own price, the mark and the best price against it, as far as
-   * it could trade at that. A market order that goes deeper into the book than the best price can cost a little more.
+   * Taker fee at the highest of the order's own price, the mark and the best opposite price, as far as the order could trade
+   * at it. A market order that goes deeper into the book can cost a little more.
    */
   fee: decimal.nullable(),
-  /** What the market asks as initial margin for what it adds to the position: "0" when it only reduces. */
+  /** Initial margin for the lots that it adds to the position: "0" when it only reduces. */
   initial_margin: decimal.nullable(),
   /**
-   * What the account lacked to have it taken: "0" when nothing. Null where the account could not be read, and for an order that
-   * waits for its trigger; proposals of before have none.
+   * Margin that the account lacked for the order: "0" when nothing. Null when the account could not be read, and for an order
+   * that waits for its trigger; absent from older proposals.
    */
   margin_missing: decimal.nullable().optional(),
   /** Signed size of the account's position before the order: negative is short. */
   position: decimal.nullable(),
 });
 
-/** What the user should know before answering, as it was at the proposal. It stands in the way of nothing. */
+/** Warnings for the user as of the proposal. They block nothing. */
 const Warning = z.strictObject({
   code: z
     .enum(["INSUFFICIENT_MARGIN"])
@@ -61,11 +61,11 @@ export const StagedOrder = z.strictObject({
     .describe(
       "waiting for the user; sending after the user's signature; then placed, refused by the venue, or unknown while its answer is missing. declined by the user, withdrawn by its proposer or with its key, expired after 5 minutes.",
     ),
-  /** Who proposed it. The name is what the client calls itself, or what the owner called the key. */
+  /** The proposer. The name is the client's own, or the one that the owner gave the key. */
   source: z.strictObject({ kind: z.enum(STAGED_ORDER_SOURCES), name: z.string() }),
   account: z.string().describe("Base58 public key of the wallet that is to sign"),
   order: StagedTerms,
-  /** Written by a machine: data, to be shown as a quotation. */
+  /** Text of a machine, to be shown as a quotation. */
   reason: z.string().nullable(),
   reference: z.string().nullable(),
   snapshot: MarketSnapshot,
@@ -87,7 +87,7 @@ export const StagedOrder = z.strictObject({
       cancel_reason: z.string(),
     })
     .nullable(),
-  /** Why the venue refused it, or that its answer is missing. */
+  /** Why the venue refused it, or a note that its answer is missing. */
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   approval_url: z.url(),
 });

@@ -1,4 +1,4 @@
-/** People and keys for tests of doors: rows as their verbs would write them. */
+/** People and keys for tests of authentication: rows as their verbs would write them. */
 import { hash } from "node:crypto";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config.ts";

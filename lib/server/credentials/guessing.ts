@@ -1,9 +1,9 @@
-/** Which refusals at the doors count against the address that they go to. */
+/** Which authentication failures count against the client's address. */
 import { type ErrorCode, ServiceError } from "#lib/platform/errors.ts";
 
-/** Told to who holds a credential that is, or was, a right one, or cost no look-up: a clock that is wrong is no guess. */
+/** Refusals of credentials that are or were valid, or that cost no query: a wrong clock, for example, is not a guess. */
 const NOT_A_GUESS = new Set<ErrorCode>([
-  // A browser without a session; who shows a token is refused otherwise.
+  // A browser without a session; a refused token gets another code.
   "SIGN_IN_REQUIRED",
   "REVOKED_KEY",
   "EXPIRED_KEY",
@@ -13,7 +13,7 @@ const NOT_A_GUESS = new Set<ErrorCode>([
   "NONCE_REPLAYED",
 ]);
 
-/** True for a 401 that somebody who tries out credentials would get. */
+/** True for a 401 that a client that guesses credentials would get. */
 export function mayBeGuess(thrown: unknown): boolean {
   if (!(thrown instanceof ServiceError) || thrown.status !== 401) return false;
   return !NOT_A_GUESS.has(thrown.code) && !("wasGood" in thrown.context);

@@ -1,21 +1,21 @@
-/** What a request shows to prove who calls, judged by its form alone. Nothing is looked up here. */
+/** Classifies the credential of a request by its form alone, without a query. */
 import { type CredentialKind, credentialKind } from "#lib/protocol/key-formats.ts";
 
 export const BOT_KEY_HEADER = "x-bot-key";
 
-/** Where a credential was shown. */
+/** The header of a credential. */
 type Place = "authorization" | typeof BOT_KEY_HEADER;
 
 export type Presented =
   | { kind: "none" }
-  /** A session cookie may be there. */
+  /** There may be a session cookie. */
   | { kind: "cookie" }
   | { kind: CredentialKind | "operator_key" | "unknown"; text: string; place: Place };
 
-/** What is a credential, or was meant to be one. */
+/** A credential, or text in the place of one. */
 export type PresentedCredential = Exclude<Presented, { kind: "none" | "cookie" }>;
 
-/** An Authorization header counts before the headers of a bot, and both before a cookie, which a browser adds by itself. */
+/** An Authorization header takes precedence over the headers of a bot, and both over a cookie, which browsers add by themselves. */
 export function presentedCredential(headers: Headers): Presented {
   const authorization = headers.get("authorization");
   if (authorization !== null) return inAuthorization(authorization);
@@ -26,7 +26,7 @@ export function presentedCredential(headers: Headers): Presented {
   return headers.has("cookie") ? { kind: "cookie" } : { kind: "none" };
 }
 
-/** Several values of the header come joined by a comma and a space: more than one token is none. */
+/** Node joins repeated headers with a comma and a space; more than one token is malformed. */
 function inAuthorization(value: string): PresentedCredential {
   const place = "authorization";
   const text = /^Bearer +(\S+)$/i.exec(value.trim())?.[1];

@@ -1,6 +1,6 @@
 /**
- * Turns a request into who calls. The form of the credential is looked at first: one that belongs to another door is
- * refused with the address of that door, before anything is looked up.
+ * Authenticates the caller of a request. The form of the credential is checked first: a credential that belongs to another
+ * endpoint is refused with the address of that endpoint, before any query.
  */
 import "server-only";
 import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
@@ -16,7 +16,7 @@ import { spentQuota } from "#lib/platform/http/limits.ts";
 import { isInExpectedHeader, type PresentedCredential, presentedCredential } from "./presented.ts";
 import { EXPECTED, recordWrongUse, wrongCredential } from "./wrong-credential.ts";
 
-/** What each door takes. */
+/** The credentials that each scheme accepts. */
 const TAKES: Record<CredentialScheme, readonly PresentedCredential["kind"][]> = {
   session: ["jwt"],
   mcp_key: ["mcp_key"],
@@ -37,7 +37,7 @@ export async function resolveActor(
     throw new ServiceError("MISSING_CREDENTIAL", { expected: EXPECTED[scheme] });
   }
   if (!TAKES[scheme].includes(presented.kind)) {
-    // Who fails all the time writes nothing any more.
+    // A client over the limit of failures writes nothing.
     if ((await spentQuota("key_failures", call.client.address)) === undefined) {
       await recordWrongUse(presented, new URL(call.request.url).pathname, call.now);
     }

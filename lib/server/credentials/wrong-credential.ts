@@ -1,4 +1,4 @@
-/** A credential of one kind sent where another belongs (spec 1, "Errors"): the caller is told, and the key's owner too. */
+/** A credential sent to an endpoint of another kind (spec 1, "Errors"): the caller and the key's owner learn of it. */
 import "server-only";
 import { hash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
@@ -11,7 +11,7 @@ import { redactSecrets } from "#lib/platform/redact-secrets.ts";
 import { CREDENTIAL_ENDPOINT, isBotKey, isMcpKey } from "#lib/protocol/key-formats.ts";
 import type { PresentedCredential } from "./presented.ts";
 
-/** What is to be shown at each door. */
+/** The credential that each scheme expects, as text. */
 export const EXPECTED: Record<CredentialScheme, string> = {
   session: "Authorization: Bearer and a wallet-session JWT, or the session cookie",
   mcp_key: "Authorization: Bearer svc_sk_…",
@@ -23,7 +23,7 @@ export const EXPECTED: Record<CredentialScheme, string> = {
 
 const OPERATOR_ENDPOINT = "An operator key (operator_) belongs to {base_url}/api/operator/v1.";
 
-/** The refusal, with the address of the right door in it; never with what was shown. */
+/** The refusal, with the address of the right endpoint and without the credential. */
 export function wrongCredential(
   { kind }: PresentedCredential,
   scheme: CredentialScheme,
@@ -35,19 +35,19 @@ export function wrongCredential(
   const right = (kind === "operator_key" ? OPERATOR_ENDPOINT : CREDENTIAL_ENDPOINT[kind])
     .replaceAll("{base_url}", baseUrl)
     .replaceAll("{venue_url}", venueUrl);
-  // The door of tokens answers as one that could not read its token (spec 1: "the error can look JWT-shaped").
+  // Endpoints of sessions answer as if they could not read the token (spec 1: "the error can look JWT-shaped").
   const hint = scheme === "session" ? `Invalid token: not a JWT. ${right}` : right;
   return new ServiceError("WRONG_CREDENTIAL", { hint }).withData({ presented: kind });
 }
 
-/** Leaves the hint on the page of a key that is known. `path`: where it was shown; it may hold the key once more. */
+/** Records the wrong use on a known key, for its owner's page. `path` may contain the key as well. */
 export async function recordWrongUse(
   shown: PresentedCredential,
   path: string,
   now: number,
 ): Promise<void> {
   const seen = { wrongDoorAt: new Date(now), wrongDoorPath: redactSecrets(path).slice(0, 200) };
-  // What has not even the form of a key is nobody's: the database is not asked.
+  // Text that has not even the form of a key cannot be in the database.
   if (shown.kind === "mcp_key" && isMcpKey(shown.text)) {
     const db = await database();
     await db

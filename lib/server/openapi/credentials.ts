@@ -1,4 +1,4 @@
-/** What each credential is in the terms of OpenAPI, and by which limits its requests are counted. */
+/** Each credential as an OpenAPI security scheme, and the limits of its requests. */
 
 import { LIMITS, type LimitName } from "#lib/platform/http/limits.ts";
 import type { Credential } from "#lib/server/route.ts";

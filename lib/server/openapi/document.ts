@@ -1,6 +1,6 @@
 /**
- * The application host's API as OpenAPI 3.1, made from what the handlers themselves parse and check with
- * (`handler.definition`). A method without a summary is our own pages' business and left out.
+ * The application host's API as OpenAPI 3.1, generated from the schemas that the handlers themselves use
+ * (`handler.definition`). A method without a summary is internal to our pages and omitted.
  */
 import { z } from "zod";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
@@ -29,7 +29,7 @@ export type OpenApiDocument = {
   externalDocs: Json;
 };
 
-/** What a path's first parts say of what it is about. The first that fits counts. */
+/** Tags by path prefix; the first match counts. */
 const TAGS: readonly [prefix: string, name: string, description: string][] = [
   ["/api/perps-dex", "Market data", "Markets, bars, fills and the stream. No key."],
   ["/api/public", "Market data", ""],
@@ -45,7 +45,7 @@ const TAGS: readonly [prefix: string, name: string, description: string][] = [
   ["/api/v1", "Account", "Ways to sign in, sessions, and what happened."],
 ];
 
-/** The whole document. `venueUrl`: where signed writes go directly, with a document of its own. */
+/** The whole document. `venueUrl`: the venue, which takes signed writes directly and has a document of its own. */
 export function openApiDocument(
   routes: readonly DocumentedRoute[],
   { baseUrl, venueUrl }: { baseUrl: string; venueUrl: string },
@@ -156,7 +156,7 @@ function parametersOf(
   }));
 }
 
-/** JSON Schemas of zod's; those with an id stand once among the components. */
+/** JSON Schemas from zod; those with an id are listed once among the components. */
 class Schemas {
   readonly #named: Record<string, Json> = {};
 
@@ -177,7 +177,7 @@ class Schemas {
   }
 }
 
-/** Where zod points to its own definitions the document points to its components. */
+/** Rewrites zod's references to its definitions into references to the document's components. */
 function withoutIds(schema: Json): Json {
   const text = JSON.stringify(schema, (key, value: unknown) =>
     key === "$ref" && typeof value === "string"

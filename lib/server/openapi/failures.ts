@@ -1,4 +1,4 @@
-/** The refusals that an operation may answer, by what it takes; each code with the status of the catalogue. */
+/** The refusals that an operation may answer, derived from its definition; each code with the status of the catalogue. */
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import { type ErrorCode } from "#lib/platform/errors.ts";
 import type { Credential } from "#lib/server/route.ts";
@@ -62,7 +62,7 @@ type Reads = { body: unknown; query: unknown; params: unknown };
 
 type Taken = { credential: Credential; path: string; isLimited: boolean; reads: Reads };
 
-/** The responses by status, and `default` for what the state of things may add. */
+/** The responses by status, and `default` for refusals that depend on state. */
 export function failures({ credential, path, isLimited, reads }: Taken): Record<string, Answer> {
   const codes: ErrorCode[] = [
     ...(reads.params === undefined ? [] : (["MALFORMED_PATH"] as const)),
@@ -96,7 +96,7 @@ function errorAnswer(description: string): Answer {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** Public data is counted an address. */
+/** Public data is limited by address. */
 function limited(credential: Credential): Answer {
   const { quotas } = CREDENTIALS[credential];
   const names = quotas.length > 0 ? quotas : (["public_data"] as const);

@@ -1,4 +1,4 @@
-/** One operation of the API document (OpenAPI 3.1), as far as this service uses it. */
+/** The part of an OpenAPI 3.1 operation that this service uses. */
 
 export type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-/** The one address that the Host answers itself, beside the route handlers: the stream of market data. */
+/** The operation of the market data stream, which the Host answers without a route handler. */
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { STREAM_EVENTS } from "#lib/protocol/market-data.ts";
 import { failures } from "./failures.ts";

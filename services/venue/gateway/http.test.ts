@@ -59,7 +59,7 @@ test("a body that is nested without end is refused, not met with a stack overflo
   expect([response.status, (await response.json())["error"]]).toEqual([400, "MALFORMED_BODY"]);
 });
 
-test("what is no request does not answer the one before it", async () => {
+test("an unparsable request does not answer the one before it", async () => {
   const { headers, body } = desk.alice.placeRequest(RESTING, desk.now());
   const lines = Object.entries({ ...headers, "content-length": body.length, host: "x" });
   const head = `POST /v1/orders HTTP/1.1\r\n${lines.map(([n, v]) => `${n}: ${v}\r\n`).join("")}\r\n`;

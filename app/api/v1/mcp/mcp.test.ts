@@ -68,7 +68,7 @@ describe("the plain POST of the specification", () => {
     expect((await endpoint.rpc("prompts/get", { name: "none" })).json.error.code).toBe(-32602);
   });
 
-  test("what is no request is refused as JSON-RPC says, and a notification has no answer", async () => {
+  test("an unparsable request is refused as JSON-RPC says, and a notification has no answer", async () => {
     const table: [unknown, number, number | undefined][] = [
       ["{", 400, -32700],
       ["", 400, -32700],
