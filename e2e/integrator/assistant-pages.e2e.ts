@@ -81,7 +81,7 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
 
   await test.step("added by keyboard, and not when it is empty", async () => {
     await page.getByRole("button", { name: "Add note" }).click();
-    await expect(page.getByText("Write something first.")).toBeVisible();
+    await expect(page.getByText("The note is empty.")).toBeVisible();
     await expect(field).toBeFocused();
     await page.keyboard.type("I trade BTC only.");
     await page.keyboard.press("Tab");
@@ -115,9 +115,9 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
   await test.step("preferences are kept", async () => {
     await page.getByLabel("Language").selectOption({ label: "German" });
     await page.getByRole("radio", { name: "Brief" }).check({ force: true });
-    await page.getByLabel("What you wish about risk").fill("At most 2 % a trade");
+    await page.getByLabel("Your attitude to risk").fill("At most 2 % a trade");
     await page.getByRole("button", { name: "Save preferences" }).click();
-    await expect(page.getByText("The preferences are saved.")).toBeVisible();
+    await expect(page.getByText("The preferences were saved.")).toBeVisible();
   });
 
   const context = page.locator("[data-context]");
@@ -202,7 +202,7 @@ for (const colorScheme of ["dark", "light"] as const) {
     ).toBeVisible();
     await expect(page.locator("[data-code=address]")).toHaveText(`${endpoints.app}/api/v1/mcp`);
     // The stack of these journeys is at an address of this computer.
-    await expect(page.getByText("services elsewhere, such as claude.ai, cannot")).toBeVisible();
+    await expect(page.getByText("remote services, such as claude.ai, cannot")).toBeVisible();
     for (const fold of await page.getByRole("main").locator("summary").all()) await fold.click();
     expect(await pageProblems(page)).toEqual([]);
     for (const width of [1024, 390]) {

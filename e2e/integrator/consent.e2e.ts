@@ -75,7 +75,7 @@ test("says who asks, where it leads, who answers and what for; one scope is unti
   await expect(page.getByRole("heading", { name: /^Connect .*Orchard/ })).toBeVisible();
   const main = page.getByRole("main");
   await expect(main).toContainText("Unverified");
-  await expect(main).toContainText("Nobody has checked this app");
+  await expect(main).toContainText("This app is not verified");
   await expect(main).toContainText(`The site \u2066${new URL(site.origin).host}\u2069`);
   await expect(main).toContainText(newWallet.address);
   await expect(scope(page, "See the markets")).toBeChecked();
@@ -85,7 +85,7 @@ test("says who asks, where it leads, who answers and what for; one scope is unti
     /Nothing executes on this scope alone/,
   );
   await expect(main).toContainText("You can disconnect it at any time in Connected apps");
-  await expect(main).toContainText("30 days at most");
+  await expect(main).toContainText("at most 30 days");
   expect(await pageProblems(page)).toEqual([]);
 
   await page.getByText("See your points").click();
@@ -111,7 +111,7 @@ test("reaches a program on this computer, and says what that means", async ({
   await page.goto(client.ask("read:market"));
   const main = page.getByRole("main");
   await expect(main).toContainText("An app on this computer");
-  await expect(main).toContainText("Any program on this computer could be waiting there.");
+  await expect(main).toContainText("Any program on this computer could be listening there.");
   await expect(page.getByRole("checkbox")).toHaveCount(1);
   await approve(page).click();
   await page.waitForURL(`${loopback.origin}/cb?**`);
@@ -270,9 +270,11 @@ test("works without JavaScript: answers, and that nothing is ticked", async ({
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Plain");
   await page.goto(client.ask());
   for (const box of await page.getByRole("checkbox").all()) await box.uncheck();
-  await expect(page.getByText("Tick at least one, or deny.")).toBeVisible();
+  await expect(page.getByText("Select at least one, or deny.")).toBeVisible();
   await approve(page).click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("no permission was ticked");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    "no permission was selected",
+  );
   expect(await grants(visitor)).toEqual([]);
   for (const box of await page.getByRole("checkbox").all()) {
     await expect(box).not.toBeChecked();
@@ -375,7 +377,7 @@ test("who signs in as somebody else, or signs out, while the page is open is ask
   const second = await signIn(page.context(), endpoints, two);
   await approve(page).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
-    "another account is signed in now",
+    "another account has signed in",
   );
   await expect(page.getByRole("main")).toContainText(two.address);
   expect(await seriousProblems(page)).toEqual([]);
@@ -383,7 +385,7 @@ test("who signs in as somebody else, or signs out, while the page is open is ask
   // The same person in a session of another sign-in.
   await signIn(page.context(), endpoints, two);
   await approve(page).click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("you signed in anew");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("you have signed in again");
 
   const cookies = await page.context().cookies(endpoints.app);
   const session = cookies.find(({ name }) => name.endsWith("session-token"));
@@ -401,8 +403,8 @@ test("who is not signed in goes there and comes back, by mail and by the provide
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Patient");
   await page.goto(client.ask());
   const link = page.url();
-  await expect(page.getByRole("heading", { name: "Sign in to go on" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("Nothing is connected by signing in.");
+  await expect(page.getByRole("heading", { name: "Sign in to continue" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Signing in connects nothing.");
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole("link", { name: "Sign in" }).click();
   const email = newAddress();
@@ -588,11 +590,11 @@ test("an app that was connected twice is one card, of which one connection or al
   const card = live.locator(":scope > li").filter({ hasText: "Helper" });
   await expect(live.locator(":scope > li")).toHaveCount(2);
   await expect(card).toHaveCount(1);
-  await expect(card).toContainText("May, with all its connections together");
+  await expect(card).toContainText("May, with all its connections combined");
   await expect(card.getByText("See the markets").first()).toBeVisible();
   await expect(card.getByText("Propose orders to you").first()).toBeVisible();
   await expect(card.getByText("See your points")).toHaveCount(0);
-  const one = card.getByRole("button", { name: /^Disconnect the connection of / });
+  const one = card.getByRole("button", { name: /^Disconnect the connection from / });
   await expect(one).toHaveCount(0);
   await card.getByText("2 connections").last().click();
   await expect(one).toHaveCount(2);
@@ -603,7 +605,7 @@ test("an app that was connected twice is one card, of which one connection or al
   const single = page.getByRole("dialog", {
     name: /^Disconnect one connection of “.?Helper.?”\?$/,
   });
-  await expect(single).toContainText("One other connection of this app goes on");
+  await expect(single).toContainText("One other connection of this app stays");
   await expect(single).toContainText("are withdrawn");
   expect(await seriousProblems(page)).toEqual([]);
   await single.getByRole("button", { name: "Disconnect" }).click();

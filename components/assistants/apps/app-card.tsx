@@ -3,22 +3,24 @@
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { LastUsed, useUseTime } from "#components/machines/parts/last-use.tsx";
+import { Usage } from "#components/machines/parts/usage.tsx";
+import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import type { Scope } from "#lib/protocol/scopes.ts";
 import type { ConnectedApp } from "./connected-app.ts";
-import { Connection, Fact, Facts, Scopes } from "./connection.tsx";
-import type { Grant } from "./grant.ts";
+import { GRANTS, type Grant } from "./grant.ts";
 
 type AppCardProps = {
   app: ConnectedApp;
-  /** Asks about one of its connections, or about all. */
+  /** Called to disconnect one connection, or all of them. */
   onDisconnect: (grant?: Grant) => void;
 };
 
 const CHIP =
   "inline-flex items-center rounded border px-1.5 py-0.5 text-2xs font-medium whitespace-nowrap";
 
-/** One connected app, however often it was connected: who it is, what it may do, how it used that, and its end. */
+/** A connected app with all its connections: its permissions, its usage, and a button that disconnects it. */
 export function AppCard({ app, onDisconnect }: AppCardProps) {
   const text = useText("connectedApps");
   const { clientId, isLive, count, connections, past, scopes } = app;
@@ -133,7 +135,7 @@ type ConnectionsProps = {
   onDisconnect: (grant: Grant) => void;
 };
 
-/** What opens at a press: each connection by itself. */
+/** A collapsed list of the single connections. */
 function Connections({ summary, app, of, onDisconnect }: ConnectionsProps) {
   const text = useText("connectedApps");
   const time = useUseTime();
@@ -174,7 +176,103 @@ function backTo(redirectHost: string): string {
   return redirectHost.endsWith(":") ? `${redirectHost}//` : redirectHost;
 }
 
-/** An address within a sentence of any direction. */
+/** Isolates an address, which is left-to-right, in a sentence. */
 function isolated(address: string): string {
   return `\u2066${address}\u2069`;
+}
+
+type ConnectionProps = {
+  grant: Grant;
+  /** When it was approved, in the user's time zone. */
+  time: string;
+  /** Host of its redirect address, when the app's connections differ in it. */
+  backTo: string | undefined;
+  onDisconnect: () => void;
+};
+
+/** One of several connections of an app. */
+function Connection({ grant, time, backTo, onDisconnect }: ConnectionProps) {
+  const text = useText("connectedApps");
+  const { state, scopes } = grant;
+  const isLive = state === "active";
+  return (
+    <li className="flex flex-col gap-2 p-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-48">
+          <h4 className="text-xs font-semibold">
+            {text("connectionAt", { time })}
+            {isLive ? null : (
+              <span className="ms-2 font-medium text-ink-muted">{text(`state_${state}`)}</span>
+            )}
+          </h4>
+          {backTo === undefined ? null : (
+            <p className="text-xs [overflow-wrap:anywhere] text-ink-muted">
+              {text("sentBackTo", { host: backTo })}
+            </p>
+          )}
+        </div>
+        {isLive ? (
+          <Button
+            className="!text-bad pointer-coarse:min-h-11"
+            aria-label={text("revokeOneOf", { time })}
+            onClick={onDisconnect}
+          >
+            {text("revoke")}
+          </Button>
+        ) : null}
+      </div>
+      <Scopes label={text(isLive ? "may" : "might")} scopes={scopes} />
+      <Facts grant={grant} />
+    </li>
+  );
+}
+
+/** Begin, end and usage of a connection. */
+function Facts({ grant }: { grant: Grant }) {
+  const text = useText("connectedApps");
+  const { id, state, createdAt, expiresAt, revokedAt, firstUsedAt } = grant;
+  return (
+    <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 self-start text-xs">
+        <Fact label={text("connected")}>
+          <Ago at={createdAt} exact />
+        </Fact>
+        <Fact label={text(state === "active" ? "until" : "endedAt")}>
+          <Ago at={revokedAt ?? expiresAt} exact />
+        </Fact>
+        {firstUsedAt === null ? null : (
+          <Fact label={text("firstUsed")}>
+            <Ago at={firstUsedAt} exact />
+          </Fact>
+        )}
+        <Fact label={text("lastUsed")}>
+          <LastUsed use={grant} />
+        </Fact>
+      </dl>
+      <Usage url={`${GRANTS}/${id}/usage`} />
+    </div>
+  );
+}
+
+function Scopes({ label, scopes }: { label: string; scopes: readonly Scope[] }) {
+  const consent = useText("consent");
+  return (
+    <div className="text-xs">
+      <p className="text-ink-muted">{label}</p>
+      <ul className="list-disc ps-5">
+        {scopes.map((scope) => (
+          <li key={scope}>{consent(`scope_${scope}`)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-muted">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
 }

@@ -1,32 +1,32 @@
-/** Connections that belong together: one app, as its user thinks of it. */
+/** Groups connections by app. */
 import { SCOPES, type Scope } from "#lib/protocol/scopes.ts";
 import type { Grant, GrantedApp, GrantPage } from "./grant.ts";
 
 export type ConnectedApp = {
   clientId: string;
-  /** As the consent page showed it last. */
+  /** As last shown on the consent page. */
   name: string;
   host: string | null;
-  /** The weakest of its connections: what is proven of one of them is not proven of the app. */
+  /** The weakest badge of its connections. */
   badge: Grant["badge"];
   isLive: boolean;
-  /** Another one goes by the same name: only the id tells them apart. */
+  /** Another app has the same name: only the id distinguishes them. */
   isNamedAlike: boolean;
-  /** How many live ones it has, those of pages that were not read included; of an app that has none, how many ended lately. */
+  /** Number of live connections, also on pages not read yet; for an app without any, of recently ended ones. */
   count: number;
-  /** Those that `count` is of, as far as they were read; the newest first. */
+  /** The connections that `count` counts, as far as they were read; the newest first. */
   connections: readonly Grant[];
-  /** Of a live app, those that ended lately. */
+  /** Recently ended connections of a live app. */
   past: readonly Grant[];
-  /** What at least one of the connections allows. */
+  /** Scopes of any of the connections. */
   scopes: readonly Scope[];
-  /** Where the connections lead back to, each once. */
+  /** Distinct hosts of the redirect addresses. */
   redirectHosts: readonly string[];
   /** The connection that was used last. */
   lastUsed: Grant;
 };
 
-/** What was read before and the page after it. One that is in both is taken from the page: it may have ended since. */
+/** Appends a page to those read before. A grant in both is taken from the new page: it may have ended since. */
 export function joinedPages(before: GrantPage, page: GrantPage): GrantPage {
   const known = new Map(before.grants.map((grant) => [grant.id, grant]));
   for (const grant of page.grants) known.set(grant.id, grant);
@@ -34,7 +34,7 @@ export function joinedPages(before: GrantPage, page: GrantPage): GrantPage {
   return { grants: [...known.values()], apps: [...apps.values()], next: page.next };
 }
 
-/** In the order of their first connection on the page: live ones first, the one that was connected last first. */
+/** Apps in the order of the grants: live ones first, then by the newest connection. */
 export function connectedApps({ grants, apps }: GrantPage): ConnectedApp[] {
   const newestOf = new Map<string, Grant>();
   for (const grant of grants) {
@@ -85,7 +85,7 @@ function weakest(badges: readonly Grant["badge"][]): Grant["badge"] {
   return FROM_THE_WEAKEST.find((badge) => badges.includes(badge)) ?? "unverified";
 }
 
-/** Names that a reader takes for the same. */
+/** Equal for names that look the same. */
 function nameKey({ name }: Grant): string {
   return name.normalize("NFKC").replaceAll(/\s+/gu, " ").trim().toLowerCase();
 }

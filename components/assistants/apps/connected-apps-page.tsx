@@ -13,19 +13,20 @@ import {
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { MCP_KEYS, type McpKey } from "#components/machines/mcp-keys/mcp-key.ts";
+import { isLive } from "#components/machines/parts/key-sections.tsx";
 import { useKeptFocus } from "#components/machines/parts/use-kept-focus.ts";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { AppCard } from "./app-card.tsx";
 import { type ConnectedApp, connectedApps, joinedPages } from "./connected-app.ts";
 import { FIRST_GRANTS, type Grant, type GrantPage } from "./grant.ts";
-import { KeysNote } from "./keys-note.tsx";
 
 const Disconnect = lazy(() => import("./disconnect.tsx"));
 
 type Asked = { app: ConnectedApp; grant: Grant | undefined };
 
-/** The apps that act for the account, those that did until lately, and the keys that do so too. */
+/** The connected apps, the recently disconnected ones, and the number of MCP keys. */
 export function ConnectedAppsPage() {
   const text = useText("connectedApps");
   const frame = useText("settingsFrame");
@@ -155,6 +156,32 @@ function NoApps() {
         className={buttonStyle({ size: "md", className: "mt-1 pointer-coarse:min-h-11" })}
       >
         {text("connect")}
+      </Link>
+    </section>
+  );
+}
+
+/** A note that MCP keys act for the account too, with a link to them. */
+function KeysNote() {
+  const text = useText("connectedApps");
+  const { data } = useResource<{ keys: McpKey[] }>(MCP_KEYS);
+  const live = data?.keys.filter(isLive);
+  const orders = live?.filter(({ canStageOrders }) => canStageOrders).length ?? 0;
+  return (
+    <section aria-label={text("keysTitle")} className="flex flex-col items-start gap-1">
+      <h2 className="text-sm font-semibold">{text("keysTitle")}</h2>
+      <p className="text-ink-muted">
+        {live === undefined
+          ? null
+          : live.length === 0
+            ? text("keysNone")
+            : text("keysText", { count: live.length, orders })}
+      </p>
+      <Link
+        href={"/settings/mcp-keys" as Route}
+        className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+      >
+        {text("keysLink")}
       </Link>
     </section>
   );

@@ -11,13 +11,13 @@ import { GRANTS, type Grant } from "./grant.ts";
 
 type DisconnectProps = {
   app: ConnectedApp;
-  /** One of its connections; none: the app with all of them. */
+  /** One of its connections; `undefined`: all of them. */
   grant: Grant | undefined;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Asks before an app, or one connection of it, is disconnected, and says what was last done with it. */
+/** Confirms the disconnection of an app or of one connection, and shows its last use. */
 export default function Disconnect({ app, grant, onDone, onClose }: DisconnectProps) {
   const text = useText("connectedApps");
   const time = useUseTime();

@@ -1,4 +1,4 @@
-/** What the service answers about connected apps (docs/api/oauth.md). */
+/** Connected apps as the service returns them (docs/api/oauth.md). */
 import type { Scope } from "#lib/protocol/scopes.ts";
 
 export const GRANTS = "/api/v1/grants";
@@ -23,7 +23,7 @@ export type Grant = {
   lastUsedAgent: string | null;
 };
 
-/** All live connections of an app together, also those of pages that were not read. */
+/** Totals of an app over all its live connections, also on pages not read yet. */
 export type GrantedApp = { clientId: string; connections: number; scopes: readonly Scope[] };
 
 export type GrantPage = {

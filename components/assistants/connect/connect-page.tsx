@@ -1,4 +1,4 @@
-/** How an assistant is connected, program by program. Rendered on the server in the reader's language. */
+/** Set-up instructions for each assistant program. Rendered on the server in the user's language. */
 import type { ReactNode } from "react";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { Code, CodeBlock, Fold, Section } from "#components/machines/developers/parts.tsx";
@@ -101,7 +101,7 @@ function TwoWays({ text }: { text: ConnectText }) {
 
 type ProgramProps = { endpoint: string; text: ConnectText };
 
-/** Connectors of one account for the web, the desktop and the phone: they are called from Anthropic's servers. */
+/** One connector serves web, desktop and phone; it is called from Anthropic's servers. */
 function Claude({ isLocal, text }: { isLocal: boolean; text: ConnectText }) {
   return (
     <Steps

@@ -4,7 +4,7 @@ import type { ConsentText } from "./consent-text.ts";
 
 type ClientFactsProps = { text: ConsentText; client: ClientDescription };
 
-/** Who asks, as far as anybody knows, where the answer goes, and what is odd about it. */
+/** What is known of the app, where it redirects to, and warnings. */
 export function ClientFacts({ text, client }: ClientFactsProps) {
   const { name, host, badge, redirect, warnings } = client;
   const backTo = isolated(redirect.kind === "scheme" ? `${redirect.host}//` : redirect.host);
@@ -49,19 +49,19 @@ export function ClientFacts({ text, client }: ClientFactsProps) {
   );
 }
 
-const BADGE_LOOK: Record<ClientBadge, string> = {
+const BADGE_STYLE: Record<ClientBadge, string> = {
   verified: "border-line-strong text-good",
   domain_verified: "border-line-strong text-accent",
   unverified: "border-warn-line bg-warn-soft text-warn",
 };
 
-/** What is known of an app, in a word; never by colour alone. */
+/** The verification of an app as a word, never by colour alone. */
 function Badge({ text, badge }: { text: ConsentText; badge: ClientBadge }) {
   return (
     <span
       className={cn(
         "inline-flex items-center rounded border px-1.5 py-0.5 text-2xs font-medium whitespace-nowrap",
-        BADGE_LOOK[badge],
+        BADGE_STYLE[badge],
       )}
     >
       {text(`badge_${badge}`)}
@@ -80,13 +80,13 @@ function Warning({ text, warning }: { text: ConsentText; warning: ClientWarning 
   );
 }
 
-/** The first sign of a name, as a person counts signs. */
+/** The first grapheme of a name. */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return (first?.segment ?? "?").toLocaleUpperCase();
 }
 
-/** Of its own direction within a sentence of any other. */
+/** Isolates a left-to-right text in a sentence. */
 function isolated(text: string): string {
   return `\u2066${text}\u2069`;
 }

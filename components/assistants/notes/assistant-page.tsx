@@ -1,16 +1,16 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { NOTES, type NoteList, PREFERENCES, type PreferencesAnswer } from "./note.ts";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { CONTEXT, NOTES, type NoteList, PREFERENCES, type PreferencesAnswer } from "./note.ts";
 import { Notes } from "./notes.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
-import { Preview } from "./preview.tsx";
 
-/** What assistants with the scope `read:chat` may read: how to answer, notes, and all of it as they get it. */
+/** Notes and preferences that assistants with the scope `read:chat` may read, with a preview of what they get. */
 export function AssistantPage() {
   const text = useText("assistantNotes");
   const notes = useResource<NoteList>(NOTES);
@@ -62,5 +62,63 @@ export function AssistantPage() {
         <Preview changes={changes} />
       </div>
     </SettingsPage>
+  );
+}
+
+/** The exact answer of the tool `get_user_context`; read when opened, and again after each of the `changes`. */
+function Preview({ changes }: { changes: number }) {
+  const text = useText("assistantNotes");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="group min-w-0 rounded-md border bg-surface"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex cursor-pointer items-baseline gap-2 rounded p-3 font-medium hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:items-center">
+        <span aria-hidden className="text-ink-faint group-open:rotate-90 rtl:-scale-x-100">
+          ›
+        </span>
+        {text("preview")}
+      </summary>
+      {isOpen ? <Shown changes={changes} /> : null}
+    </details>
+  );
+}
+
+function Shown({ changes }: { changes: number }) {
+  const text = useText("assistantNotes");
+  const context = useResource<unknown>(CONTEXT);
+  const { reload } = context;
+  useEffect(() => {
+    if (changes > 0) void reload();
+  }, [changes, reload]);
+  return (
+    <div className="flex flex-col gap-2 p-3 pt-2">
+      <p className="max-w-2xl text-xs text-ink-muted">{text("previewText")}</p>
+      <ReadState resource={context} label={text("loadingPreview")}>
+        {(data) => {
+          const json = JSON.stringify(data, null, 2);
+          return (
+            <div dir="ltr" className="relative min-w-0 rounded-md border bg-raised">
+              <pre
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and these are lines of text
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the same
+                role="group"
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+                tabIndex={0}
+                aria-label={text("preview")}
+                data-context
+                className="max-h-96 overflow-auto p-3 pe-12 font-mono text-2xs leading-5 whitespace-pre-wrap break-words"
+              >
+                {json}
+              </pre>
+              <div className="absolute end-1 top-1 rounded bg-raised">
+                <CopyButton value={json} what={text("preview")} />
+              </div>
+            </div>
+          );
+        }}
+      </ReadState>
+    </div>
   );
 }

@@ -6,23 +6,23 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { NOTE_LENGTH } from "#lib/protocol/assistant-preferences.ts";
 
-/** From here on it is said how many characters are left. */
+/** The number of characters left is shown below this. */
 const NEARLY_FULL = 100;
 
 type NoteFormProps = {
   label: string;
   initial: string;
-  /** The verb on the button. */
+  /** Label of the submit button. */
   action: string;
   pending: boolean;
   error: string | undefined;
-  /** Whether the field has the focus at first. */
+  /** Whether the field gets the focus. */
   focused: boolean;
   onSubmit: (text: string) => void;
   onCancel?: () => void;
 };
 
-/** The field of a note, new or changed, with its buttons; Escape leaves a change. */
+/** The form of a new or changed note; Escape cancels a change. */
 export function NoteForm(props: NoteFormProps) {
   const { label, initial, action, pending, error, focused, onSubmit, onCancel } = props;
   const text = useText("assistantNotes");

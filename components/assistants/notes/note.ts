@@ -1,4 +1,4 @@
-/** What the service answers about notes and preferences for assistants (docs/api/mcp.md). */
+/** Notes and preferences for assistants as the service returns them (docs/api/mcp.md). */
 import type { AssistantPreferences } from "#lib/protocol/assistant-preferences.ts";
 
 export const NOTES = "/api/v1/assistant/notes";
@@ -7,7 +7,7 @@ export const CONTEXT = "/api/v1/assistant/context";
 
 export type Note = { id: string; text: string; createdAt: string; updatedAt: string };
 
-/** `most`: how many an account may have. */
+/** `most`: the maximum per account. */
 export type NoteList = { notes: readonly Note[]; most: number };
 
 export type PreferencesAnswer = { preferences: AssistantPreferences };

@@ -16,11 +16,11 @@ const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dial
 type NotesProps = {
   list: NoteList;
   onChange: (next: (list: NoteList) => NoteList) => void;
-  /** After a refusal that says that the list is another than what is shown. */
+  /** Called when the shown list is out of date. */
   onReload: () => Promise<void>;
 };
 
-/** The notes, the newest first, each of which can be changed in its place and deleted. */
+/** The notes, the newest first, with forms that add, change and delete them. */
 export function Notes({ list: { notes, most }, onChange, onReload }: NotesProps) {
   const text = useText("assistantNotes");
   const [edited, setEdited] = useState<string>();
@@ -42,7 +42,7 @@ export function Notes({ list: { notes, most }, onChange, onReload }: NotesProps)
         <ul
           ref={rows}
           aria-label={text("notes")}
-          // The focus comes here when the row that had it is gone.
+          // Gets the focus when the focused row is removed.
           tabIndex={-1}
           className="divide-y rounded-md border bg-surface"
         >
@@ -52,7 +52,7 @@ export function Notes({ list: { notes, most }, onChange, onReload }: NotesProps)
                 <EditNote
                   note={note}
                   onEnd={(next) => {
-                    // The row stands there again before its button gets the focus.
+                    // Renders the row at once, so that its button can get the focus.
                     flushSync(() => {
                       setEdited(undefined);
                       if (next !== undefined) onChange((list) => replaced(list, next));
@@ -107,7 +107,7 @@ function Empty() {
 
 function NewNote({ isFull, onAdded }: { isFull: boolean; onAdded: (note: Note) => void }) {
   const text = useText("assistantNotes");
-  /** Another form after each note, with an empty field. */
+  /** The key of the form: each new note resets it. */
   const [added, setAdded] = useState(0);
   const { run, pending, error } = useAction((body: string) => write("POST", NOTES, { text: body }));
   if (isFull) return <p className="text-xs text-warn">{text("full")}</p>;
@@ -207,13 +207,13 @@ function DeleteNote({ note, onClose, onDeleted, onReload }: DeleteNoteProps) {
   const confirm = async () => {
     const answer = await run();
     if (answer === undefined) return;
-    // Another tab was here before: what was wished for is so.
+    // Another tab has already deleted it.
     if (!answer.ok && answer.code === "NOTE_NOT_FOUND") {
       await onReload();
       return onClose();
     }
     if (!answer.ok) return;
-    // The row goes before the dialog does, which so gives the focus to the list and not to a button that is going.
+    // Removes the row before the dialog closes, so that the focus returns to the list and not to a removed button.
     onDeleted();
     notify({ tone: "good", text: text("deleted") });
     onClose();

@@ -18,7 +18,7 @@ import {
 } from "#lib/protocol/assistant-preferences.ts";
 import { PREFERENCES, type PreferencesAnswer } from "./note.ts";
 
-/** What is chosen in the form; the empty text is "not said". */
+/** The values of the form; an empty text stands for "not set". */
 type Chosen = Record<"language" | "detail" | "experience" | "risk", string>;
 
 const chosenOf = ({ language, detail, experience, risk }: AssistantPreferences): Chosen => ({
@@ -33,7 +33,7 @@ type PreferencesFormProps = {
   onSaved: (answer: PreferencesAnswer) => void;
 };
 
-/** How the user wants to be answered. */
+/** How assistants should answer the user. */
 export function PreferencesForm({ saved, onSaved }: PreferencesFormProps) {
   const text = useText("assistantNotes");
   const [chosen, setChosen] = useState(() => chosenOf(saved));

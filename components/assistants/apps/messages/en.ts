@@ -2,30 +2,31 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
   intro:
-    "Apps and assistants that act for you with what you allowed them. Disconnect one and its next call is refused.",
-  loading: "Reading the connected apps",
+    "Apps and assistants that act for you with the permissions you gave them. After you disconnect one, its next call is refused.",
+  loading: "Loading connected apps",
   connect: "Connect an assistant",
 
   emptyTitle: "No connected apps",
   emptyText:
-    "Claude, Cursor, VS Code and other assistants can look at the markets for you and, if you allow it, propose orders. You see what each asks for before anything is connected.",
-  emptySafe: "None of them can place an order or move money: you approve and sign each order here.",
+    "Claude, Cursor, VS Code and other assistants can watch the markets for you and, if you allow it, propose orders. You see what each one requests before it is connected.",
+  emptySafe:
+    "None of them can place an order or move funds: you approve and sign each order yourself.",
 
   live: "Connected",
   ended: "Recently disconnected",
-  endedHint: "Shown for 30 days after their end.",
+  endedHint: "Shown for 30 days after they end.",
   state_active: "Connected",
   state_expired: "Expired",
   state_revoked: "Disconnected",
   may: "May",
-  mayTogether: "May, with all its connections together",
+  mayTogether: "May, with all its connections combined",
   might: "Was allowed to",
   connections: { one: "{count} connection", other: "{count} connections" },
   endedConnections: { one: "{count} ended connection", other: "{count} ended connections" },
-  connectionAt: "Connection of {time}",
+  connectionAt: "Connection from {time}",
   connectionsShown:
-    "{shown} of {all} are shown. “Show more” at the end of the page brings the others.",
-  namedAlike: "Several apps here go by this name. The id of this one is {id}",
+    "Showing {shown} of {all}. Use “Show more” at the end of the page for the others.",
+  namedAlike: "Several apps have this name. The id of this one is {id}",
   showMore: "Show more",
   loadingMore: "Loading…",
   sentBackTo: "Sends you back to {host}",
@@ -36,34 +37,34 @@ const messages = {
   lastUsed: "Last used",
   revoke: "Disconnect",
   revokeOf: "Disconnect {name}",
-  revokeOneOf: "Disconnect the connection of {time}",
+  revokeOneOf: "Disconnect the connection from {time}",
   revokeTitle: "Disconnect “{name}”?",
   revokeOneTitle: "Disconnect one connection of “{name}”?",
   revokeText:
-    "Its next call is refused, and it cannot propose orders any more. To use it again, connect it anew from the app.",
+    "Its next call is refused, and it can no longer propose orders. To use it again, reconnect it from the app.",
   revokeAllText: {
     one: "Its connection ends.",
     other: "Its {count} connections all end at once.",
   },
   revokeOneText: {
-    one: "The connection of {time} ends, and its next call is refused. One other connection of this app goes on.",
+    one: "The connection from {time} ends, and its next call is refused. One other connection of this app stays.",
     other:
-      "The connection of {time} ends, and its next call is refused. {count} other connections of this app go on.",
+      "The connection from {time} ends, and its next call is refused. {count} other connections of this app stay.",
   },
-  revokeWaiting: "Orders that it has proposed and you have not answered are withdrawn.",
+  revokeWaiting: "Its proposed orders that you have not answered are withdrawn.",
   revoked: "Disconnected. Its next call is refused.",
   revokedAll: {
     one: "Disconnected. {count} connection ended, and its next call is refused.",
     other: "Disconnected. {count} connections ended, and the next call of each is refused.",
   },
 
-  keysTitle: "MCP keys may act for you, too",
+  keysTitle: "MCP keys can also act for you",
   keysText: {
-    one: "{count} live key reads what you can read; {orders} of them may propose orders.",
-    other: "{count} live keys read what you can read; {orders} of them may propose orders.",
+    one: "{count} live key can read what you can read; {orders} of them may propose orders.",
+    other: "{count} live keys can read what you can read; {orders} of them may propose orders.",
   },
-  keysNone: "There is no live key. A key is one secret for your own program.",
-  keysLink: "To the MCP keys",
+  keysNone: "You have no live key. A key is a secret for your own program.",
+  keysLink: "Go to MCP keys",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -4,7 +4,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   pageTitle: "Connect an app",
   title: "Connect “{name}”?",
-  lead: "It asks to act for your account here, with what you tick below and nothing else.",
+  lead: "It wants to act for your account, with only the permissions that you tick below.",
   of: "of {host}",
 
   badge_verified: "Verified",
@@ -12,35 +12,33 @@ const messages = {
   badge_unverified: "Unverified",
   badgeText_verified: "We know who makes this app.",
   badgeText_domain_verified:
-    "{host} describes this app, and you are sent back there. We did not check who is behind it.",
+    "{host} publishes this app's description, and it redirects you there. We did not check who is behind it.",
   badgeText_unverified:
-    "Nobody has checked this app: the name is its own. Go on only if you started this yourself.",
+    "This app is not verified: it chose its name itself. Continue only if you started this yourself.",
 
-  backTitle: "Where you are sent back to",
+  backTitle: "You will be redirected to",
   back_https: "The site {host}",
   back_loopback: "An app on this computer ({host})",
   back_scheme: "An app on this device that opens {host} links",
   warning_loopback:
-    "Any program on this computer could be waiting there. Go on only if you started this from a program that you trust, a moment ago.",
+    "Any program on this computer could be listening there. Continue only if you have just started this from a program that you trust.",
   warning_custom_scheme:
-    "Any app on this device can claim such links. Go on only if you started this from the app itself, a moment ago.",
+    "Any app on this device can claim such links. Continue only if you have just started this from the app itself.",
   warning_imitates_service:
     "The name looks like ours, but this app is not from us. Be very careful.",
-  warning_mixed_scripts:
-    "The name mixes letters of several alphabets, as names do that imitate another.",
-  warning_new_client: "This app registered here less than a day ago.",
+  warning_mixed_scripts: "The name mixes letters of several alphabets, as imitations do.",
+  warning_new_client: "This app registered less than a day ago.",
 
   signedInAs: "Signed in as",
   switchAccount: "Use another account",
 
   scopesTitle: "What it may do",
-  scopesHint: "Untick whatever you do not want it to do.",
+  scopesHint: "Untick what you do not want to allow.",
   "scope_read:market": "See the markets",
   "can_read:market": "Prices, charts, order books and the search for assets.",
-  "cannot_read:market": "It cannot see anything of your account with this.",
+  "cannot_read:market": "It cannot see your account with this.",
   "scope_read:points": "See your points",
-  "can_read:points":
-    "How many you have, and what you got them for. This service gives no points yet: there is nothing to see.",
+  "can_read:points": "How many you have, and what they were for. This service gives no points yet.",
   "cannot_read:points": "It cannot spend or change them.",
   "scope_read:chat": "Read your notes for assistants, and your positions",
   "can_read:chat":
@@ -48,35 +46,35 @@ const messages = {
   "cannot_read:chat": "It cannot change any of them.",
   "scope_trade:execute": "Propose orders to you",
   "can_trade:execute":
-    "Nothing executes on this scope alone: you see each order here, approve it and sign it yourself, or let it expire.",
+    "This permission executes nothing: you see each order, approve it and sign it yourself, or let it expire.",
   "cannot_trade:execute": "It cannot place, sign or approve an order, and cannot withdraw.",
-  nothingTicked: "Tick at least one, or deny.",
+  nothingTicked: "Select at least one, or deny.",
 
-  neverGets: "It never gets your password, your wallet or a key, and cannot move money.",
-  lasts: "The connection lasts 30 days at most. Then the app has to ask you again.",
-  disconnect: "You can disconnect it at any time in {page}: its next call is then refused.",
+  neverGets: "It never gets your password, your wallet or a key, and cannot move funds.",
+  lasts: "The connection lasts at most 30 days. Then the app must ask you again.",
+  disconnect: "You can disconnect it at any time in {page}; its next call is then refused.",
   connectedApps: "Connected apps",
 
   approve: "Approve",
   deny: "Deny",
 
   again_account:
-    "Nothing was decided: another account is signed in now than when the page was shown. Check below who it is, and answer again.",
+    "Nothing was decided: another account has signed in since the page was shown. Check the account below and answer again.",
   again_session:
-    "Nothing was decided: you signed in anew since the page was shown. Please answer again.",
+    "Nothing was decided: you have signed in again since the page was shown. Please answer again.",
   again_nothing:
-    "Nothing was decided: no permission was ticked. Tick at least one to approve, or deny.",
+    "Nothing was decided: no permission was selected. Select at least one to approve, or deny.",
 
-  signInTitle: "Sign in to go on",
+  signInTitle: "Sign in to continue",
   signInText:
-    "“{name}” asks to be connected to your account here. Sign in first; then you see what it asks for, and decide. Nothing is connected by signing in.",
+    "“{name}” wants to connect to your account. Sign in first; then you see what it requests, and decide. Signing in connects nothing.",
   signIn: "Sign in",
 
   expiredTitle: "This link expired",
   expiredText:
-    "It was answered already, it is too old, or it was started in another browser. If you have just approved it, the app is connected: go back to it. Otherwise start the connection again from there.",
+    "It was already answered, is too old, or was opened in another browser. If you have just approved it, the app is connected: return to it. Otherwise start again from the app.",
   expiredSafe: "Opening this page changed nothing. Connected apps shows what is connected.",
-  toStart: "To the start page",
+  toStart: "Go to the start page",
 } as const satisfies MessageFile;
 
 export default messages;

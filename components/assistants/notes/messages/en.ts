@@ -3,13 +3,13 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   title: "Notes for assistants",
   intro:
-    "What you want apps and assistants to know about you. They can read it and never change it; they do not see your mail address or your sign-ins.",
+    "What apps and assistants should know about you. They can read it but not change it; they do not see your email address or your sign-ins.",
   whoReads:
-    "Read by apps to which you granted it (the same permission lets them read your positions), and by your own MCP keys:",
+    "Readable by apps with this permission (which also lets them read your positions) and by your own MCP keys:",
   toApps: "Connected apps",
   toKeys: "MCP keys",
-  loading: "Loading the notes",
-  loadingPreferences: "Loading the preferences",
+  loading: "Loading notes",
+  loadingPreferences: "Loading preferences",
   loadingPreview: "Loading what an assistant sees",
 
   notes: "Notes",
@@ -18,7 +18,7 @@ const messages = {
   editNote: "Change the note",
   noteHint: "At most 1,000 characters. Never write a password, a seed phrase or a key here.",
   charactersLeft: { one: "{count} character left", other: "{count} characters left" },
-  noteEmpty: "Write something first.",
+  noteEmpty: "The note is empty.",
   add: "Add note",
   save: "Save",
   saving: "Saving…",
@@ -29,39 +29,39 @@ const messages = {
   deleteOf: "Delete the note “{note}”",
   written: "Written",
   lastChanged: "Changed",
-  added: "The note is saved.",
-  changed: "The note is changed.",
-  deleted: "The note is deleted.",
-  full: "There is no room for another note. Delete one first.",
+  added: "The note was saved.",
+  changed: "The note was changed.",
+  deleted: "The note was deleted.",
+  full: "You have reached the maximum number of notes. Delete one first.",
   emptyTitle: "No notes yet",
   emptyText:
     "For example: “I trade BTC only, in the evening, and want to see the liquidation price with every idea.”",
   deleteTitle: "Delete this note?",
   deleteText:
-    "Assistants no longer read it from their next question on. What they have read already they may remember. This cannot be undone.",
+    "Assistants can no longer read it. They may remember what they have already read. This cannot be undone.",
 
   preferences: "How assistants should answer",
-  preferencesText: "Assistants are told this; whether they keep to it is up to them.",
-  notSaid: "Not said",
+  preferencesText: "Assistants get these preferences; following them is up to the assistant.",
+  notSaid: "Not set",
   language: "Language",
   detail: "Detail",
   detail_brief: "Brief",
   detail_normal: "Normal",
   detail_thorough: "Thorough",
-  experience: "Your experience with trading",
+  experience: "Your trading experience",
   experience_new: "New to it",
   experience_some: "Some",
   experience_expert: "Expert",
-  risk: "What you wish about risk",
+  risk: "Your attitude to risk",
   riskHint:
-    "In your own words, on one line, at most {count} characters. It is a wish: it limits no order.",
+    "In your own words, on one line, at most {count} characters. It does not limit any order.",
   riskPlaceholder: "e.g. never more than 2 % of my equity on one position",
   savePreferences: "Save preferences",
-  preferencesSaved: "The preferences are saved.",
+  preferencesSaved: "The preferences were saved.",
 
   preview: "What an assistant sees",
   previewText:
-    "To the letter, what the tool get_user_context answers. Wallet addresses are shortened, so that nobody can look up what they hold.",
+    "The exact answer of the tool get_user_context. Wallet addresses are shortened, so that their holdings cannot be looked up.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { ConsentForm } from "#components/assistants/consent/consent-form.tsx";
-import { ExpiredLink } from "#components/assistants/consent/expired-link.tsx";
-import { SignInFirst } from "#components/assistants/consent/sign-in-first.tsx";
+import {
+  ConsentForm,
+  ExpiredLink,
+  SignInFirst,
+} from "#components/assistants/consent/consent-page.tsx";
 import { consentText } from "#components/messages/consent-text.ts";
 import { readInteraction } from "#lib/assistants/oauth/interaction.ts";
 import { describeClient } from "#lib/assistants/oauth-clients/describe-client.ts";

@@ -1,27 +1,25 @@
+/** The consent page of an app: the form, the sign-in before it, and an expired link. Rendered on the server. */
 import type { ReactNode } from "react";
 import { buttonStyle } from "#components/ui/button.tsx";
 import type { AskAgain, ClientDescription } from "#lib/protocol/consent.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
-import { Card } from "./card.tsx";
 import { ClientFacts } from "./client-facts.tsx";
 import type { ConsentText } from "./consent-text.ts";
-import { ScopeChoice } from "./scope-choice.tsx";
-import { signInToConsent } from "./sign-in-address.ts";
 
 type ConsentFormProps = {
   text: ConsentText;
   client: ClientDescription;
-  /** Of this page. */
+  /** Path of this page. */
   path: string;
-  /** What the app asks for. */
+  /** Requested scopes. */
   scopes: readonly Scope[];
-  /** Who is signed in: the answer counts for nobody else. */
+  /** The signed-in user; a decision by another user is not accepted. */
   user: { id: string; label: string };
   token: string;
   again: AskAgain | undefined;
 };
 
-/** A plain form, so that it works without JavaScript: who asks, who answers, what for, and the two answers. */
+/** The consent form. A plain form, so that it works without JavaScript. */
 export function ConsentForm(props: ConsentFormProps) {
   const { text, client, path, scopes, user, token, again } = props;
   return (
@@ -37,7 +35,7 @@ export function ConsentForm(props: ConsentFormProps) {
       <form
         method="post"
         action={`${path}/decision`}
-        // What was ticked before going away and back is not what the page says now.
+        // The browser must not restore earlier ticks: the page may have changed.
         autoComplete="off"
         className="group/consent flex flex-col gap-5"
       >
@@ -51,7 +49,7 @@ export function ConsentForm(props: ConsentFormProps) {
               key={scope}
               text={text}
               scope={scope}
-              // Proposing orders is never ticked beforehand, and nothing is for who had unticked everything.
+              // Proposing orders is never preselected; after a submission without ticks nothing is.
               isTicked={again !== "nothing" && scope !== "trade:execute"}
             />
           ))}
@@ -88,7 +86,7 @@ export function ConsentForm(props: ConsentFormProps) {
   );
 }
 
-/** Who answers, and the way to be somebody else. */
+/** The signed-in user, with a link that switches accounts. */
 function Person({ text, label, path }: { text: ConsentText; label: string; path: string }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-y py-3">
@@ -108,25 +106,25 @@ function Person({ text, label, path }: { text: ConsentText; label: string; path:
   );
 }
 
-/** What holds whatever is ticked. */
+/** What holds whatever is selected. */
 function Promises({ text }: { text: ConsentText }) {
   const page = text("connectedApps");
-  // The sentence names the page where each language wants it.
+  // Each language places the page's name differently in the sentence.
   const [before = "", after = ""] = text("disconnect", { page: "\n" }).split("\n");
   return (
     <ul className="flex flex-col gap-1.5 text-xs text-ink-muted">
-      <Held>{text("neverGets")}</Held>
-      <Held>{text("lasts")}</Held>
-      <Held>
+      <PromiseItem>{text("neverGets")}</PromiseItem>
+      <PromiseItem>{text("lasts")}</PromiseItem>
+      <PromiseItem>
         {before}
         <span className="font-medium text-ink">{page}</span>
         {after}
-      </Held>
+      </PromiseItem>
     </ul>
   );
 }
 
-function Held({ children }: { children: ReactNode }) {
+function PromiseItem({ children }: { children: ReactNode }) {
   return (
     <li className="flex items-start gap-2">
       <svg
@@ -138,5 +136,101 @@ function Held({ children }: { children: ReactNode }) {
       </svg>
       <span className="min-w-0">{children}</span>
     </li>
+  );
+}
+
+type ScopeChoiceProps = { text: ConsentText; scope: Scope; isTicked: boolean };
+
+/** One scope: what it allows and what it does not. */
+function ScopeChoice({ text, scope, isTicked }: ScopeChoiceProps) {
+  const id = `scope-${scope.replace(":", "-")}`;
+  return (
+    <div className="relative flex items-start gap-3 rounded-md border p-3 hover:bg-hover has-checked:border-line-strong has-checked:bg-raised">
+      <input
+        id={id}
+        type="checkbox"
+        name="scope"
+        value={scope}
+        defaultChecked={isTicked}
+        aria-describedby={`${id}-about`}
+        className="relative z-10 mt-px size-4.5 shrink-0 accent-(--accent-strong)"
+      />
+      <div className="flex min-w-0 flex-col gap-0.5">
+        {/* The label covers the whole box. */}
+        <label
+          htmlFor={id}
+          className="cursor-pointer text-base font-medium after:absolute after:inset-0"
+        >
+          {text(`scope_${scope}`)}
+        </label>
+        <div id={`${id}-about`} className="flex flex-col gap-0.5 text-xs text-ink-muted">
+          <p>{text(`can_${scope}`)}</p>
+          <p className="text-ink">{text(`cannot_${scope}`)}</p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The sign-in address that returns to the consent page. */
+export function signInToConsent(path: string): string {
+  return `/sign-in?next=${encodeURIComponent(path)}`;
+}
+
+const HOME = "/";
+
+/** Shown for a link that was used, has expired or belongs to another browser. */
+export function ExpiredLink({ text }: { text: ConsentText }) {
+  return (
+    <Card title={text("expiredTitle")}>
+      <p className="text-base text-ink-muted">{text("expiredText")}</p>
+      <p className="text-ink-muted">{text("expiredSafe")}</p>
+      <a
+        href={HOME}
+        className={buttonStyle({ size: "lg", className: "self-start pointer-coarse:min-h-11" })}
+      >
+        {text("toStart")}
+      </a>
+    </Card>
+  );
+}
+
+type SignInFirstProps = {
+  text: ConsentText;
+  client: ClientDescription;
+  /** Path of the consent page. */
+  path: string;
+};
+
+/** Shown without a session: which app asks, and a link to the sign-in. */
+export function SignInFirst({ text, client, path }: SignInFirstProps) {
+  return (
+    <Card title={text("signInTitle")}>
+      <p className="text-base [overflow-wrap:anywhere] text-ink-muted">
+        {text("signInText", { name: `\u2068${client.name}\u2069` })}
+      </p>
+      <ClientFacts text={text} client={client} />
+      <a
+        href={signInToConsent(path)}
+        className={buttonStyle({
+          tone: "primary",
+          size: "lg",
+          className: "min-h-11 sm:self-start sm:px-8",
+        })}
+      >
+        {text("signIn")}
+      </a>
+    </Card>
+  );
+}
+
+type CardProps = { title: ReactNode; children: ReactNode };
+
+function Card({ title, children }: CardProps) {
+  return (
+    <article className="flex flex-col gap-5 rounded-lg border bg-surface p-4 shadow-sm sm:p-7">
+      <h1 className="text-xl leading-7 font-semibold [overflow-wrap:anywhere]">{title}</h1>
+      {children}
+    </article>
   );
 }
