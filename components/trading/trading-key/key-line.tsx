@@ -4,8 +4,8 @@ import { KeyRound } from "lucide-react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { openTradingKeyDialog } from "#components/identity/browser-keys/dialog-state.ts";
 import { stopTradingKey } from "#components/identity/browser-keys/load-keys.ts";
-import { useTradingKeyStatus } from "#components/identity/browser-keys/use-trading-key-status.ts";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
+import { useTradingKeyStatus } from "#components/identity/browser-keys/use-trading-key-status.ts";
 import { cn } from "#components/ui/class-names.ts";
 
 type KeyLineProps = {

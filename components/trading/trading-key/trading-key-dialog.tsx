@@ -15,8 +15,8 @@ import {
   LIFETIMES,
   lifetimePreference,
 } from "#components/identity/browser-keys/preferences.ts";
-import { useTradingKeyStatus } from "#components/identity/browser-keys/use-trading-key-status.ts";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
+import { useTradingKeyStatus } from "#components/identity/browser-keys/use-trading-key-status.ts";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
 import { ReadFailure } from "#components/trading/account-state/account-store.ts";

@@ -53,10 +53,7 @@ function start(parts: Partial<FeeFeed>) {
   const reads = vi.fn<FeeFeed["readFees"]>(parts.readFees ?? (async () => page()));
   const sets = vi.fn<FeeFeed["setFeeDiscount"]>(parts.setFeeDiscount ?? (async () => {}));
   const close = vi.fn<() => void>();
-  const [error, warn] = [
-    vi.fn<(...call: LogCall) => void>(),
-    vi.fn<(...call: LogCall) => void>(),
-  ];
+  const [error, warn] = [vi.fn<(...call: LogCall) => void>(), vi.fn<(...call: LogCall) => void>()];
   const feed = { readFees: reads, setFeeDiscount: sets, close };
   const end = startVenueLoops({ feed, venueUrl: URL }, { timers, log: { error, warn } as never });
   stop = end;
