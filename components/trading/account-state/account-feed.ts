@@ -1,4 +1,4 @@
-/** Reads the signed-in account again and again into the store. Loaded with a session. */
+/** Polls the signed-in account into the store. Loaded with a session. */
 import { type QueryClient, QueryObserver, type QueryObserverResult } from "@tanstack/react-query";
 import {
   accountKey,
@@ -12,22 +12,22 @@ import { type AccountData, beginReads, putRead } from "./account-store.ts";
 import type { SessionParts } from "./follow-account.ts";
 import { accountQueryClient } from "./query-client.ts";
 
-/** The key changes by the hand of its person, and whenever a read is refused for want of it. */
+/** The key changes only by an action of its owner, or when a read is refused because the key is gone. */
 const KEY_STALE_MS = 60_000;
 
-/** What of a result is shown: a read that brought nothing new wakes nobody. */
+/** The compared fields of a result: a read that changes none of them renders nothing. */
 const SHOWN = ["data", "isPending", "isError", "error"] as const;
 
 type Shown<Value> = Pick<QueryObserverResult<Value>, (typeof SHOWN)[number]>;
 
 type Feed = { client: QueryClient; account: string; read: ReadForAccount };
 
-/** Reads until the returned function is called. Without a venue key nothing but the key is read. */
+/** Polls until the returned function is called. Without a venue key it polls only the key. */
 export function feedAccount(account: string, session: SessionParts): () => void {
   const client = accountQueryClient();
   const feed = { client, account, read: readerFor(client, session) };
   beginReads(account, () => refreshReads(client));
-  // The client follows the window's focus and the network while somebody uses it.
+  // The client follows focus and network while it is mounted.
   client.mount();
   const records = [
     followRecords(feed, "account", "/api/venue/accounts", ([first]) => first ?? null),
@@ -48,7 +48,7 @@ function followKey({ client, account, read }: Feed, onKey: (hasKey: boolean) => 
   const observer = new QueryObserver<AccountData["key"]>(client, {
     queryKey: accountKey(account, "key"),
     staleTime: KEY_STALE_MS,
-    // Where it failed: without it nothing of the account is read, not even for the title of a hidden tab.
+    // Only after a failure: without the key nothing of the account is read, not even for the title of a hidden tab.
     refetchIntervalInBackground: true,
     notifyOnChangeProps: [...SHOWN],
     queryFn: async ({ signal }) => {
@@ -71,7 +71,7 @@ type RecordOf<Name extends RecordName> = Name extends "account"
   ? NonNullable<AccountData["account"]>
   : AccountData[Exclude<RecordName, "account"> & Name][number];
 
-// oxlint-disable-next-line max-params -- which read, from where, and what of it
+// oxlint-disable-next-line max-params -- which read, from where, and which part of it
 function followRecords<Name extends RecordName>(
   { client, account, read }: Feed,
   name: Name,
@@ -98,7 +98,7 @@ function followRecords<Name extends RecordName>(
   return { enable: (enabled) => observer.setOptions({ ...options, enabled }), stop };
 }
 
-/** What is shown of one read after another. What the last one failed with is said until one succeeds. */
+/** Compares results. The last error is shown until a read succeeds. */
 function whatIsShown<Value>(): (result: Shown<Value>) => Shown<Value> {
   let failure: Shown<Value> | undefined;
   return ({ data, isPending, isError, error }) => {

@@ -1,26 +1,26 @@
-/** How reads of an account are named, repeated and judged. */
+/** Keys, polling and error handling of an account's reads. */
 import type { QueryClient } from "@tanstack/react-query";
 import { type Answer, type Failure, readJson } from "#components/data/http.ts";
 import { isKeyRefusal, isSessionRefusal, ReadFailure } from "./account-store.ts";
 import type { SessionParts } from "./follow-account.ts";
 
 const POLL_MS = 2_000;
-/** In a hidden tab nobody reads the figures; its title and its messages still follow them. */
+/** In a hidden tab only the title and the toasts follow the account. */
 const HIDDEN_POLL_MS = 20_000;
 
-/** Reads that a write may change. */
+/** Prefix of reads that a write may change. */
 const ROOT = "venue";
-/** Older pages of history: a write changes none of them, so that they are not read again after each one. */
+/** Prefix of older history pages. A write does not change them, so they are not read again after one. */
 export const HISTORY_ROOT = "venue-history";
 
-/** How long until the next poll, in ms: `visible` while the tab is looked at. */
+/** Milliseconds until the next poll: `visible` while the tab is visible. */
 export function pollEvery(visible = POLL_MS): () => number {
-  // Asked on the server too, which has no tab and polls nothing.
+  // Also called on the server, which has no document.
   const isHidden = () => typeof document !== "undefined" && document.visibilityState === "hidden";
   return () => (isHidden() ? HIDDEN_POLL_MS : visible);
 }
 
-/** The name of a read of one account. */
+/** The query key of a read of one account. */
 export function accountKey(account: string | undefined, ...name: readonly unknown[]): unknown[] {
   return [ROOT, account, ...name];
 }
@@ -37,7 +37,9 @@ export type ReadForAccount = (
   signal: AbortSignal,
 ) => Promise<unknown>;
 
-/** Reads for one account: the server refuses when another is signed in, and the page then looks who it is. */
+/**
+ * Reads for one account. When another account is signed in the server refuses, and the page checks its session again.
+ */
 export function readerFor(client: QueryClient, session: SessionParts): ReadForAccount {
   return async (url, account, signal) => {
     const joint = url.includes("?") ? "&" : "?";
@@ -50,7 +52,7 @@ export function readerFor(client: QueryClient, session: SessionParts): ReadForAc
   };
 }
 
-/** Records that name another account are never shown, whoever sent them. */
+/** Rejects an answer with records of another account. */
 export function requireOwner(body: unknown, account: string | undefined): void {
   const { results } = body as { results?: unknown };
   const records = Array.isArray(results) ? (results as { account?: unknown }[]) : [];
@@ -58,7 +60,9 @@ export function requireOwner(body: unknown, account: string | undefined): void {
     throw new ReadFailure("ACCOUNT_MISMATCH", "The answer was for another account.");
 }
 
-/** What a read throws for a refusal. Only a limit's wait is binding: a restart may be over sooner than it says. */
+/**
+ * The error of a refused read. Only the wait of a rate limit is binding: a restart may be over sooner than announced.
+ */
 export function readFailure({ status, code, message, retryAfterMs = 0 }: Failure): ReadFailure {
   return new ReadFailure(code, message, status === 429 ? retryAfterMs : 0);
 }

@@ -1,13 +1,13 @@
 /**
- * What is known of the signed-in account. Small and always there, for every part of the page that shows some of it; the
- * code that reads it comes with a session (`account-feed.ts`).
+ * The last reads of the signed-in account, for every part of the page. Always loaded and small; the code that reads the
+ * account is loaded with a session (`account-feed.ts`).
  */
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
 
-/** A read that failed, with the catalogue code for those who act on it. */
+/** A failed read, with its code of the error catalogue. */
 export class ReadFailure extends Error {
   readonly code: string;
-  /** Asking again sooner would be refused again. */
+  /** A read before this time would be refused again. */
   readonly waitMs: number;
 
   constructor(code: string, message: string, waitMs = 0) {
@@ -21,13 +21,13 @@ export class ReadFailure extends Error {
 export type AccountData = {
   /** The venue key, kept on the server; null when the account has none. */
   key: { id: string } | null;
-  /** Null before the venue has seen the account. */
+  /** Null when the venue does not know the account. */
   account: AccountRecord | null;
   positions: PositionRecord[];
   orders: OrderRecord[];
 };
 
-/** `data` is the last good answer and stays while later reads fail. */
+/** `data` is the last good answer; it stays while later reads fail. */
 export type AccountRead<Value> = {
   data: Value | undefined;
   isPending: boolean;
@@ -46,7 +46,7 @@ let reads = NOTHING;
 let readAgain: () => Promise<void> = () => DONE;
 const listeners = new Set<() => void>();
 
-/** What was read for this account, and of no other. The same object until it changes. */
+/** The last read of this account. The same object until it changes. */
 export function readOf<Name extends keyof AccountData>(
   account: string | undefined,
   name: Name,
@@ -59,12 +59,12 @@ export function onAccountRead(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Reads everything of the account again: after a write, a deposit or a new key. Resolves when it has been read. */
+/** Reads everything of the account again: after a write, a deposit or a new key. Resolves when the reads are done. */
 export function refreshAccount(): Promise<void> {
   return readAgain();
 }
 
-/** For the reader: from now on this account's reads are shown. `again` reads all of it once more. */
+/** For `account-feed.ts`: shows the reads of this account from now on. `again` reads all of them once more. */
 export function beginReads(account: string, again: () => Promise<void>): void {
   owner = account;
   reads = NOTHING;
@@ -72,7 +72,7 @@ export function beginReads(account: string, again: () => Promise<void>): void {
   publish();
 }
 
-/** For the reader: the answers of an account that is not followed any more are dropped. */
+/** For `account-feed.ts`: stores a read. Answers for an account that is no longer followed are dropped. */
 export function putRead<Name extends keyof AccountData>(
   account: string,
   name: Name,
@@ -92,20 +92,22 @@ export function endReads(account: string): void {
   publish();
 }
 
-/** Whether a refusal says that this page is no longer its account's. */
+/** Whether a refusal means that the page is not signed in to its account any more. */
 export function isSessionRefusal(code: string): boolean {
   return code === "SIGN_IN_REQUIRED" || code === "ACCOUNT_MISMATCH";
 }
 
-/** Refusals that say that the venue key is gone. */
+/** Refusals because the venue key is gone. */
 const NO_KEY = new Set(["TRADING_NOT_ENABLED", "UNKNOWN_API_KEY", "EXPIRED_API_KEY"]);
 
-/** Whether a refusal says that the account has no venue key any more. */
+/** Whether a refusal means that the account has no venue key any more. */
 export function isKeyRefusal(code: string): boolean {
   return NO_KEY.has(code);
 }
 
-/** Whether a read that failed so is tried again by itself: a refusal of who asks is the same the next time. */
+/**
+ * Whether a failed read is retried by itself. A refusal that concerns the session or the key would be the same again.
+ */
 export function isTriedAgain(failure: unknown): boolean {
   if (!(failure instanceof ReadFailure)) return true;
   const { code } = failure;

@@ -1,6 +1,6 @@
 import type { HistoryFilter, HistoryKind } from "./history.ts";
 
-/** Where the CSV file of one kind of history is. The account is named so that no other one's file is ever saved. */
+/** The address of a CSV export. It names the account, so that the server refuses when another one is signed in. */
 export function exportHref(
   kind: HistoryKind,
   account: string,

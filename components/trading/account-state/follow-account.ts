@@ -1,12 +1,12 @@
-/** Loads the code that reads an account: it is not part of the first load. */
+/** Loads the code that polls an account, which is not part of the first load. */
 import { beginReads, endReads, putRead, ReadFailure } from "./account-store.ts";
 
 const RETRY_MS = 5_000;
 
-/** `recheckSession`: who is signed in is to be looked up, because the server refused to read for this account. */
+/** `recheckSession` finds out who is signed in, after the server has refused to read for this account. */
 export type SessionParts = { recheckSession: () => Promise<void> };
 
-/** Follows this account until the returned function is called. What can not be loaded is tried again. */
+/** Polls this account until the returned function is called. Loading is retried. */
 export function followAccount(account: string, session: SessionParts): () => void {
   let gone = false;
   let stop: (() => void) | undefined;

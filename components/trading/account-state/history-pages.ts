@@ -1,13 +1,13 @@
-/** Pages of the account's history as one list that grows at both ends: newer rows by polling, older ones by cursor. */
+/** Pages of an account's history as one list: polling adds newer rows in front, cursors add older ones at the end. */
 
 export type HistoryPage<Row> = { results: readonly Row[]; next: string | null };
 
 type Identified = { id: string | number };
 
 /**
- * The pages with what a new read of the newest rows says: new rows in front, changed rows in their place. When the new
- * read does not reach the rows that are known, rows between them are missing, and the list begins anew with it.
- * The same array comes back when nothing has changed.
+ * Merges the newest rows into the pages: new rows in front, changed rows in place. When the read does not reach the
+ * known rows, rows between them are missing, and the list starts over with the read. Returns the same array when
+ * nothing has changed.
  */
 export function mergeNewest<Row extends Identified>(
   pages: readonly HistoryPage<Row>[],
@@ -36,7 +36,7 @@ export function mergeNewest<Row extends Identified>(
   );
 }
 
-/** One row in its place, as it is now. */
+/** Replaces one row in its place. */
 export function replaceRow<Row extends Identified>(
   pages: readonly HistoryPage<Row>[],
   row: Row,
@@ -47,7 +47,7 @@ export function replaceRow<Row extends Identified>(
   }));
 }
 
-/** All rows of the span, newest first, each once. `from` included, `to` not; Unix milliseconds. */
+/** The rows from `from` (included) to `to` (excluded), newest first, each once. Unix milliseconds. */
 export function rowsOf<Row extends Identified & { created_at: number }>(
   pages: readonly HistoryPage<Row>[],
   span: { from?: number | undefined; to?: number | undefined } = {},
@@ -65,7 +65,7 @@ export function rowsOf<Row extends Identified & { created_at: number }>(
   return rows;
 }
 
-/** Cursor of the next older page; `undefined` when there is none, or none within the span. */
+/** The cursor of the next older page; `undefined` when there is none, or none within the span. */
 export function nextCursor<Row extends { created_at: number }>(
   page: HistoryPage<Row>,
   from = 0,

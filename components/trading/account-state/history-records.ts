@@ -1,8 +1,8 @@
-/** What the venue's reads of an account's history hold. Times are Unix milliseconds, money is in USDC. */
+/** Records of the venue's history reads. Times are Unix milliseconds, money is in USDC. */
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Side } from "#lib/protocol/orders.ts";
 
-/** One side of a fill. TAKEOVER and ADL are fills without an order of this account. */
+/** One side of a fill. TAKEOVER and ADL fills have no order of this account. */
 export type FillRecord = {
   id: number;
   account: string;
@@ -21,7 +21,7 @@ export type FillRecord = {
   created_at: number;
 };
 
-/** Funding that was settled: a positive amount was paid, a negative one received. `size` is the position's. */
+/** A funding settlement: a positive amount was paid, a negative one received. `size` is the position's. */
 export type FundingRecord = {
   id: number;
   account: string;
@@ -34,7 +34,7 @@ export type FundingRecord = {
 export type TransferRecord = {
   id: string;
   account: string;
-  /** The venue has deposits alone so far. */
+  /** The venue has deposits only. */
   kind: "DEPOSIT" | "WITHDRAWAL";
   amount: Decimal;
   asset: string;
@@ -47,7 +47,7 @@ export type TransferRecord = {
 type FillTotals = { volume: Decimal; fees: Decimal; realized_pnl: Decimal; fills: number };
 type FundingTotals = { paid: Decimal; received: Decimal; payments: number };
 
-/** `complete` false: only what is not older than `since` is in the sums. Days are UTC, newest first. */
+/** `complete` is false when the sums begin at `since`, after the start of the span. Days are UTC, newest first. */
 type Summary<Totals> = {
   total: Totals;
   days: readonly (Totals & { day: string })[];

@@ -18,7 +18,7 @@ import { useAccountRead } from "./use-account-read.ts";
 import { useLastingFailure } from "./use-lasting-failure.ts";
 
 const PAGE_ROWS = 100;
-/** History is made by fills and funding, and a write of this page reads it again at once. */
+/** Slow enough for history: a write of this page reads it again at once. */
 const POLL_MS = 4_000;
 
 export type HistoryRecords = {
@@ -30,9 +30,9 @@ export type HistoryRecords = {
 export type HistoryKind = keyof HistoryRecords;
 
 export type HistoryFilter = {
-  /** One market, or all of them. Transfers know none. */
+  /** One market, or all of them. Transfers have no market. */
   market?: string | undefined;
-  /** Unix milliseconds: `from` included, `to` not. Without `to` new rows are polled. */
+  /** Unix milliseconds: `from` included, `to` excluded. Without `to` new rows are polled. */
   from?: number | undefined;
   to?: number | undefined;
 };
@@ -43,14 +43,14 @@ export type History<Row> = {
   isPending: boolean;
   isError: boolean;
   error: Error | null;
-  /** Older rows of the span that have not been read. */
+  /** Whether older rows of the span are unread. */
   hasMore: boolean;
   loadingMore: boolean;
   loadMore: () => void;
   tryAgain: () => void;
 };
 
-/** History of the signed-in account in a span of time: polled at its newest end, read by cursor at the other. */
+/** History of the signed-in account in a span of time. New rows are polled, older ones read by cursor. */
 export function useHistory<Kind extends HistoryKind>(
   kind: Kind,
   filter: HistoryFilter = {},
@@ -70,7 +70,7 @@ export function useHistory<Kind extends HistoryKind>(
   const pages = useInfiniteQuery({
     queryKey: key,
     enabled,
-    // What is old does not change; the newest rows are polled below.
+    // Old rows do not change; the newest are polled below.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchInterval: againWhileEmpty,
@@ -145,8 +145,8 @@ function usePageReader<Row>(
 }
 
 /**
- * An order that is far down in the history ends without a change in its newest rows: when one leaves the open orders, it
- * is read again by its id.
+ * An order far down in the history ends without a change in the newest rows, so an order that leaves the open orders is
+ * read again by its id.
  */
 function useEndedOrders(active: boolean, onEnded: (order: OrderRecord) => void): void {
   const open = useOpenOrders().data;
@@ -167,7 +167,7 @@ function useEndedOrders(active: boolean, onEnded: (order: OrderRecord) => void):
       latest.current
         .read(`/api/venue/orders/${id}`, sessionAddress, leave.signal)
         .then((body) => latest.current.onEnded(body as OrderRecord))
-        // The next look at the newest rows, or at the page, shows it as well.
+        // The next poll of the newest rows, or a reload, shows it as well.
         .catch(() => undefined);
     }
     return () => leave.abort();
@@ -185,7 +185,7 @@ function updatePages<Row>(
     if (known === undefined) return undefined;
     const pages = change(known.pages);
     if (pages === known.pages) return known;
-    // The list may have begun anew with fewer pages.
+    // The list may have started over with fewer pages.
     return { pages: [...pages], pageParams: known.pageParams.slice(0, pages.length) };
   });
 }

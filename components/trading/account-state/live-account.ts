@@ -1,4 +1,4 @@
-/** The account's figures at the live mark. */
+/** The account's figures computed with the live mark. */
 
 import { divideHalfUp, divideUp, parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import { priceTicks, signedLots, unrealizedPnl } from "#lib/protocol/holdings.ts";
@@ -12,29 +12,29 @@ export type LiveAccount = {
   free: bigint;
   margin: bigint;
   unrealizedPnl: bigint;
-  /** What the account must be worth lest the venue closes its positions. */
+  /** The venue closes positions when the account is worth less than this. */
   maintenance: bigint;
   /**
-   * Maintenance as a share of the equity, in parts per million: at 1,000,000 the venue begins to close. `undefined`
-   * without positions, and when the account is worth nothing.
+   * Maintenance as a share of the equity, in parts per million: at 1,000,000 the venue starts to close positions.
+   * `undefined` without positions, and when the account is worth nothing.
    */
   maintenancePpm: bigint | undefined;
-  /** The position that its own mark would liquidate after the shortest way. */
+  /** The position whose mark is closest to its liquidation price. */
   nearest: { market: string; distancePpm: bigint } | undefined;
   /** True while the venue is closing its positions. */
   liquidating: boolean;
 };
 
-/** The market of the page: its live mark is newer than what the venue's last read says. */
+/** The page's market: its live mark is newer than the venue's last read. */
 export type Here = {
   symbol: string;
   mark: string | undefined;
   scale: MarketScale;
-  /** Parts per million; without it the maintenance of the last read stands. */
+  /** Parts per million. Without it, the maintenance of the last read is used. */
   mmRatio?: number;
 };
 
-/** Profit of a position in 1e-9 USDC: at the live mark in this page's market, else as the venue states it. */
+/** Profit of a position in 1e-9 USDC: by the live mark in the page's market, else from the venue's record. */
 export function livePnl(position: PositionRecord, here: Here): bigint {
   const ticks =
     position.market === here.symbol
@@ -45,7 +45,9 @@ export function livePnl(position: PositionRecord, here: Here): bigint {
     : unrealizedPnl(position, ticks, here.scale);
 }
 
-/** What a position needs lest it is liquidated, in 1e-9 USDC: at the live mark here, else as the venue states it. */
+/**
+ * Maintenance margin of a position in 1e-9 USDC: by the live mark in the page's market, else from the venue's record.
+ */
 export function liveMaintenance(position: PositionRecord, here: Here): bigint {
   const { symbol, mark, scale, mmRatio } = here;
   const ticks = position.market === symbol ? priceTicks(mark, scale) : undefined;
@@ -55,8 +57,8 @@ export function liveMaintenance(position: PositionRecord, here: Here): bigint {
 }
 
 /**
- * How far the mark may move before the position is liquidated, as a share of the mark in parts per million; 0 at or
- * beyond the liquidation price, `undefined` when no price liquidates it.
+ * How far the mark is from the liquidation price, as a share of the mark in parts per million; 0 at or beyond that
+ * price, `undefined` when no price liquidates the position.
  */
 export function distancePpm(
   position: Pick<PositionRecord, "size" | "liquidation_price">,
@@ -75,12 +77,12 @@ export function returnPpm(pnl: bigint, margin: string): bigint | undefined {
   return held > 0n ? divideHalfUp(pnl * RATIO_SCALE, held) : undefined;
 }
 
-/** How many times the account's equity the position is worth, in hundredths; `undefined` when it is worth nothing. */
+/** Value of the position over the account's equity, in hundredths; `undefined` when the account is worth nothing. */
 export function leverageHundredths(value: bigint, equity: bigint): bigint | undefined {
   return equity > 0n ? divideHalfUp(value * 100n, equity) : undefined;
 }
 
-/** The account's figures with the profit that the positions table shows, so that both always agree. */
+/** The account's figures with the same profit that the positions table shows. */
 export function liveAccount(
   account: AccountRecord,
   positions: readonly PositionRecord[] | undefined,
@@ -110,7 +112,7 @@ export function liveAccount(
 const CAUTION_PPM = 500_000n;
 const DANGER_PPM = 800_000n;
 
-/** How near the account is to the point where the venue closes its positions; `undefined` without positions. */
+/** How close the account is to the closing of its positions; `undefined` without positions. */
 export function marginState(
   account: Pick<LiveAccount, "maintenance" | "maintenancePpm" | "liquidating">,
 ): "safe" | "caution" | "danger" | undefined {

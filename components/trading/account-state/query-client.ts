@@ -1,21 +1,21 @@
 import { type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isTriedAgain, ReadFailure } from "./account-store.ts";
 
-/** A read that failed is tried again after this long, then after twice as long each time, up to the longest. */
+/** A failed read is retried after this time, which doubles with each failure up to the longest. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15_000;
-/** No limit of requests lasts longer. */
+/** No rate limit lasts longer. */
 const LONGEST_LIMIT_MS = 600_000;
 
-/** What of a read tells whether it is to be tried again. */
+/** The part of a query that decides whether it is retried. */
 type Tried = Pick<Query, "state">;
 
-/** How many failures of a read came before its last success. */
+/** The number of a query's failures before its last success. */
 const failuresBefore = new WeakMap<object, number>();
 
 let shared: QueryClient | undefined;
 
-/** The cache of this page's reads. On the server each caller gets its own: there a shared one would be everybody's. */
+/** The query cache of this page. On the server each call creates one: a shared cache would mix users. */
 export function accountQueryClient(): QueryClient {
   if (typeof window === "undefined") return newClient();
   shared ??= newClient();
@@ -23,9 +23,9 @@ export function accountQueryClient(): QueryClient {
 }
 
 /**
- * How long until a read that failed is tried again, in ms; false when it did not fail, or would fail the same way.
- * Every read that is not polled goes by it. As an interval and not as the library's `retry`: an attempt is then over,
- * so that what failed can be said, and the network's return or a person's press begins the next one at once.
+ * Milliseconds until a failed read is retried; false when it did not fail, or would fail the same way. For every read
+ * that is not polled. It is a refetch interval and not the library's `retry`, so that an attempt ends, its error is
+ * shown, and a returning network or a press starts the next attempt at once.
  */
 export function againAfterFailure(query: Tried): number | false {
   const { status, error, errorUpdateCount } = query.state;
@@ -36,7 +36,7 @@ export function againAfterFailure(query: Tried): number | false {
   return Math.max(wait, limit);
 }
 
-/** The same for a list of pages, as long as it has none: to try again is to read all of its pages. */
+/** The same for paged lists, while they have no page: a retry reads all their pages. */
 export function againWhileEmpty(query: Tried): number | false {
   return query.state.data === undefined && againAfterFailure(query);
 }

@@ -1,6 +1,6 @@
-/** What an account still needs in this browser before it can trade. */
+/** What an account still needs before it can trade in this browser. */
 
-/** How far this browser is from being able to trade; each step has one button. */
+/** The state between a visitor and a trader. Each step has one button. */
 export type Readiness =
   | "loading"
   | "no-wallet"
@@ -31,9 +31,9 @@ type ReadinessInputs = SigningMeans & {
 export function readinessOf({ isSignedIn, key, account, ...means }: ReadinessInputs): Readiness {
   if (!isSignedIn) return means.hasWallet ? "signed-out" : "no-wallet";
   if (key.isPending) return "loading";
-  // A key that was read stands until a read says otherwise; that there is none may be over.
+  // A key that was read is used until a read says otherwise. A missing key may have been created since.
   if (key.isError && !key.data) return "unreadable";
-  // The venue key is made by the wallet alone.
+  // Only the wallet can create the venue key.
   if (!key.data) return means.hasWallet ? "not-enabled" : "wallet-away";
   if (account.isPending) return "loading";
   if (account.isError && account.data === undefined) return "unreadable";

@@ -21,14 +21,14 @@ export function useReadiness(): Readiness {
   });
 }
 
-/** Why the account is `unreadable`, as far as it is known. */
+/** Why the account is `unreadable`, where known. */
 export function useUnreadReason(): Error | null {
   const key = useVenueKey();
   const account = useAccount();
   return key.error ?? account.error;
 }
 
-/** Whether an order can be signed now: by the wallet, or by the account's trading key without it. */
+/** Whether an order can be signed now, by the wallet or by the trading key. */
 export function useCanSign(): boolean {
   const { connected } = useWallet();
   const trading = useTradingKeyState();

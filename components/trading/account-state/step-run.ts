@@ -1,4 +1,4 @@
-/** Loads the code of a step and runs it; whatever breaks on the way, it ends and says how. */
+/** Loads the code of a step and runs it. Resolves with the result in every case. */
 export async function runStep<Code>(
   load: () => Promise<Code>,
   act: (code: Code) => Promise<void>,

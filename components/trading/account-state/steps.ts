@@ -1,4 +1,4 @@
-/** The steps towards trading that need the server. */
+/** Steps towards trading that need the server. */
 
 import { errorText } from "#components/data/errors/error-text.ts";
 import { type Failure, sendJson } from "#components/data/http.ts";
@@ -11,7 +11,7 @@ import type { SessionParts } from "./follow-account.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Has the owner sign for a venue key, and reads the account with it. */
+/** Lets the owner sign the request for a venue key, then reads the account with it. */
 export async function enableTrading(
   requestSignature: RequestSignature,
   session: SessionParts,
@@ -32,7 +32,7 @@ export async function enableTrading(
   await refreshAccount();
 }
 
-/** Funds from the simulated market; a venue that is no simulation has none to give. */
+/** Requests funds from the simulated market. A real venue has no faucet. */
 export async function askFaucet(session: SessionParts): Promise<void> {
   const text = clientText("account");
   const answer = await sendJson("/api/sandbox/faucet", { method: "POST" }, TIMEOUT_MS);

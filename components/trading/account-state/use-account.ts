@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { type AccountData, type AccountRead, onAccountRead, readOf } from "./account-store.ts";
 
-/** Whether this account has a venue key, kept on the server: without one it can read and trade nothing. */
+/** The account's venue key, which the server keeps: without one the account cannot be read or traded. */
 export function useVenueKey(): AccountRead<AccountData["key"]> {
   return useRead("key");
 }

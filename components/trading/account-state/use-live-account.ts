@@ -5,7 +5,7 @@ import { marketScale } from "#lib/protocol/markets.ts";
 import { type LiveAccount, liveAccount } from "./live-account.ts";
 import { useAccount, usePositions } from "./use-account.ts";
 
-/** The signed-in account at the live mark; `undefined` until it has been read. */
+/** The signed-in account by the live mark; `undefined` until it has been read. */
 export function useLiveAccount(): LiveAccount | undefined {
   const market = useMarket();
   const mark = useMarketState("mark");

@@ -16,13 +16,13 @@ type MarketList = {
 
 const lists = new WeakMap<QueryClient, MarketList>();
 
-/** The rules of all markets, read once: positions and history are of any market, not of the page's alone. */
+/** The rules of all markets, read once: positions and history may be of any market. */
 export function useMarketList(): readonly Market[] | undefined {
   const list = marketListOf(useQueryClient());
   return useSyncExternalStore(list.subscribe, list.get, () => undefined);
 }
 
-/** One observer for all who ask: every cell with a price does, and one of its own each is felt in a long table. */
+/** One shared observer: every price cell needs the list, and an observer for each slows long tables down. */
 export function marketListOf(client: QueryClient): MarketList {
   const list = lists.get(client) ?? observe(client);
   lists.set(client, list);
@@ -52,7 +52,7 @@ export function useTerms(symbol: string): Market | undefined {
   return useMarketList()?.find((market) => market.symbol === symbol);
 }
 
-/** Digits after the point of a market's prices; `undefined` until they are known: then a price is shown as it is written. */
+/** Decimals of a market's prices; `undefined` until they are known, and prices are shown unformatted. */
 export function usePriceDecimals(symbol: string): number | undefined {
   const market = useTerms(symbol);
   return market && marketScale(market).priceDecimals;

@@ -5,7 +5,7 @@ import { cn } from "#components/ui/class-names.ts";
 import type { AgedEvent } from "./ages.ts";
 import { useAgeSeconds, useNotCurrent } from "./use-freshness.ts";
 
-/** States the age of data that is not current, beside every place where it stands; nothing while it is. */
+/** The age of data that is not current; empty while it is. */
 export function AgeNote({ event = "mark", className }: { event?: AgedEvent; className?: string }) {
   const notCurrent = useNotCurrent(event);
   const text = useText("stream");

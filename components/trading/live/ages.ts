@@ -1,24 +1,24 @@
 /**
- * How old each part of the screen is. The server sends a part only when it changes, so silence about a part is no
- * sign of age by itself. Two times are kept for each event:
+ * The age of each part of the screen. The server sends a part only when it changes, so silence alone does not mean that
+ * the part is old. Each event has two times:
  *
- * - received: when it last came.
- * - confirmed: when it was last known to be the venue's. What can only come from a fresh read of the venue (a mark,
- *   statistics, a book, fills, a block) confirms everything else that is read from there in the same moment. So the
- *   unchanged book of a quiet market stays current while blocks or marks come. Heartbeats and bars confirm nothing
- *   but the stream: the app sends them without the venue too.
+ * - received: when it last arrived.
+ * - confirmed: when it was last known to match the venue. Events that need a fresh read of the venue (a mark,
+ *   statistics, a book, fills, a block) confirm everything else that the server reads there. So the unchanged book of a
+ *   quiet market stays current while blocks or marks arrive. Heartbeats and bars confirm only the stream: the app sends
+ *   them without the venue too.
  *
- * Best prices that the book does not have confirm it no longer: the rest of the venue may live while its book is dead.
- * The mark alone confirms itself only, by the time that the oracle gave it: the venue may live while the oracle is dead.
+ * Two exceptions: best prices that contradict the book no longer confirm it, because the book may be dead while the
+ * venue lives; and only the oracle's own time confirms the mark, because the oracle may be dead while the venue lives.
  */
 import type { StreamEvent } from "#components/trading/stream/events.ts";
 
 export type AgedEvent = Exclude<StreamEvent["name"], "hb" | "allMarks" | "allStats">;
 
-/** Milliseconds, on this browser's clock. */
+/** Milliseconds on this browser's clock. */
 export type Age = { receivedMs: number; confirmedMs: number };
 
-/** Two missed looks of the server at what it reads once a second. */
+/** Two missed reads, where the server reads once a second. */
 export const MISSED_CADENCE_MS = 3_000;
 
 const FROM_VENUE: ReadonlySet<StreamEvent["name"]> = new Set<StreamEvent["name"]>([
@@ -49,22 +49,22 @@ export class Ages {
     if (name === "mark") this.confirmMark(at);
   }
 
-  /** The server says that the mark it sent before is still the oracle's. */
+  /** The server confirms that the mark it sent before is still the oracle's. */
   confirmMark(at: number): void {
     this.#markConfirmedAt = Math.max(this.#markConfirmedAt ?? 0, at);
   }
 
-  /** Since when the book lacks what is known from elsewhere; nothing else confirms it from then on. */
+  /** Since when the book contradicts the best prices. Other events do not confirm it from then on. */
   doubtBook(since: number | undefined): void {
     this.#bookDoubtedSince = since;
   }
 
-  /** What the stream did not bring but its history. It confirms nothing else: the app may have kept it. */
+  /** Data that was read from history instead of the stream. It confirms nothing else: the app may have cached it. */
   read(event: AgedEvent, at: number): void {
     this.#received.set(event, Math.max(this.#received.get(event) ?? 0, at));
   }
 
-  /** `undefined` before the first one, as long as the stream is too young to have brought it. */
+  /** `undefined` before the first event, while the stream is too young to have sent one. */
   of(event: AgedEvent, now: number): Age | undefined {
     const received = this.#received.get(event) ?? this.#missingSince(now);
     if (received === undefined) return undefined;
@@ -76,7 +76,7 @@ export class Ages {
     };
   }
 
-  /** Milliseconds since anything came by the stream, heartbeats included. */
+  /** Milliseconds since the stream sent anything, heartbeats included. */
   ofStream(now: number): number | undefined {
     return this.#streamAt === undefined ? undefined : Math.max(0, now - this.#streamAt);
   }

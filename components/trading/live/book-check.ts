@@ -1,12 +1,12 @@
 /**
- * Finds a book that has stopped while the rest of the venue goes on. The server reads the best prices and the book
- * apart from each other; when the best prices have changed, a book that says so must follow. One that does not is as
- * old as the first best price that it does not have, however alive everything else is.
+ * Detects a book that has stopped while the rest of the venue continues. The server reads best prices and book
+ * separately. When the best prices have changed, the book must follow; otherwise it is as old as the first best price
+ * that it lacks.
  */
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import type { BestBidOffer, OrderBook } from "#lib/protocol/market-data.ts";
 
-/** Prices and sizes of any market are compared at this many digits. */
+/** Prices and sizes are compared with this many decimals. */
 const DECIMALS = 18;
 
 type Best = { price: bigint; size: bigint } | undefined;
@@ -16,14 +16,14 @@ export class BookCheck {
   #best: { ask: Best; bid: Best } | undefined;
   #doubtedSince: number | undefined;
 
-  /** A book has come: whatever it says is the latest. */
+  /** A new book is the truth from now on. */
   book(book: OrderBook): void {
     this.#book = book;
     this.#best = undefined;
     this.#doubtedSince = undefined;
   }
 
-  /** The best prices have come, at `at`. */
+  /** New best prices, received at `at`. */
   bestPrices(bbo: BestBidOffer, at: number): void {
     if (!this.#book) return;
     this.#best ??= {
@@ -37,7 +37,7 @@ export class BookCheck {
     else this.#doubtedSince ??= at;
   }
 
-  /** Since when the book has lacked what the best prices say; `undefined` while they agree. */
+  /** Since when the book contradicts the best prices; `undefined` while they agree. */
   get doubtedSince(): number | undefined {
     return this.#doubtedSince;
   }

@@ -1,25 +1,25 @@
-/** How old the data on the screen is, judged by the data itself and not by the state of a socket. */
+/** Whether data is current, by the data itself and not by the state of a socket. */
 import type { ConnectionState } from "#components/trading/stream/connection.ts";
 import { type Age, MISSED_CADENCE_MS } from "./ages.ts";
 
 export type Freshness = "connecting" | "live" | "stale" | "reconnecting";
 
-/** The venue takes only reducing orders when the mark is older than this. */
+/** When the mark is older than this, the venue accepts only reducing orders. */
 const VENUE_STALE_MS = 5_000;
 
 export type MarkTimes = {
-  /** When this page last received a mark, by its own clock; `undefined` before the first one. */
+  /** When this page received the last mark, on its own clock; `undefined` before the first one. */
   receivedAt: number | undefined;
   /** When the oracle set that mark, on the server's clock. */
   markedAt: number | undefined;
 };
 
-/** Milliseconds since a mark came by the stream; `undefined` before the first one. */
+/** Milliseconds since the stream sent a mark; `undefined` before the first one. */
 function receivedAge(times: MarkTimes, now: number): number | undefined {
   return times.receivedAt === undefined ? undefined : Math.max(0, now - times.receivedAt);
 }
 
-/** Milliseconds since the mark was last confirmed, by the stream or by the server that made the page. */
+/** Milliseconds since the mark was confirmed, by the stream or by the server that rendered the page. */
 export function markAge(
   times: MarkTimes,
   clock: { now: number; serverNow: number },
@@ -42,7 +42,7 @@ export function freshness(
   return "live";
 }
 
-/** The same for whatever is not the mark: by when the venue last confirmed it. */
+/** The same for other events, by the venue's last confirmation. */
 export function eventFreshness(age: Age | undefined, connection: ConnectionState): Freshness {
   if (connection === "reconnecting") return "reconnecting";
   if (age === undefined) return "connecting";

@@ -1,7 +1,7 @@
 /**
- * The state of one market outside React. Events land in a pending state at whatever rate they come; readers see
- * it change once a frame (mark, stats) or ten times a second (book, tape), so a burst costs one render. A hidden page
- * has no frames: there the few fast parts are published as they come, so that the title of its tab is the price.
+ * The state of one market outside React. Events go into a pending state at any rate; readers see changes once a frame
+ * (mark, stats) or ten times a second (book, tape), so that a burst costs one render. A hidden page has no frames:
+ * there the fast slices are published at once, because the tab's title shows the price.
  */
 
 import type { ConnectionState } from "#components/trading/stream/connection.ts";
@@ -23,19 +23,19 @@ export type MarketState = {
   trades: readonly Trade[] | undefined;
   block: BlockHead | undefined;
   connection: ConnectionState;
-  /** Changes when events may have been missed: what is not sent again is read from its history then. */
+  /** Changes when events may have been missed: what the stream does not repeat must then be read from its history. */
   epoch: number;
 };
 
 export type Slice = keyof MarketState;
 
-/** What the server rendered the page with. */
+/** The state that the server rendered the page with. */
 export type InitialMarketState = Pick<MarketState, "mark" | "stats" | "bbo" | "book">;
 
 const SLOW_MS = 100;
 const SLOW_SLICES: ReadonlySet<Slice> = new Set<Slice>(["bbo", "book", "trades", "block"]);
 
-/** When to publish: the browser's frame and timer, replaced in tests. */
+/** When to publish; replaced in tests. */
 export type Scheduler = {
   frame: (run: () => void) => void;
   later: (run: () => void, delayMs: number) => void;
@@ -90,13 +90,13 @@ export class MarketStore {
     return () => set.delete(listener);
   }
 
-  /** Every bar as it comes, none collapsed: a closed bar must not be lost to the next one. */
+  /** Calls the listener with every bar: a closed bar must not be replaced by the next one. */
   onBar(listener: (bar: Bar) => void): () => void {
     this.#barListeners.add(listener);
     return () => this.#barListeners.delete(listener);
   }
 
-  /** Called when fills are missing that the server has counted. */
+  /** Sets what to run when the server has counted fills that did not arrive. */
   onTapeHole(run: () => void): void {
     this.#onTapeHole = run;
   }
@@ -105,7 +105,7 @@ export class MarketStore {
     this.#put({ connection, epoch });
   }
 
-  /** The tape as its history has it. */
+  /** Merges the tape that was read from history. */
   setTape(trades: readonly Trade[]): void {
     const now = this.#scheduler.now();
     this.ages.read("trades", now);
@@ -113,7 +113,7 @@ export class MarketStore {
     this.#addTrades(trades);
   }
 
-  /** One event, with the time at which the browser received it, Unix milliseconds. */
+  /** Applies one event; `at` is when the browser received it, Unix milliseconds. */
   apply(event: StreamEvent, at: number): void {
     this.ages.note(event.name, at);
     this.#take(event, at);
@@ -165,7 +165,7 @@ export class MarketStore {
     if (merged !== current || this.#state.trades === undefined) this.#put({ trades: merged });
   }
 
-  /** A mark that stands still sends no event; the stats row still tells when the oracle last set it. */
+  /** An unchanged mark sends no event, but the stats still carry the time when the oracle last set it. */
   #applyStats(stats: MarketStats, at: number): void {
     const markedAt = stats.mark_updated_at ?? undefined;
     if (markedAt !== undefined && markedAt > (this.markTimes.markedAt ?? 0)) {
@@ -211,10 +211,10 @@ export class MarketStore {
   }
 }
 
-/** The tape: recent fills by id, newest first. Times collide inside a millisecond; ids do not. */
+/** The newest fills by id. Times collide inside a millisecond; ids do not. */
 const TAPE_LENGTH = 100;
 
-/** Adds fills to the tape, each id once, and keeps the newest hundred. Returns the same array when nothing is new. */
+/** Merges fills by id and keeps the newest hundred. Returns the same array when nothing is new. */
 export function mergeTrades(tape: readonly Trade[], added: readonly Trade[]): readonly Trade[] {
   const known = new Set(tape.map((trade) => trade.id));
   const fresh = added.filter((trade) => !known.has(trade.id));

@@ -27,7 +27,7 @@ import { TapeFeed, tapeReader } from "./tape-feed.ts";
 type MarketContextValue = {
   market: Market;
   store: MarketStore;
-  /** Names the interval of which the stream sends bars. */
+  /** Sets the interval of the bars that the stream sends. */
   followInterval: (interval: KlineInterval) => void;
 };
 
@@ -35,7 +35,7 @@ const MarketContext = createContext<MarketContextValue | undefined>(undefined);
 
 type MarketStreamProps = { market: Market; initial: InitialMarketState; children: ReactNode };
 
-/** Follows the stream of a market and gives everything below it the market's live state. */
+/** Follows a market's stream and provides its live state. */
 export function MarketStream({ market, initial, children }: MarketStreamProps) {
   const [store] = useState(() => new MarketStore(initial));
   const subscribed = useRef<Subscribed | undefined>(undefined);
@@ -69,15 +69,15 @@ export function MarketStream({ market, initial, children }: MarketStreamProps) {
 }
 
 /**
- * Fills are sent once and never again: the tape is read when the stream is open, and again when fills may have been
- * missed. Without a stream it is read all the same, so that there is one to show.
+ * Fills are sent once, so the tape is read when the stream opens, and again when fills may have been missed. Without a
+ * stream it is read as well, so that there is a tape to show.
  */
 function tapeFollows(tape: TapeFeed, store: MarketStore): (state: StreamState) => void {
   let readFor: number | undefined;
   return (state) => {
     store.setStream(state);
     if (state.connection === "connecting" || readFor === state.epoch) return;
-    // What is read before the stream is open is read again then.
+    // A read before the stream is open is repeated then.
     if (state.connection === "open") readFor = state.epoch;
     else if (store.get("trades") !== undefined) return;
     void tape.refresh();
@@ -102,7 +102,7 @@ export function useFollowInterval(): (interval: KlineInterval) => void {
   return useMarketContext().followInterval;
 }
 
-/** One part of the live state; renders again only when that part changes. */
+/** One slice of the live state; renders only when that slice changes. */
 export function useMarketState<Name extends Slice>(slice: Name): MarketState[Name] {
   const { store } = useMarketContext();
   const subscribe = useCallback(

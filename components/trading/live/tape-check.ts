@@ -1,8 +1,8 @@
 /**
- * Finds fills that were lost on the way: the server counts the fills of the day (`tape`), and what was received since
- * must come to the same. The server reads counter and fills apart from each other, so that one runs ahead of the
- * other for a second or two. In a quiet moment both must agree; a market that is never quiet is judged by its best
- * moment of a while, give or take what one read brought.
+ * Detects fills that were lost on the way: the server counts the fills of the day (`tape`), and the fills received
+ * since the last read must add up to the same. The server reads counter and fills separately, so they may differ for a
+ * second or two. They must agree in a quiet moment; a market without quiet moments is checked by its smallest
+ * difference within a while, minus what one read may bring.
  */
 import type { TapeCount } from "#lib/protocol/market-data.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
@@ -10,7 +10,7 @@ import type { Trade } from "#lib/protocol/orders.ts";
 const QUIET_MS = 3_000;
 const WHILE_MS = 30_000;
 
-/** Counter minus fills received; `slack` is how far it may be off. */
+/** Counter minus received fills; `slack` is the tolerance. */
 type Difference = { fills: number; slack: number };
 
 export class TapeCheck {
@@ -23,14 +23,14 @@ export class TapeCheck {
   #largestRead = 0;
   #base: Difference | undefined;
 
-  /** The tape has just been read whole: what is lost from here on counts. */
+  /** The tape was read completely; losses count from here. */
   restart(now: number): void {
     this.#base = undefined;
     this.#startWhile(now);
     this.#changedAt = now;
   }
 
-  /** Fills that came by the stream; one that comes twice counts once. */
+  /** Fills of the stream; duplicates count once. */
   fills(trades: readonly Trade[], now: number): void {
     const fresh = trades.filter(({ id }) => id > this.#newestId);
     if (fresh.length === 0) return;
@@ -41,13 +41,13 @@ export class TapeCheck {
   }
 
   counter({ trades_today }: TapeCount, now: number): void {
-    // Midnight, UTC: the day's count begins again.
+    // Midnight UTC: the counter starts again.
     if (this.#today === undefined || trades_today < this.#today) this.restart(now);
     this.#today = trades_today;
     this.#changedAt = now;
   }
 
-  /** Called with whatever comes. True when fills are missing: the tape must be read again. */
+  /** Call it with every event. True when fills are missing and the tape must be read again. */
   look(now: number): boolean {
     if (this.#today === undefined) return false;
     const fills = this.#today - this.#received;

@@ -1,4 +1,4 @@
-/** Reads the tape of fills from its history: at first, and whenever fills may have been missed. */
+/** Reads the tape from history: at the start, and whenever fills may have been missed. */
 import { readJson } from "#components/data/http.ts";
 import { isRecord, isTrades } from "#components/trading/stream/events.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
@@ -19,7 +19,7 @@ export class TapeFeed {
     this.#onTape = onTape;
   }
 
-  /** One read at a time; asked for during one, there is another after it. Tries until it could be read. */
+  /** Reads until it succeeds. A call during a read is followed by one more read. */
   async refresh(): Promise<void> {
     this.#again = this.#reading;
     if (this.#reading || this.#stopped) return;
@@ -37,7 +37,7 @@ export class TapeFeed {
   }
 }
 
-/** The latest fills of a market, oldest first; `undefined` when there was no such answer. */
+/** The latest fills of a market, oldest first; `undefined` when the read failed. */
 export function tapeReader(symbol: string): ReadTape {
   return async () => {
     const query = `market=${encodeURIComponent(symbol)}`;

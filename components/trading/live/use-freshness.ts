@@ -9,7 +9,7 @@ import { useMarketState, useMarketStore } from "./market-stream.tsx";
 
 const LOOK_MS = 250;
 
-/** How fresh a part of the screen is, looked at four times a second. */
+/** The freshness of a kind of data, checked four times a second. */
 export function useFreshness(event: AgedEvent = "mark"): Freshness {
   const store = useMarketStore();
   const connection = useMarketState("connection");
@@ -21,13 +21,13 @@ export function useFreshness(event: AgedEvent = "mark"): Freshness {
   return usePolledValue<Freshness>(look, LOOK_MS, "connecting");
 }
 
-/** True when a part of the screen is old: it is dimmed then, with its age beside it. */
+/** Whether a kind of data is old, and shown dimmed with its age. */
 export function useNotCurrent(event: AgedEvent = "mark"): boolean {
   const state = useFreshness(event);
   return state === "stale" || state === "reconnecting";
 }
 
-/** Whole seconds since a part of the screen was last confirmed; `undefined` when it never was. */
+/** Whole seconds since a kind of data was last confirmed; `undefined` when it never was. */
 export function useAgeSeconds(event: AgedEvent = "mark"): number | undefined {
   const store = useMarketStore();
   const look = useCallback(() => {

@@ -19,9 +19,9 @@ type EditCellProps = {
   label: string;
   value: string;
   focused: boolean;
-  /** What is wrong with it. */
+  /** The error of the value. */
   error: string | undefined;
-  /** How often what is typed was to be sent and could not be; 0 once more is typed. */
+  /** Counts attempts to send while there was an error; 0 after an edit. */
   asked: number;
   onChange: (value: string) => void;
   /** Whether it was sent. */
@@ -29,10 +29,7 @@ type EditCellProps = {
   onLeave: () => void;
 };
 
-/**
- * A figure of a row that is being changed. Enter sends, or tells what is wrong; Escape leaves everything as it was. At
- * either end the row gets the focus.
- */
+/** An editable cell. Enter sends, or shows the error; Escape discards. Either way the row gets the focus back. */
 export function EditCell(props: EditCellProps) {
   const { label, value, focused, error, asked, onChange, onSend, onLeave } = props;
   const text = useText("account");
@@ -45,10 +42,10 @@ export function EditCell(props: EditCellProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the cell appears
   }, []);
   useEffect(() => {
-    // The first wrong figure of the row, unless Enter was pressed in one of them.
+    // Focus moves to the first wrong cell of the row, unless one that is wrong has it already.
     const isTold = document.activeElement?.getAttribute("aria-invalid") === "true";
     if (asked > 0 && error !== undefined && !isTold) input.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once each time that it is asked
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once for each attempt
   }, [asked]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
@@ -89,10 +86,10 @@ type ReasonProps = {
   text: string;
 };
 
-/** In px. */
+/** Pixels. */
 const GAP = 4;
 
-/** What is wrong, over the page beside its field: a row has one height, and its cells cut off what is larger. */
+/** An error message over the page beside its field: rows have a fixed height and clip their cells. */
 function Reason({ id, anchor, open, text }: ReasonProps) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -130,12 +127,12 @@ function Reason({ id, anchor, open, text }: ReasonProps) {
   );
 }
 
-/** Gives the focus to the row, or the card, around an element of it that is about to go. */
+/** Focuses the row or card around an element that is about to disappear. */
 export function focusRowOf(element: Element): void {
   giveFocusBack(element.parentElement);
 }
 
-/** What is being typed, and over which order. */
+/** The state of editing: what is typed, and over which order. */
 export function useEditing() {
   const [editing, setEditing] = useState<{ id: string; terms: TypedTerms; asked: number }>();
   return useMemo(
@@ -146,7 +143,7 @@ export function useEditing() {
       begin: ({ id }: OrderRecord) => setEditing({ id, terms: {}, asked: 0 }),
       change: (change: TypedTerms) =>
         setEditing((now) => now && { ...now, terms: { ...now.terms, ...change }, asked: 0 }),
-      /** To be told what is wrong. */
+      /** Shows the error. */
       ask: () => setEditing((now) => now && { ...now, asked: now.asked + 1 }),
       leave: () => setEditing(undefined),
     }),

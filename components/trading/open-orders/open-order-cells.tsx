@@ -55,7 +55,7 @@ export function PriceCell({ order }: OrderProps) {
       />
     );
   }
-  // What was asked for stands beside what is, until the venue has said which holds.
+  // The requested price is shown beside the current one until the venue has answered.
   const asked = askedOf(order, write).price;
   return (
     <>
@@ -97,7 +97,7 @@ export function SizeCell({ order }: OrderProps) {
   );
 }
 
-/** Change and cancel, or how far the write is that does it. */
+/** Buttons to change and cancel, or the progress of the write that does it. */
 export function OrderActions({ order }: OrderProps) {
   const text = useText("account");
   const canSign = useCanSign();
@@ -139,7 +139,7 @@ export function OrderActions({ order }: OrderProps) {
       </Button>
       <Button
         size="xs"
-        // Not disabled while busy: the focus comes back to it after the signature.
+        // Not `disabled` while busy: it gets the focus back after the signature.
         aria-disabled={busy}
         disabled={!canSign}
         title={why}
@@ -154,7 +154,7 @@ export function OrderActions({ order }: OrderProps) {
   );
 }
 
-/** Sends what is typed over an order, or leaves it. */
+/** Buttons to send or discard what is typed. */
 function EditActions({ order, terms }: OrderProps & { terms: TypedTerms }) {
   const text = useText("account");
   const { editing, send } = useOpenOrderActs();
@@ -165,7 +165,7 @@ function EditActions({ order, terms }: OrderProps & { terms: TypedTerms }) {
       <Button
         size="xs"
         tone="primary"
-        // Not disabled: pressed, it tells what is wrong.
+        // Not `disabled`: a press shows the error.
         aria-disabled={changeOf(order, terms, market, locale) === undefined}
         onClick={(event) => {
           if (send()) focusRowOf(event.currentTarget);

@@ -17,12 +17,12 @@ import { changeOf } from "./order-change.ts";
 import { useTypeText } from "./order-text.tsx";
 import { useWriteOf, WriteState } from "./write-rows.tsx";
 
-/** So wide are all columns, and a bar that scrolls them. */
+/** The width of all columns and a scroll bar. */
 export const WIDE_PX = 1_066;
 
 type Columns = readonly Column<OrderRecord>[];
 
-/** Compact: which order it is, its price and its size come first, so that nothing of it is under the buttons. */
+/** Compact: side, price and size come first, so that the buttons do not cover them. */
 export function useOpenOrderColumns(compact: boolean): Columns {
   const names = useNameColumns();
   const figures = useFigureColumns();
@@ -83,7 +83,7 @@ function useCompactColumns() {
   }, [text]);
 }
 
-/** When, where, which side, on what terms. */
+/** Time, market, side and type. */
 function useNameColumns(): Columns {
   const text = useText("account");
   const typeText = useTypeText();
@@ -129,7 +129,7 @@ function useNameColumns(): Columns {
         cell: (order) => <span title={typeText(order)}>{typeText(order)}</span>,
       },
     ],
-    // oxlint-disable-next-line react/exhaustive-deps -- the type's text follows from the language
+    // oxlint-disable-next-line react/exhaustive-deps -- the type's text depends on the language only
     [text],
   );
 }
@@ -182,7 +182,7 @@ function MarketAndSide({ order }: OrderProps) {
   );
 }
 
-/** The size, and before it how much of it has filled. */
+/** The size, preceded by the filled part. */
 function FilledOfSize({ order }: OrderProps) {
   const { grouped } = useFormat();
   const { editing } = useOpenOrderActs();
@@ -196,7 +196,7 @@ function FilledOfSize({ order }: OrderProps) {
   );
 }
 
-/** What it is; while a write of it is not answered, or was refused, that comes first. */
+/** The type; while a write of the order is unanswered or refused, its state comes first. */
 function TypeOrState({ order }: OrderProps) {
   const typeText = useTypeText();
   const write = useWriteOf(order.id);
@@ -205,7 +205,7 @@ function TypeOrState({ order }: OrderProps) {
   return <span title={typeText(order)}>{typeText(order)}</span>;
 }
 
-/** Change and cancel as signs, named for who does not see them or does not know them. */
+/** Icons to change and cancel, with accessible names. */
 function CompactActions({ order }: OrderProps) {
   const text = useText("account");
   const canSign = useCanSign();
@@ -296,7 +296,7 @@ function CompactRetry({ write }: { write: Write }) {
 type SignProps = {
   name: string;
   help?: string | undefined;
-  /** Looks as if it did nothing, and is not disabled: the focus comes back to it after the signature. */
+  /** Looks disabled, but stays focusable: it gets the focus back after the signature. */
   dimmed?: boolean | undefined;
   disabled?: boolean;
   onPress: (sign: HTMLElement) => void;

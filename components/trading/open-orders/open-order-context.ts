@@ -7,7 +7,7 @@ import type { useEditing } from "./edit-order.tsx";
 
 export type OpenOrderActs = {
   editing: ReturnType<typeof useEditing>;
-  /** Whether what is typed could be sent; else its faults are told. */
+  /** Sends what is typed; returns false and shows the errors when it cannot. */
   send: () => boolean;
   chosen: ReadonlySet<string>;
   choose: (id: string, chosen: boolean) => void;
@@ -17,7 +17,7 @@ export type OpenOrderActs = {
 const NOTHING: ReadonlySet<string> = new Set();
 const nothing = () => undefined;
 
-/** What the cells of the open orders share; the rows themselves are drawn again only when their order changes. */
+/** Shared by the cells, so that rows render only when their order changes. */
 export const OpenOrderContext = createContext<OpenOrderActs>({
   editing: {
     id: undefined,
@@ -38,7 +38,7 @@ export function useOpenOrderActs(): OpenOrderActs {
   return useContext(OpenOrderContext);
 }
 
-/** How many writes wait for their end: they are counted with the open orders. */
+/** The number of orders being placed, which the tab counts as open. */
 export function usePlacingCount(): number {
   return useWrites().filter(
     ({ kind, state }) =>

@@ -36,7 +36,7 @@ import { changeOf } from "./order-change.ts";
 import { useTypeText } from "./order-text.tsx";
 import { isOwnRow, WriteLine, WriteRows, writeOf, writeTone } from "./write-rows.tsx";
 
-/** Orders that rest or wait, and above them the writes that have no answer yet. */
+/** Open orders, below the writes that have no answer yet. */
 export function OpenOrdersTable() {
   const text = useText("account");
   const orders = useOpenOrders();
@@ -45,7 +45,7 @@ export function OpenOrdersTable() {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(
     () => orders.data?.filter(({ market, side }) => filter.shows(market, side)),
-    // oxlint-disable-next-line react/exhaustive-deps -- the filter's answers follow from these
+    // oxlint-disable-next-line react/exhaustive-deps -- the filter depends on these only
     [orders.data, filter.all, filter.side],
   );
   const state = useOpenOrderState(rows ?? []);
@@ -156,17 +156,17 @@ function Cards({ rows, writes, onDismiss }: LeadProps & { rows: readonly OrderRe
   );
 }
 
-/** The venue takes so many in one signature. */
+/** The venue's limit for one signature. */
 const MOST_AT_ONCE = 100;
 
 type CancelManyProps = {
   rows: readonly OrderRecord[];
   chosen: readonly OrderRecord[];
-  /** Told which orders are cancelled. */
+  /** Called with the cancelled orders. */
   onDone: (ids: readonly string[]) => void;
 };
 
-/** Cancels what is chosen, all of this market, or all: one signature each. */
+/** Cancels the chosen orders, all of this market, or all, under one signature. */
 function CancelMany({ rows, chosen, onDone }: CancelManyProps) {
   const text = useText("account");
   const { symbol } = useMarket();
@@ -194,7 +194,7 @@ function CancelMany({ rows, chosen, onDone }: CancelManyProps) {
   const first = chosen.slice(0, MOST_AT_ONCE);
   const isHere = ({ market }: OrderRecord) => market === symbol;
   const here = rows.filter(isHere);
-  // Filters hide orders from the table, and not from the venue.
+  // Filters hide orders from the table, but "cancel all" includes them.
   const hidden = open.length - rows.length;
   const hiddenHere = open.filter(isHere).length - here.length;
   const count = { count: first.length };
@@ -226,14 +226,14 @@ function CancelMany({ rows, chosen, onDone }: CancelManyProps) {
 }
 
 /**
- * A button that goes with what it has cancelled leaves its focus to the first row that stays, or to the table's place.
- * `keep` is the button's ref; `leave` is told what it is about to cancel.
+ * Moves the focus when a button disappears with the orders that it cancelled: to the first remaining row, or to the
+ * table. `keep` is the button's ref; `leave` takes the ids to be cancelled.
  */
 function useKeptFocus() {
   const leaving = useRef<ReadonlySet<string>>(new Set());
   const keep = useCallback(
     (button: HTMLButtonElement) => () => {
-      // Asked before the button leaves the page; afterwards nothing has the focus.
+      // Read before the button disappears; afterwards nothing has the focus.
       if (document.activeElement !== button) return;
       const place = placeOf(button);
       queueMicrotask(() => {
@@ -255,7 +255,7 @@ function stayingRow(place: readonly Element[], leaving: ReadonlySet<string>): HT
   return row === undefined ? [] : [row];
 }
 
-/** What is chosen, changed and cancelled among the open orders. */
+/** Which open orders are chosen, edited and cancelled. */
 function useOpenOrderState(rows: readonly OrderRecord[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<OrderRecord>();
@@ -284,14 +284,14 @@ function useOpenOrderState(rows: readonly OrderRecord[]) {
     rows.find(({ id }) => id === focused?.id),
     { cancel: (order) => void cancel(order, { review: false }), edit: editing.begin },
   );
-  // An order that is gone is not chosen any more.
+  // Orders that are closed are no longer chosen.
   const chosenOrders = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen]);
   const clear = (ids: readonly string[]) =>
     setChosen((before) => new Set([...before].filter((id) => !ids.includes(id))));
   return { acts, chosenOrders, setFocused, clear };
 }
 
-/** Sends what was typed over an order as it stands now; one that is gone takes its change with it. */
+/** Sends what was typed over the current order. Editing ends when the order is gone. */
 function useSendChange(
   editing: ReturnType<typeof useEditing>,
   rows: readonly OrderRecord[],
@@ -320,7 +320,7 @@ function useSendChange(
 
 type RowActs = { cancel: (order: OrderRecord) => void; edit: (order: OrderRecord) => void };
 
-/** Keys of the row that has the focus. */
+/** Commands for the focused row. */
 function useRowCommands(order: OrderRecord | undefined, acts: RowActs): void {
   const text = useText("account");
   useCommands(

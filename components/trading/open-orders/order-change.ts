@@ -1,4 +1,4 @@
-/** What a person types over an open order, and what of it is signed. */
+/** Turns what is typed over an open order into the change to sign. */
 
 import type { Locale } from "#components/i18n/locales.ts";
 import { priceTerm, sizeTerm } from "#components/trading/positions/close-terms.ts";
@@ -7,17 +7,17 @@ import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { type Market, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 
-/** What is typed over an order, in the page's language; what nobody has touched is the order's own, as it stands now. */
+/** Typed values in the page's language; fields that were not touched are missing. */
 export type TypedTerms = { price?: string; size?: string };
 
-/** What a person can change of an order: the price of one that waits is its trigger. Decimals of the wire. */
+/** The editable terms of an order; the price of one that waits is its trigger. Decimals of the wire. */
 export function termsOf(order: OrderRecord): { price: string; size: string } {
   return { price: order.trigger_price ?? order.price ?? "", size: order.size };
 }
 
 /**
- * The change to sign: only what was typed and differs from the order as it stands now, so that a change made elsewhere
- * meanwhile is not undone. `undefined` while something typed can be no term of an order; the rest is the venue's to judge.
+ * The change to sign: only values that were typed and differ from the current order, so that a change made elsewhere is
+ * not undone. `undefined` while a typed value is invalid; the venue checks the rest.
  */
 export function changeOf(
   order: OrderRecord,
@@ -43,10 +43,7 @@ export function changeOf(
 
 const MAY_HOLD: ReadonlySet<Write["state"]> = new Set(["signing", "sending", "unknown"]);
 
-/**
- * What a change that may still come into force would make of the order; nothing of it is shown once the venue has refused
- * it, or the time in which it could arrive is over.
- */
+/** The terms that a pending change asks for; empty once it was refused or can no longer arrive. */
 export function askedOf(
   order: OrderRecord,
   write: Pick<Write, "state" | "change"> | undefined,

@@ -5,7 +5,7 @@ import { Figure, firesRising } from "#components/trading/tables/figures.tsx";
 import { Price } from "#components/trading/tables/price.tsx";
 import { ORDER_FLAG, type OrderRecord, VENUE_SIGNER } from "#lib/protocol/orders.ts";
 
-/** What an order is and on what terms: `Stop loss, GTC, on the mark, reduce only`. */
+/** The type and terms of an order: `Stop loss, GTC, on the mark, reduce only`. */
 export function useTypeText(): (order: OrderRecord) => string {
   const text = useText("account");
   return (order) => {
@@ -18,7 +18,7 @@ export function useTypeText(): (order: OrderRecord) => string {
   };
 }
 
-/** Its price, or for one that waits the condition on which it fires. */
+/** The price, or the trigger condition of an order that waits for one. */
 export function OrderPrice({ order }: { order: OrderRecord }) {
   const text = useText("account");
   if (order.trigger_price !== null)
@@ -33,7 +33,7 @@ export function OrderPrice({ order }: { order: OrderRecord }) {
   return <Price market={order.market} price={order.price} />;
 }
 
-/** How an order ended, or where it stands. */
+/** How an order ended, or its current state. */
 export function useEndText(): (order: OrderRecord) => string {
   const text = useText("account");
   const orders = useText("orders");

@@ -9,7 +9,7 @@ import { useOneWrite, useRetryWrite, type Write } from "#components/trading/writ
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-/** Writes that have no row of their own yet: what is placed, and what names many orders. */
+/** Whether a write has its own row: placed orders, and writes that name several orders. */
 export function isOwnRow({ kind, state }: Write): boolean {
   const ownKind =
     kind === "place" || kind === "batch" || kind === "cancel-all" || kind === "cancel-batch";
@@ -24,7 +24,7 @@ export function writeOf(writes: readonly Write[], orderId: string): Write | unde
   );
 }
 
-/** The same for one row, which is drawn again only when its own write goes on. */
+/** The same for one row, which renders only when its own write changes. */
 export function useWriteOf(orderId: string): Write | undefined {
   return useOneWrite((writes) => writeOf(writes, orderId));
 }
@@ -41,7 +41,7 @@ type WriteRowsProps = {
   onDismiss: (digest: string) => void;
 };
 
-/** Rows of writes on their way, before the rows of the venue. Each of them ends by itself. */
+/** Rows of open writes, above the venue's orders. They disappear by themselves. */
 export function WriteRows({ writes, columns, dismissed, onDismiss }: WriteRowsProps) {
   return writes
     .filter(({ digest }) => !dismissed.has(digest))
@@ -57,11 +57,11 @@ export function WriteRows({ writes, columns, dismissed, onDismiss }: WriteRowsPr
 type WriteLineProps = {
   write: Write;
   onDismiss: (digest: string) => void;
-  /** A row has one line; on a card there is room below, and nothing is cut off. */
+  /** Rows have one line and clip; cards have room below. */
   inRow?: boolean;
 };
 
-/** What is asked for, how far it is, and what can be done about it. */
+/** The write, its progress, and buttons for what can be done. */
 export function WriteLine({ write, onDismiss, inRow = false }: WriteLineProps) {
   const text = useText("account");
   const settled = write.state === "rejected" || write.state === "never-arrived";
@@ -111,7 +111,7 @@ export function WriteState({ write }: { write: Write }) {
   }
 }
 
-/** The same signed bytes once more: the venue answers with the order that they have made, or makes it now. */
+/** Sends the same signed bytes again: the venue returns the order that they placed, or places it now. */
 export function RetryButton({ write }: { write: Write }) {
   const text = useText("account");
   const retry = useRetryWrite();
@@ -133,7 +133,7 @@ export function RetryButton({ write }: { write: Write }) {
   );
 }
 
-/** After this time the venue takes the bytes no more, and what it knows then is the truth. */
+/** Time until the venue no longer accepts the bytes; after that its orders are final. */
 function Countdown({ createdAt }: { createdAt: number }) {
   const text = useText("account");
   const [seconds, setSeconds] = useState<number>();
@@ -146,7 +146,7 @@ function Countdown({ createdAt }: { createdAt: number }) {
   }, [createdAt]);
   if (seconds === undefined) return null;
   return (
-    // Spoken once with its row, not every second.
+    // Announced once with its row, not every second.
     <span aria-live="off">
       {seconds > 0 ? text("knownWithin", { seconds }) : text("knownSoon")}
     </span>

@@ -1,4 +1,4 @@
-/** What a person types into the forms of a position, judged before anything is signed. */
+/** Checks what is typed into the forms of a position, before anything is signed. */
 import type { Locale } from "#components/i18n/locales.ts";
 import {
   countProblemText,
@@ -13,7 +13,7 @@ import { type Market, MONEY_DECIMALS, marketScale } from "#lib/protocol/markets.
 import type { PositionRecord } from "#lib/protocol/orders.ts";
 import { heldSize, isLong, type ProtectionKind } from "./position-orders.ts";
 
-/** What a text means in this market: the decimal to sign, or why it is none. */
+/** The decimal to sign, or why the text gives none. */
 export type Term =
   | { text: Decimal; problem?: undefined }
   | { text?: undefined; problem: CountProblem };
@@ -30,7 +30,7 @@ export function priceTerm(typed: string, market: Market, locale: Locale): Term {
   return count === undefined ? { problem } : { text: ticksText(count, scale) };
 }
 
-/** What is wrong with it, in words; `undefined` when nothing is. */
+/** The error in words; `undefined` when there is none. */
 export function termError(
   name: FigureName,
   { problem }: Term,
@@ -41,7 +41,7 @@ export function termError(
   return problem && countProblemText(name, problem, step, words);
 }
 
-/** Whether a size is more than is held. */
+/** Whether a size is larger than the position. */
 export function exceeds(size: Decimal, position: Pick<PositionRecord, "size">): boolean {
   const [wanted = 0n, held = 0n] = [size, heldSize(position)].map((text) =>
     parseDecimal(text, MONEY_DECIMALS),
@@ -52,8 +52,8 @@ export function exceeds(size: Decimal, position: Pick<PositionRecord, "size">): 
 export type TriggerProblem = "triggerAbove" | "triggerBelow" | "triggerBeyondLiquidation";
 
 /**
- * A trigger whose moment has come is refused by the venue, and a stop beyond the liquidation price never gets to act.
- * Prices are decimal strings.
+ * Why a trigger makes no sense: the venue refuses one that has been reached, and a stop beyond the liquidation price
+ * never triggers. Prices are decimal strings.
  */
 export function triggerProblem(
   trigger: string,
@@ -73,13 +73,13 @@ export function triggerProblem(
   return (long ? at <= end : at >= end) ? "triggerBeyondLiquidation" : undefined;
 }
 
-/** Profit of closing `size` at `price`, by that part of what the position cost, in 1e-9 USDC, before fees. */
+/** Profit of closing `size` at `price`, measured against that part of the position's cost, in 1e-9 USDC before fees. */
 export function closingProfit(
   price: Decimal,
   size: Decimal,
   position: Pick<PositionRecord, "size" | "cost">,
 ): bigint | undefined {
-  // Sizes and prices have at most nine decimals together.
+  // Size and price together have at most nine decimals.
   const [at, part, held] = [price, size, position.size].map((text) =>
     parseSigned(text, MONEY_DECIMALS),
   );

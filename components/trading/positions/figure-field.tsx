@@ -16,7 +16,7 @@ type FigureFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** A field for a price or a size, read by the rules of the page's language as in the ticket. */
+/** A field for a price or a size, with the same rules as the ticket's. */
 export function FigureField({ onChange, ...field }: FigureFieldProps) {
   const locale = useLocale();
   return (
@@ -28,7 +28,7 @@ export function FigureField({ onChange, ...field }: FigureFieldProps) {
   );
 }
 
-/** The ticket's texts: what is wrong with a figure is said alike everywhere. */
+/** The ticket's texts, so that the same error reads the same everywhere. */
 export function useFigureWords(): Words {
   const text = useText("ticket");
   const format = useFormat();

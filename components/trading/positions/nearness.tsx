@@ -9,7 +9,7 @@ export const NEARNESS_TONE: Readonly<Record<Nearness, string>> = {
   danger: "font-semibold text-bad",
 };
 
-/** What the colour says, for who does not see it. */
+/** The same information as the colour, for those who do not see it. */
 export function NearnessWord({ nearness }: { nearness: Nearness }) {
   const text = useText("account");
   return nearness === "calm" ? null : <span className="sr-only"> {text(nearness)}</span>;

@@ -14,12 +14,12 @@ const QUESTIONS = ["limit", "reverse", "protect"] as const;
 
 export type PositionQuestion = (typeof QUESTIONS)[number];
 
-/** Opens the dialog that asks what more must be said. */
+/** Opens the dialog of an action. */
 export const AskPosition = createContext<
   (kind: PositionQuestion, position: PositionRecord) => void
 >(() => undefined);
 
-/** Close at once, close at a price, turn round, protect. Compact: all but the first are in a menu. */
+/** Close at market, close at a price, reverse, protect. Compact: all but the first are in a menu. */
 export function PositionActions({ position, compact }: PositionProps & { compact?: boolean }) {
   return (
     <span className="inline-flex gap-1">
@@ -36,7 +36,7 @@ function CloseButton({ position }: PositionProps) {
   return (
     <Button
       size="xs"
-      // Not disabled while busy: the focus comes back to it after the signature.
+      // Not `disabled` while busy: it gets the focus back after the signature.
       aria-disabled={busy}
       disabled={locked}
       title={reason}
@@ -76,7 +76,7 @@ function AllActions({ position }: PositionProps) {
   });
 }
 
-/** The dialogs themselves say what locks their orders. */
+/** The dialogs show what blocks their orders. */
 function MoreActions({ position }: PositionProps) {
   const text = useText("account");
   const ask = useContext(AskPosition);
@@ -89,7 +89,7 @@ function MoreActions({ position }: PositionProps) {
       entries={QUESTIONS.map((kind) => ({
         key: kind,
         label: text(kind),
-        // After the menu has given the focus back: the dialog takes it then.
+        // After the menu has returned the focus, so that the dialog can take it.
         onSelect: () => requestAnimationFrame(() => ask(kind, position)),
       }))}
     />

@@ -41,7 +41,7 @@ export function MarkCell({ position }: PositionProps) {
   );
 }
 
-/** The price, and how far the mark is from it. */
+/** The liquidation price, and the mark's distance from it. */
 export function LiquidationCell({ position }: PositionProps) {
   const text = useText("account");
   const share = useShare();
@@ -78,7 +78,7 @@ export function PnlCell({ position }: PositionProps) {
     <span className={figures.old ? "not-current" : undefined}>
       <SignedMoney scaled={figures.pnl} />
       {figures.returnPpm === undefined ? null : (
-        // The space is on the side of the row's direction; the figure's own is always left to right.
+        // The margin follows the row's direction; numbers are always left to right.
         <span className="ms-1.5 text-2xs text-ink-muted">
           <Figure>{share(figures.returnPpm, 1)}</Figure>
         </span>
@@ -87,7 +87,7 @@ export function PnlCell({ position }: PositionProps) {
   );
 }
 
-/** What the position owes is shown as what it would cost: with a minus sign. */
+/** Funding that the position owes is shown as a cost, with a minus sign. */
 export function FundingCell({ position }: PositionProps) {
   const owed = parseSigned(position.unsettled_funding, MONEY_DECIMALS) ?? 0n;
   return <SignedMoney scaled={-owed} />;

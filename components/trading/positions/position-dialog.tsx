@@ -39,7 +39,7 @@ type Asked =
 
 type PositionDialogProps = { asked: Asked; onClose: () => void };
 
-/** The question behind a button of a position: what more it needs to know, and what exactly will be sent. */
+/** The dialog of a position's action: asks for what is missing and shows exactly which orders will be sent. */
 export default function PositionDialog({ asked, onClose }: PositionDialogProps) {
   const text = useText("account");
   const place = usePlaceOrder();
@@ -48,7 +48,7 @@ export default function PositionDialog({ asked, onClose }: PositionDialogProps) 
   const once = async (act: () => Promise<unknown>) => {
     if (busy.current) return;
     busy.current = true;
-    // This dialog is the review; what is signed stands in it. The signing panel comes when a wallet must sign.
+    // This dialog is the review. The signing panel opens only when the wallet must sign.
     onClose();
     await act();
   };
@@ -79,7 +79,7 @@ type OfPositionProps = {
   onReverse: (seen: PositionRecord) => Promise<void>;
 };
 
-/** The form of a position as it is now, not as it was when the dialog opened. */
+/** The form of the position as it is now, which may differ from when the dialog opened. */
 function OfPosition({ kind, asked, onSend, onReverse }: OfPositionProps) {
   const text = useText("account");
   const { position } = positionStatus(asked, usePositions().data);
@@ -92,7 +92,7 @@ function OfPosition({ kind, asked, onSend, onReverse }: OfPositionProps) {
 
 type ReverseProps = Pick<OfPositionProps, "asked" | "onReverse"> & { position: PositionRecord };
 
-/** It can open a position: a size that has changed since it was read is confirmed by itself. */
+/** Reversing may open a position, so a size that has changed must be confirmed separately. */
 function Reverse({ asked, position, onReverse }: ReverseProps) {
   const text = useText("account");
   const { grouped } = useFormat();
@@ -174,7 +174,7 @@ function CloseAll({ positions, onSend }: CloseAllProps) {
 
 type LimitFormProps = { position: PositionRecord; onSend: Send };
 
-/** A price and a size, then exactly the order that will be sent. */
+/** Asks for price and size, and shows the order that will be sent. */
 function LimitForm(props: LimitFormProps) {
   const text = useText("account");
   const market = useTerms(props.position.market);
@@ -315,7 +315,7 @@ function ProtectFields({ position, onSend, market }: ProtectFormProps & { market
 
 type TriggerCheck = { trigger?: Decimal; error?: string | undefined; notice?: string };
 
-/** The price to sign, where nothing is wrong with what was typed. */
+/** The trigger price to sign; `undefined` when it is empty or wrong. */
 function useTriggerCheck(position: PositionRecord, market: Market, words: Words) {
   const text = useText("account");
   const { mark } = usePositionFigures(position);
@@ -324,7 +324,7 @@ function useTriggerCheck(position: PositionRecord, market: Market, words: Words)
     if (term.text === undefined) return { error: termError("trigger", term, market, words) };
     const problem = triggerProblem(term.text, kind, position, mark);
     if (problem === undefined) return { trigger: term.text };
-    // The venue takes a stop beyond the liquidation price; it only never gets to act.
+    // A warning only: the venue accepts a stop beyond the liquidation price, but it would never trigger.
     return problem === "triggerBeyondLiquidation"
       ? { trigger: term.text, notice: text(problem) }
       : { error: text(problem, { mark: words.format.grouped(mark) }) };

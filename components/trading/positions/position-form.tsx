@@ -22,13 +22,13 @@ type ConfirmProps = {
   button: string;
   locked: boolean;
   reason: string | undefined;
-  /** Whose mark the figures stand on. */
+  /** The market whose mark the figures use. */
   market?: string;
   onConfirm: () => unknown;
   children: ReactNode;
 };
 
-/** A form of nothing but its question: Enter on the focused button answers it. */
+/** A confirmation form: Enter on the focused button submits it. */
 export function Confirm({ button, locked, reason, market, onConfirm, children }: ConfirmProps) {
   const [sent, setSent] = useState(false);
   const submit = (event: FormEvent) => {
@@ -60,7 +60,7 @@ function OldMark({ market }: { market: string | undefined }) {
   );
 }
 
-/** One order as it will be sent: side, size, market, price, and what it may and may not do. */
+/** One order as it will be sent: side, size, market, price and flags. */
 export function OrderLine({ order }: { order: PlaceOrderFields }) {
   const text = useText("account");
   const { grouped } = useFormat();
@@ -93,7 +93,7 @@ type PartsProps = {
   onChoose: (size: string) => void;
 };
 
-/** Shares of the position, in whole lots. */
+/** Buttons for shares of the position, in whole lots. */
 export function Parts({ position, market, onChoose }: PartsProps) {
   const text = useText("account");
   const { sizeDecimals, lotUnits } = marketScale(market);
@@ -120,15 +120,15 @@ export function Parts({ position, market, onChoose }: PartsProps) {
 }
 
 type ClosingSize = {
-  /** In the page's language. Until somebody types, all that is held now. */
+  /** In the page's language. The whole position until something is typed. */
   typed: string;
   set: (typed: string) => void;
-  /** As it is signed; `undefined` while something is wrong with it. */
+  /** The size to sign; `undefined` while the text is wrong. */
   text: Decimal | undefined;
   error: string | undefined;
 };
 
-/** The part of a position that is to be closed. */
+/** The size of the part that will be closed. */
 export function useClosingSize(
   position: PositionRecord,
   market: Market,

@@ -1,4 +1,4 @@
-/** The orders that leave, turn round or protect a position: what is signed when a button of its row is pressed. */
+/** The orders that close, reverse or protect a position. */
 import { decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type PositionRecord, type Side } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
@@ -9,17 +9,17 @@ export function isLong({ size }: { size: string }): boolean {
   return !size.startsWith("-");
 }
 
-/** The size without its sign, as the venue writes it. */
+/** The size without its sign, as text of the venue. */
 export function heldSize({ size }: { size: string }): string {
   return size.replace("-", "");
 }
 
-/** The side that makes the position smaller. */
+/** The side that reduces the position. */
 export function closingSide(position: { size: string }): Side {
   return isLong(position) ? "SELL" : "BUY";
 }
 
-/** Closes all of it at once at the book's prices. It can only reduce, whatever happens to the position meanwhile. */
+/** Closes the whole position at market. Reduce-only, so it is safe if the position changes meanwhile. */
 export function closeOrder(position: Pick<PositionRecord, "market" | "size">): PlaceOrderFields {
   return {
     market: position.market,
@@ -34,7 +34,7 @@ export function closeOrder(position: Pick<PositionRecord, "market" | "size">): P
   };
 }
 
-/** Waits in the book for its price, and can only reduce. */
+/** A reduce-only limit order. */
 export function limitCloseOrder(
   position: Pick<PositionRecord, "market" | "size">,
   terms: { size: string; price: string },
@@ -49,10 +49,10 @@ export function limitCloseOrder(
 }
 
 /**
- * One market order of twice the size: its first half closes the position, its second opens the same size the other way.
- * One order and not two: the venue judges both halves together, so that a refusal leaves the position as it was, and
- * nothing can come between them. It can not be reduce-only, since its second half opens. The venue wants the margin of
- * the new position on what the account is worth after the first half's profit or loss and the fees of both.
+ * One market order of twice the size: the first half closes the position, the second opens the same size the other way.
+ * The venue checks both halves together, so a refusal leaves the position as it was, and nothing can happen between
+ * them. It cannot be reduce-only, because the second half opens. The venue requires the margin of the new position from
+ * the account's value after the first half's profit or loss and the fees of both.
  */
 export function reverseOrder(position: Pick<PositionRecord, "market" | "size">): PlaceOrderFields {
   return { ...closeOrder(position), size: doubled(heldSize(position)), flags: 0 };
@@ -60,7 +60,7 @@ export function reverseOrder(position: Pick<PositionRecord, "market" | "size">):
 
 export type ProtectionKind = "TAKE_PROFIT_MARKET" | "STOP_LOSS_MARKET";
 
-/** Waits for the mark to reach its trigger, then closes the size at market. It can only reduce. */
+/** A reduce-only order that closes the size at market when the mark reaches the trigger. */
 export function protectOrder(
   position: Pick<PositionRecord, "market" | "size">,
   terms: { kind: ProtectionKind; size: string; trigger: string },
@@ -69,7 +69,7 @@ export function protectOrder(
     ...closeOrder(position),
     size: terms.size,
     order_type: terms.kind,
-    // It waits: an order that waits is good until it is cancelled, whatever its fill does in the end.
+    // Orders that wait for a trigger are GTC, whatever their fill does.
     time_in_force: "GTC",
     trigger_price: terms.trigger,
     trigger_source: MARK_PRICE,

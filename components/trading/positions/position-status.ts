@@ -1,4 +1,4 @@
-/** What became of a position while something was asked about it. */
+/** What has happened to a position while a dialog about it was open. */
 import type { PositionRecord } from "#lib/protocol/orders.ts";
 
 export type PositionStatus =
@@ -6,8 +6,8 @@ export type PositionStatus =
   | { state: "gone"; position?: undefined };
 
 /**
- * `seen` is what the question showed. A position that is not read now stands as it was; one that is closed, or was opened
- * again the other way, is gone: what was asked about it has no meaning any more.
+ * `seen` is the position that the dialog showed. An unread position counts as unchanged. One that was closed, or
+ * reopened on the other side, is gone: the dialog's question no longer applies.
  */
 export function positionStatus(
   seen: PositionRecord,

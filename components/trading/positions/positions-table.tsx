@@ -36,7 +36,7 @@ type Asked =
   | { kind: PositionQuestion; position: PositionRecord }
   | { kind: "close-all"; positions: readonly PositionRecord[] };
 
-/** Open positions, and what leaves, turns round or protects them. */
+/** Open positions, with the actions that close, reverse or protect them. */
 export function PositionsTable() {
   const text = useText("account");
   const positions = usePositions();
@@ -133,10 +133,10 @@ function marketOf({ market }: PositionRecord): string {
   return market;
 }
 
-/** So wide are all columns with all buttons. */
+/** The width of all columns with all buttons. */
 const WIDE_PX = 1_126;
 
-/** Compact: what tells the danger comes first, and the buttons are a menu, so that nothing of it is under them. */
+/** Compact: the columns that show danger come first, and the buttons are a menu, so that they cover nothing. */
 function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[] {
   const text = useText("account");
   const { name, prices, risk, sums } = useFigureColumns(compact);

@@ -1,6 +1,6 @@
 /**
- * A position is turned round once as it stood. The order that does it is twice its size and not reduce-only: sent a second
- * time, before the page has read what the first one did, it would open a position that nobody asked for.
+ * Allows one reversal of each state of a position. Its order is twice the size and not reduce-only: a second one, sent
+ * before the page has read the effect of the first, would open an unwanted position.
  */
 import type { Write } from "#components/trading/writes/use-orders.ts";
 import type { PositionRecord } from "#lib/protocol/orders.ts";
@@ -13,9 +13,9 @@ export type ReverseObstacle =
   | "alreadyReversed";
 
 export type ReverseInputs = {
-  /** What the person saw when they confirmed. */
+  /** The position as it was when the person confirmed. */
   seen: PositionRecord;
-  /** What the page knows now. */
+  /** The position as it is now. */
   now: PositionRecord | undefined;
   writes: readonly Write[];
 };
@@ -23,7 +23,7 @@ export type ReverseInputs = {
 export class ReverseGuard {
   readonly #taken = new Set<string>();
 
-  /** Why it must not be sent now; without an obstacle the position counts as turned round until it is released. */
+  /** Why the reversal must not be sent; `undefined` marks the position as reversed until it is released. */
   take({ seen, now, writes }: ReverseInputs): ReverseObstacle | undefined {
     if (now === undefined) return "positionGone";
     if (now.size !== seen.size) return "positionChanged";
@@ -34,13 +34,13 @@ export class ReverseGuard {
     return undefined;
   }
 
-  /** Nothing was sent, or the venue has not carried it out: the position can be turned round again. */
+  /** Nothing was sent, or the venue refused it: the position can be reversed again. */
   release(position: PositionRecord): void {
     this.#taken.delete(nameOf(position));
   }
 }
 
-/** Whether something in this market may still change the position: signed or sent, and not ended. */
+/** Whether a write in this market may still change the position. */
 export function isUnsettled(market: string, writes: readonly Write[]): boolean {
   return writes.some(
     (write) =>
@@ -50,7 +50,7 @@ export function isUnsettled(market: string, writes: readonly Write[]): boolean {
   );
 }
 
-/** A position as it stood: the venue's time changes with each fill of it. */
+/** Identifies a state of a position: the venue's time changes with each fill. */
 function nameOf({ account, market, size, last_updated_at: at }: PositionRecord): string {
   return `${account} ${market} ${size} ${at}`;
 }

@@ -1,16 +1,13 @@
-/** What keeps an order of a position from being sent. */
+/** Why an order of a position cannot be sent now. */
 import type { Freshness } from "#components/trading/live/freshness.ts";
 
-/** Whether it can only make the position smaller, or may open one. */
+/** Whether the order only reduces a position, or may open one. */
 export type Effect = "reduces" | "opens";
 
 /** Each has a message of its name. */
 export type SendingLock = "connectToSign" | "markOld";
 
-/**
- * An old mark locks what opens: nobody can judge it. Who wants to leave a position must not be held by a page that waits
- * for a price.
- */
+/** An old mark blocks orders that may open a position, and never those that only reduce one. */
 export function sendingLock(
   effect: Effect,
   { canSign, fresh }: { canSign: boolean; fresh: Freshness },

@@ -5,7 +5,7 @@ import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import type { PositionRecord } from "#lib/protocol/orders.ts";
 import { closeOrder } from "./position-orders.ts";
 
-/** Closes at market by an order that can only reduce: signed like any other. `review` false: a key has armed it. */
+/** Closes a position by a reduce-only market order. `review` false: the key was pressed twice. */
 export function useClosePosition(): {
   close: (position: PositionRecord, options?: { review?: boolean }) => Promise<void>;
   busy: boolean;

@@ -14,21 +14,21 @@ import { MONEY_DECIMALS, marketScale } from "#lib/protocol/markets.ts";
 import type { PositionRecord } from "#lib/protocol/orders.ts";
 
 export type PositionFigures = {
-  /** At the live mark where this page has it, else as the venue last said. */
+  /** The live mark in the page's market, else the venue's last one. */
   mark: string;
   /** In 1e-9 USDC. */
   pnl: bigint;
   /** Share of the margin in parts per million. */
   returnPpm: bigint | undefined;
-  /** Way of the mark to the liquidation price, in parts per million. */
+  /** Distance of the mark to the liquidation price, in parts per million. */
   distancePpm: bigint | undefined;
-  /** Worth of the position over the account's equity, in hundredths. */
+  /** Value of the position over the account's equity, in hundredths. */
   leverage: bigint | undefined;
-  /** True when the mark that these figures stand on is old. */
+  /** True when the mark of these figures is old. */
   old: boolean;
 };
 
-/** What a position is worth now. */
+/** The figures of a position by the newest mark. */
 export function usePositionFigures(position: PositionRecord): PositionFigures {
   const market = useMarket();
   const liveMark = useMarketState("mark");

@@ -10,12 +10,12 @@ import type { PositionRecord } from "#lib/protocol/orders.ts";
 import { reverseOrder } from "./position-orders.ts";
 import { ReverseGuard } from "./reverse-guard.ts";
 
-/** One for all buttons and keys of the page. */
+/** Shared by all buttons and keys of the page. */
 const guard = new ReverseGuard();
 
 /**
- * Turns round the position that was `seen` when it was confirmed, if it still stands so and nothing else of its market is
- * under way; else it says why nothing was sent.
+ * Reverses the position that was `seen` at the confirmation, if it is unchanged and no other write of its market is
+ * open; else it shows why nothing was sent.
  */
 export function useReversePosition(): (seen: PositionRecord) => Promise<void> {
   const place = usePlaceOrder();

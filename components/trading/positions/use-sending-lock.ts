@@ -6,7 +6,10 @@ import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useFreshness } from "#components/trading/live/use-freshness.ts";
 import { type Effect, sendingLock } from "./sending-lock.ts";
 
-/** Why an order in this market can not be sent now. Another market's mark is not followed here: the venue judges there. */
+/**
+ * Why an order in this market cannot be sent now. The page follows only its own market's mark; for others the venue
+ * checks.
+ */
 export function useSendingLock(
   symbol: string | undefined,
   effect: Effect,

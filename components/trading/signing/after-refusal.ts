@@ -1,4 +1,4 @@
-/** What a refusal says about the signer and the clock of this page, for whoever sends signed writes. */
+/** What to do after the venue has refused a signed write because of its signer or its timestamp. */
 
 import { measureAgain } from "#components/data/clock-guard.ts";
 import { forgetRefusedKey } from "#components/identity/browser-keys/load-keys.ts";
@@ -6,8 +6,8 @@ import { SIGNATURE_HEADER } from "#lib/protocol/signing.ts";
 import type { SignedWrite } from "./requests.ts";
 
 /**
- * To be called with the code of each refused write. A trading key that the venue no longer takes is deleted, and the
- * person is told; after a refused timestamp the clocks are compared again, so that the next signature is in time.
+ * Call it with the code of each refused write. It deletes a trading key that the venue no longer accepts and shows a
+ * toast, and it measures the clock again after a refused timestamp.
  */
 export function afterRefusal(signed: Pick<SignedWrite, "account" | "headers">, code: string): void {
   const signer = signed.headers[SIGNATURE_HEADER.signer];

@@ -1,4 +1,4 @@
-/** The desk of this page, with this page's wallet, clock and trading key. Loaded with a session. */
+/** Creates the signing queue with this page's wallet, clock and trading key. Loaded with a session. */
 
 import { ensureClock } from "#components/data/clock-guard.ts";
 import { serverNow } from "#components/data/server-clock.ts";

@@ -1,6 +1,6 @@
 /**
- * What the bytes say. The wallet shows only a digest, so the page decodes the payload it hashed, field by field,
- * with code that shares nothing with the encoder, and shows that beside the digest.
+ * Decodes what is signed. The wallet shows only a digest, so the page decodes the payload field by field, with code
+ * that shares nothing with the encoder, and shows the fields beside the digest.
  */
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
@@ -26,15 +26,15 @@ import {
 import type { OrderTerms } from "./requests.ts";
 import { scopeNames } from "./scope-names.ts";
 
-/** `before` is the value that a change replaces: it is what the venue last said, and not signed. */
+/** `before` is the value that a change replaces: the venue's last record, which is not signed. */
 export type SignedField = { label: string; value: string; before?: string };
 
-/** The decoded fields in their signed order, the timestamp last; a batch has a list of fields an order. */
+/** The decoded fields in their signed order, the timestamp last. A batch has one list of fields for each order. */
 export type Described = { fields: SignedField[]; items: SignedField[][] };
 
 type SigningText = Text<Sources["signing"]>;
 
-/** @throws when the bytes are no payload of this operation. */
+/** @throws when the bytes are not a payload of this operation. */
 export function describePayload(
   operation: SigningOperation,
   payload: Uint8Array,
@@ -148,7 +148,7 @@ function modifyFields(payload: Uint8Array, text: SigningText): SignedField[] {
   ];
 }
 
-/** The old value stands beside a new one only where they differ. */
+/** Adds the old value where it differs from the new one. */
 function withBefore(field: SignedField, before: OrderTerms, text: SigningText): SignedField {
   const old =
     field.label === text("field_size")
@@ -197,7 +197,7 @@ function timestamp(of: { timestamp: bigint }, text: SigningText): SignedField {
   return { label: text("field_timestamp"), value: timeText(of.timestamp) };
 }
 
-/** The number that is signed, and what it says in UTC; a number that no calendar holds stands alone. */
+/** The signed number and its time in UTC. A number outside the calendar is shown alone. */
 function timeText(milliseconds: bigint): string {
   const date = new Date(Number(milliseconds));
   if (Number.isNaN(date.getTime())) return milliseconds.toString();

@@ -1,4 +1,4 @@
-/** What the receipt says of an order. */
+/** The texts of an order in the receipt. */
 import type { Format } from "#components/i18n/format.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
@@ -12,8 +12,8 @@ type Words = { text: Text<Sources["signing"]>; format: Pick<Format, "grouped"> }
 type CostWords = { text: Text<Sources["signing"]>; format: Format };
 
 /**
- * The name of an order that waits for a trigger, and on what an order fills: its trigger with the price that it looks at,
- * its own price, and that it only reduces.
+ * The name of an order that waits for a trigger, and its conditions: the trigger and the price it follows, the order's
+ * own price, and whether it only reduces.
  */
 export function conditionsOf(
   order: PlaceOrderFields,
@@ -38,7 +38,7 @@ function nameOf({ order_type: type }: PlaceOrderFields, text: Words["text"]): st
   return type === "STOP_LOSS_MARKET" ? text("stopLoss") : undefined;
 }
 
-/** Worth, fee and distance. A market order has no price of its own: it is valued at the trigger or at the mark. */
+/** Value, fee and distance from the mark. A market order has no price: it is valued at the trigger or at the mark. */
 export function costRows(
   order: PlaceOrderFields,
   { market, mark }: { market: Market; mark: string | undefined },

@@ -21,7 +21,7 @@ import type { SignRequest } from "./sign-request.ts";
 
 type ReceiptProps = { request: SignRequest; prepared: PreparedWrite };
 
-/** What will happen, in large type, read back from the bytes that are signed. */
+/** The order or change in large type, decoded from the bytes that are signed. */
 export function Receipt({ request, prepared }: ReceiptProps) {
   const { draft, payload } = prepared;
   const { terms } = request;
@@ -38,7 +38,7 @@ const MOST_CARDS = 5;
 
 type OrderReceiptProps = { orders: readonly PlaceOrderFields[]; terms: SignRequest["terms"] };
 
-/** A card an order. An order that waits, attached to another, costs nothing now: the figures are the entry's. */
+/** One card for each order. An attached order costs nothing until it triggers, so the figures are the entry's. */
 function OrderReceipt({ orders, terms }: OrderReceiptProps) {
   const text = useText("signing");
   const format = useFormat();
@@ -103,12 +103,12 @@ function OrderCard({ order, rows }: { order: PlaceOrderFields; rows: [string, st
   );
 }
 
-/** The mark while the panel is open, once a second. */
+/** The mark, read once a second while the panel is open. */
 function useMark(read: (() => string | undefined) | undefined): string | undefined {
   return usePolledValue(read, 1_000, undefined);
 }
 
-/** Changes, cancellations and permissions in large type, read back from the signed bytes. */
+/** Changes, cancellations and permissions in large type, decoded from the signed bytes. */
 function ChangeReceipt({ prepared }: { prepared: PreparedWrite }) {
   const text = useText("signing");
   const { draft, payload } = prepared;
@@ -212,7 +212,7 @@ function RegisterReceipt({ payload }: { payload: Uint8Array }) {
 
 type CardProps = { label: string; grave?: boolean; detail?: string; children: ReactNode };
 
-/** `grave`: it ends orders or rights. */
+/** `grave`: the operation ends orders or rights. */
 function Card({ label, grave = false, detail, children }: CardProps) {
   return (
     <section

@@ -1,6 +1,6 @@
 /**
- * Venue writes before they are signed: the payload bytes and the JSON body are made together from the same strings,
- * once, so that what is signed and what is sent can not differ by a byte.
+ * Venue writes before they are signed. The payload bytes and the JSON body are made from the same strings at the same
+ * time, so that what is signed and what is sent cannot differ.
  */
 import type { OrderRecord, PlaceOrderBody } from "#lib/protocol/orders.ts";
 import {
@@ -21,42 +21,42 @@ import {
   signingPreimage,
 } from "#lib/protocol/signing.ts";
 
-/** A write that can be signed at any moment: the timestamp is filled in when the signer is asked. */
+/** A write that can be signed at any moment: the timestamp is set when the signer is asked. */
 export type WriteDraft = {
   operation: SigningOperation;
   method: "POST" | "PUT" | "DELETE";
   path: string;
-  /** The body as it will travel. */
+  /** The body as it is sent. */
   body: string;
   encode: (timestamp: bigint) => Uint8Array;
-  /** What a change would replace; shown beside the signed values, and not signed itself. */
+  /** The terms that a change replaces. They are shown beside the signed values and are not signed. */
   before?: OrderTerms;
 };
 
 /** `price` of an order that waits for its trigger is the trigger price. */
 export type OrderTerms = { size: string; price: string | null };
 
-/** A write with its time and digest: exactly what the wallet is asked to sign. */
+/** A write with its timestamp and digest, ready to be signed. */
 export type PreparedWrite = {
   draft: WriteDraft;
   account: string;
   /** Unix milliseconds on the venue's clock. */
   timestamp: number;
   payload: Uint8Array;
-  /** Lowercase hex of the SHA-256: the text that is signed, and the order's name at the venue. */
+  /** Lowercase hex of the SHA-256: the text that is signed, and the write's identity at the venue. */
   digest: string;
 };
 
 export type SignedWrite = PreparedWrite & { headers: Record<string, string> };
 
-/** The venue takes a write for 30 s after its timestamp and refuses it for good afterwards. */
+/** The venue accepts a write for 30 s after its timestamp. */
 export const SIGNATURE_LIFETIME_MS = 30_000;
 
-/** What a change must repeat of its order. */
+/** The fields of an order that a change must repeat. */
 export type ModifiableOrder = Pick<OrderRecord, "id" | "market" | "side" | "order_type"> &
   OrderTerms & { trigger_price: string | null };
 
-/** `scopes` adds up `SIGNER_SCOPE`; `expiresAt` is Unix milliseconds. */
+/** `scopes` is a sum of `SIGNER_SCOPE` bits; `expiresAt` is Unix milliseconds. */
 export type NewSigner = { pubkey: string; label: string; scopes: number; expiresAt: number };
 
 export function placeOrderDraft(order: PlaceOrderFields): WriteDraft {
@@ -69,7 +69,7 @@ export function placeOrderDraft(order: PlaceOrderFields): WriteDraft {
   };
 }
 
-/** 1 to 50 orders under one signature; the venue judges each on its own. */
+/** 1 to 50 orders under one signature; the venue checks each on its own. */
 export function placeBatchDraft(orders: readonly PlaceOrderFields[]): WriteDraft {
   return {
     operation: "place_batch_orders",
@@ -80,7 +80,7 @@ export function placeBatchDraft(orders: readonly PlaceOrderFields[]): WriteDraft
   };
 }
 
-/** Optional fields that the order does not have are left out: the venue reads them as none. */
+/** Leaves out optional fields without a value: the venue reads them as none. */
 function placeOrderBody(order: PlaceOrderFields): PlaceOrderBody {
   return {
     market: order.market,
@@ -96,9 +96,9 @@ function placeOrderBody(order: PlaceOrderFields): PlaceOrderBody {
 }
 
 /**
- * `size` is the new total, what is filled included; `price` is the new trigger price of an order that waits for its
- * trigger. What is not named stays, and is signed as it stands: the venue takes no LIMIT order without a price, and a
- * price that moved meanwhile would else get a size that was meant for the one that was shown.
+ * `size` is the new total including what is filled; `price` of an order that waits for its trigger is the new trigger
+ * price. Fields that are not named keep the values that were shown, and those are signed: the venue requires the price
+ * of a LIMIT order, and a price that moved meanwhile must not be combined with the new size.
  */
 export function modifyOrderDraft(
   order: ModifiableOrder,
@@ -144,7 +144,7 @@ export function cancelBatchDraft(orders: readonly { id: string; market: string }
   };
 }
 
-/** Every open order of one market, or of all. */
+/** Every open order of one market, or of all markets. */
 export function cancelAllDraft(market: string | null): WriteDraft {
   const query = market === null ? "" : `?market=${encodeURIComponent(market)}`;
   return {
@@ -156,7 +156,7 @@ export function cancelAllDraft(market: string | null): WriteDraft {
   };
 }
 
-/** Lets another key sign for this account. The new key's acceptance travels in a header of its own. */
+/** Allows another key to sign for this account. The new key's acceptance is sent in its own header. */
 export function registerSignerDraft(signer: NewSigner): WriteDraft {
   const { label, scopes, expiresAt } = signer;
   const fields = { signer: keyBytes(signer.pubkey), label, scopes, expires_at: BigInt(expiresAt) };
@@ -169,7 +169,7 @@ export function registerSignerDraft(signer: NewSigner): WriteDraft {
   };
 }
 
-/** Ends a signer's right to sign, and cancels the open orders that it signed. */
+/** Revokes a signer and cancels the open orders that it signed. */
 export function revokeSignerDraft(pubkey: string): WriteDraft {
   const signer = keyBytes(pubkey);
   return {
@@ -181,14 +181,14 @@ export function revokeSignerDraft(pubkey: string): WriteDraft {
   };
 }
 
-/** @throws TypeError when the text is no base58 public key. */
+/** @throws TypeError when the text is not a base58 public key. */
 function keyBytes(pubkey: string): Uint8Array {
   const bytes = decodePublicKey(pubkey);
   if (!bytes) throw new TypeError("The signer is not a public key.");
   return bytes;
 }
 
-/** The one signature that lets this account trade here. The key it creates stays on the server. */
+/** Enables trading: one signature of the owner creates a venue key, which stays on the server. */
 export function enableTradingDraft(): WriteDraft {
   const label = "Trading page";
   return {
@@ -200,7 +200,7 @@ export function enableTradingDraft(): WriteDraft {
   };
 }
 
-/** @throws TypeError when `account` is no base58 public key. */
+/** @throws TypeError when `account` is not a base58 public key. */
 export async function prepareWrite(
   draft: WriteDraft,
   account: string,
@@ -219,7 +219,7 @@ export function messageToSign(prepared: PreparedWrite): Uint8Array {
   return new TextEncoder().encode(prepared.digest);
 }
 
-/** `signer` is base58 and the account itself unless told; `acceptance` is the new key's, of a registration. */
+/** `signer` is base58 and defaults to the account; `acceptance` is the new key's signature of a registration. */
 export function withSignature(
   prepared: PreparedWrite,
   signature: Uint8Array,
@@ -238,7 +238,7 @@ export function withSignature(
   };
 }
 
-/** Operations that a trading key may sign; the others are the owner's alone (services/venue/engine/scopes.ts). */
+/** Operations that a trading key may sign. The others need the owner (services/venue/engine/scopes.ts). */
 const TRADES: ReadonlySet<SigningOperation> = new Set([
   "place_order",
   "place_batch_orders",

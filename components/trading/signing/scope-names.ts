@@ -1,9 +1,9 @@
-/** What a signer may do, in words. Small: lists of keys are shown where nothing is signed. */
+/** The names of a signer's scopes. A file of its own: lists of keys are shown where nothing is signed. */
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
 import { SIGNER_SCOPE } from "#lib/protocol/signing.ts";
 
-/** Scopes of a signer in words; bits that name nothing are shown as what they are. */
+/** The names of the set bits; unknown bits are shown as numbers. */
 export function scopeNames(scopes: number, text: Text<Sources["signing"]>): string {
   const names: string[] = [];
   if (scopes & SIGNER_SCOPE.TRADE) names.push(text("scopeTrade"));

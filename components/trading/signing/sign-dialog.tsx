@@ -20,7 +20,7 @@ import { ANSWER_LIMIT_MS } from "./signing-queue.ts";
 
 type SignDialogProps = {
   openRequest: OpenRequest;
-  /** What had the focus before, and gets it back. */
+  /** The element that had the focus before, and gets it back. */
   opener: RefObject<Element | null>;
   onSign: () => void;
   onStop: () => void;
@@ -29,7 +29,7 @@ type SignDialogProps = {
 
 const WAIT_SECONDS = Math.round(ANSWER_LIMIT_MS / 1_000);
 
-/** What is about to be signed as a receipt, the signed fields with their digest, and the button that has it signed. */
+/** The panel: a receipt of the operation, the signed fields with their digest, and the button that asks the signer. */
 export default function SignDialog(props: SignDialogProps) {
   const { openRequest, opener, onCancel } = props;
   const { request, prepared, signer } = openRequest;
@@ -47,7 +47,7 @@ export default function SignDialog(props: SignDialogProps) {
       description={describesItself(openRequest) ? text("checkFirst") : request.summary}
       initialFocus={primary}
       returnFocus={opener}
-      // A wallet's own window opens at the right: the panel leaves it room, whatever the page's direction is.
+      // A wallet's own window opens at the right edge, in every language: the panel stays clear of it.
       className="lg:right-auto lg:left-8 lg:mx-0 xl:inset-x-0 xl:mx-auto"
       footer={<SignFooter {...props} primary={primary} />}
     >
@@ -64,7 +64,7 @@ export default function SignDialog(props: SignDialogProps) {
   );
 }
 
-/** An order that the trading key signs: what callers say of the wallet's prompt is not so. */
+/** The trading key signs without the wallet, so a summary that mentions the wallet does not apply. */
 function describesItself({ signer, prepared: { draft } }: OpenRequest): boolean {
   const orders = ["place_order", "place_batch_orders", "modify_order"];
   return signer.kind === "key" && orders.includes(draft.operation);
@@ -77,7 +77,7 @@ function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFoot
   const text = useText("signing");
   const waiting = stage === "asked";
   const obstacle = useSentence(request.obstacle);
-  // After a refusal the next step is to sign again or to leave.
+  // After a refusal the primary button gets the focus: the next step is to sign again or to leave.
   useEffect(() => {
     if (problem !== undefined) primary.current?.focus();
   }, [problem, primary]);
@@ -94,7 +94,7 @@ function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFoot
               ? text("byTradingKey")
               : text("timeToAnswer", { wallet, seconds: WAIT_SECONDS })))}
       </output>
-      {/* Its place is kept, so that the buttons do not move under the pointer. */}
+      {/* The space stays reserved, so that the buttons do not move under the pointer. */}
       {wallet === undefined ? null : (
         <div className="h-[18px]">
           {waiting ? <Countdown since={openRequest.prepared.timestamp} /> : null}
@@ -104,7 +104,7 @@ function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFoot
         <Button size="md" className="pointer-coarse:min-h-11" onClick={waiting ? onStop : onCancel}>
           {text(waiting ? "stop" : "cancel")}
         </Button>
-        {/* Not `disabled` while it waits: it must keep the focus. */}
+        {/* Not `disabled` while it waits: a disabled button would lose the focus. */}
         <Button
           ref={primary}
           size="md"
@@ -112,7 +112,7 @@ function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFoot
           className="pointer-coarse:min-h-11"
           aria-disabled={locked}
           onKeyDown={(event) => {
-            // The key that opened the panel may still be held down: that is no consent.
+            // The key that opened the panel may still be held down: that is not a confirmation.
             if (event.repeat) event.preventDefault();
           }}
           onClick={() => {
@@ -132,7 +132,7 @@ function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFoot
   );
 }
 
-/** How long the wallet's answer can still be used. */
+/** The time that the wallet has left to answer. */
 function Countdown({ since }: { since: number }) {
   const [left, setLeft] = useState(ANSWER_LIMIT_MS);
   useEffect(() => {
@@ -157,15 +157,15 @@ function Countdown({ since }: { since: number }) {
   );
 }
 
-/** A sentence that comes and goes, looked at four times a second. */
+/** A sentence that may change, read four times a second. */
 function useSentence(look: (() => string | undefined) | undefined): string | undefined {
   return usePolledValue(look, 250, undefined);
 }
 
-/** Below this, clocks agree as far as a person cares. */
+/** Smaller differences are not shown. */
 const SHOWN_SKEW_MS = 1_000;
 
-/** How far this computer's clock is from the venue's, where that is worth a word, and a way to measure it again. */
+/** How far this computer's clock is from the venue's, with a button that measures it again. */
 function ClockNotice() {
   const text = useText("signing");
   const { figure } = useFormat();
@@ -204,7 +204,7 @@ const GROUP = 8;
 
 type WhatYouSignProps = { prepared: PreparedWrite; byKey: boolean };
 
-/** The decoded payload beside the digest that the wallet shows. */
+/** The decoded payload and its digest, which the wallet shows. */
 function WhatYouSign({ prepared, byKey }: WhatYouSignProps) {
   const text = useText("signing");
   const { draft, payload } = prepared;

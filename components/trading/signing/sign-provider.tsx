@@ -22,7 +22,7 @@ import type { SignedWrite } from "./requests.ts";
 import { MAX_PRESS_AGE_MS, type OpenRequest, type SignRequest } from "./sign-request.ts";
 import type { SigningQueue } from "./signing-queue.ts";
 
-/** Opens the panel, asks the wallet, and answers the signed write; `undefined` when nothing was signed. */
+/** Opens the panel and asks the signer. Resolves to the signed write, or `undefined` when nothing was signed. */
 export type RequestSignature = (request: SignRequest) => Promise<SignedWrite | undefined>;
 
 const loadSignDialog = () => import("./sign-dialog.tsx");
@@ -37,14 +37,14 @@ export function useRequestSignature(): RequestSignature {
 }
 
 type SignProviderProps = {
-  /** True where people trade: the code that signs is fetched before the first request, and not by it. */
+  /** True on trading pages: loads the code that signs before the first request. */
   early: boolean;
-  /** Where the page is not among the children: it is told when it is to be out of reach. */
+  /** Called when a request opens or ends. For pages outside `children`, which must be made inert themselves. */
   onRequestChange?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
-/** Holds the one request that is open. The page behind its panel can not be used until it is answered. */
+/** Holds the one open request. The page behind the panel is inert until it is answered. */
 export function SignProvider({ early, onRequestChange, children }: SignProviderProps) {
   const store = useWalletStore();
   const { connected, sessionAddress } = useWallet();
@@ -52,7 +52,7 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
   const openRequest = useSyncExternalStore(loader.subscribe, loader.openRequest, () => undefined);
   const opener = useRef<Element | null>(null);
 
-  // Fetched as soon as there is a wallet that can be asked, so that the first order does not wait for it.
+  // Loads the code as soon as a wallet can be asked, so that the first order does not wait for it.
   useEffect(() => {
     if (!early || (!connected && !sessionAddress)) return;
     void loader.load().catch(() => undefined);
@@ -63,7 +63,7 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
   useEffect(() => followTradingKey(sessionAddress), [sessionAddress]);
   useEffect(() => store.onSessionEnd(forgetTradingKey), [store]);
 
-  // Before the panel gives the focus back, which it does once it is gone.
+  // A layout effect: the page must be usable again before the closing panel returns the focus to it.
   useLayoutEffect(
     () => onRequestChange?.(openRequest !== undefined),
     [onRequestChange, openRequest],
@@ -71,7 +71,7 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
 
   const requestSignature = useCallback<RequestSignature>(
     async (request) => {
-      // Taken now: the button is disabled, and so without the focus, by the time the panel is there.
+      // Read first: by the time the panel opens, the button is disabled and has lost the focus.
       const asker = document.activeElement;
       const pressedAt = performance.now();
       const queue = await loader.load().catch(() => undefined);
@@ -80,7 +80,7 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
         return undefined;
       }
       const { connected: wallet, sessionAddress: account } = store.get();
-      // The key is the account's own, whether the wallet is at hand or not.
+      // The trading key belongs to the account and signs without a connected wallet.
       if (!queue.keySigns(request) && (!wallet || !account)) {
         store.setDialogOpen(!wallet);
         return undefined;
@@ -113,19 +113,19 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
   );
 }
 
-/** Holds the signing desk, whose code is loaded with a session or by the first request. */
+/** Loads the code of the signing queue with a session, or with the first request. */
 class SigningQueueLoader {
   readonly #store: WalletStore;
   readonly #listeners = new Set<() => void>();
   #loading: Promise<SigningQueue> | undefined;
-  /** Undefined until its code is here. */
+  /** Undefined until the code is loaded. */
   #loaded: SigningQueue | undefined;
 
   constructor(store: WalletStore) {
     this.#store = store;
   }
 
-  /** Rejects when the code can not be loaded; the next call tries again. */
+  /** Rejects when the code cannot be loaded; the next call tries again. */
   load(): Promise<SigningQueue> {
     this.#loading ??= import("./create-signing-queue.ts").then(({ createSigningQueue }) => {
       const queue = createSigningQueue(this.#store);
@@ -146,7 +146,7 @@ class SigningQueueLoader {
 
   openRequest = (): OpenRequest | undefined => this.#loaded?.openRequest();
 
-  /** Answers to the request that is open; there is none without a desk. */
+  /** Undefined until the code is loaded; without it no request is open. */
   get queue(): SigningQueue | undefined {
     return this.#loaded;
   }

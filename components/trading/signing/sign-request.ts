@@ -3,39 +3,39 @@ import type { Market } from "#lib/protocol/markets.ts";
 import type { PreparedWrite, WriteDraft } from "./requests.ts";
 
 /**
- * What is signed without a panel is sent within this time of the press, or not at all: later the market is another.
+ * An order that is signed without the panel is sent within this time of the press, or not at all: the market moves on.
  * Milliseconds.
  */
 export const MAX_PRESS_AGE_MS = 2_000;
 
 export type SignRequest = {
   title: string;
-  /** One sentence of what will happen. */
+  /** One sentence about what will happen. */
   summary: string;
   draft: WriteDraft;
-  /** The market of an order when it is this page's, so that its worth and its distance from the mark can be shown. */
+  /** The market of an order, when it is the page's market, so that value and distance from the mark can be shown. */
   terms?: { market: Market; mark: () => string | undefined } | undefined;
-  /** Why it may not be signed or sent right now, as a sentence; `undefined` when it may. */
+  /** A sentence that says why it cannot be signed or sent now; `undefined` when it can. */
   obstacle?: (() => string | undefined) | undefined;
-  /** What is to be known before it is signed, as a sentence. It holds nothing back. */
+  /** A warning to read before signing. It blocks nothing. */
   caution?: (() => string | undefined) | undefined;
   /** False: with a live trading key it is signed without the panel. Default true. */
   review?: boolean | undefined;
-  /** For `register_signer`: the new key signs the same text, by which it accepts. */
+  /** For `register_signer`: the new key's signature of the same text, by which it accepts. */
   accept?: ((message: Uint8Array) => Promise<Uint8Array>) | undefined;
 };
 
-/** Who signs: the wallet, which asks the person by itself, or the trading key of this browser. */
+/** The signer: the wallet, which asks the person itself, or the trading key of this browser. */
 export type RequestSigner = { kind: "wallet"; wallet: ConnectedWallet } | { kind: "key" };
 
-/** A request on its way through the panel and its signer. */
+/** A request that is in the panel or with its signer. */
 export type OpenRequest = {
-  /** Of this request and no other: an answer to another id is no answer. */
+  /** Identifies the request: answers to another id are ignored. */
   id: number;
   request: SignRequest;
   signer: RequestSigner;
   prepared: PreparedWrite;
-  /** `asked`: the signer has the request. */
+  /** `asked`: the signer has been asked. */
   stage: "review" | "asked";
   problem: string | undefined;
 };

@@ -1,7 +1,7 @@
 /**
- * One request for a signature at a time, from the panel through its signer to its caller. An answer counts only for
- * the request and the attempt that asked for it: after a stop, a time-out, another account or a disconnect it is
- * dropped, whatever the wallet does later.
+ * Handles one request for a signature at a time: panel, signer, caller. An answer counts only for the request and the
+ * attempt that asked for it. After a stop, a timeout, an account change or a disconnect it is dropped, whatever the
+ * wallet does later.
  */
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
@@ -23,12 +23,12 @@ import {
   type SignRequest,
 } from "./sign-request.ts";
 
-/** A digest that stood this long before the signer is asked is made anew, so that a wallet has time. */
+/** A digest older than this is made anew before the signer is asked, so that a wallet has time to answer. */
 const REFRESH_AFTER_MS = 4_000;
-/** An answer of the wallet later than this after the signed time would reach the venue too late. */
+/** A wallet's answer later than this after the signed time would reach the venue too late. */
 export const ANSWER_LIMIT_MS = SIGNATURE_LIFETIME_MS - 3_000;
 
-/** Who would sign, and who is signed in, at this moment. */
+/** The connected wallet and the signed-in account. */
 export type WalletStatus = {
   connected: ConnectedWallet | undefined;
   sessionAddress: string | undefined;
@@ -37,23 +37,23 @@ export type WalletStatus = {
 export type SigningQueueParts = {
   /** Unix milliseconds on the venue's clock. */
   now: () => number;
-  /** Milliseconds since some moment: no setting of a clock moves it. */
+  /** A monotonic clock in milliseconds. */
   steady: () => number;
-  /** Whether the venue's clock is known, after measuring it again where that is needed. */
+  /** Whether the venue's clock is known, measuring it again where needed. */
   ensureClock: () => Promise<boolean>;
   walletStatus: () => WalletStatus;
   /** Asks the wallet to sign these bytes. @throws WalletRejected, WalletFault */
   sign: (wallet: ConnectedWallet, message: Uint8Array) => Promise<Uint8Array>;
   tradingKey: {
     isLive: (account: string) => boolean;
-    /** @throws NoTradingKey, whose message says how it ended. */
+    /** @throws NoTradingKey, whose message says why the key ended. */
     sign: (
       account: string,
       message: Uint8Array,
     ) => Promise<{ pubkey: string; signature: Uint8Array }>;
   };
   text: () => Text<Sources["signing"]>;
-  /** Says something to the person when there is no panel to say it in. */
+  /** Shows a toast, when there is no panel to show the text in. */
   notify: (text: string) => void;
 };
 
@@ -65,7 +65,7 @@ export class SigningQueue {
   #slot: Slot | undefined;
   #shown: OpenRequest | undefined;
   #lastId = 0;
-  /** Which asking of the signer counts; every stop makes the one before worthless. */
+  /** The attempt whose answer counts. Every stop increments it, which invalidates the answers of earlier attempts. */
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -80,15 +80,15 @@ export class SigningQueue {
 
   openRequest = (): OpenRequest | undefined => this.#shown;
 
-  /** Whether the trading key would sign this now, so that no wallet is needed. */
+  /** Whether the trading key would sign this request, so that no wallet is needed. */
   keySigns(request: SignRequest): boolean {
     const { sessionAddress } = this.#parts.walletStatus();
     return sessionAddress !== undefined && this.#signsByKey(request, sessionAddress);
   }
 
   /**
-   * Opens the panel, or signs at once with a live trading key when no review is asked for. Answers the signed write, or
-   * `undefined` when nothing was signed and nothing may be sent.
+   * Opens the panel, or signs at once with a live trading key when no review is wanted. Resolves to the signed write,
+   * or `undefined` when nothing was signed and nothing may be sent.
    */
   async request(request: SignRequest): Promise<SignedWrite | undefined> {
     if (this.#slot) {
@@ -104,7 +104,7 @@ export class SigningQueue {
     return this.#openForWallet(request);
   }
 
-  /** Asks the signer of the request that is shown. */
+  /** Asks the signer of the open request. */
   async sign(id: number): Promise<void> {
     const current = this.#shown;
     if (current?.id !== id || current.stage === "asked") return;
@@ -131,13 +131,13 @@ export class SigningQueue {
     }
   }
 
-  /** Stops waiting for the wallet; the request stays in the panel and can be signed again. */
+  /** Stops waiting for the wallet. The request stays in the panel and can be signed again. */
   stop(id: number): void {
     if (this.#shown?.id !== id || this.#shown.stage !== "asked") return;
     this.#review(id, this.#parts.text()("stopped"));
   }
 
-  /** Gives the request up. */
+  /** Gives up the request. */
   cancel(id: number): void {
     if (this.#slot?.id !== id) return;
     const waited = this.#shown?.stage === "asked";
@@ -145,13 +145,13 @@ export class SigningQueue {
     if (waited) this.#parts.notify(this.#parts.text()("notSignedLate"));
   }
 
-  /** To be called when the wallet or the session changed: a request of another account is given up. */
+  /** Call it when the wallet or the session has changed: a request of another account is dropped. */
   checkWallet(): void {
     const reason = this.#shown ? this.#invalidReason(this.#shown) : undefined;
     if (this.#shown && reason) this.#abandon(this.#shown.id, reason);
   }
 
-  /** The page goes away: nothing that is open may still be answered. */
+  /** The page closes: the open request is dropped. */
   close(): void {
     if (this.#slot) this.#finish(this.#slot.id, undefined);
   }
@@ -169,7 +169,7 @@ export class SigningQueue {
     return this.#open(request, { kind: "wallet", wallet }, wallet.account.address, problem);
   }
 
-  // oxlint-disable-next-line max-params -- the last one is what is told on opening
+  // oxlint-disable-next-line max-params -- the last one is a problem to show on opening
   #open(
     request: SignRequest,
     signer: RequestSigner,
@@ -190,7 +190,7 @@ export class SigningQueue {
     });
   }
 
-  /** Nothing is asked. Where the key has just ended, the wallet is asked instead. */
+  /** Signs without the panel. When the key has just ended, the wallet is asked instead. */
   async #signAtOnce(request: SignRequest, account: string): Promise<SignedWrite | undefined> {
     const refuse = (reason: string) => {
       this.#parts.notify(reason);
@@ -213,7 +213,7 @@ export class SigningQueue {
     }
   }
 
-  /** What has changed since the press: the clock may have been read, and the key's store been slow. */
+  /** What has changed since the press: reading the clock or the stored key may have taken long. */
   #reasonNotToSend(request: SignRequest, account: string, isLate: boolean): string | undefined {
     if (this.#parts.walletStatus().sessionAddress !== account)
       return this.#parts.text()("signedOut");
@@ -243,7 +243,7 @@ export class SigningQueue {
     return withSignature(prepared, signature, acceptance && { acceptance });
   }
 
-  /** A wallet may be asked again. A key that failed has ended: the wallet signs instead, if there is one. */
+  /** A wallet can be asked again. A key that failed has ended: the wallet signs instead, if one is connected. */
   #failed(openRequest: OpenRequest, error: unknown): void {
     const { connected } = this.#parts.walletStatus();
     if (
@@ -266,7 +266,7 @@ export class SigningQueue {
     this.#finish(openRequest.id, signed);
   }
 
-  /** Why this request is no longer the signed-in account's; `undefined` while it is. */
+  /** Why the request no longer belongs to the signed-in account; `undefined` while it does. */
   #invalidReason({ signer, prepared }: OpenRequest): string | undefined {
     const { connected, sessionAddress } = this.#parts.walletStatus();
     const text = this.#parts.text();
@@ -295,7 +295,7 @@ export class SigningQueue {
     );
   }
 
-  /** Back to the panel, with the reason. What the wallet still answers is dropped. */
+  /** Returns to the panel with a problem. Late answers of the signer are dropped. */
   #review(id: number, problem: string): void {
     if (this.#shown?.id !== id) return;
     this.#attempt += 1;

@@ -18,7 +18,7 @@ const UNITS = [
   ["profit", "attachedProfit"],
 ] as const satisfies (readonly [AttachedUnit, string])[];
 
-/** The two orders behind the entry, each with what it would earn or lose. */
+/** The fields of take profit and stop loss, each with its estimated profit or loss. */
 export default function AttachedEditor({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
   const obstacle = check.attachedObstacle;
@@ -94,7 +94,7 @@ function AttachedField({ kind, check, attached }: AttachedFieldProps) {
   );
 }
 
-/** Where it triggers and what that would be worth, after all fees. */
+/** The trigger price and the profit or loss there, after all fees. */
 function Estimate({ check, attached }: Pick<AttachedFieldProps, "check" | "attached">) {
   const { entry, scale, words } = check;
   const { ticks, profit } = attached;

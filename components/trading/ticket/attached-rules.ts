@@ -1,4 +1,7 @@
-/** What the ticket must know of attached orders before anybody wants one; the arithmetic comes with their editor. */
+/**
+ * What the ticket needs to know about attached orders before their editor is opened. The arithmetic is loaded with the
+ * editor.
+ */
 import type { Market, MarketScale } from "#lib/protocol/markets.ts";
 import type { Preview } from "#lib/protocol/order-preview.ts";
 import type { Side } from "#lib/protocol/orders.ts";
@@ -6,11 +9,11 @@ import { isTrigger, type OrderDraft } from "./draft.ts";
 
 export type AttachedKind = "takeProfit" | "stopLoss";
 
-/** What the attached orders are reckoned from. */
+/** The entry from which attached orders are computed. */
 export type Entry = {
   side: Side;
   lots: bigint;
-  /** What the lots cost at the book's and the order's prices, 1e-9 USDC. */
+  /** Cost of the lots at the prices of book and order, 1e-9 USDC. */
   value: bigint;
   /** Fees of the entry, 1e-9 USDC. */
   fee: bigint;
@@ -22,15 +25,15 @@ export type Entry = {
 };
 
 export type Attached = {
-  /** `undefined` while nothing is typed or the text gives no price. */
+  /** `undefined` while the field is empty or gives no price. */
   ticks: bigint | undefined;
-  /** Profit and loss after the fees of entry and exit, if it closes at its trigger; 1e-9 USDC. */
+  /** Profit or loss after the fees of entry and exit when the order closes at its trigger; 1e-9 USDC. */
   profit: bigint | undefined;
   error: string | undefined;
   warning: string | undefined;
 };
 
-/** Why this order can have none; each has a message of its name. */
+/** Why an order can have no attached orders; each has a message of its name. */
 export type AttachedObstacle =
   | "attachedTrigger"
   | "attachedReduceOnly"
@@ -44,7 +47,7 @@ export const NO_ATTACHED: Attached = {
   warning: undefined,
 };
 
-/** Whether the venue would take a take profit or stop loss that arrives right behind this order. */
+/** Why the venue would refuse a take profit or stop loss right after this order; `undefined` when it would not. */
 export function attachedObstacle(
   draft: Pick<OrderDraft, "type" | "side" | "reduceOnly">,
   preview: Preview | undefined,
@@ -63,7 +66,7 @@ type Arithmetic = typeof import("./attached.ts");
 let arithmetic: Arithmetic | undefined;
 const listeners = new Set<() => void>();
 
-/** Fetches the arithmetic; who asks before it is there can not send an attached order. */
+/** Loads the arithmetic. Until it is loaded, attached orders cannot be sent. */
 export async function loadAttached(): Promise<void> {
   arithmetic ??= await import("./attached.ts");
   for (const listener of listeners) listener();

@@ -1,6 +1,7 @@
 /**
- * Take profit and stop loss of an order: reduce-only orders on the mark, sent with it under one signature. The venue takes
- * them only for a position that exists when they arrive, so part of the entry must fill at once, or there must be one.
+ * Take profit and stop loss of an order: reduce-only orders triggered by the mark, sent with it under one signature.
+ * The venue accepts them only for an existing position, so part of the entry must fill at once, or a position must
+ * exist.
  */
 import {
   divideHalfUp,
@@ -43,7 +44,7 @@ export function checkAttached(
   };
 }
 
-/** The order to send behind the entry. */
+/** The attached order to sign. */
 export function attachedFields(kind: AttachedKind, ticks: bigint, entry: Entry): PlaceOrderFields {
   return {
     market: entry.market.symbol,
@@ -58,7 +59,7 @@ export function attachedFields(kind: AttachedKind, ticks: bigint, entry: Entry):
   };
 }
 
-/** What the entry earns, closed completely at a price, after the fees of both. */
+/** Profit of the entry when all of it closes at a price, after the fees of both. */
 export function profitAfterFees(ticks: bigint, entry: Entry): bigint {
   const value = ticks * entry.lots * entry.scale.valueOfTickLot;
   const fees = entry.fee + tradingFee(value, takerPpm(entry), entry.feeDiscountPpm);
@@ -70,7 +71,7 @@ function grossProfit(ticks: bigint, { side, lots, value, scale }: Entry): bigint
   return profitAt(held, ticks, scale.valueOfTickLot);
 }
 
-/** What a price gains on the entry's average, as a rate of four decimals. */
+/** The gain of a price over the entry's average, as a rate with four decimals. */
 export function rateFromEntry(ticks: bigint, entry: Entry): string {
   return formatFixed(gainE4(ticks, entry), 4);
 }
@@ -79,7 +80,7 @@ function gainE4(ticks: bigint, entry: Entry): bigint {
   return divideHalfUp(grossProfit(ticks, entry) * 10_000n, entry.value > 0n ? entry.value : 1n);
 }
 
-/** What would be typed in a unit for this price; both percent and profit are magnitudes. */
+/** The text for this price in another unit. Percent and profit are magnitudes. */
 export function attachedAmount(unit: AttachedUnit, ticks: bigint, entry: Entry): string {
   if (unit === "price") return ticksText(ticks, entry.scale);
   if (unit === "percent") return formatDecimal(magnitude(gainE4(ticks, entry)), 2);
@@ -105,7 +106,10 @@ function ticksOfAttached(
   return amount === undefined ? undefined : byProfit(kind, amount, entry);
 }
 
-/** Rounded to the next tick away from the entry for a profit, towards it for a loss: never less profit, never more loss. */
+/**
+ * Rounded to the next tick, away from the entry for a profit and towards it for a loss: never less profit, never more
+ * loss.
+ */
 function byPercent(kind: AttachedKind, hundredths: bigint, entry: Entry): bigint {
   const up = (kind === "takeProfit") === (entry.side === "BUY");
   const factor = up ? 10_000n + hundredths : 10_000n - hundredths;
@@ -115,12 +119,12 @@ function byPercent(kind: AttachedKind, hundredths: bigint, entry: Entry): bigint
   return exact || entry.side === "SELL" ? ticks : ticks + 1n;
 }
 
-/** The nearest price to the entry at which the profit after fees is at least this, or the loss at most this. */
+/** The price closest to the entry at which the profit after fees is at least this, or the loss at most this. */
 function byProfit(kind: AttachedKind, amount: bigint, entry: Entry): bigint | undefined {
   const target = kind === "takeProfit" ? amount : -amount;
   const long = entry.side === "BUY";
   const enough = (ticks: bigint) => profitAfterFees(ticks, entry) >= target;
-  // Profit grows with the price of a long and falls with that of a short: the edge is found by halving.
+  // Bisection: profit grows with the price of a long and falls with that of a short.
   let low = 0n;
   let high = entry.markTicks * 8n + 1n;
   if (enough(long ? high : low) === false || enough(long ? low : high)) return undefined;
@@ -170,10 +174,7 @@ function takerPpm({ market }: Entry): bigint {
   return BigInt(market.taker_fee);
 }
 
-/**
- * What the attached orders stand behind: what fills or rests, and of an order that turns a position only what is left of it
- * on its own side.
- */
+/** The entry of the attached orders: what fills or rests. When the order turns a position, only the part that opens. */
 export function entryOf(
   { side }: Pick<OrderDraft, "side">,
   { preview, held }: { preview: Preview; held: bigint },

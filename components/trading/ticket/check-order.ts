@@ -1,4 +1,4 @@
-/** Everything that follows from a draft and what it stands against, without React. */
+/** Checks and previews a draft against account, market and book, without React. */
 
 import {
   bandEdge,
@@ -28,7 +28,7 @@ export type OrderSituation = {
   levels: Record<"asks" | "bids", readonly Level[]>;
 };
 
-/** The draft checked, previewed, and with the orders that go behind it. */
+/** The draft's errors, its preview, and its attached orders. */
 export function checkOrder(
   draft: OrderDraft,
   { holdings, around, levels }: OrderSituation,
@@ -92,8 +92,8 @@ function largestOf(draft: OrderDraft, limitTicks: bigint, limits: Limits): () =>
   let known: bigint | undefined;
   return () => {
     if (around.positionLots === undefined) return 0n;
-    // The size of an order that must fill completely is not known yet: what would fill of it counts. What waits for a
-    // trigger needs its margin only then: it is measured as if it traded now.
+    // The size is not known yet, so a fill-or-kill order is measured by what would fill. An order that waits for a
+    // trigger needs its margin later; it is measured as if it traded now.
     const any = { ...planned(draft, 0n, limitTicks), allOrNothing: false };
     known ??= draft.reduceOnly
       ? reducibleLots(any, holdings)
@@ -106,7 +106,9 @@ function isWanted({ takeProfit, stopLoss }: OrderDraft): boolean {
   return takeProfit.text.trim() !== "" || stopLoss.text.trim() !== "";
 }
 
-/** Where they can not be reckoned: an order whose stop loss is wanted is never sent without it. */
+/**
+ * Without an entry there are no attached orders. `undefined` blocks the order: it is never sent without its stop loss.
+ */
 function noneAttached(draft: OrderDraft) {
   const attachedOrders: PlaceOrderFields[] | undefined = isWanted(draft) ? undefined : [];
   const unknown = { entry: undefined, attachedObstacle: undefined };

@@ -1,20 +1,20 @@
-/** What the fields of the ticket hold, and which of its terms go together: the rules of the venue's `order-terms`. */
+/** The fields of the ticket, and which terms go together: the rules of the venue's `order-terms`. */
 import type { OrderType, Side, TimeInForce, TriggerSource } from "#lib/protocol/orders.ts";
 
-/** In what a size is typed; whatever it is, the size in the base asset is what is kept and signed. */
+/** The unit of a typed size. The size in the base asset is what is stored and signed. */
 export type SizeUnit = "base" | "quote" | "share" | "leverage";
 
-/** How the price of a take profit or stop loss is given: itself, by percent from the entry, by profit in USDC. */
+/** The unit of a take profit or stop loss: its price, percent from the entry, or profit in USDC. */
 export type AttachedUnit = "price" | "percent" | "profit";
 export type AttachedDraft = { unit: AttachedUnit; text: string };
 
-/** Figures are text as typed, in the page's language. */
+/** Numbers are text as typed, in the page's language. */
 export type OrderDraft = {
   side: Side;
   type: OrderType;
-  /** In the base asset: the one truth about the size. */
+  /** In the base asset; the size that is signed. */
   size: string;
-  /** What was typed instead, when the unit is another. */
+  /** What was typed, when it was typed in another unit. */
   amount: { unit: SizeUnit; text: string };
   price: string;
   triggerPrice: string;
@@ -43,7 +43,7 @@ export const EMPTY_DRAFT: OrderDraft = {
   stopLoss: NOTHING_ATTACHED,
 };
 
-/** Why a choice can not be made; each has a message of its name. */
+/** Why a choice is disabled; each has a message of its name. */
 export type Obstacle =
   | "obstacleMarketRests"
   | "obstacleTriggerFok"
@@ -56,12 +56,12 @@ export function isTrigger(type: OrderType): boolean {
   return type === "TAKE_PROFIT_MARKET" || type === "STOP_LOSS_MARKET";
 }
 
-/** True when the order waits for its price to rise; false when for its price to fall. */
+/** True when the order triggers by a rising price, false when by a falling one. */
 export function risesToTrigger({ type, side }: Pick<OrderDraft, "type" | "side">): boolean {
   return (type === "STOP_LOSS_MARKET") === (side === "BUY");
 }
 
-/** Which times in force go with the draft; the others are disabled, with the reason. */
+/** Why a time in force does not go with the draft; `undefined` when it does. */
 export function timeInForceObstacle(
   draft: Pick<OrderDraft, "type" | "postOnly">,
   value: TimeInForce,
@@ -72,7 +72,7 @@ export function timeInForceObstacle(
   return undefined;
 }
 
-/** Why post only can not be chosen; `undefined` when it can. */
+/** Why post only does not go with the draft; `undefined` when it does. */
 export function postOnlyObstacle(
   draft: Pick<OrderDraft, "type" | "timeInForce">,
 ): Obstacle | undefined {
@@ -82,10 +82,10 @@ export function postOnlyObstacle(
   return undefined;
 }
 
-/** The draft with this change, and everything put right that the change has made illegal. */
+/** Applies a change, and corrects other fields that the change made illegal. */
 export function changeDraft(draft: OrderDraft, change: Partial<OrderDraft>): OrderDraft {
   const next = { ...draft, ...change };
-  // A size from elsewhere is in the base asset, whatever was typed before.
+  // A size that comes without an amount is in the base asset.
   if (change.size !== undefined && change.amount === undefined) {
     next.amount = { unit: "base", text: "" };
   }

@@ -1,4 +1,4 @@
-/** A key that is held down comes again and again. Enter in a form means its button each time, but was meant once. */
+/** Whether an Enter is a repeat of a held key. Each Enter would press the form's button again. */
 export function isHeldEnter({ key, repeat }: { key: string; repeat: boolean }): boolean {
   return repeat && key === "Enter";
 }

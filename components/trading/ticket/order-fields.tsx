@@ -56,7 +56,7 @@ export function TypeToggle({ check }: { check: OrderCheck }) {
   );
 }
 
-/** Chooses a type; a take profit or stop loss against a position is meant to close it. */
+/** Chooses an order type. A take profit or stop loss against a position closes it by default. */
 export function useChooseType(check: OrderCheck): (type: OrderType) => void {
   const { draft, change } = useTicket();
   return (type) => {
@@ -67,7 +67,7 @@ export function useChooseType(check: OrderCheck): (type: OrderType) => void {
   };
 }
 
-/** The price, or what stands for it: the best of the book, or the price that triggers the order. */
+/** The price, or what takes its place: the best price of the book, or the trigger. */
 export function PriceFields({
   check,
   errors,
@@ -134,7 +134,7 @@ function TriggerFields({ check, error }: FieldProps) {
   );
 }
 
-/** When the order triggers and what it does then, as a sentence. */
+/** A sentence that says when the order triggers and what it does then. */
 function TriggerSentence({ check }: { check: OrderCheck }) {
   const { draft } = useTicket();
   const { scale, words, triggerTicks } = check;

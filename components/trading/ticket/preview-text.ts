@@ -1,4 +1,4 @@
-/** The preview of an order in words and figures. */
+/** The rows of an order's preview as text. */
 import { divideHalfUp, formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
 import { magnitude, tradingFee } from "#lib/protocol/margin.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
@@ -13,7 +13,7 @@ export type PreviewRow = {
   name: string;
   label: string;
   value: string;
-  /** The figure to the last unit as a decimal, for who compares it with the venue's. */
+  /** The exact decimal, for comparison with the venue's records. */
   exact?: string | undefined;
 };
 
@@ -53,7 +53,10 @@ type Row = [
   value: string,
 ];
 
-/** The rows under the ticket's fields: always the same first ones, so that nothing jumps; dashes for what is not known. */
+/**
+ * The rows under the ticket's fields. The first ones are always the same, so that nothing jumps; unknown values are
+ * dashes.
+ */
 export function previewRows(source: PreviewSource, more: boolean): PreviewRow[] {
   const { words } = source;
   const rows = source.triggerTicks === undefined ? orderRows(source, more) : triggerRows(source);
@@ -66,7 +69,7 @@ export function previewRows(source: PreviewSource, more: boolean): PreviewRow[] 
   }));
 }
 
-/** What the venue's records will say, unrounded. */
+/** The unrounded figures, as the venue will record them. */
 function exactFigures({ preview, scale }: PreviewSource): Partial<Record<Row[0], string>> {
   if (!preview) return {};
   const money = (amount: bigint) => formatDecimal(amount, MONEY_DECIMALS);
@@ -100,7 +103,7 @@ function orderRows(source: PreviewSource, more: boolean): Row[] {
   ];
 }
 
-/** Of an order that waits: what it would trade for at its trigger. It reserves nothing until then. */
+/** Rows of a trigger order: what it would trade for at its trigger. It reserves nothing until then. */
 function triggerRows({ lots, triggerTicks = 0n, scale, words, market, holdings }: PreviewSource) {
   const value = lots === undefined ? undefined : lots * triggerTicks * scale.valueOfTickLot;
   const usdc = (amount: bigint | undefined) =>
@@ -158,7 +161,7 @@ function restingFeeRow(preview: Preview | undefined, usdc: (amount: bigint) => s
   return preview && preview.restLots > 0n ? [["feeResting", usdc(preview.restingFee)]] : [];
 }
 
-/** What becomes of the part that does not fill at once, when another part does. */
+/** What happens to the part that does not fill at once. */
 function remainderRow({ preview, lots, scale, words }: PreviewSource): Row[] {
   if (!preview || lots === undefined || preview.filledLots === 0n) return [];
   const rest = lots - preview.filledLots;
@@ -188,7 +191,7 @@ function leverage(size: bigint, preview: Preview, source: PreviewSource): string
   return `${words.format.figure(figure || "0", 2)}×`;
 }
 
-/** A sentence on own orders in the way; `undefined` when there are none. */
+/** A sentence about own orders that would be cancelled; `undefined` when there are none. */
 export function ownCancelledNote(
   preview: Preview | undefined,
   { scale, words, market }: { words: Words } & Pick<PreviewSource, "scale" | "market">,

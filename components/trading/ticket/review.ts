@@ -1,11 +1,11 @@
-/** When an order may go out without being shown for confirmation. */
+/** When an order may be sent without a review. */
 
 import type { AskPolicy } from "#components/frame/preferences/order-preferences.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
-/** The order's highest worth counts: at the worst price that it may trade at, or at the mark when that is higher. */
+/** Compares the order's highest possible value: at its worst price, or at the mark when that is higher. */
 export function maySkipReview(
   policy: AskPolicy,
   {

@@ -1,4 +1,4 @@
-/** What a figure typed in some unit does to the draft: the size in the base asset follows, and is what is kept. */
+/** Converts a size typed in some unit to the base asset, which is what the draft keeps. */
 import type { MarketScale } from "#lib/protocol/markets.ts";
 import type { OrderDraft, SizeUnit } from "./draft.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
@@ -28,7 +28,7 @@ export function sizeChange(
   return { size, amount: { unit, text: typed } };
 }
 
-/** The same lots in another unit: switching never changes what would be signed. */
+/** The same lots in another unit: switching units never changes what is signed. */
 export function unitChange(
   unit: SizeUnit,
   { size }: OrderDraft,
@@ -37,7 +37,7 @@ export function unitChange(
   return { size, amount: { unit, text: amountText(unit, context.lots ?? 0n, context) } };
 }
 
-/** A price that a person changes moves the size that an amount of the quote asset buys; the market never does. */
+/** Changing the price changes the size that an amount in the quote asset buys. Market moves do not. */
 export function sizeAtPrice(
   price: string,
   draft: OrderDraft,

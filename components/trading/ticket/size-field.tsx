@@ -76,7 +76,7 @@ export function SizeField({ check, error }: { check: OrderCheck; error: string |
   );
 }
 
-/** Share of what the account can carry, or of the highest leverage, as a slider and four buttons. */
+/** The share of the account's maximum, or the leverage, as a slider and four buttons. */
 function ShareSlider({ check }: { check: OrderCheck }) {
   const { draft, change } = useTicket();
   const text = useText("ticket");
@@ -89,7 +89,7 @@ function ShareSlider({ check }: { check: OrderCheck }) {
     ? amountOfLots(leverage ? "leverage" : "share", lots ?? 0n, sizeTerms)
     : "";
   const hundredths = parseDecimal(shown || "0", 2) ?? 0n;
-  // A position of the slider, not money.
+  // A slider position may be a float; it is not money.
   const place = Math.min(highest, Number(hundredths) / 100);
   const least = leverage ? 1 : 0;
   const fill = Math.max(0, ((place - least) * 100) / Math.max(1, highest - least));
@@ -137,7 +137,7 @@ function ShareSlider({ check }: { check: OrderCheck }) {
   );
 }
 
-/** What is signed, whatever was typed; before anything is, what the market takes. */
+/** The size that is signed, in the base asset; before one is typed, the smallest the market accepts. */
 function SignedSize({ check }: { check: OrderCheck }) {
   const { market, scale, words, lots, sizeTerms } = check;
   const { text, format } = words;

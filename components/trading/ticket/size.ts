@@ -1,6 +1,6 @@
 /**
- * One size, in lots, as an amount of the quote asset, a share of what the account can carry, or a leverage. Converting to
- * lots always rounds down, so that no figure buys more than it says.
+ * Converts between lots and an amount of the quote asset, a share of the account's maximum, or a leverage. Lots are
+ * rounded down, so that an order never exceeds the typed figure.
  */
 import {
   type Decimal,
@@ -14,10 +14,10 @@ import type { SizeUnit } from "./draft.ts";
 
 export type SizeTerms = {
   scale: MarketScale;
-  /** What a lot is valued at: the order's own price, or the mark. */
+  /** The price at which lots are valued: the order's own, or the mark. */
   ticks: bigint;
   markTicks: bigint;
-  /** The most lots that the account can carry; of a reduce-only order, that it can reduce. */
+  /** The most lots that the account can trade; for reduce only, that it can close. */
   largest: () => bigint;
   /** Lots of the position in the direction of the order; negative when the order reduces it. */
   held: bigint;
@@ -30,7 +30,7 @@ const HUNDREDTHS = 2;
 const WHOLE = 10_000n;
 const CENT = 10_000_000n;
 
-/** Lots of a figure in a unit that is not the base asset; `undefined` when the figure does not fit the unit. */
+/** The lots of an amount in another unit; `undefined` when the text does not fit the unit. */
 export function lotsOfAmount(
   unit: Exclude<SizeUnit, "base">,
   figure: string,
@@ -46,7 +46,7 @@ export function lotsOfAmount(
   return lots > 0n ? lots : 0n;
 }
 
-/** The figure that says these lots in another unit; empty when there is none. */
+/** The text for these lots in another unit; empty when there is none. */
 export function amountOfLots(
   unit: Exclude<SizeUnit, "base">,
   lots: bigint,
@@ -55,7 +55,7 @@ export function amountOfLots(
   if (lots <= 0n) return "";
   if (unit === "quote") {
     const value = lots * lotValue(terms);
-    // Up to the cent, which is less than a lot: read again, it gives the same lots.
+    // Rounded up to the cent, which is less than a lot, so that reading it gives the same lots.
     const shown = lotValue(terms) > CENT ? divideUp(value, CENT) * CENT : value;
     return formatDecimal(shown, MONEY_DECIMALS);
   }
@@ -72,7 +72,7 @@ export function amountOfLots(
     : "";
 }
 
-/** Lots of a position worth this many hundredths of the account's value. */
+/** Lots whose value is this many hundredths of the account's value. */
 function targetLots(hundredths: bigint, { markTicks, scale, equity }: SizeTerms) {
   const value = markTicks * scale.valueOfTickLot * 100n;
   return value > 0n && equity > 0n ? (equity * hundredths) / value : undefined;

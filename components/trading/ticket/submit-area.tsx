@@ -12,12 +12,12 @@ import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
-/** Nobody who is not signed in sends an order. */
+/** Visitors never load this. */
 const SubmitOrder = lazy(() => import("./submit-order.tsx"));
 
 export type SubmitAreaProps = { check: OrderCheck; onTouch: (touched: boolean) => void };
 
-/** The one button that the account's state allows, and why it can not be pressed. */
+/** The one button that the account's state allows: to send the order, or the next step towards trading. */
 export function SubmitArea({ check, onTouch }: SubmitAreaProps) {
   const { readiness } = check;
   if (readiness !== "ready") return <ReadinessStep readiness={readiness} demo={check.demo} />;
@@ -28,7 +28,7 @@ export function SubmitArea({ check, onTouch }: SubmitAreaProps) {
   );
 }
 
-/** How many things are wrong and which, for a screen reader; each is beside its field as well. */
+/** Lists all errors for screen readers; each is also shown beside its field. */
 export function ProblemSummary({ errors }: { errors: OrderCheck["errors"] }) {
   const text = useText("ticket");
   const { locale } = useFormat();
@@ -45,7 +45,7 @@ type Step = { text: string; label: string; act: () => void; busy: boolean };
 
 type ReadinessStepProps = {
   readiness: Exclude<Readiness, "ready">;
-  /** True while the figures above are those of a demo equity. */
+  /** True while the preview uses a demo equity. */
   demo: boolean;
 };
 
@@ -145,7 +145,7 @@ function useEnableTrading(): { enable: () => Promise<void>; busy: boolean } {
   return { enable, busy };
 }
 
-/** Asks the simulated market's faucet for funds. */
+/** Requests funds from the simulated market's faucet. */
 function useFaucet(): { fund: () => Promise<void>; busy: boolean } {
   const store = useWalletStore();
   const { run, busy } = useStepRunner();
@@ -155,7 +155,7 @@ function useFaucet(): { fund: () => Promise<void>; busy: boolean } {
 
 type Steps = Awaited<ReturnType<typeof loadSteps>>;
 
-/** The code of a step is loaded by its button. */
+/** Runs a step whose code is loaded by its button. */
 function useStepRunner() {
   const [busy, setBusy] = useState(false);
   const run = useCallback(async (act: (steps: Steps) => Promise<void>) => {

@@ -1,28 +1,28 @@
 /**
- * Whether a press of the ticket's button sends its order: one that a key sends unseen is armed first, one that may double
- * another is asked about first. What was read when it was armed must be what goes out. Knows neither the page nor the
- * clock, so that its rules can be tested by themselves.
+ * Decides whether a press of the ticket's button sends the order. An order that a key would send without a review must
+ * be pressed twice, and one that may double another asks first. The terms must be the same at both presses. Pure, so
+ * that it can be tested alone.
  */
 import type { Outcome, Write } from "#components/trading/writes/use-orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import type { OrderDraft } from "./draft.ts";
 
-/** A key that sends must be pressed twice within this time. */
+/** The second press of a key must come within this time. */
 const ARMED_MS = 3_000;
-/** A worn key or button that bounces presses again sooner than a finger can. */
+/** A bouncing key or button presses again sooner than a finger can. */
 const BOUNCE_MS = 80;
 
 export type Press = {
   /** Milliseconds. */
   at: number;
   byKey: boolean;
-  /** The later click of a double click: one intention, not two. */
+  /** The second click of a double click. */
   isEcho: boolean;
-  /** What would be sent, from `termsOf`. */
+  /** The terms that would be sent, from `termsOf`. */
   terms: string;
-  /** True when nothing is shown after this press any more. */
+  /** True when the order is sent without a review. */
   unseen: boolean;
-  /** Names the orders without an answer that this one may double; empty when there are none. */
+  /** Identifies the unanswered orders that this one may double; empty when there are none. */
   doubles: string;
 };
 
@@ -55,12 +55,12 @@ export class SubmitGuard {
   }
 }
 
-/** Names the question whether these terms may double these orders. */
+/** Identifies the question whether these terms may double those orders. */
 export function questionName({ terms, doubles }: Pick<Press, "terms" | "doubles">): string {
   return `${doubles} ${terms}`;
 }
 
-/** What a person has in mind: the order, and what was typed behind it. Prices that follow the market do not count. */
+/** The terms as the person entered them. Prices that follow the market are not part of them. */
 export function termsOf(
   order: PlaceOrderFields,
   { takeProfit, stopLoss }: Pick<OrderDraft, "takeProfit" | "stopLoss">,
@@ -68,10 +68,10 @@ export function termsOf(
   return JSON.stringify([order, takeProfit, stopLoss]);
 }
 
-/** An order that left the ticket, and the writes that had no answer by then. */
+/** An order that was sent, and the writes that had no answer before it. */
 export type SentOrder = { order: PlaceOrderFields; before: ReadonlySet<string> };
 
-/** Whether nobody knows what became of an order that left: its button is free then, and asks before it sends another. */
+/** Whether the sent order has no answer yet. Its button is free again, and asks before it sends another. */
 export function isUnanswered(
   { order, before }: SentOrder,
   unanswered: readonly Pick<Write, "digest" | "order">[],
@@ -82,7 +82,7 @@ export function isUnanswered(
   );
 }
 
-/** How a sending ended, whatever breaks on the way. */
+/** The outcome of `place`, even when it throws. */
 export async function settledOutcome(
   place: () => Promise<Outcome | undefined>,
 ): Promise<Outcome | "not-signed" | "broken"> {
@@ -95,7 +95,7 @@ export async function settledOutcome(
 
 type Sent = Pick<OrderDraft, "size" | "amount" | "takeProfit" | "stopLoss">;
 
-/** What to empty after an order was taken: only what was sent, and nothing that was typed since. */
+/** The fields to clear after an order was accepted: only those that still hold what was sent. */
 export function emptiedAfter(sent: Sent, now: Sent): Partial<OrderDraft> {
   const change: Partial<OrderDraft> = {};
   const isSame = sent.size === now.size && sent.amount.text === now.amount.text;

@@ -39,16 +39,16 @@ export default function SubmitOrder({ check, onTouch }: SubmitAreaProps) {
   const fresh = useFreshness() === "live";
   const unanswered = useUnansweredOrders();
   const { send, busy, outcome, say } = useSend(check, { unanswered, onTouch });
-  // On an old mark nothing is sent unseen.
+  // Under an old mark every order is reviewed.
   const unseen = useSkipsReview(check) && fresh;
   const [guard] = useState(() => new SubmitGuard());
   const [asked, setAsked] = useState<string>();
 
   const short = check.accountKnown && check.preview?.refused === true;
   const attachedWrong = check.order !== undefined && check.attachedOrders === undefined;
-  // Who wants to leave a position must not be held by a page that waits for a price.
+  // An old mark does not block orders that only reduce.
   const stale = !fresh && !draft.reduceOnly;
-  // Not `disabled`: a button that loses the focus while the wallet is asked would not get it back.
+  // Not `disabled`: a disabled button would lose the focus to the wallet's window for good.
   const locked = busy || stale || short || attachedWrong;
   const doubles = unanswered.map(({ digest }) => digest).join(" ");
   const terms = check.order ? termsOf(check.order, draft) : "";
@@ -56,7 +56,7 @@ export default function SubmitOrder({ check, onTouch }: SubmitAreaProps) {
     onTouch(true);
     if (!check.order) focusProblem(check.errors, focus);
     if (!check.order || locked) return;
-    // Enter in a field arrives here as a click without a pointer.
+    // Enter in a field arrives as a click with detail 0.
     const how = { at, byKey: detail === 0, isEcho: detail > 1 };
     const answer = guard.press({ ...how, terms, unseen, doubles });
     if (answer === "ignored") return;
@@ -90,7 +90,7 @@ export default function SubmitOrder({ check, onTouch }: SubmitAreaProps) {
   );
 }
 
-/** Takes the keyboard to the first field that is wrong. */
+/** Focuses the first field with an error. */
 function focusProblem(errors: OrderCheck["errors"], focus: (field: TicketField) => void): void {
   if (errors.price !== undefined || errors.trigger !== undefined) focus("price");
   else if (errors.size !== undefined) focus("size");
@@ -116,7 +116,7 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
   const place = usePlaceOrder();
   const [leaving, setLeaving] = useState<SentOrder>();
   const [outcome, setOutcome] = useState<Pick<Outcome, "tone" | "text"> | undefined>();
-  // Of the last render: what was typed while the order was on its way stays.
+  // The latest draft: what was typed while the order was on its way is kept.
   const now = useRef({ draft, change });
   const newest = useRef<SentOrder>(undefined);
   useEffect(() => {
@@ -134,7 +134,7 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
     const ended = await settledOutcome(() => place(order, { review, attached: attachedOrders }));
     const isNewest = newest.current === mine;
     if (isNewest) setLeaving(undefined);
-    // Of an order before the newest its own message tells.
+    // Results of earlier orders are shown as toasts only.
     if (isNewest && ended === "not-signed") say(text("notSigned"));
     else if (isNewest && ended === "broken") say(text("sendBroke"), "bad");
     else if (isNewest && typeof ended === "object") say(ended.text, ended.tone);
@@ -146,11 +146,11 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
   };
   const isUnknown = leaving !== undefined && isUnanswered(leaving, unanswered);
   const busy = leaving !== undefined && !isUnknown;
-  // Signed and without an answer: the warning above the button tells of it, and nobody waits for a signature any more.
+  // An unknown order is shown by the warning above the button, and the button is free again.
   return { send, busy, outcome: isUnknown ? undefined : outcome, say };
 }
 
-/** Whether this order goes out at once: a live trading key signs it, and it is under the value that a person has set. */
+/** Whether the order is sent without a review: a live trading key signs it, and it is under the chosen value. */
 function useSkipsReview(check: OrderCheck): boolean {
   const key = useTradingKeyState();
   const policy = usePreference(askPolicy);
@@ -172,7 +172,7 @@ function SubmitNote({ fresh, locked, short, attachedWrong }: SubmitNoteProps) {
   );
 }
 
-/** Orders of this market that have left the page and have no answer yet. */
+/** Sent orders of this market that have no answer yet. */
 function useUnansweredOrders(): readonly Write[] {
   const { symbol } = useMarket();
   return useWrites().filter(
@@ -181,7 +181,7 @@ function useUnansweredOrders(): readonly Write[] {
   );
 }
 
-/** Amber while an order may or may not exist: another could double it, the same bytes again can not. */
+/** Warns while an order may or may not exist: another order could double it, a retry of the same bytes cannot. */
 function DuplicateWarning({ writes }: { writes: readonly Write[] }) {
   const text = useText("ticket");
   const retry = useRetryWrite();

@@ -43,7 +43,7 @@ export default function TermsHelp({ id, draft }: { id: string; draft: OrderDraft
   );
 }
 
-/** Why some of the choices are not there just now. */
+/** Why some choices are disabled. */
 function obstaclesOf(draft: OrderDraft): Obstacle[] {
   const times = TIMES_IN_FORCE.map((value) => timeInForceObstacle(draft, value));
   const all = [...times, postOnlyObstacle(draft)];

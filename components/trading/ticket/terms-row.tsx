@@ -13,7 +13,7 @@ import { useTicket } from "./ticket-context.tsx";
 const TIMES_IN_FORCE = Object.keys(TIME_IN_FORCE_CODE) as TimeInForce[];
 const TermsHelp = lazy(() => import("./terms-help.tsx"));
 
-/** Time in force and flags. What does not go together can not be chosen, and the reason is said. */
+/** Time in force and flags. Choices that do not go together are disabled, with the reason. */
 export function TermsRow() {
   const { draft, change } = useTicket();
   const text = useText("ticket");

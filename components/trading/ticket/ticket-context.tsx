@@ -14,23 +14,23 @@ import type { Side } from "#lib/protocol/orders.ts";
 import { changeDraft, EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
 import { typedText } from "./typed-figure.ts";
 
-/** Fields of the ticket that can be asked for the focus; `price` is the trigger price of an order that has no other. */
+/** Fields that can be focused; `price` is the trigger price of an order without another. */
 export type TicketField = "size" | "price";
 
 type TicketContextValue = {
   draft: OrderDraft;
-  /** Figures are text as a person would type it in the page's language. */
+  /** Numbers are text in the page's language. */
   change: (change: Partial<OrderDraft>) => void;
-  /** Takes a price from the book, a decimal of the wire; turns the ticket into a limit order. */
+  /** Fills in a price of the book (a decimal of the wire), and turns a market order into a limit order. */
   fillPrice: (price: string) => void;
-  /** Takes a size in the base asset from the book, a decimal of the wire. */
+  /** Fills in a size in the base asset (a decimal of the wire). */
   fillSize: (size: string) => void;
-  /** Puts the keyboard into a field; opens the sheet when the ticket is one. */
+  /** Focuses a field, opening the sheet on a phone. */
   focus: (field: TicketField) => void;
-  /** Where the ticket's fields say where they are. */
+  /** Refs of the fields that can be focused. */
   placeSize: (input: HTMLInputElement | null) => void;
   placePrice: (input: HTMLInputElement | null) => void;
-  /** On a phone the ticket is a sheet over the page. */
+  /** On a phone the ticket is a sheet. */
   sheetOpen: boolean;
   openSheet: (side: Side) => void;
   closeSheet: () => void;
@@ -76,7 +76,7 @@ export function TicketProvider({ children }: { children: ReactNode }) {
       return input !== null && document.activeElement === input;
     };
     if (take()) return;
-    // The ticket is a sheet that is closed, or the field comes with the next render.
+    // The field is in a closed sheet, or appears with the next render.
     const hidden = size.current !== null && size.current.offsetParent === null;
     if (hidden) setSheetOpen(true);
     requestAnimationFrame(() => requestAnimationFrame(take));

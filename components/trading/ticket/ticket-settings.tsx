@@ -7,7 +7,7 @@ import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import { readTyped, typedText } from "./typed-figure.ts";
 
-/** When an order is shown before it goes out. */
+/** Settings of the review before an order is sent. */
 export default function TicketSettings({ id }: { id: string }) {
   const text = useText("ticket");
   const { locale } = useFormat();

@@ -1,4 +1,4 @@
-/** What the ticket's checks need to speak: its texts and figures in the page's language. */
+/** Texts and number formats of the ticket's checks. */
 import type { Format } from "#components/i18n/format.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
@@ -6,22 +6,22 @@ import { formatFixed } from "#lib/protocol/decimal.ts";
 import type { MarketScale } from "#lib/protocol/markets.ts";
 import type { CountProblem } from "./typed-figure.ts";
 
-/** The figures that a person types, as the messages call them. */
+/** The figures that a person types, by the names in the messages. */
 export type FigureName = "size" | "price" | "trigger";
 
 export type Words = { text: Text<Sources["ticket"]>; format: Format };
 
-/** A price of so many ticks, with all the market's decimals. */
+/** A price with all decimals of the market. */
 export function priceWords(ticks: bigint, scale: MarketScale, { format }: Words): string {
   return format.grouped(formatFixed(ticks * scale.tickUnits, scale.priceDecimals));
 }
 
-/** A size of so many lots, with all the market's decimals. */
+/** A size with all decimals of the market. */
 export function sizeWords(lots: bigint, scale: MarketScale, { format }: Words): string {
   return format.grouped(formatFixed(lots * scale.lotUnits, scale.sizeDecimals));
 }
 
-/** What is wrong with a figure; `step` is the market's lot or tick, a decimal of the wire. */
+/** The error of a figure; `step` is the market's lot or tick, a decimal of the wire. */
 export function countProblemText(
   name: FigureName,
   problem: CountProblem,

@@ -40,7 +40,7 @@ export function Ticket() {
   const typed = draft.size !== "" || draft.amount.text !== "";
   const errors = touched || typed ? check.errors : {};
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields pass through it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its fields
     <form
       aria-label={text("ticket")}
       className="flex flex-col gap-2.5 p-3"
@@ -59,7 +59,7 @@ export function Ticket() {
       {errors.terms ? <p className="text-2xs text-bad">{errors.terms}</p> : null}
       <AttachedSection check={check} />
       <PreviewList check={check} />
-      {/* The button stays in reach however long the form is. */}
+      {/* The button stays in view however long the form is. */}
       <div className="sticky bottom-0 -mx-3 -mb-3 bg-surface px-3 pt-1 pb-3">
         <SubmitArea check={check} onTouch={setTouched} />
       </div>
@@ -113,7 +113,7 @@ function useTicketCommands(check: OrderCheck): void {
     run,
   });
   const price = () => {
-    // A market order has no price: who wants to type one wants a limit.
+    // A market order has no price field, so focusing the price makes it a limit order.
     if (draft.type === "MARKET") change({ type: "LIMIT" });
     focus("price");
   };
@@ -129,7 +129,7 @@ function useTicketCommands(check: OrderCheck): void {
   ]);
 }
 
-/** What the order would do, figure by figure. */
+/** The preview of the order. */
 function PreviewList({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
   const more = usePreference(moreFigures);
@@ -169,13 +169,13 @@ const load = async () => {
 };
 const AttachedEditor = lazy(load);
 
-/** Take profit and stop loss of the order; folded until somebody wants one. */
+/** Take profit and stop loss of the order, folded until opened. */
 function AttachedSection({ check }: { check: OrderCheck }) {
   const { draft, change } = useTicket();
   const text = useText("ticket");
   const [open, setOpen] = useState(false);
   const set = draft.takeProfit.text !== "" || draft.stopLoss.text !== "";
-  // What would be sent with the order is never out of sight.
+  // Open whenever something would be sent with the order.
   const shown = open || set;
   return (
     <div className="flex flex-col gap-1.5">
@@ -205,7 +205,7 @@ function AttachedSection({ check }: { check: OrderCheck }) {
   );
 }
 
-/** What there is to trade with, and the position with a short way out of it. */
+/** The margin available, and the position with buttons that reduce it. */
 function AvailableRow({ check }: { check: OrderCheck }) {
   if (check.demo) return <DemoEquity />;
   if (check.readiness !== "ready") return null;
@@ -240,7 +240,7 @@ function LiveRow({ check }: { check: OrderCheck }) {
   );
 }
 
-/** Fills the ticket with what shrinks or closes the position; it is sent like any other order. */
+/** Fill the ticket with an order that halves or closes the position. */
 function ReduceButtons({ size, check }: { size: bigint; check: OrderCheck }) {
   const { change, focus } = useTicket();
   const text = useText("ticket");
@@ -280,7 +280,7 @@ function ReduceButtons({ size, check }: { size: bigint; check: OrderCheck }) {
   );
 }
 
-/** What a visitor reckons with; a figure of this browser alone. */
+/** The equity that a visitor's preview uses. Kept in this browser only. */
 function DemoEquity() {
   const text = useText("ticket");
   const { locale } = useFormat();
@@ -290,7 +290,7 @@ function DemoEquity() {
       {text("demoEquity")}
       <span className="flex items-center gap-1">
         <input
-          // A new value from another tab replaces what stands here.
+          // Takes over a value set in another tab.
           key={equity}
           defaultValue={typedText(equity, locale)}
           inputMode="decimal"

@@ -1,11 +1,11 @@
 /**
- * What a person typed or pasted into a field for a figure: read by the rules of the page's language, without ever guessing
- * where the decimal mark is. What another language would write is refused in words and stays as it was typed.
+ * Reads a number that was typed or pasted, by the rules of the page's language, and never guesses the decimal mark.
+ * Text in another language's format is refused with a message and stays as typed.
  */
 import type { Locale } from "#components/i18n/locales.ts";
 import { isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 
-/** Why a text is no figure; each has a message of its name. */
+/** Why a text is not a number; each has a message of its name. */
 export type FigureProblem =
   | "figureSign"
   | "figureExponent"
@@ -14,24 +14,26 @@ export type FigureProblem =
   | "figureNoNumber"
   | "figureTooLong";
 
-/** A figure as it would be signed, nothing yet, or why the text is no figure. */
+/** A number as it is signed, nothing yet, or why the text is not a number. */
 export type TypedFigure =
   | { state: "empty" }
   | { state: "figure"; text: string }
   | { state: "unreadable"; problem: FigureProblem };
 
-/** The mark before the decimals, as the page itself writes figures in this language. */
+/** The decimal mark of each language. */
 const DECIMAL_MARK: Readonly<Record<Locale, "." | ",">> = { en: ".", de: ",", ar: "." };
 
-/** Space, no-break space, narrow no-break space, thin space, apostrophe and its curly form: thousands in any language. */
+/**
+ * Space, no-break space, narrow no-break space, thin space, apostrophe and its curly form: group marks in any language.
+ */
 const NEUTRAL_GROUPS = " \u00a0\u202f\u2009'\u2019";
 const BIDI_MARKS = /[\u200e\u200f\u061c\u2066-\u2069]/g;
 const PLAIN = /^(?:\d+\.?\d*|\.\d+)$/;
 
 /**
- * Reads `.5` as `0.5`, `2.` as `2`, and thousands in groups of three with one and the same mark. In German the comma is the
- * decimal mark and the point groups; a single group behind a point (`1.234`) is refused there, because exports and the
- * venue write decimals with a point. Arabic digits are read everywhere.
+ * Reads `.5` as `0.5`, `2.` as `2`, and groups of three digits with one group mark. In German the comma is the decimal
+ * mark and the point groups; a single group after a point (`1.234`) is refused, because exports and the venue write
+ * decimals with a point. Arabic digits are accepted in every language.
  */
 export function readTyped(typed: string, locale: Locale): TypedFigure {
   const mark = DECIMAL_MARK[locale];
@@ -46,17 +48,17 @@ export function readTyped(typed: string, locale: Locale): TypedFigure {
   return isDecimal(figure) ? { state: "figure", text: figure } : unreadable("figureTooLong");
 }
 
-/** What a figure counts in: steps of so many units of the last decimal. */
+/** The steps of a figure: so many units of the last decimal. */
 export type Grid = { decimals: number; unit: bigint; locale: Locale };
 
-/** Why a text gives no count of steps. */
+/** Why a text is not a number of steps. */
 export type CountProblem = FigureProblem | "empty" | "zero" | "offStep";
 
 export type Counted =
   | { count: bigint; problem?: undefined }
   | { count?: undefined; problem: CountProblem };
 
-/** The steps that a text gives, at least one: lots of a size, ticks of a price. */
+/** The steps in a text, at least one: lots of a size, ticks of a price. */
 export function countTyped(typed: string, { decimals, unit, locale }: Grid): Counted {
   const read = readTyped(typed, locale);
   if (read.state === "empty") return { problem: "empty" };
@@ -68,12 +70,12 @@ export function countTyped(typed: string, { decimals, unit, locale }: Grid): Cou
     : { count: units / unit };
 }
 
-/** A decimal of the wire as a person would type it in this language, without groups. */
+/** A decimal of the wire as text in this language, without groups. */
 export function typedText(decimal: string, locale: Locale): string {
   return decimal.replace(".", DECIMAL_MARK[locale]);
 }
 
-/** The text in its shortest plain form; text that is no figure stays as it was typed. */
+/** The shortest form of a number; other text stays as typed. */
 export function tidyTyped(typed: string, locale: Locale): string {
   const read = readTyped(typed, locale);
   if (read.state === "empty") return "";
@@ -84,7 +86,7 @@ function unreadable(problem: FigureProblem): TypedFigure {
   return { state: "unreadable", problem };
 }
 
-/** Without groups and with a point before the decimals; `undefined` when the other mark stands where it has no place. */
+/** The text without groups and with a decimal point; `undefined` when the other mark is misplaced. */
 function withPoint(text: string, mark: "." | ","): string | undefined {
   const other = mark === "." ? "," : ".";
   const decimal = `\\${mark}`;

@@ -42,13 +42,13 @@ export type OrderCheck = CheckedDraft & {
   markTicks: bigint | undefined;
   holdings: Holdings;
   preview: Preview | undefined;
-  /** False while parts of a signed-in account are unread: its margin can not be judged yet. */
+  /** False while parts of a signed-in account are unread, and its margin cannot be checked. */
   accountKnown: boolean;
-  /** True when the figures are those of a visitor's demo equity: nothing can be sent. */
+  /** True when the preview uses a visitor's demo equity; nothing can be sent. */
   demo: boolean;
-  /** The most lots that the account can trade on this side; for reduce only, the position. */
+  /** The most lots that the account can trade on this side; for reduce only, the size of the position. */
   largestLots: () => bigint;
-  /** How figures in other units become lots; `undefined` before the first mark. */
+  /** Converts figures in other units to lots; `undefined` before the first mark. */
   sizeTerms: SizeTerms | undefined;
   /** The worst price of a market order, or of a trigger order if it triggered now. */
   edgeTicks: bigint | undefined;
@@ -56,18 +56,18 @@ export type OrderCheck = CheckedDraft & {
   attachedObstacle: AttachedObstacle | undefined;
   takeProfit: Attached;
   stopLoss: Attached;
-  /** The reduce-only orders behind the entry; `undefined` when one of them is wrong. */
+  /** The attached orders; `undefined` when one of them is wrong. */
   attachedOrders: PlaceOrderFields[] | undefined;
 };
 
-/** Readiness of those who see the ticket with demo equity: there is no account to reckon with. */
+/** Readiness of visitors, who see the ticket with demo equity. */
 const VISITING: ReadonlySet<Readiness> = new Set<Readiness>([
   "no-wallet",
   "signed-out",
   "not-enabled",
 ]);
 
-/** The draft, judged and previewed against the live mark, book and account. */
+/** Checks and previews the draft against live mark, book and account. */
 export function useOrderCheck(): OrderCheck {
   const { draft } = useTicket();
   const text = useText("ticket");

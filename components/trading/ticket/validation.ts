@@ -1,4 +1,4 @@
-/** The ticket's draft against the market's rules, in words, before anything is signed. */
+/** Checks the ticket's draft against the market's rules before it is signed, with messages in words. */
 import type { Locale } from "#components/i18n/locales.ts";
 import {
   type Decimal,
@@ -21,7 +21,7 @@ import {
 } from "./ticket-text.ts";
 import { countTyped, type Grid, readTyped, typedText } from "./typed-figure.ts";
 
-/** What the market and the account look like now, in ticks and lots. Unknown parts are not judged. */
+/** Market and account in ticks and lots. What is unknown is not checked. */
 export type DraftContext = {
   market: Market;
   scale: MarketScale;
@@ -34,33 +34,33 @@ export type DraftContext = {
   positionLots: bigint | undefined;
   /** The account's own orders in this market's book. */
   resting: readonly OwnOrder[];
-  /** All open orders of the account, those that wait for a trigger included. */
+  /** All open orders of the account, including those that wait for a trigger. */
   openOrders: { inMarket: number; all: number };
 };
 
 export type DraftField = "size" | "price" | "trigger" | "terms";
 export type DraftErrors = Partial<Record<DraftField, string>>;
 
-/** The draft as integers where its text allows, and what is wrong with it. */
+/** The draft as integers where its text allows, and its errors. */
 export type CheckedDraft = {
   errors: DraftErrors;
-  /** Worth a second look, but nothing that the venue refuses. */
+  /** A warning about an unusual price that the venue would accept. */
   priceNotice: string | undefined;
   lots: bigint | undefined;
-  /** Of a limit order; undefined while the price is no price. */
+  /** The price of a limit order; undefined while the text is not a price. */
   priceTicks: bigint | undefined;
-  /** Of an order that waits for a price. */
+  /** The trigger price of an order that waits for one. */
   triggerTicks: bigint | undefined;
-  /** Present when nothing is wrong: the fields to sign, with size and price formatted once. */
+  /** Present when there is no error: the fields to sign, formatted once. */
   order: PlaceOrderFields | undefined;
 };
 
 const MILLION = 1_000_000n;
-/** In parts per million of the mark. */
+/** Parts per million of the mark. */
 const FAR_FROM_MARK = 50_000n;
-/** Far beyond the supply of any asset; more is a slip of the keyboard. */
+/** Far beyond the supply of any asset: a larger size is a typing error. */
 const MOST_LOTS = 1n << 40n;
-/** The venue's limits of open orders. */
+/** The venue's limits on open orders. */
 const OPEN_ORDERS = { here: 200, all: 1_000 };
 
 export function checkDraft(draft: OrderDraft, around: DraftContext, words: Words): CheckedDraft {
@@ -101,17 +101,19 @@ export function ticksOf(text: string, scale: MarketScale, locale: Locale): bigin
   return countTyped(text, tickGrid(scale, locale)).count;
 }
 
-/** What a size of this market counts in. */
+/** The steps of a size in this market. */
 export function lotGrid({ sizeDecimals, lotUnits }: MarketScale, locale: Locale): Grid {
   return { decimals: sizeDecimals, unit: lotUnits, locale };
 }
 
-/** What a price of this market counts in. */
+/** The steps of a price in this market. */
 export function tickGrid({ priceDecimals, tickUnits }: MarketScale, locale: Locale): Grid {
   return { decimals: priceDecimals, unit: tickUnits, locale };
 }
 
-/** The text one or more steps away, never below one step. No text starts from `fallback`; text that is no figure stays. */
+/**
+ * The text moved by steps, never below one step. An empty text starts from `fallback`; text that is not a number stays.
+ */
 export function stepText(text: string, step: Grid & { count: bigint; fallback: string }): string {
   const { decimals, unit, count, fallback, locale } = step;
   const read = readTyped(text, locale);
@@ -121,7 +123,7 @@ export function stepText(text: string, step: Grid & { count: bigint; fallback: s
   return typedText(formatFixed(moved > unit ? moved : unit, decimals), locale);
 }
 
-/** Digits beyond `decimals` do not count: a step goes to a multiple anyway. */
+/** Drops digits beyond `decimals`: the result is a multiple of a step anyway. */
 function unitsOf(figure: string, decimals: number): bigint {
   const point = figure.indexOf(".");
   const cut = point === -1 ? figure : figure.slice(0, point + 1 + decimals).replace(/\.$/, "");
@@ -156,7 +158,7 @@ function sizeError(
   });
 }
 
-/** The fewest lots that the venue takes at a price. */
+/** The fewest lots that the venue accepts at a price. */
 export function minimumLots(market: Market, scale: MarketScale, ticks: bigint): bigint {
   const minimum = parseDecimal(market.min_notional, MONEY_DECIMALS) ?? 0n;
   const lotValue = ticks * scale.valueOfTickLot;
@@ -164,7 +166,7 @@ export function minimumLots(market: Market, scale: MarketScale, ticks: bigint): 
   return lots > 0n ? lots : 1n;
 }
 
-/** What is wrong with a size that was typed in another unit than the base asset. */
+/** The error of a size that was typed in another unit than the base asset. */
 function amountProblem({ amount, size }: OrderDraft, { text, format }: Words): string | undefined {
   if (amount.unit === "base" || size !== "") return undefined;
   const read = readTyped(amount.text, format.locale);
@@ -172,7 +174,7 @@ function amountProblem({ amount, size }: OrderDraft, { text, format }: Words): s
   return text(read.state === "unreadable" ? read.problem : "amountGivesNoSize");
 }
 
-/** Why the text gives no lots or ticks; `undefined` when it gives some. */
+/** Why the text gives no lots or ticks; `undefined` when it does. */
 function figureProblem(
   name: FigureName,
   typed: string,
@@ -186,12 +188,12 @@ function figureProblem(
   return problem && countProblemText(name, problem, step, words);
 }
 
-/** More than an order can sensibly be: it is refused here, and what it would cost is not shown. */
+/** Whether a size is too large to be meant. It is refused, and its cost is not shown. */
 export function tooLarge(lots: bigint): boolean {
   return lots > MOST_LOTS;
 }
 
-/** A word on a limit that is far from the mark on the side where it only rests: a slip of the keyboard, perhaps. */
+/** A warning about a limit that is far from the mark on the side where it only rests. */
 function farNotice(
   draft: OrderDraft,
   ticks: bigint | undefined,
@@ -226,7 +228,7 @@ function priceError(
     : undefined;
 }
 
-/** The venue refuses a trigger whose price has come already. */
+/** The venue refuses a trigger price that has been reached already. */
 function triggerError(
   draft: OrderDraft,
   ticks: bigint | undefined,
@@ -299,12 +301,12 @@ function signedFields(
   };
 }
 
-/** A size as it is signed. */
+/** A size as a decimal to sign. */
 export function lotsText(lots: bigint, scale: MarketScale): Decimal {
   return formatDecimal(lots * scale.lotUnits, scale.sizeDecimals);
 }
 
-/** A price as it is signed. */
+/** A price as a decimal to sign. */
 export function ticksText(ticks: bigint, scale: MarketScale): Decimal {
   return formatDecimal(ticks * scale.tickUnits, scale.priceDecimals);
 }

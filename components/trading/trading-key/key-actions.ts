@@ -43,7 +43,7 @@ export function useSigners() {
   });
 }
 
-/** Makes a key, has the wallet let it in, and keeps it. Answers whether there is one now. */
+/** Creates a key, registers it with the wallet's signature, and stores it. Resolves to whether it is ready to use. */
 export function useCreateKey(): (lifetime: Lifetime) => Promise<boolean> {
   const requestSignature = useRequestSignature();
   const store = useWalletStore();
@@ -78,7 +78,7 @@ export function useCreateKey(): (lifetime: Lifetime) => Promise<boolean> {
         return false;
       }
       const { account } = signed;
-      // Who signed out meanwhile wants no key here: it goes, and with it the only way to use its registration.
+      // The account signed out meanwhile: the key is dropped, and its registration is useless without it.
       if (store.get().sessionAddress !== account) {
         const reason = clientText("signing")("signedOut");
         notify({ tone: "bad", text: text("notCreated", { reason }) });
@@ -98,7 +98,7 @@ export function useCreateKey(): (lifetime: Lifetime) => Promise<boolean> {
   );
 }
 
-/** Takes a key's right away, whichever browser holds it; asks the wallet. Answers whether it was signed. */
+/** Revokes a key of any browser, signed by the wallet. Resolves to whether it was signed. */
 export function useRevokeKey(): (pubkey: string) => Promise<boolean> {
   const requestSignature = useRequestSignature();
   const store = useWalletStore();
@@ -114,7 +114,7 @@ export function useRevokeKey(): (pubkey: string) => Promise<boolean> {
       const { method, path, body } = signed.draft;
       const init = { method, headers: signed.headers, body };
       const answer = await sendJson(path, init, ANSWER_TIMEOUT_MS);
-      // A key that the venue does not know any more is as good as revoked.
+      // The venue does not know the key, so it cannot sign anything.
       if (answer.ok || answer.code === "SIGNER_NOT_FOUND") {
         await forgetRefusedKey(signed.account, pubkey);
         const count = answer.ok ? canceledOrders(answer.body) : 0;

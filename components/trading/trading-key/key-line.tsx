@@ -9,15 +9,15 @@ import { useTradingKeyStatus } from "#components/identity/browser-keys/use-tradi
 import { cn } from "#components/ui/class-names.ts";
 
 type KeyLineProps = {
-  /** Shows the key's dialog; where that is not on the page yet, it is to be brought first. */
+  /** Opens the key's dialog, loading it first where needed. */
   onOpen?: () => void;
-  /** Brings the dialog. */
+  /** True while the dialog is loading. */
   pending?: boolean;
-  /** On a page of its own, where a finger has room. */
+  /** For pages where controls have touch size. */
   roomy?: boolean;
 };
 
-/** One line for the ticket's area: whether orders ask the wallet, how long they do not, and the way to change it. */
+/** One line above the ticket: whether orders need the wallet, until when they do not, and a button that changes it. */
 export default function KeyLine({
   onOpen = openTradingKeyDialog,
   pending = false,

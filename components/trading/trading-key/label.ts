@@ -1,4 +1,4 @@
-/** The name of a key at the venue: which browser made it, and when, since the venue keeps no such time. */
+/** The label of a key at the venue: the browser that created it, and when, since the venue does not store that time. */
 
 const LIMIT = 64;
 const MADE = /, (\d{4}-\d\d-\d\d \d\d:\d\d) UTC$/;
@@ -30,7 +30,7 @@ export function keyLabel(userAgent: string, now: number): string {
   return `${browser}${system ? ` on ${system}` : ""}, ${made} UTC`.slice(0, LIMIT);
 }
 
-/** What a label says of its key. Labels are whatever their maker wrote: one that says no time has none. */
+/** Parses a label. Labels are free text, so the time may be missing. */
 export function readLabel(label: string): { name: string; createdAt: number | undefined } {
   const made = MADE.exec(label)?.[1];
   const createdAt = made === undefined ? Number.NaN : Date.parse(`${made.replace(" ", "T")}Z`);

@@ -1,4 +1,4 @@
-/** Letting a new key in: its answer may be lost, and then the venue's list of keys says what happened. */
+/** Registers a key. When the answer is lost, the venue's list of keys decides. */
 import { type Answer, readJson, sendJson } from "#components/data/http.ts";
 import type { SignedWrite } from "#components/trading/signing/requests.ts";
 import { concernsTheBytes, refusalOf } from "#components/trading/writes/interpret-answer.ts";
@@ -7,7 +7,7 @@ import { signersOf } from "#components/trading/writes/signer-records.ts";
 export type Registration =
   | { state: "registered" }
   | { state: "refused"; code: string; message: string }
-  /** Nobody can say yet whether the venue has it. */
+  /** Whether the venue has the key is not known. */
   | { state: "unknown" };
 
 export type RegistrationParts = {
@@ -17,7 +17,7 @@ export type RegistrationParts = {
 };
 
 const ANSWER_TIMEOUT_MS = 5_000;
-/** When the list is looked at after a lost answer, in milliseconds between the looks. */
+/** Pauses before each read of the list after a lost answer, in milliseconds. */
 const LOOKS_MS = [0, 1_000, 2_000, 4_000] as const;
 
 const REFUSED_LOOKS_MS = [0, 1_000] as const;
@@ -29,7 +29,7 @@ const overHttp: RegistrationParts = {
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** Sends the registration once. Never falsely "registered" or "refused": only an answer or the list says so. */
+/** Sends the registration once. Returns "registered" or "refused" only when an answer or the list proves it. */
 export async function registerKey(
   signed: SignedWrite,
   pubkey: string,
@@ -37,10 +37,10 @@ export async function registerKey(
 ): Promise<Registration> {
   const answer = await parts.send(signed);
   if (answer.ok && signerOf(answer.body) === pubkey) return { state: "registered" };
-  // The same bytes or the same key once more: then the list says which of them it was.
+  // 409: the venue knows these bytes or this key; the list says which.
   const refusal = answer.ok || answer.status === 409 ? undefined : refusalOf(answer);
   if (refusal && !answer.ok && concernsTheBytes(answer)) return refused(refusal);
-  // A limit or an ended session may be said of a second sending by the browser itself, while the first was taken.
+  // A rate limit or an ended session may concern a resend by the browser, while the first sending was accepted.
   let isAbsent = false;
   for (const delay of refusal ? REFUSED_LOOKS_MS : LOOKS_MS) {
     await parts.wait(delay);

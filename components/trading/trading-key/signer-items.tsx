@@ -9,12 +9,12 @@ import { readLabel } from "./label.ts";
 
 type SignerItemsProps = {
   signers: readonly SignerRecord[];
-  /** The key whose revocation is being begun. */
+  /** The key that is being revoked. */
   pending?: string | undefined;
   onRevoke: (pubkey: string) => void;
 };
 
-/** Keys that may sign, each with its rights and a way to revoke it; a sentence where there is none. */
+/** Keys that may sign, with their scopes and a button to revoke each. */
 export function SignerItems({ signers, pending, onRevoke }: SignerItemsProps) {
   const text = useText("tradingKey");
   if (signers.length === 0) return <p className="text-ink-muted">{text("listEmpty")}</p>;

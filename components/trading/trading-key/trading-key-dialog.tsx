@@ -27,7 +27,7 @@ import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useCreateKey, useRevokeKey, useSigners } from "./key-actions.ts";
 import { SignerItems } from "./signer-items.tsx";
 
-/** What a trading key is, the one of this browser, how long it lasts, and all keys of the account. */
+/** Explains trading keys, shows this browser's key and its lifetime, and lists all keys of the account. */
 export default function TradingKeyDialog() {
   const text = useText("tradingKey");
   const { sessionAddress } = useWallet();
@@ -56,7 +56,7 @@ export default function TradingKeyDialog() {
   );
 }
 
-/** The state of this browser's key; nothing while there is none and never was one. */
+/** The state of this browser's key; empty when there never was one. */
 function ThisBrowser() {
   const text = useText("tradingKey");
   const key = useTradingKeyState();
@@ -181,7 +181,7 @@ function Footer() {
           className="pointer-coarse:min-h-11"
           disabled={obstacle !== undefined}
           onClick={() => {
-            // The signing panel takes its place; the wallet's window must be able to have the focus.
+            // The signing panel replaces this dialog, so that the wallet's window can take the focus.
             closeTradingKeyDialog();
             void create(lifetime);
           }}
@@ -194,13 +194,13 @@ function Footer() {
 }
 
 type SignerListProps = {
-  /** Called before the signing panel opens, which needs the place of a dialog around this list. */
+  /** Called before the signing panel opens: it replaces a dialog around this list. */
   onSigning?: () => void;
   /** Called when the revocation was signed and answered, or not signed. */
   onSigned?: () => void;
 };
 
-/** All keys that may sign for the account, in whichever browser they are, each with a way to revoke it. */
+/** All keys that may sign for the account, each with a button to revoke it. */
 function SignerList({ onSigning, onSigned }: SignerListProps) {
   const text = useText("tradingKey");
   const signers = useSigners();
@@ -210,7 +210,7 @@ function SignerList({ onSigning, onSigned }: SignerListProps) {
     await revoke(pubkey);
     onSigned?.();
   };
-  // Without a venue key nothing can be read, and nothing is said.
+  // Without a venue key the list cannot be read.
   if (!signers.isLoading && !signers.isError && !signers.data) return null;
   return (
     <section aria-label={text("listTitle")} className="flex flex-col gap-2 text-xs">

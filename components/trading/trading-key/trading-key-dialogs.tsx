@@ -15,7 +15,7 @@ import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 
 const TradingKeyDialog = lazy(() => import("./trading-key-dialog.tsx"));
 
-/** The dialog and the commands of the trading key, once a page. */
+/** The dialog and the commands of the trading key. Rendered once a page. */
 export function TradingKeyDialogs() {
   const text = useText("tradingKey");
   const open = useSyncExternalStore(onTradingKeyDialog, isTradingKeyDialogOpen, () => false);

@@ -1,4 +1,4 @@
-/** The writes of this page, on this page's browser. */
+/** The order tracker of this page, connected to the browser's storage, locks and channel, and to its toasts. */
 
 import { ensureClock } from "#components/data/clock-guard.ts";
 import { readJson, sendJson } from "#components/data/http.ts";
@@ -14,14 +14,16 @@ import {
 } from "./order-tracker.ts";
 import { outcomeOf } from "./outcome.ts";
 
-/** The project's rule for every write: later than this its answer is not waited for, and it is unknown. */
+/** After this time a write counts as unanswered, and its state as unknown. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const CLOCK_RETRY_MS = 2_000;
 const CHANNEL = "svc-orders";
 
 let store: OrderTracker | undefined;
 
-/** One a page, made at the first call, which must be in a browser. What earlier pages left is taken up then. */
+/**
+ * The one tracker of the page, created by the first call, in a browser only. It resumes what earlier pages left open.
+ */
 export function browserWrites(): OrderTracker {
   if (store) return store;
   store = new OrderTracker({
@@ -33,25 +35,25 @@ export function browserWrites(): OrderTracker {
       read: (url) => readJson(url),
     },
     channel: "BroadcastChannel" in window ? openChannel() : undefined,
-    // Locks are there in secure contexts only.
+    // Browsers offer locks in secure contexts only.
     acquireLock: "locks" in navigator ? acquireLock : undefined,
   });
   dropOldVersion();
   const made = store;
   void made.recover();
-  // What a tab left that closed meanwhile is taken up by the one that is looked at next, not only by the next page.
+  // A page that becomes visible resumes writes of tabs that have been closed since.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") void made.recover();
   });
   return made;
 }
 
-/** The venue's time is asked for until it is answered. */
+/** Retries until the venue's time is known. */
 async function clockKnown(): Promise<void> {
   while (!(await ensureClock())) await wait(CLOCK_RETRY_MS);
 }
 
-/** Reading the property alone throws where the browser closes it to the page. */
+/** Reading the property throws where the browser denies IndexedDB to the page. */
 function browserIndexedDb(): IDBFactory | undefined {
   try {
     return window.indexedDB;
@@ -60,12 +62,12 @@ function browserIndexedDb(): IDBFactory | undefined {
   }
 }
 
-/** Writes that an earlier version kept there are older than their window by the time this one is loaded. */
+/** Removes writes that the localStorage version left behind: their signatures have expired. */
 function dropOldVersion(): void {
   try {
     localStorage.removeItem("svc.pending-writes");
   } catch {
-    // Closed to the page: then nothing was kept there.
+    // Storage is denied to the page, so nothing was ever kept in it.
   }
 }
 
@@ -99,17 +101,16 @@ function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Says how writes end, and reads the account again at once, on this page. */
 let isListening = false;
 
-/** This page's writes; their ends are told, and refresh what was read of the account. */
+/** The page's tracker. Each write that ends refreshes the account, and one tab shows a toast about it. */
 export function pageWrites(): OrderTracker {
   const store = browserWrites();
   if (!isListening) {
     isListening = true;
     store.onSettled(({ write, result, announce }) => {
       void refreshAccount();
-      // Another tab has said it; here the tables show it.
+      // Another tab has shown the toast.
       if (!announce) return;
       const { tone, text } = outcomeOf(write, result);
       notify({ tone, text, detail: write.summary });

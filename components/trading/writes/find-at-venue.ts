@@ -1,6 +1,6 @@
 /**
- * Looks for the effect of a write that got no answer. `absent` is said only by reads that would have shown it: a list
- * is read page by page until it is older than the write, however many orders the account has placed since.
+ * Looks at the venue for the effect of a write that got no answer. `absent` is returned only after reads that would
+ * have shown the effect: lists are read page by page until they are older than the write.
  */
 import type { Answer } from "#components/data/http.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
@@ -21,10 +21,13 @@ export type FindResult =
 const ABSENT: FindResult = { state: "absent" };
 const UNANSWERED: FindResult = { state: "unanswered" };
 
-/** The venue takes a write up to 5 s before its signed time: an older order can not be its work. One second more for clocks. */
+/**
+ * The venue accepts a write up to 5 s before its signed time, so older orders cannot come from it. One more second
+ * allows for clock differences.
+ */
 const EARLIEST_MS = 6_000;
 const PAGE_SIZE = 200;
-/** Some ten thousand orders after the write: past them its fate is the order history's to tell. */
+/** About twelve thousand orders. A write older than those stays unanswered. */
 const MAX_PAGES = 60;
 
 export function findAtVenue(intent: Intent, read: Read): Promise<FindResult> {
@@ -41,12 +44,12 @@ export function findAtVenue(intent: Intent, read: Read): Promise<FindResult> {
   }
 }
 
-/** An order carries the digest of the bytes that placed it, in a batch all of them the batch's. */
+/** An order carries the digest of the bytes that placed it. All orders of a batch carry the digest of the batch. */
 async function findPlaced(intent: Intent, read: Read): Promise<FindResult> {
   const found: OrderRecord[] = [];
   const answered = await eachPage({ intent, read, status: "ALL" }, (orders) => {
     found.push(...orders.filter((order) => isEffect(intent, order)));
-    // Of one batch all orders are made in the same instant: they can be parted by a page, not by more.
+    // The orders of a batch are created at the same instant, so they span two pages at most.
     const oldest = orders.at(-1)?.created_at ?? 0;
     return found.length >= intent.count || oldest < intent.timestamp - EARLIEST_MS;
   });
@@ -55,7 +58,9 @@ async function findPlaced(intent: Intent, read: Read): Promise<FindResult> {
   return { state: "found", result: accepted(found, Math.max(0, intent.count - found.length)) };
 }
 
-/** A change shows in the order's terms; a cancel in that it is closed, however that came about. */
+/**
+ * A change has taken effect when the order has the new terms, a cancellation when the order is closed for any reason.
+ */
 async function findOnOrder(intent: Intent, read: Read): Promise<FindResult> {
   const [id = ""] = intent.orderIds;
   const query = new URLSearchParams({ account: intent.account });
@@ -67,8 +72,8 @@ async function findOnOrder(intent: Intent, read: Read): Promise<FindResult> {
 }
 
 /**
- * Several orders are cancelled when none of them is open. For all orders that means those that were seen open and those
- * that are older than the write: none of either would have outlived it.
+ * A cancellation of several orders has taken effect when none of them is open. For `cancel-all`, "them" means the
+ * orders that were seen open and every order older than the write.
  */
 async function findNoneOpen(intent: Intent, read: Read): Promise<FindResult> {
   let stillOpen = 0;
@@ -84,7 +89,10 @@ async function findNoneOpen(intent: Intent, read: Read): Promise<FindResult> {
   return stillOpen > 0 ? ABSENT : { state: "found", result: accepted([]) };
 }
 
-/** Reads pages, newest first, until `enough` says so or there are no more. False when it could not come that far. */
+/**
+ * Reads pages, newest first, until `enough` returns true or there are no more. Returns false when a page cannot be
+ * read.
+ */
 async function eachPage(
   { intent, read, status }: { intent: Intent; read: Read; status: "OPEN" | "ALL" },
   enough: (orders: readonly OrderRecord[]) => boolean,
@@ -102,7 +110,7 @@ async function eachPage(
     const found = answer.ok ? readOrderPage(answer.body, intent.account) : undefined;
     if (found === undefined) return false;
     if (enough(found.orders) || found.next === null) return true;
-    // A page that does not lead on would be read for ever, and proves nothing.
+    // A cursor that repeats would loop for ever.
     if (found.next === cursor) return false;
     cursor = found.next;
   }

@@ -1,38 +1,37 @@
 /**
- * Intents of this browser, in IndexedDB: what a tab had sent when it closed is found again by the next page. Taking one
- * out is one transaction, so of several tabs one takes it.
+ * Intents in IndexedDB, so that the next page can follow up what a closed tab had sent. Taking an intent is one
+ * transaction: exactly one of several tabs gets it.
  */
 import { isFields } from "./order-guards.ts";
 import type { Intent } from "./write-types.ts";
 
 export type IntentStorage = {
-  /** Resolves when the intent is kept. Never rejects: where nothing can be kept, this page's memory has to do. */
+  /** Resolves when the intent is kept, in memory if nothing else works. Never rejects. */
   put: (intent: Intent) => Promise<void>;
   has: (digest: string) => Promise<"kept" | "gone" | "failed">;
-  /** All that this browser keeps, of every account, however long it takes to say so. Empty where nothing can be kept. */
+  /** Everything that this browser keeps, for every account. May take long. Empty where nothing can be kept. */
   all: () => Promise<Intent[]>;
-  /** Removes an intent: `taken` for the one caller that removed it, `failed` when nobody can say who did. */
+  /** Removes an intent: `taken` for the one caller that removed it, `failed` when storage did not answer. */
   take: (digest: string) => Promise<"taken" | "gone" | "failed">;
 };
 
 const DATABASE = "svc-orders";
 const STORE = "intents";
 /**
- * A browser whose storage hangs, at its opening or later, may not hold an order or its end back: then this page's memory
- * has to do. One that is only slow, on a busy computer, is waited for: what was sent before it was kept is not known to
- * the next page.
+ * Storage that hangs must not delay an order or its result: after this time the page's memory has to do. The wait is
+ * long enough for a busy computer, because the next page cannot find an intent that was sent before it was kept.
  */
 const STORAGE_TIMEOUT_MS = 1_000;
 
 /** `factory` is the browser's IndexedDB; undefined where there is none. */
 export function openIntentStorage(factory: IDBFactory | undefined): IntentStorage {
   /**
-   * What could not be kept: some browsers close IndexedDB to private windows and to pages under a strict cookie
-   * setting, and a full disk refuses a write. A person there trades all the same; only a closed tab's order is then not
-   * followed up by the next page, whose order list shows it.
+   * Intents that could not be stored: some browsers deny IndexedDB to private windows or under strict cookie settings,
+   * and a full disk refuses writes. Trading works all the same; only the next page does not follow up the order of a
+   * closed tab, whose order list shows it.
    */
   const unkept = new Map<string, Intent>();
-  // One connection for the life of the page: opening one costs more than the write.
+  // One connection for the life of the page: opening one takes longer than a write.
   const database = factory ? open(factory) : Promise.reject(new Error("no IndexedDB"));
   let keepsNothing = false;
   database.catch(() => {
@@ -40,13 +39,13 @@ export function openIntentStorage(factory: IDBFactory | undefined): IntentStorag
   });
   const inTime = <Value>(ask: (db: IDBDatabase) => Promise<Value>) =>
     Promise.race([database.then(ask), storageTimeout()]);
-  /** Where nothing was ever kept, what is not in this page's memory is gone. Else nobody can say. */
+  /** Without storage, an intent that is not in memory is gone. With storage that fails, nothing is known. */
   const unanswered = () => (keepsNothing ? "gone" : "failed");
   return {
     put: async (intent) => {
       unkept.set(intent.digest, intent);
       const kept = database.then(async (db) => {
-        // A database that opens late finds the write settled: kept now, it would be told a second time.
+        // By the time a slow database opens, the write may be settled: storing it then would announce it twice.
         if (!unkept.has(intent.digest)) return;
         await run(db, (store) => store.put(intent));
         unkept.delete(intent.digest);
@@ -60,7 +59,7 @@ export function openIntentStorage(factory: IDBFactory | undefined): IntentStorag
       ).catch(unanswered);
     },
     all: async () => {
-      // Nobody waits for it, and who gave up early would leave what an earlier page sent without its end.
+      // No timeout: nothing waits for this read, and giving up would leave an earlier page's write without a result.
       const stored = await database
         .then((db) => run<unknown[]>(db, (store) => store.getAll()))
         .catch(() => []);
@@ -85,13 +84,13 @@ function storageTimeout(): Promise<never> {
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    // Throws by itself where the page may not use it at all.
+    // Throws where the page may not use IndexedDB.
     const request = factory.open(DATABASE, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(STORE, { keyPath: "digest" });
     };
     request.onsuccess = () => {
-      // A page of a later version may need other tables: this one then goes on in memory.
+      // A newer version of the page may need to upgrade the database. This page then continues in memory.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
@@ -101,9 +100,9 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
 }
 
 /**
- * "relaxed" resolves when the browser's storage process has handed the bytes to the operating system: they outlive this
- * tab and a killed browser. "strict" would also wait for the disk, several milliseconds and more before every order, for
- * the power cut alone, after which the venue's order list answers in any case: the window of 30 s is over by then.
+ * "relaxed" resolves when the bytes are with the operating system, so they survive this tab and a killed browser.
+ * "strict" would add several milliseconds to every order, and helps only against a power cut: after a reboot the 30 s
+ * window is over and the venue's order list answers.
  */
 function run<Value>(
   db: IDBDatabase,
@@ -134,7 +133,7 @@ function takeFrom(db: IDBDatabase, digest: string): Promise<boolean> {
 
 const TEXTS = ["digest", "kind", "account", "method", "path", "body", "summary"] as const;
 
-/** What was kept by another version of this page, or is damaged, is left alone. */
+/** Ignores damaged values and those of another version. */
 function readIntent(value: unknown): Intent | undefined {
   if (!isFields(value) || value["version"] !== 1) return undefined;
   if (TEXTS.some((name) => typeof value[name] !== "string")) return undefined;

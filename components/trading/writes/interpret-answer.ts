@@ -1,6 +1,6 @@
 /**
- * What an answer proves about a write. Whatever proves nothing leaves it unknown: an order is never called failed
- * because an answer was lost.
+ * What an answer proves about a write. An answer that proves nothing leaves the write unknown: a lost answer never
+ * makes an order look failed.
  */
 import type { Answer, Failure } from "#components/data/http.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
@@ -9,11 +9,10 @@ import { isFields, readOrder } from "./order-guards.ts";
 import type { Intent, WriteRefusal, WriteResult } from "./write-types.ts";
 
 /**
- * Refusals that speak of the bytes, however often they were sent: the same bytes meet the same judgement of their form,
- * and a judgement of the engine, as every 422 is, means that it had not met them earlier, and from now on knows them.
- * What is not named here, such as a signature too old, a session that ended, or a limit, may have been said of a second
- * sending alone while the first took effect. A browser sends a request again by itself when a kept connection ends
- * before its answer.
+ * Refusals that hold for the signed bytes, however often they were sent: form checks give the same result each time,
+ * and a refusal by the engine (every 422) means that the engine had not seen the bytes before and remembers them now.
+ * Other refusals, such as an old timestamp, an ended session or a rate limit, may concern only a second sending while
+ * the first took effect: a browser resends a request by itself when a kept-alive connection breaks before the answer.
  */
 const CONCERNS_THE_BYTES: ReadonlySet<string> = new Set([
   "MALFORMED_BODY",
@@ -32,10 +31,10 @@ const CONCERNS_THE_BYTES: ReadonlySet<string> = new Set([
   "MARKET_HALTED",
 ]);
 
-/** More than the text of a decimal can have. */
+/** More decimals than any decimal has. */
 const MAX_DECIMALS = 32;
 
-/** What is certain after this answer, to whichever sending of the bytes; `undefined` when that is nothing. */
+/** What is certain after this answer, whichever sending it belongs to; `undefined` when nothing is. */
 export function interpretAnswer(intent: Intent, answer: Answer): WriteResult | undefined {
   if (answer.ok) return readAccepted(intent, answer.body);
   if (answer.code === "DUPLICATE_REQUEST") return readDuplicate(intent, answer.data);
@@ -44,17 +43,17 @@ export function interpretAnswer(intent: Intent, answer: Answer): WriteResult | u
 }
 
 /**
- * What this sending was refused with, before anything was carried out. Unless it speaks of the bytes too, a look that does
- * not show their effect has to confirm it. `undefined` for a 5xx of any other kind (VENUE_UNREACHABLE, VENUE_TIMEOUT,
- * INTERNAL, a proxy's page): it may stand behind a write that took effect.
+ * The refusal of this sending, before anything was executed. Unless it concerns the bytes, a read that does not show
+ * their effect has to confirm it. `undefined` for any other 5xx (VENUE_UNREACHABLE, VENUE_TIMEOUT, INTERNAL, a proxy's
+ * page): the write may have taken effect.
  */
 export function refusalOf(answer: Answer): Extract<WriteResult, { state: "rejected" }> | undefined {
-  // A status without a code of the catalogue is not the venue's word: a proxy's page, or an answer that broke off.
+  // A status without a code of the catalogue does not come from the venue: it is a proxy's page or a broken answer.
   if (answer.ok || answer.code.startsWith("HTTP_")) return undefined;
   const { status, code, message } = answer;
-  // The same bytes are known there already: that is no refusal of them.
+  // The venue knows these bytes already, so this does not refuse them.
   if (code === "DUPLICATE_REQUEST") return undefined;
-  // The door of a process that is shutting down lets nothing in.
+  // DRAINING is sent before anything is executed.
   const isRefused = (status >= 400 && status < 500) || code === "DRAINING";
   return isRefused || concernsTheBytes(answer) ? { state: "rejected", code, message } : undefined;
 }
@@ -63,12 +62,12 @@ export function concernsTheBytes({ status, code }: Failure): boolean {
   return status === 422 || CONCERNS_THE_BYTES.has(code);
 }
 
-/** The venue's answer to a write that took effect; `undefined` for anything else, another order's record included. */
+/** The venue's answer to a write that took effect; `undefined` for anything else, including another order's record. */
 function readAccepted(intent: Intent, body: unknown): WriteResult | undefined {
   switch (intent.kind) {
     case "modify": {
       const order = readOrder(body, intent.account);
-      // That it is named at all is the proof: it may have taken another change since.
+      // The order's id is proof enough: the terms may have changed again since.
       return order && order.id === intent.orderIds[0] ? accepted([order]) : undefined;
     }
     case "place":
@@ -114,7 +113,7 @@ function hasTerms({ change }: Intent, order: OrderRecord): boolean {
   return change.price === null || (price !== null && isSameFigure(price, change.price));
 }
 
-/** The venue may keep an older text of the same figure: `64000` for what was signed as `64000.0`. */
+/** The venue may keep another text of the same number: `64000` for a signed `64000.0`. */
 function isSameFigure(a: string, b: string): boolean {
   const scaled = parseDecimal(a, MAX_DECIMALS);
   return scaled !== undefined && scaled === parseDecimal(b, MAX_DECIMALS);
@@ -127,7 +126,7 @@ function readBatch(intent: Intent, body: unknown): WriteResult | undefined {
   }
   if (!items.orders.every((order) => isEffect(intent, order))) return undefined;
   const [first] = items.refusals;
-  // Nothing of it took effect: to a person that is a refusal like any other.
+  // No order of the batch was accepted: the result reads like the refusal of one order.
   if (first !== undefined && items.orders.length === 0 && intent.kind === "batch") {
     return { state: "rejected", ...first };
   }
@@ -150,7 +149,7 @@ function readItems({ account }: Intent, body: unknown): Items | undefined {
   return items;
 }
 
-/** What became of the bytes when they came before: their effect, or their refusal. */
+/** The result of the first sending of the same bytes: its effect, or its refusal. */
 function readDuplicate(intent: Intent, data: unknown): WriteResult | undefined {
   const effect = readAccepted(intent, data);
   if (effect) return effect;

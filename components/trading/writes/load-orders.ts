@@ -1,6 +1,4 @@
-/**
- * Loads the code that signs and sends orders and follows them to their end: it comes with a session, not with the page.
- */
+/** Loads the code that signs, sends and tracks orders. It is loaded with a session, not with the page. */
 import type { orderCommands as Exported } from "./order-commands.ts";
 import type { Write } from "./write-types.ts";
 
@@ -13,7 +11,7 @@ let commands: OrderCommands | undefined;
 let loading: Promise<OrderCommands> | undefined;
 const listeners = new Set<() => void>();
 
-/** In a browser only. Rejects when the code can not be loaded; the next call tries again. */
+/** In a browser only. Rejects when the code cannot be loaded; the next call tries again. */
 export function loadOrderCommands(): Promise<OrderCommands> {
   loading ??= import("./order-commands.ts").then(({ orderCommands: loaded }) => {
     commands = loaded;
@@ -42,8 +40,8 @@ export function onWrites(listener: () => void): () => void {
 }
 
 /**
- * Finds out what became of this account's writes, also of those that were under way when the last page closed, until the
- * returned function is called. What can not be loaded is tried again: an order may be waiting to be looked for.
+ * Tracks this account's writes, including those that were open when the last page closed, until the returned function
+ * is called. Loading is retried: an order may be waiting for its result.
  */
 export function followWrites(account: string | undefined): () => void {
   if (account === undefined) {

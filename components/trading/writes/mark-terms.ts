@@ -1,4 +1,4 @@
-/** What the mark of the page's own market means for a write there. In the browser only. */
+/** What the age of the mark of the page's market means for an order. In the browser only. */
 
 import { serverNow } from "#components/data/server-clock.ts";
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
@@ -8,21 +8,23 @@ import type { SignRequest } from "#components/trading/signing/sign-request.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 import { ORDER_FLAG } from "#lib/protocol/orders.ts";
 
-/** The page's own market. Another's mark is not followed here: the venue itself judges there. */
+/**
+ * The page's market and its store. The page does not follow the marks of other markets; the venue checks orders there.
+ */
 export type MarketView = {
   market: Market;
   store: Pick<MarketStore, "get" | "markTimes">;
 };
 
-/** An order that can only make a position smaller. An old mark does not hold it back. */
+/** An order that can only make a position smaller. */
 function onlyReduces({ flags }: { flags: number }): boolean {
   return (flags & ORDER_FLAG.REDUCE_ONLY) !== 0;
 }
 
 /**
- * Under an old mark orders are locked, since nobody can judge them. Who leaves a position is not held up by a page that
- * waits for a price: where every one of `orders` only reduces, the panel says how old the mark is, and takes the answer.
- * `orders` are those that the write places, or the one that it changes.
+ * Under an old mark, orders that may open a position are locked. Orders that only reduce one can be sent, and the panel
+ * shows the mark's age, so that a page without a price never blocks an exit. `orders` are those that the write places,
+ * or the one that it changes.
  */
 export function markTerms(
   { market, store }: MarketView,

@@ -1,4 +1,7 @@
-/** Every kind of write of an order, from what a person wants to how it ended. Loaded by `load-orders.ts`. */
+/**
+ * The commands on orders: place, change and cancel, from the request for a signature to the outcome. Loaded by
+ * `load-orders.ts`.
+ */
 
 import { clientText } from "#components/i18n/client-text.ts";
 import { changeSummary, orderSummary } from "#components/i18n/order-summary.ts";
@@ -22,7 +25,7 @@ import { type MarketView, markTerms } from "./mark-terms.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import type { Write, WriteOptions, WriteTarget } from "./write-types.ts";
 
-/** Who signs, and for whom. */
+/** Asks for signatures, and knows whose they are. */
 export type Signer = {
   requestSignature: RequestSignature;
   wallet: Pick<WalletStore, "get" | "recheckSession">;
@@ -39,7 +42,7 @@ function onWrites(listener: () => void): () => void {
   return pageWrites().subscribe(listener);
 }
 
-/** Names the signed-in account, for which writes are looked for. */
+/** Names the signed-in account, whose open writes are tracked. */
 function setAccount(account: string | undefined): void {
   pageWrites().setAccount(account);
 }
@@ -48,7 +51,7 @@ function retry(digest: string): Promise<void> {
   return pageWrites().retry(digest);
 }
 
-/** `attached` goes with it under one signature. */
+/** Places an order, with `attached` orders under the same signature. */
 function place(
   signer: Signer,
   marketView: MarketView,
@@ -124,7 +127,7 @@ function cancel(signer: Signer, order: OrderRecord, options?: WriteOptions): Wri
   );
 }
 
-/** At most 100. */
+/** Cancels at most 100 orders. */
 function cancelSome(signer: Signer, orders: readonly OrderRecord[]): WriteOutcome {
   const text = clientText("orders");
   const summary = text("cancelSome", { count: orders.length });
@@ -136,7 +139,7 @@ function cancelSome(signer: Signer, orders: readonly OrderRecord[]): WriteOutcom
   );
 }
 
-/** Null: in every market. */
+/** Cancels all orders of a market, or of every market when `market` is null. */
 function cancelAll(signer: Signer, market: string | null): WriteOutcome {
   const text = clientText("orders");
   const summary = market === null ? text("cancelAllEverywhere") : text("cancelAllIn", { market });
@@ -148,7 +151,7 @@ function cancelAll(signer: Signer, market: string | null): WriteOutcome {
   );
 }
 
-// oxlint-disable-next-line max-params -- the options are the person's, apart from what the write is
+// oxlint-disable-next-line max-params -- options come from the person, the rest describes the write
 async function write(
   { requestSignature, wallet }: Signer,
   request: SignRequest,
@@ -161,7 +164,7 @@ async function write(
   try {
     const signed = await requestSignature({ ...request, ...options });
     if (!signed) return undefined;
-    // Read by the account that signs, on a page that follows no session by itself too.
+    // The tracker reads results as the account that signed, also on a page without `useRecoverWrites`.
     writes.setAccount(wallet.get().sessionAddress);
     const end = writes.send(signed, target, (code) => {
       afterRefusal(signed, code);
@@ -180,7 +183,7 @@ function marketOf(orders: readonly { market: string }[]): string | null {
   return markets.size === 1 ? only : null;
 }
 
-/** Open orders that this page has read: what a person who cancels all has in mind. */
+/** Open orders that this page has read and shown. */
 function ordersSeenOpen(account: string | undefined, market: string | null): string[] {
   const seen = readOf(account, "orders").data ?? [];
   return seen
@@ -188,7 +191,7 @@ function ordersSeenOpen(account: string | undefined, market: string | null): str
     .map(({ id }) => id);
 }
 
-/** Everything that can be done here, as one: whoever loads it holds all of it. */
+/** One object, so that a single load brings every command. */
 export const orderCommands = {
   currentWrites,
   onWrites,

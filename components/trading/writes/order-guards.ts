@@ -1,4 +1,4 @@
-/** Order records from outside: nothing of an answer is shown or believed before it has the shape of one. */
+/** Checks that order records of an answer have the shape of one before they are used. */
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { CLOSING_REASONS, type OrderRecord } from "#lib/protocol/orders.ts";
 
@@ -13,7 +13,7 @@ const isFigure = (value: unknown): boolean => typeof value === "string" && isDec
 const isFigureOrNull = (value: unknown): boolean => value === null || isFigure(value);
 const isTime = (value: unknown): boolean => Number.isSafeInteger(value);
 
-/** What each field that is read must be. */
+/** The check of each field that is read. */
 const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: (value) => typeof value === "string" && /^[1-9]\d{0,19}$/.test(value),
   market: (value) => typeof value === "string" && value.length > 0 && value.length <= 32,
@@ -33,14 +33,17 @@ const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
   created_at: isTime,
 };
 
-/** The order of `account` that `value` is, or `undefined` when it is none. */
+/** `value` as an order of `account`, or `undefined` when it is not one. */
 export function readOrder(value: unknown, account: string): OrderRecord | undefined {
   if (!isFields(value) || value["account"] !== account) return undefined;
   for (const [name, holds] of Object.entries(CHECKS)) if (!holds(value[name])) return undefined;
   return value as OrderRecord;
 }
 
-/** A page of orders, newest first; `undefined` when any of them is not `account`'s. `next` is null on the last page. */
+/**
+ * A page of orders, newest first; `undefined` when any of them is not an order of `account`. `next` is null on the last
+ * page.
+ */
 export function readOrderPage(
   body: unknown,
   account: string,

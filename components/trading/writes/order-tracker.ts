@@ -1,7 +1,7 @@
 /**
- * Every write from the signature to its end. A write without an answer is unknown, not failed: it is looked for at the
- * venue until it is found or can no longer arrive, by this page or by the next one of this browser, and it is signed
- * once, whatever happens.
+ * Tracks every write from its signature to its result. A write without an answer is unknown, not failed: this page, or
+ * the next one of this browser, looks for it at the venue until it is found or can no longer arrive. It is never signed
+ * twice.
  */
 import type { Answer } from "#components/data/http.ts";
 import { SIGNATURE_LIFETIME_MS, type SignedWrite } from "#components/trading/signing/requests.ts";
@@ -17,7 +17,7 @@ import {
 } from "./tracked-write.ts";
 import type { Intent, Settlement, Write, WriteResult, WriteTarget } from "./write-types.ts";
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 export type WriteMessage =
   | { type: "sent" | "unknown"; intent: Intent }
   | { type: "settled"; intent: Intent; result: WriteResult };
@@ -27,22 +27,22 @@ export type WriteChannel = {
   listen: (listener: (message: WriteMessage) => void) => void;
 };
 
-/** Waits for the one holder of a name in this browser; resolves with what lets go of it. Rejects when given up. */
+/** Waits for a lock by name; resolves with the function that releases it. Rejects when `signal` aborts. */
 export type AcquireLock = (name: string, signal: AbortSignal) => Promise<() => void>;
 
 export type OrderTrackerParts = {
   clock: {
-    /** Unix milliseconds on the venue's clock, as well as it is known. */
+    /** Unix milliseconds on the venue's clock, as far as it is known. */
     now: () => number;
-    /** Resolves once the venue's clock is known: before, `now` is this computer's, which may be hours off. */
+    /** Resolves once the venue's clock is known; until then `now` is this computer's clock, which may be hours off. */
     known: () => Promise<void>;
-    /** Milliseconds since some moment: no setting of a clock moves it. */
+    /** A monotonic clock in milliseconds. */
     steady: () => number;
     /** Resolves after the time, or as soon as the signal aborts. */
     wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   };
   storage: IntentStorage;
-  /** Both answer instead of throwing, `send` within 5 s. */
+  /** Neither throws; `send` answers within 5 s. */
   transport: { send: (intent: Intent) => Promise<Answer>; read: Read };
   channel: WriteChannel | undefined;
   acquireLock: AcquireLock | undefined;
@@ -50,18 +50,18 @@ export type OrderTrackerParts = {
 
 const FIRST_CHECKS_MS = [0, 1_000, 2_000, 4_000, 8_000, 16_000] as const;
 const CHECK_INTERVAL_MS = 2_000;
-/** So long after the window even bytes that were on their way when it closed have been refused. */
+/** This long after the window has closed, even bytes that were in flight have been refused. */
 const WINDOW_MARGIN_MS = 1_500;
 /** Bytes sent later than this would reach the venue too late. */
 const SENDABLE_MS = SIGNATURE_LIFETIME_MS - 1_000;
-/** The venue takes bytes that are so far ahead of its clock. */
+/** How far ahead of the venue's clock a timestamp may be. */
 const AHEAD_MS = 5_000;
-/** However wrong the clock is, the window of bytes that this browser signed closes within this time. */
+/** The window of bytes that this browser signed closes within this time, however wrong its clock is. */
 const LONGEST_MS = SIGNATURE_LIFETIME_MS + WINDOW_MARGIN_MS + AHEAD_MS;
-/** Longer than this the end of a write does not wait for the storage to let go of it. */
+/** How long a result waits for storage to give up the intent. */
 const TAKE_TIMEOUT_MS = 1_500;
 const SHOWN_AFTER_MS = 10_000;
-/** By then the order list has said it long since. */
+/** After this time an intent is deleted without a result: the order list shows it. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 
 const TOO_OLD = {
@@ -91,7 +91,7 @@ export class OrderTracker {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Of all accounts; the same array until something changes. */
+  /** Writes of all accounts; the same array until something changes. */
   writes = (): readonly Write[] => this.#shown;
 
   onSettled(listener: (settlement: Settlement) => void): () => void {
@@ -99,7 +99,7 @@ export class OrderTracker {
     return () => this.#settledListeners.delete(listener);
   }
 
-  /** Names the signed-in account, or none: a write of another account waits until its own signs in again. */
+  /** Names the signed-in account, or none. A write of another account waits until that account signs in again. */
   setAccount(account: string | undefined): void {
     if (this.#account === account) return;
     this.#account = account;
@@ -107,7 +107,7 @@ export class OrderTracker {
     this.#publish();
   }
 
-  /** Shows a write that waits for its signature. The answer takes it away again. */
+  /** Shows a write that waits for its signature. The returned function hides it. */
   showSigning(target: WriteTarget, account: string): () => void {
     this.#lastSigning += 1;
     const name = `signing-${this.#lastSigning}`;
@@ -120,10 +120,10 @@ export class OrderTracker {
   }
 
   /**
-   * Sends a signed write once and follows it to its end, however long the answer takes. It is shown before this
-   * returns, and kept before it leaves. `refused` hears the code of every refusal at once, also of one that has to be
-   * confirmed by a look.
-   * @throws TypeError when the signature is for another request than `target`: then nothing is sent.
+   * Sends a signed write once and tracks it until its result is known. The write is shown before this returns, and
+   * stored before it is sent. `refused` is called with the code of every refusal at once, even of one that a read still
+   * has to confirm.
+   * @throws TypeError when the signature is for another request than `target`: nothing is sent then.
    */
   send(
     signed: SignedWrite,
@@ -139,7 +139,7 @@ export class OrderTracker {
     return entry.end;
   }
 
-  /** Sends the bytes of an unknown write again, as they are. The venue carries them out once, and says what became of them. */
+  /** Sends the bytes of an unknown write again. The venue executes them once and returns the result. */
   async retry(digest: string): Promise<void> {
     const entry = this.#entries.get(digest);
     if (!entry || !this.#canRetry(entry)) return;
@@ -153,7 +153,7 @@ export class OrderTracker {
     else this.#publish();
   }
 
-  /** Takes up the writes that earlier pages of this browser left without an answer. */
+  /** Resumes the writes that earlier pages of this browser left without a result. */
   async recover(): Promise<void> {
     const { storage, clock } = this.#parts;
     const kept = await storage.all();
@@ -183,7 +183,7 @@ export class OrderTracker {
     void this.#own(entry);
     await storage.put(intent);
     entry.wasKept = true;
-    // The computer may have slept meanwhile. What is too old is not sent, and so was never sent.
+    // The computer may have slept meanwhile. Bytes that are too old are not sent.
     if (!this.#isSendable(intent)) return this.#settleTooOld(entry);
     this.#parts.channel?.post({ type: "sent", intent });
     const answer = await transport.send(intent);
@@ -204,11 +204,11 @@ export class OrderTracker {
     return this.#follow(entry);
   }
 
-  /** Looks for an unknown write until it is found, or was provably never carried out. */
+  /** Looks for an unknown write until it is found, or provably was never executed. */
   async #follow(entry: TrackedWrite): Promise<void> {
     const { clock } = this.#parts;
     const { intent } = entry;
-    // Delays are measured steadily: the clock may be set, or become known, in their midst.
+    // The clock may be set or corrected during the wait, so delays use the monotonic one.
     const startedAt = clock.steady();
     const until = (lifetime: number) =>
       Math.min(intent.timestamp + lifetime - clock.now(), LONGEST_MS);
@@ -224,7 +224,7 @@ export class OrderTracker {
     await clock.wait(until(closing), entry.over.signal);
     while (!entry.over.signal.aborted) {
       await this.#untilSignedIn(intent.account, entry.over.signal);
-      // In this order: only a read that begins after the venue itself called the window closed proves absence.
+      // The order matters: absence is proven only by a read that begins after the venue's clock has passed the window.
       const closed = await this.#isWindowClosed(intent);
       const look = await this.#checkVenue(entry, closed);
       if (closed && look === "absent") return this.#settle(entry, { state: "never-arrived" });
@@ -238,14 +238,13 @@ export class OrderTracker {
     if (entry.over.signal.aborted) return "unanswered";
     const look = await findAtVenue(intent, this.#parts.transport.read);
     if (look.state !== "found") return look.state;
-    // That no order is open does not say that these bytes did it: while the venue takes them, they may still arrive and
-    // cancel what is placed now.
+    // Empty open orders do not prove that these bytes cancelled them. While the window is open they may still arrive
+    // and cancel newer orders.
     if (intent.kind === "cancel-all" && !closed) return "unanswered";
     await this.#settle(entry, look.result);
     return "found";
   }
 
-  /** Passes a refusal on at once. */
   #refusedWith(entry: TrackedWrite, answer: Answer) {
     const refusal = refusalOf(answer);
     if (refusal) entry.refused?.(refusal.code);
@@ -257,7 +256,7 @@ export class OrderTracker {
     return this.#settle(entry, TOO_OLD);
   }
 
-  /** By the venue's own clock: the one of this computer may have been set meanwhile. */
+  /** Uses the venue's own clock: this computer's may have been set meanwhile. */
   async #isWindowClosed({ timestamp }: Intent): Promise<boolean> {
     const answer = await this.#parts.transport.read("/api/venue/time");
     const time = answer.ok ? (answer.body as { server_time?: unknown } | null)?.server_time : null;
@@ -266,14 +265,16 @@ export class OrderTracker {
     );
   }
 
-  /** A write of another tab, or of one that is gone. Its tab holds it while it lives; then the next one goes on with it. */
+  /**
+   * A write of another tab. That tab holds the write's lock while it lives; this one takes over when the lock is free.
+   */
   #followWhenOwned(entry: TrackedWrite): void {
-    // A page that cannot read for the account holds nothing back from one that can.
+    // A page that is not signed in to the account does not compete for the lock.
     const readable = this.#untilSignedIn(entry.intent.account, entry.over.signal);
     void readable.then(async () => {
       if (!(await this.#own(entry)) || entry.over.signal.aborted) return;
       if ((await this.#parts.storage.has(entry.intent.digest)) === "gone") {
-        // Its end was said while nobody here listened.
+        // Another tab has announced the result.
         if (!entry.over.signal.aborted) this.#drop(entry);
         return;
       }
@@ -285,10 +286,10 @@ export class OrderTracker {
     });
   }
 
-  /** True once this tab is the one that follows the write. */
+  /** Resolves to true once this tab tracks the write. */
   async #own(entry: TrackedWrite): Promise<boolean> {
     const { acquireLock: hold } = this.#parts;
-    // Without locks several tabs may look for one write; still one of them says how it ended.
+    // Without locks several tabs may look for the same write; taking the intent still decides which one announces it.
     if (!hold) return true;
     try {
       const release = await hold(`svc-write-${entry.intent.digest}`, entry.over.signal);
@@ -320,7 +321,10 @@ export class OrderTracker {
     if (!entry.over.signal.aborted) await this.#finish(entry, result, "here");
   }
 
-  /** Once a tab: `over` is aborted before anything is awaited. Once a browser: taking the intent is. */
+  /**
+   * Runs once a tab, because `over` is aborted before the first await. Announces once a browser, because taking the
+   * intent succeeds once.
+   */
   async #finish(entry: TrackedWrite, result: WriteResult, where: "here" | "elsewhere") {
     const { channel, clock } = this.#parts;
     const write = entry.intent;
@@ -331,13 +335,13 @@ export class OrderTracker {
     if (announce) channel?.post({ type: "settled", intent: write, result });
     entry.isOver = true;
     entry.release?.();
-    // Who waits for the end has it, whatever telling it meets with.
+    // Callers get the result even if announcing fails.
     entry.resolve(result);
     for (const listener of this.#settledListeners) listener({ write, result, announce });
     void clock.wait(SHOWN_AFTER_MS).then(() => this.#drop(entry));
   }
 
-  /** A storage that can not answer silences nobody: said twice is better than not at all. */
+  /** When storage does not answer, the write is announced: twice is better than never. */
   async #shouldAnnounce({ digest }: Intent): Promise<boolean> {
     const { storage, clock } = this.#parts;
     const timeout = clock.wait(TAKE_TIMEOUT_MS).then(() => "failed" as const);

@@ -1,4 +1,4 @@
-/** How a write ended, in a person's words. In the browser only. */
+/** The result of a write as a sentence for the person. In the browser only. */
 
 import { errorText } from "#components/data/errors/error-text.ts";
 import { shownAverageIn } from "#components/i18n/average-price.ts";
@@ -6,9 +6,11 @@ import { clientFormat, clientText } from "#components/i18n/client-text.ts";
 import type { CancelReason, OrderRecord } from "#lib/protocol/orders.ts";
 import type { WriteKind, WriteRefusal, WriteResult } from "./write-types.ts";
 
-/** How a write ended, and the one sentence that tells it. */
+/** The result of a write, and the sentence that describes it. */
 export type Outcome = ToneAndText & {
-  /** What the venue did. The tone says how welcome it is: an accepted change may trade in part and end, and is neutral. */
+  /**
+   * What the venue did. The tone shows how welcome it is: an accepted change that trades in part and ends is neutral.
+   */
   state: WriteResult["state"];
 };
 
@@ -16,7 +18,7 @@ type ToneAndText = { tone: "good" | "bad" | "neutral"; text: string };
 
 type Accepted = Extract<WriteResult, { state: "accepted" }>;
 
-/** `kind` and `count` are the write's: what was asked for, and for how many orders. */
+/** `kind` and `count` describe the write: what it asked for, and for how many orders. */
 export function outcomeOf(write: { kind: WriteKind; count: number }, result: WriteResult): Outcome {
   return { ...toneAndText(write, result), state: result.state };
 }
@@ -40,7 +42,6 @@ function toneAndText(write: { kind: WriteKind; count: number }, result: WriteRes
   }
 }
 
-/** Why an order ended, in words. */
 function cancelReasonText(reason: CancelReason): string {
   return clientText("orders")(`reason_${reason}`);
 }
@@ -57,7 +58,7 @@ function rejectedOutcome(kind: WriteKind, { code, message }: WriteRefusal): Tone
     case "cancel":
     case "cancel-batch":
     case "cancel-all":
-      // An order that is closed is what the person wanted, if not by this cancel.
+      // The order is closed, which is what the cancellation asked for.
       return code === "ORDER_IS_CLOSED"
         ? { tone: "neutral", text: reason }
         : { tone: "bad", text: text("notCancelled", { reason }) };
@@ -84,7 +85,7 @@ function placeOutcome(order: OrderRecord): ToneAndText {
     : { tone: "neutral", text: text("notFilled", { reason }) };
 }
 
-/** A change that crosses the book trades at once: then what it traded is the news. */
+/** A change that crosses the book trades at once: the outcome then reports the trade. */
 function modifyOutcome(order: OrderRecord): ToneAndText {
   if (order.status === "CLOSED") return placeOutcome(order);
   const { grouped } = clientFormat();
@@ -127,7 +128,7 @@ function cancelManyOutcome(
 ): ToneAndText {
   const text = clientText("orders");
   if (orders.length === 0 && refusals.length === 0) {
-    // Shown by what is not open any more, or there was nothing to cancel: of all orders both say the same.
+    // Either the orders have gone from the open ones, or there were none. For `cancel-all` both read the same.
     return kind === "cancel-all" ? { tone: "good", text: text("noneLeft") } : noneOpen();
   }
   const ended = refusals.filter(({ code }) => code === "ORDER_IS_CLOSED").length;
@@ -140,7 +141,7 @@ function cancelManyOutcome(
   return { tone, text: sentences.join(" ") };
 }
 
-/** One sentence a reason, however many orders it met. */
+/** One sentence for each reason, with the number of its orders. */
 function refusedSentences(total: number, refusals: readonly WriteRefusal[]): string[] {
   const text = clientText("orders");
   const byReason = new Map<string, number>();

@@ -1,9 +1,9 @@
-/** Keys that may sign for an account, as `GET /api/venue/signers` lists them. */
+/** Keys that may sign for an account, as returned by `GET /api/venue/signers`. */
 
 /** Times are Unix milliseconds. */
 export type SignerRecord = { signer: string; label: string; scopes: number; expires_at: number };
 
-/** Records that are not what the venue promises are left out. */
+/** Leaves out records of an unexpected shape. */
 export function signersOf(body: unknown): SignerRecord[] {
   const results = (body as { results?: unknown } | undefined)?.results;
   return Array.isArray(results) ? results.filter(isSigner) : [];

@@ -19,7 +19,7 @@ export function intentOf(signed: SignedWrite, target: WriteTarget, createdAt: nu
   }
   const { draft, digest, account, timestamp, headers } = signed;
   const { method, path, body } = draft;
-  // Named one by one: a property that storage can not copy would make it refuse the whole.
+  // Copied field by field: a property that cannot be cloned would make storage refuse the whole intent.
   const { kind, market, summary, orderIds, count, order, change } = target;
   return {
     version: 1,
@@ -61,22 +61,22 @@ function isFor({ draft }: SignedWrite, target: WriteTarget): boolean {
   }
 }
 
-/** A signed write in this page, from before it is sent until it is shown no more. */
+/** A signed write in this page, from before it is sent until its row disappears. */
 export type TrackedWrite = {
   readonly intent: Intent;
   state: "sending" | "unknown";
-  /** Followed by this tab; else by another one that lives. */
+  /** True when this tab tracks the write, false when another open tab does. */
   isOwn: boolean;
-  /** The same bytes are on their way once more. */
+  /** The same bytes have been sent again and are not answered yet. */
   isSending: boolean;
-  /** The intent was put where other tabs find it. */
+  /** The intent is in storage, where other tabs find it. */
   wasKept: boolean;
-  /** Hears the code of each refusal. */
+  /** Called with the code of each refusal. */
   refused: ((code: string) => void) | undefined;
   result: WriteResult | undefined;
   /** Aborted as soon as there is a result. */
   readonly over: AbortController;
-  /** The result was said, here or elsewhere: nothing is held for it any more. */
+  /** The result has been announced, by this tab or another; the lock is free. */
   isOver: boolean;
   release: (() => void) | undefined;
   readonly end: Promise<WriteResult>;
@@ -126,7 +126,7 @@ export function viewOf(entry: TrackedWrite, canRetry: boolean): Write {
   };
 }
 
-/** A write that is not signed yet: `name` stands in for its digest. */
+/** A write that waits for its signature: `name` stands in for its digest. */
 export function viewOfSigning(shown: {
   target: WriteTarget;
   account: string;

@@ -25,7 +25,7 @@ import type { Write, WriteOptions } from "./write-types.ts";
 export type { Outcome } from "./outcome.ts";
 export type { Write, WriteOptions } from "./write-types.ts";
 
-/** Writes of the signed-in account that are signed or sent, and those that ended in the last 10 s. */
+/** Writes of the signed-in account that are being signed or sent, and those that ended in the last 10 s. */
 export function useWrites(): readonly Write[] {
   useRecoverWrites();
   const { sessionAddress } = useWallet();
@@ -36,7 +36,7 @@ export function useWrites(): readonly Write[] {
   );
 }
 
-/** One write out of those of every account: who asks is drawn again only when that one goes on. */
+/** One write of any account. The component renders only when that write changes. */
 export function useOneWrite(
   choose: (writes: readonly Write[]) => Write | undefined,
 ): Write | undefined {
@@ -47,14 +47,14 @@ export function useOneWrite(
   );
 }
 
-/** Sends the bytes of an unknown write again, never signed anew; its row tells what the venue says. */
+/** Sends the bytes of an unknown write again, without a new signature. The write's row shows the result. */
 export function useRetryWrite(): (digest: string) => Promise<void> {
   return useCallback((digest) => withOrderCommands(({ retry }) => retry(digest)), []);
 }
 
 /**
- * Signs and sends an order, with `attached` orders under the same signature. Answers how it ended, or `undefined` when it
- * was not signed.
+ * Signs and sends an order, with `attached` orders under the same signature. Resolves to its outcome, or `undefined`
+ * when it was not signed.
  */
 export function usePlaceOrder(): (
   order: PlaceOrderFields,
@@ -72,8 +72,8 @@ export function usePlaceOrder(): (
 }
 
 /**
- * Gives an open order another size or price under its old id; refused, it stands as it was. `price` of an order that
- * waits for its trigger is the trigger price.
+ * Changes size or price of an open order, which keeps its id. A refused change leaves the order as it was. `price` of
+ * an order that waits for its trigger is the trigger price.
  */
 export function useModifyOrder(): (
   order: OrderRecord,
@@ -91,7 +91,7 @@ export function useModifyOrder(): (
   );
 }
 
-/** Signs and sends a cancellation; an old mark is no obstacle to that. */
+/** Signs and sends a cancellation. An old mark does not block it. */
 export function useCancelOrder(): (
   order: OrderRecord,
   options?: WriteOptions,
@@ -115,7 +115,10 @@ export function useCancelOrders(): (
   );
 }
 
-/** Cancels every open order of the account in one market, or with null in all, also those this page has not seen. */
+/**
+ * Cancels every open order of the account in one market, or in all with null, including orders that this page has not
+ * seen.
+ */
 export function useCancelAllOrders(): (market: string | null) => Promise<Outcome | undefined> {
   const signer = useSigner();
   return useCallback(
@@ -124,15 +127,14 @@ export function useCancelAllOrders(): (market: string | null) => Promise<Outcome
   );
 }
 
-/** On a new page: finds out what became of writes that were in flight when the last one closed. */
+/** Tracks writes that were open when the last page closed. */
 export function useRecoverWrites(): void {
   const { sessionAddress } = useWallet();
   useEffect(() => followWrites(sessionAddress), [sessionAddress]);
 }
 
 /**
- * A press that comes before the code waits for it, and is shown for review when that took long; where the code can not be
- * loaded, the person is told.
+ * Runs a command once its code is loaded. After a long load the order is shown for review. A failed load shows a toast.
  */
 async function withOrderCommands<Result>(
   act: (commands: OrderCommands, late: WriteOptions) => Promise<Result>,

@@ -1,35 +1,35 @@
-/** Writes of orders on their way to the venue, as every file of this folder and the tables see them. */
+/** The types of a write: its target, the signed intent, its result, and how the page shows it. */
 import type { OrderTerms, WriteDraft } from "#components/trading/signing/requests.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 
 export type WriteOptions = {
-  /** False: with a live trading key nothing is asked. Default true. */
+  /** False: with a live trading key the order is sent without a review. Default true. */
   review?: boolean;
 };
 
 export type WriteKind = "place" | "batch" | "modify" | "cancel" | "cancel-batch" | "cancel-all";
 
-/** What a write is about, as the page knows it before anything is signed. */
+/** What a write does, as the page knows it before it is signed. */
 export type WriteTarget = {
   kind: WriteKind;
   /** Null: every market, or several. */
   market: string | null;
-  /** For people: `Buy 0.01 BTCUSDC at 64,000.0`. */
+  /** For display: `Buy 0.01 BTCUSDC at 64,000.0`. */
   summary: string;
-  /** The orders that it changes or cancels. Of `cancel-all` those that were seen open, which may be none. */
+  /** The orders that it changes or cancels. For `cancel-all` those that were seen open, possibly none. */
   orderIds: readonly string[];
-  /** Of `place`; of `batch` the first one. */
+  /** For `place`; for `batch` the first order. */
   order?: PlaceOrderFields;
-  /** How many orders it places or names; 0 where that is the venue's to say. */
+  /** How many orders it places or names; 0 for `cancel-all`. */
   count: number;
-  /** Of `modify`: what it asks for; a price of null stays as it is. */
+  /** For `modify`: the new terms. A price of null leaves the price as it is. */
   change?: OrderTerms;
 };
 
 /**
- * A signed write as it is kept until it is settled. `body` and `headers` are what travels, byte for byte: whoever sends
- * it again sends the same.
+ * A signed write as it is stored until its result is known. `method`, `path`, `body` and `headers` are sent byte for
+ * byte, also by a retry.
  */
 export type Intent = WriteTarget & {
   version: 1;
@@ -44,21 +44,21 @@ export type Intent = WriteTarget & {
   headers: Record<string, string>;
 };
 
-/** What the venue says against one order of a batch, or against the whole write. */
+/** Why the venue refused one order of a batch, or the whole write. */
 export type WriteRefusal = { code: string; message: string };
 
 export type WriteResult =
   | {
       state: "accepted";
-      /** As far as the venue showed them. Empty when it was proven by what is not open any more. */
+      /** The orders that the venue returned. Empty when the proof was that none is open any more. */
       orders: readonly OrderRecord[];
-      /** Orders of a batch that were refused while others were not. */
+      /** Orders of a batch that were refused while others were accepted. */
       refusals: readonly WriteRefusal[];
-      /** Orders of a batch that are not there, and nobody can say why: the answer was lost. */
+      /** How many orders of a batch were not found after a lost answer. */
       missing: number;
     }
   | ({ state: "rejected" } & WriteRefusal)
-  /** The window of these bytes has closed and what they ask for is not there. */
+  /** The window of the bytes has closed, and their effect is not there. */
   | { state: "never-arrived" };
 
 export type WriteState =
@@ -71,13 +71,13 @@ export type WriteState =
 
 /** A write as tables, ticket and chart show it. */
 export type Write = {
-  /** Names the write. While it waits for its signature it has no digest yet, and this is a text of this page alone. */
+  /** Identifies the write. Until it is signed there is no digest, and this is a name local to the page. */
   digest: string;
   kind: WriteKind;
   market: string | null;
   summary: string;
   state: WriteState;
-  /** The orders that it names; once a placed order is known, its id. */
+  /** The orders that it names; for a placed order its id once it is known. */
   orderIds: readonly string[];
   order?: PlaceOrderFields;
   change?: OrderTerms;
@@ -85,15 +85,15 @@ export type Write = {
   createdAt: number;
   code?: string;
   message?: string;
-  /** An unknown write whose bytes the venue would still take. */
+  /** True for an unknown write whose bytes the venue would still accept. */
   canRetry: boolean;
   account: string;
 };
 
-/** A write that ended, for whoever tells people. */
+/** A write whose result is known. */
 export type Settlement = {
   write: Intent;
   result: WriteResult;
-  /** True in one tab of the browser only: the one that says it. */
+  /** True in exactly one tab of the browser, which shows the toast. */
   announce: boolean;
 };

@@ -1,4 +1,6 @@
-/** A venue, a browser and its tabs, for tests: one virtual clock, everything takes as long as the test says. */
+/**
+ * Test doubles for the venue, a browser and its tabs. They share one virtual clock, and every delay is set by the test.
+ */
 import type { Answer } from "#components/data/http.ts";
 import {
   prepareWrite,
@@ -20,7 +22,7 @@ export const START = 1_800_000_000_000;
 const WINDOW_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Time that passes when the test says so. */
+/** A clock that only `advance` moves. */
 export class VirtualClock {
   time = START;
   #timers: { at: number; order: number; run: () => void }[] = [];
@@ -40,7 +42,7 @@ export class VirtualClock {
       });
     });
 
-  /** Runs everything that is due until then, in its order. */
+  /** Runs every timer that is due until then, in order. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.time + milliseconds;
     for (;;) {
@@ -60,20 +62,20 @@ async function settleMicrotasks(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
 }
 
-/** What happens to one sending on its way. */
+/** What happens to one sending. */
 export type Fate = {
-  /** Until it arrives. */
+  /** Delay of the request. */
   out?: number;
-  /** Until the answer is back. */
+  /** Delay of the answer. */
   back?: number;
   lost?: "request" | "answer";
-  /** Answered instead of the venue. */
+  /** Returned in place of the venue's answer. */
   instead?: Answer;
 };
 
 type Outcome = { status: number; body: unknown };
 
-/** The venue's manners as far as writes meet them: signed bytes take effect once, and within their window. */
+/** The venue as far as writes need it: signed bytes take effect once, and only within their window. */
 export class FakeVenue {
   readonly clock: VirtualClock;
   readonly orders: OrderRecord[] = [];
@@ -82,9 +84,9 @@ export class FakeVenue {
   /** How many signed writes took effect. */
   carriedOut = 0;
   fates: Fate[] = [];
-  /** What refuses the next write, instead of carrying it out. */
+  /** The next writes are refused with these, in turn, instead of being executed. */
   refusals: ({ code: string; message: string } | undefined)[] = [];
-  /** A change at the same price keeps the text that the order had. */
+  /** A change to the same price keeps the order's text of it. */
   keepsPriceText = false;
   readsFail = false;
   readDelay = 0;
@@ -233,7 +235,7 @@ export class FakeVenue {
     );
   }
 
-  /** The app's reads, for the account whose session it is. */
+  /** The app's reads for the signed-in account. */
   async read(url: string, session: () => string | undefined): Promise<Answer> {
     await this.clock.wait(this.readDelay);
     if (this.readsFail) return NO_ANSWER;
@@ -278,7 +280,7 @@ function refused(status: number, error: string, message = "refused"): Outcome {
   return { status, body: { error, message } };
 }
 
-/** As components/data/http.ts makes it of a response. */
+/** Builds the same answer as components/data/http.ts. */
 export function asAnswer({ status, body }: Outcome): Answer {
   if (status < 300) return { ok: true, status, body: structuredClone(body) };
   const { error, message, data } = body as { error: string; message: string; data?: unknown };
@@ -288,24 +290,24 @@ export function asAnswer({ status, body }: Outcome): Answer {
 export type Tab = {
   store: OrderTracker;
   settlements: Settlement[];
-  /** As the browser does it: nothing of the tab runs on, its locks are free. What it sent arrives all the same. */
+  /** Stops everything of the tab and frees its locks, as a browser does. Requests that it sent still arrive. */
   close: () => void;
 };
 
-/** One browser: storage, locks and channel that its tabs share, and the session. */
+/** A browser: the storage, locks and channel that its tabs share, and the session. */
 export class FakeBrowser {
   session: string | undefined = ALICE;
   readonly kept = new Map<string, Intent>();
-  /** How long each operation of storage, locks and channel takes; asked each time. */
+  /** The delay of each operation of storage, locks and channel; called for each. */
   delay: () => number = () => 1;
-  /** A browser that keeps nothing for this page. */
+  /** True: nothing can be stored. */
   storageFails = false;
-  /** A connection that the browser has closed: it answers nothing any more. */
+  /** True: the connection to storage is closed and answers nothing. */
   storageGivesUp = false;
   hasLocks = true;
-  /** How far this computer's clock is ahead. */
+  /** How far this computer's clock is ahead of the venue's. */
   skewMs = 0;
-  /** Whether the page has compared it with the venue's: until then it is believed. */
+  /** Whether the page has measured the venue's clock. Until then it uses its own. */
   clockMeasured = false;
   readonly #measuring: (() => void)[] = [];
   readonly clock: VirtualClock;
@@ -320,7 +322,7 @@ export class FakeBrowser {
 
   open(account = this.session): Tab {
     let isOpen = true;
-    /** What a closed tab waits for never comes. */
+    /** Promises of a closed tab never resolve. */
     const alive = <Value>(promise: Promise<Value>): Promise<Value> =>
       promise.then((value) => (isOpen ? value : never()));
     const tab: Tab = {
@@ -357,7 +359,7 @@ export class FakeBrowser {
     return tab;
   }
 
-  /** The venue's time has come in. */
+  /** Completes the measurement of the venue's clock. */
   measure(): void {
     this.clockMeasured = true;
     for (const resolve of this.#measuring.splice(0)) resolve();
@@ -423,7 +425,7 @@ export class FakeBrowser {
   }
 }
 
-/** A signed write whose signature is made up: the venue of the tests does not look at it. */
+/** A signed write with a made-up signature: the test venue does not verify it. */
 export async function sign(
   draft: WriteDraft,
   at: { account?: string; timestamp: number },
