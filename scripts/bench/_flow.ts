@@ -9,13 +9,10 @@ import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
+import { type EngineEvents, NO_EVENTS } from "#services/venue/engine/events.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
-import {
-  type EngineEvents,
-  NO_EVENTS,
-  type Order,
-  type VenueState,
-} from "#services/venue/engine/state.ts";
+import type { Order } from "#services/venue/engine/market-state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { type Random, randomNumbers } from "./shared/random.ts";
 
 const MARKET = "BTCUSDC";

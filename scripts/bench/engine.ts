@@ -8,8 +8,9 @@
 import { apply } from "#services/venue/engine/apply.ts";
 import { decodeCommand } from "#services/venue/engine/command-codec.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
+import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { checkAfterCommand } from "#services/venue/engine/invariants.ts";
-import { NO_EVENTS, type VenueState } from "#services/venue/engine/state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { type Flow, makeFlow } from "./_flow.ts";
 import { newPeer, peerRun, restingLots } from "./_peer.ts";
 import { count, median, print, printCalibration, row } from "./shared/report.ts";

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import type { Clock } from "#lib/platform/clock.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { decodeCommand } from "#services/venue/engine/command-codec.ts";
-import { NO_EVENTS } from "#services/venue/engine/state.ts";
+import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { openVenue } from "#services/venue/open-venue.ts";
 import { Sequencer } from "#services/venue/sequencer.ts";
 import { snapshotFolder } from "#services/venue/snapshot/snapshot-files.ts";

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Secret } from "#lib/platform/env.ts";
-import { NO_EVENTS } from "./engine/state.ts";
+import { NO_EVENTS } from "./engine/events.ts";
 import { Follower } from "./follower/follower.ts";
 import { RandomHistory } from "./follower/history.testing.ts";
 import type { VerifiedChain } from "./follower/thread.ts";

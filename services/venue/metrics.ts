@@ -1,6 +1,7 @@
 /** What an operator watches. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { INSURANCE, type VenueState } from "./engine/state.ts";
+import { INSURANCE } from "./engine/market-state.ts";
+import type { VenueState } from "./engine/venue-state.ts";
 import type { GatewayCounters } from "./gateway/counters.ts";
 import type { BlockInfo } from "./sequencer.ts";
 import type { Venue } from "./venue.ts";

@@ -2,7 +2,8 @@
 import { apply } from "./engine/apply.ts";
 import { decodeCommand } from "./engine/command-codec.ts";
 import type { Command } from "./engine/commands.ts";
-import type { EngineEvents, VenueState } from "./engine/state.ts";
+import type { EngineEvents } from "./engine/events.ts";
+import type { VenueState } from "./engine/venue-state.ts";
 import { type PlacedBlock, placeOf } from "./journal/journal-reader.ts";
 
 export type Replay = {

@@ -1,7 +1,8 @@
 /** The parts that the host works with. */
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { MarketState, VenueState } from "./engine/state.ts";
+import type { MarketState } from "./engine/market-state.ts";
+import type { VenueState } from "./engine/venue-state.ts";
 import type { HistoryReader } from "./history/history-reader.ts";
 import type { Histories } from "./projection/market-history.ts";
 import type { Sequencer } from "./sequencer.ts";

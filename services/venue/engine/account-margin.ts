@@ -1,14 +1,17 @@
 /** Margin of an account over all its markets, by the shared formula of `lib/protocol/margin`. */
-import { liquidationTicks as marginLiquidationTicks, marketMargin } from "#lib/protocol/margin.ts";
+import {
+  fundingOwed,
+  liquidationTicks as marginLiquidationTicks,
+  marketMargin,
+} from "#lib/protocol/margin.ts";
 import type { Side } from "#lib/protocol/orders.ts";
-import { unsettledFunding } from "./funding.ts";
 import {
   type Account,
   type Holding,
   type HoldingMargin,
   type MarketState,
   notional,
-} from "./state.ts";
+} from "./market-state.ts";
 
 export type AccountMargin = {
   /** Balance, unrealised profit and loss, less unsettled funding. */
@@ -54,6 +57,13 @@ export function exposureMargin(exposure: Exposure): ExposureMargin {
     initial: margin.initialMargin,
     maintenance: margin.maintenanceMargin,
   };
+}
+
+/** What the position owes (positive) or is due (negative) since it last settled, 1e-9 USDC. */
+export function unsettledFunding(holding: Holding): bigint {
+  if (holding.size === 0) return 0n;
+  const change = holding.market.funding.index - holding.fundingIndex;
+  return change === 0n ? 0n : fundingOwed(BigInt(holding.size), change);
 }
 
 /** Figures of one holding; computed again only when it, the mark or the funding index changed. */

@@ -1,6 +1,7 @@
 /** Accounts and what they hold in a market; both appear with their first use. */
-import type { Account, Holding, MarketState, VenueState } from "./state.ts";
-import { INSURANCE } from "./state.ts";
+import type { Account, Holding, MarketState } from "./market-state.ts";
+import { INSURANCE } from "./market-state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 export function accountOf(state: VenueState, pubkey: string): Account {
   let account = state.accounts.get(pubkey);

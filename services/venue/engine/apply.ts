@@ -4,15 +4,17 @@ import { cancelBatch, placeBatch } from "./batches.ts";
 import { cancelAllOrders, cancelOrder, scheduleCancel } from "./cancel-orders.ts";
 import type { Command, SignedCommand } from "./commands.ts";
 import { createApiKey, mayAct, registerSigner, revokeApiKey, revokeSigner } from "./credentials.ts";
+import type { EngineEvents } from "./events.ts";
 import { FRESHNESS } from "./freshness.ts";
 import { setMarks } from "./marks.ts";
 import { modifyOrder } from "./modify-order.ts";
 import { deposit, listMarket, setFeeDiscount, setMarketStatus } from "./operator-commands.ts";
+import type { Outcome } from "./outcome.ts";
 import { placeOrder } from "./place-order.ts";
 import { scopeOf } from "./scopes.ts";
-import type { EngineEvents, Outcome, VenueState } from "./state.ts";
 import { tick } from "./tick.ts";
 import { runTriggers } from "./triggers.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /**
  * Applies one command at `time` (Unix ms, never before the last one).

@@ -1,8 +1,10 @@
 /** Several orders or cancels under one signature, each judged on what the ones before it left. */
 import { cancelOrder } from "./cancel-orders.ts";
 import type { CommandOf } from "./commands.ts";
+import type { EngineEvents } from "./events.ts";
+import type { Outcome } from "./outcome.ts";
 import { placeOrder } from "./place-order.ts";
-import type { EngineEvents, Outcome, VenueState } from "./state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 export function placeBatch(
   state: VenueState,

@@ -3,8 +3,11 @@ import { type Refusal, refusal } from "#lib/platform/errors.ts";
 import type { CancelReason } from "#lib/protocol/orders.ts";
 import { accountOf } from "./accounts.ts";
 import type { CancelFields, CommandOf } from "./commands.ts";
+import type { EngineEvents } from "./events.ts";
+import type { Account, Order } from "./market-state.ts";
+import type { Outcome } from "./outcome.ts";
 import { cancelOpen, openOrders } from "./resting.ts";
-import type { Account, EngineEvents, Order, Outcome, VenueState } from "./state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** The dead man's switch is set at least this far ahead: nearer, it would race its own renewal. */
 const SCHEDULE_AHEAD_MILLISECONDS = 5_000;

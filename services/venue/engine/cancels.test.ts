@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
 import { codeOf, TestEngine } from "./engine.testing.ts";
-import type { Order } from "./state.ts";
+import type { Order } from "./market-state.ts";
 
 let venue: TestEngine;
 let orders: Order[];

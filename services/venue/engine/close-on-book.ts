@@ -1,10 +1,12 @@
 /** Closes part of a position with an order of the venue's own: of a liquidated account, or of the insurance fund. */
 
 import { ORDER_FLAG, VENUE_SIGNER } from "#lib/protocol/orders.ts";
+import type { EngineEvents } from "./events.ts";
+import type { Holding, Order } from "./market-state.ts";
 import { planMatch, settle } from "./match.ts";
 import { register } from "./place-order.ts";
 import { close } from "./resting.ts";
-import type { EngineEvents, Holding, Order, VenueState } from "./state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** @returns the value that was traded; 0 when the book has nothing at or better than `limitTicks`. */
 export function closeOnBook(

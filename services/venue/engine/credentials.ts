@@ -5,7 +5,10 @@ import { encodePublicKey, SIGNER_SCOPE } from "#lib/protocol/signing.ts";
 import { accountOf } from "./accounts.ts";
 import { cancelWhere } from "./cancel-orders.ts";
 import type { CommandOf } from "./commands.ts";
-import type { Account, ApiKey, EngineEvents, Order, Outcome, VenueState } from "./state.ts";
+import type { EngineEvents } from "./events.ts";
+import type { Account, ApiKey, Order } from "./market-state.ts";
+import type { Outcome } from "./outcome.ts";
+import type { VenueState } from "./venue-state.ts";
 
 const SIGNERS_PER_ACCOUNT = 50;
 const API_KEYS_PER_ACCOUNT = 200;

@@ -5,17 +5,12 @@
 import { magnitude } from "#lib/protocol/margin.ts";
 import { accountMargin, holdingMargin } from "./account-margin.ts";
 import { insuranceOf } from "./accounts.ts";
+import type { EngineEvents } from "./events.ts";
 import { settleFunding } from "./funding.ts";
+import { type Account, type Holding, type MarketState, notional } from "./market-state.ts";
 import { coverShortfall, moveBalance } from "./shortfall.ts";
-import {
-  type Account,
-  type EngineEvents,
-  type Holding,
-  type MarketState,
-  notional,
-  type VenueState,
-} from "./state.ts";
 import { transferPosition } from "./transfer-position.ts";
+import type { VenueState } from "./venue-state.ts";
 
 const SCORE_UNIT = 1_000_000n;
 

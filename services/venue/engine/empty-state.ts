@@ -2,7 +2,7 @@
 import { EffectLog } from "./effect-log.ts";
 import { Fifo } from "./fifo.ts";
 import { LiquidationIndex } from "./liquidation-index.ts";
-import type { VenueState } from "./state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 export function emptyState(): VenueState {
   return {

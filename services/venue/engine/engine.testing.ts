@@ -13,24 +13,21 @@ import { pubkeyOf, Signatory } from "./commands.testing.ts";
 import type { Command } from "./commands.ts";
 import { EffectLog } from "./effect-log.ts";
 import { emptyState } from "./empty-state.ts";
-import { Fifo } from "./fifo.ts";
-import { checkAfterCommand, checkInvariants } from "./invariants.ts";
-import { LISTINGS } from "./listings.ts";
 import {
-  type Account,
   type EngineEvents,
   type FillEvent,
   type FundingEvent,
-  type Holding,
-  type MarketState,
   NO_EVENTS,
-  type Order,
-  type Outcome,
   type TradeRow,
-  type VenueState,
-} from "./state.ts";
+} from "./events.ts";
+import { Fifo } from "./fifo.ts";
+import { checkAfterCommand, checkInvariants } from "./invariants.ts";
+import { LISTINGS } from "./listings.ts";
+import type { Account, Holding, MarketState, Order } from "./market-state.ts";
+import type { Outcome } from "./outcome.ts";
 import { stateHash } from "./state-hash.ts";
 import { checkFromNothing } from "./testing/brute-force.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** When a test begins; only its distance to other times matters. */
 const START = 1_800_000_000_000;

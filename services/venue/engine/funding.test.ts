@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Market } from "#lib/protocol/markets.ts";
+import { unsettledFunding } from "./account-margin.ts";
 import { TestEngine, usdc } from "./engine.testing.ts";
-import { unsettledFunding } from "./funding.ts";
 
 /** A premium counts at once, and nobody pays fees: what a balance loses is funding. */
 const PLAIN = { funding_ema_half_life_seconds: 0, taker_fee: 0, maker_fee: 0 };

@@ -3,10 +3,12 @@
  * lazily, when they change or are read.
  */
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { fundingOwed } from "#lib/protocol/margin.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { Side } from "#lib/protocol/orders.ts";
-import type { EngineEvents, Holding, MarketState, VenueState } from "./state.ts";
+import { unsettledFunding } from "./account-margin.ts";
+import type { EngineEvents } from "./events.ts";
+import type { Holding, MarketState } from "./market-state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** Rates and premiums count 1e-9. */
 const RATE_UNIT = 1_000_000_000n;
@@ -53,13 +55,6 @@ export function advanceFunding(state: VenueState, market: MarketState): void {
   funding.index += change;
   market.riskSeq += 1;
   state.effects.amount(funding.index);
-}
-
-/** What the position owes (positive) or is due (negative) since it last settled, 1e-9 USDC. */
-export function unsettledFunding(holding: Holding): bigint {
-  if (holding.size === 0) return 0n;
-  const change = holding.market.funding.index - holding.fundingIndex;
-  return change === 0n ? 0n : fundingOwed(BigInt(holding.size), change);
 }
 
 export function settleFunding(state: VenueState, holding: Holding, events: EngineEvents): void {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TestEngine } from "./engine.testing.ts";
 import { MARK_DEAD_MILLISECONDS } from "./funding.ts";
-import { type Account, type Holding, INSURANCE } from "./state.ts";
+import { type Account, type Holding, INSURANCE } from "./market-state.ts";
 import { stateHash } from "./state-hash.ts";
 import { marginFromNothing } from "./testing/brute-force.ts";
 import {
@@ -102,26 +102,33 @@ describe("at each mark and tick", () => {
 
   test("exactly those below maintenance are liquidated, found by looking at everybody", () => {
     let found = 0;
-    fc.assert(
-      fc.property(histories(120, 60), fc.array(movement, { maxLength: 20 }), (steps, movements) => {
-        const venue = peopledVenue(POOR);
-        run(venue, steps);
-        for (const step of movements) {
-          const before = [...venue.state.accounts.values()].map((account) => copyOf(account));
-          const fillsBefore = venue.fills.length;
-          take(venue, step);
-          const endangered = before.filter((account) => isEndangered(venue, account));
-          found += endangered.length;
-          for (const { pubkey } of endangered) expectSeen(venue, pubkey);
-          const names = new Set(endangered.map(({ pubkey }) => pubkey));
-          for (const { kind, liquidity, account } of venue.fills.slice(fillsBefore)) {
-            if (kind === "FILL" || liquidity === "MAKER" || account === INSURANCE) continue;
-            expect(names.has(account)).toBe(true);
-          }
-        }
-      }),
-      { numRuns: 150 },
-    );
+    // Random histories rarely endanger anybody, and some samples hold few that do.
+    for (let sample = 0; sample < 10 && found <= 20; sample += 1) {
+      fc.assert(
+        fc.property(
+          histories(120, 60),
+          fc.array(movement, { maxLength: 20 }),
+          (steps, movements) => {
+            const venue = peopledVenue(POOR);
+            run(venue, steps);
+            for (const step of movements) {
+              const before = [...venue.state.accounts.values()].map((account) => copyOf(account));
+              const fillsBefore = venue.fills.length;
+              take(venue, step);
+              const endangered = before.filter((account) => isEndangered(venue, account));
+              found += endangered.length;
+              for (const { pubkey } of endangered) expectSeen(venue, pubkey);
+              const names = new Set(endangered.map(({ pubkey }) => pubkey));
+              for (const { kind, liquidity, account } of venue.fills.slice(fillsBefore)) {
+                if (kind === "FILL" || liquidity === "MAKER" || account === INSURANCE) continue;
+                expect(names.has(account)).toBe(true);
+              }
+            }
+          },
+        ),
+        { numRuns: 150 },
+      );
+    }
     expect(found).toBeGreaterThan(20);
   });
 

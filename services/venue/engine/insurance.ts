@@ -5,17 +5,13 @@ import { accountMargin } from "./account-margin.ts";
 import { insuranceOf } from "./accounts.ts";
 import { closeOnBook } from "./close-on-book.ts";
 import { deleverage } from "./deleverage.ts";
+import type { EngineEvents } from "./events.ts";
 import { isLiquid } from "./is-liquid.ts";
+import { type Account, type Holding, notional } from "./market-state.ts";
 import { MARK_STALE_MILLISECONDS } from "./place-order.ts";
 import { coverShortfall } from "./shortfall.ts";
-import {
-  type Account,
-  type EngineEvents,
-  type Holding,
-  notional,
-  type VenueState,
-} from "./state.ts";
 import { transferPosition } from "./transfer-position.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** The fund sells a part of this size at a time. */
 const SLICES = 5;

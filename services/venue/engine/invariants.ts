@@ -2,9 +2,11 @@
 import { fundingOwed } from "#lib/protocol/margin.ts";
 import { ORDER_FLAG } from "#lib/protocol/orders.ts";
 import type { Command } from "./commands.ts";
+import type { Account, Holding, MarketState, Order } from "./market-state.ts";
 import type { BookSide } from "./order-book.ts";
+import type { Outcome } from "./outcome.ts";
 import { isReduceOnly } from "./resting.ts";
-import type { Account, Holding, MarketState, Order, Outcome, VenueState } from "./state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** The part that costs next to nothing: checked after each command in production. */
 export function checkAfterCommand(state: VenueState, command: Command, outcome: Outcome): void {
@@ -113,7 +115,7 @@ function bookIsSound(market: MarketState): void {
   }
 }
 
-function sideIsSound(side: BookSide, isBetter: (a: number, b: number) => boolean): void {
+function sideIsSound(side: BookSide<Order>, isBetter: (a: number, b: number) => boolean): void {
   let lastTicks: number | undefined;
   for (const level of side.fromBest()) {
     must(lastTicks === undefined || isBetter(lastTicks, level.ticks), `levels at ${level.ticks}`);

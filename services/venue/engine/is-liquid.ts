@@ -1,6 +1,7 @@
 /** Nobody is liquidated on a price that nobody knows, or where nobody may trade. */
 import { MARK_DEAD_MILLISECONDS } from "./funding.ts";
-import type { Holding, VenueState } from "./state.ts";
+import type { Holding } from "./market-state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 export function isLiquid(state: VenueState, { market }: Holding): boolean {
   const { status } = market.listing;

@@ -8,7 +8,7 @@
  * position that is the liquidation price itself; with several it is earlier, and the account is shared out anew.
  */
 import { accountMargin, holdingMargin } from "./account-margin.ts";
-import type { Account, Holding, MarketState } from "./state.ts";
+import type { Account, Holding, MarketState } from "./market-state.ts";
 
 const RATIO_SCALE = 1_000_000n;
 /** Stress counts 1e-24 USDC a lot: money (1e-9) × ratio (1e-6) × funding index per money (1e-9). */

@@ -10,16 +10,12 @@ import { accountChanged, insuranceOf } from "./accounts.ts";
 import { cancelWhere } from "./cancel-orders.ts";
 import { closeOnBook } from "./close-on-book.ts";
 import { deleverage } from "./deleverage.ts";
+import type { EngineEvents } from "./events.ts";
 import { fundCanTake, takeOver } from "./insurance.ts";
 import { isLiquid } from "./is-liquid.ts";
+import { type Account, type Holding, INSURANCE } from "./market-state.ts";
 import { coverShortfall } from "./shortfall.ts";
-import {
-  type Account,
-  type EngineEvents,
-  type Holding,
-  INSURANCE,
-  type VenueState,
-} from "./state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 const SLICE_INTERVAL_MILLISECONDS = 1_000;
 /** A slice is this part of the position. */

@@ -11,10 +11,10 @@ import {
   openLoss,
   orderOpenLoss,
   plannedMargin,
+  unsettledFunding,
 } from "./account-margin.ts";
-import { unsettledFunding } from "./funding.ts";
+import { type Holding, notional, type Order } from "./market-state.ts";
 import { feesOf, type MatchPlan } from "./match.ts";
-import { type Holding, notional, type Order } from "./state.ts";
 
 /** Why the account can not carry an order that adds risk, if so. */
 export function marginProblem(

@@ -1,56 +1,199 @@
-/** A market as the engine keeps it, made from its listing. */
-import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { type Market, MONEY_DECIMALS, marketScale } from "#lib/protocol/markets.ts";
-import { decayPerSecond } from "./funding.ts";
-import { OrderBook } from "./order-book.ts";
-import type { MarketState, MarketTerms } from "./state.ts";
-import { TriggerBook } from "./trigger-book.ts";
+/**
+ * The records that the engine keeps: markets, accounts, and the holdings and orders that an account has in a market.
+ * Prices are ticks and sizes are lots (safe integers below 2^40), money is a `bigint` of 1e-9 USDC, times are Unix
+ * milliseconds.
+ */
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { Market, MarketScale } from "#lib/protocol/markets.ts";
+import type {
+  CancelReason,
+  OrderStatus,
+  OrderType,
+  Side,
+  TimeInForce,
+} from "#lib/protocol/orders.ts";
+import type { OrderBook } from "./order-book.ts";
+import type { TriggerBook } from "./trigger-book.ts";
 
-const MILLION = 1_000_000n;
+/** Ticks and lots stay below this, so that every count is exact as a `number`. */
+export const COUNT_LIMIT = 2 ** 40;
 
-export function createMarket(listing: Market, ordinal: number, time: number): MarketState {
-  return {
-    listing,
-    scale: marketScale(listing),
-    terms: marketTerms(listing),
-    ordinal,
-    book: new OrderBook(),
-    triggers: new TriggerBook(),
-    markTicks: 0,
-    markTime: 0,
-    highestBuy: 0,
-    lowestSell: 0,
-    riskSeq: 0,
-    lastTradeTicks: 0,
-    openInterest: 0,
-    funding: { premium: 0n, rate: 0n, index: 0n, time: 0 },
-    bookSeq: 0,
-    bookTime: time,
-  };
-}
+/** Who the insurance fund trades as. No base58 key has this text, so nobody can sign for it. */
+export const INSURANCE = "insurance";
 
-function marketTerms(listing: Market): MarketTerms {
-  const { valueOfTickLot } = marketScale(listing);
-  const minimum = parseDecimal(listing.min_notional, MONEY_DECIMALS) ?? 0n;
-  return {
-    imRatio: BigInt(listing.im_ratio),
-    mmRatio: BigInt(listing.mm_ratio),
-    takerFee: BigInt(listing.taker_fee),
-    makerFee: BigInt(listing.maker_fee),
-    liquidationFee: BigInt(listing.liquidation_fee),
-    minimumTickLots: Number((minimum + valueOfTickLot - 1n) / valueOfTickLot),
-    fundingDecay: decayPerSecond(listing.funding_ema_half_life_seconds),
-  };
-}
+/** The listing's numbers in the form that arithmetic needs; derived, never stored. */
+export type MarketTerms = {
+  imRatio: bigint;
+  mmRatio: bigint;
+  takerFee: bigint;
+  makerFee: bigint;
+  liquidationFee: bigint;
+  /** Least ticks × lots of an order. */
+  minimumTickLots: number;
+  /** Share of the premium's average that is left after one second, in 1e-12. */
+  fundingDecay: bigint;
+};
 
-/** Moves the mark, and the band around it, whose edges round inwards. */
-export function moveMark(market: MarketState, ticks: number, time: number): void {
-  market.markTime = time;
-  if (ticks === market.markTicks) return;
-  market.markTicks = ticks;
-  market.riskSeq += 1;
-  const band = BigInt(market.listing.price_band_ratio);
-  const mark = BigInt(ticks);
-  market.highestBuy = Number((mark * (MILLION + band)) / MILLION);
-  market.lowestSell = Number((mark * (MILLION - band) + MILLION - 1n) / MILLION);
+export type Funding = {
+  /** Average premium of the book's impact prices over the mark, 1e-9. */
+  premium: bigint;
+  /** Rate of a period, 1e-9; positive when longs pay. */
+  rate: bigint;
+  /** What one long lot has paid since the listing, 1e-18 USDC. */
+  index: bigint;
+  /** Up to when funding is counted; 0 before the first tick. */
+  time: number;
+};
+
+export type MarketState = {
+  listing: Market;
+  scale: MarketScale;
+  terms: MarketTerms;
+  /** Position in order of listing. */
+  ordinal: number;
+  book: OrderBook<Order>;
+  triggers: TriggerBook<Order>;
+  /** 0 before the first mark. */
+  markTicks: number;
+  markTime: number;
+  /** The worst prices at which a buy and a sell may trade. */
+  highestBuy: number;
+  lowestSell: number;
+  /** Counts what margins are computed from: marks and steps of the funding index. */
+  riskSeq: number;
+  /** 0 before the first trade. */
+  lastTradeTicks: number;
+  /** Σ of long positions, in lots; equals Σ of short positions. */
+  openInterest: number;
+  funding: Funding;
+  /** Counts changes of the book. */
+  bookSeq: number;
+  bookTime: number;
+};
+
+/** Margin figures of one holding, kept until the holding, the mark or the funding index changes. */
+export type HoldingMargin = {
+  /** The market's `riskSeq` that they were computed at; -1 when the holding changed since. */
+  riskSeq: number;
+  /** Unrealised profit and loss less unsettled funding. */
+  value: bigint;
+  initial: bigint;
+  maintenance: bigint;
+};
+
+/** What one account has in one market. */
+export type Holding = {
+  account: Account;
+  market: MarketState;
+  /** Signed, in lots. */
+  size: number;
+  /** Signed money paid for the position. */
+  cost: bigint;
+  /** The funding index up to which this position has paid. */
+  fundingIndex: bigint;
+  /** Resting orders, oldest first. */
+  orders: Set<Order>;
+  /** Orders that wait for their trigger, oldest first. */
+  untriggered: Set<Order>;
+  openBuy: number;
+  openSell: number;
+  /** Lots of resting reduce-only orders; they all stand against the position. */
+  openReduceOnly: number;
+  updatedAt: number;
+  /** Loss of the resting orders if they filled at their own prices, at the mark `openLossTicks`; -1 when not known. */
+  openLoss: bigint;
+  openLossTicks: number;
+  /** No resting buy is above, no resting sell below: between them a mark makes no loss. Known when `openLossTicks` is. */
+  buyCeiling: number;
+  sellFloor: number;
+  margin: HoldingMargin;
+  /** Which entry of the liquidation index is this holding's; older ones are void. */
+  indexVersion: number;
+};
+
+export type Signer = { pubkey: string; label: string; scopes: number; expiresAt: number };
+
+export type Account = {
+  pubkey: string;
+  /** Order of appearance: breaks ties the same way in every replay. */
+  ordinal: number;
+  balance: bigint;
+  holdings: Map<string, Holding>;
+  signers: Map<string, Signer>;
+  /** The latest closed orders, oldest first; older ones are in the history. */
+  closed: Set<Order>;
+  openOrders: number;
+  clientIds: Set<string>;
+  /** Live API keys by id. */
+  apiKeys: Map<string, ApiKey>;
+  feeDiscountPpm: number;
+  /** When the dead man's switch cancels everything; 0 when it is not set. */
+  cancelAt: number;
+  /** Earliest time of the next liquidation slice. */
+  nextSliceAt: number;
+  seq: number;
+  updatedAt: number;
+};
+
+/** What the order's fees count as for the partner ledger. */
+export type OrderSource = "perp" | "copy";
+
+export type Order = {
+  id: number;
+  account: Account;
+  signer: string;
+  market: MarketState;
+  side: Side;
+  type: OrderType;
+  timeInForce: TimeInForce;
+  flags: number;
+  /** 0 for an order without a price. */
+  ticks: number;
+  /** 0 for an order without a trigger. */
+  triggerTicks: number;
+  /** 0 the last trade, 1 the mark, as signed; null without a trigger. */
+  triggerSource: 0 | 1 | null;
+  size: number;
+  /** Size and price as they were signed last: whoever holds the record can recompute the digest. */
+  /** Null for an order that the venue made itself. */
+  sizeText: Decimal | null;
+  priceText: Decimal | null;
+  triggerText: Decimal | null;
+  remaining: number;
+  filled: number;
+  filledValue: bigint;
+  status: OrderStatus;
+  cancelReason: CancelReason;
+  clientId: string | null;
+  source: OrderSource;
+  timestamp: number;
+  digest: string;
+  createdAt: number;
+  updatedAt: number;
+  seq: number;
+  /** Rank among orders of one price: by arrival, renewed when a change of the order loses its priority. */
+  priority: number;
+  /** The price that queues it: its own while it rests, its trigger while it waits. */
+  queueTicks: number;
+  /** Neighbours in that queue. */
+  previous: Order | undefined;
+  next: Order | undefined;
+};
+
+/** A key is stored as the SHA-256 of its text; it identifies the caller and can sign nothing. */
+export type ApiKey = {
+  id: string;
+  hash: string;
+  account: string;
+  /** The signer that reads are pinned to: the account itself unless another was named. */
+  signer: string;
+  label: string;
+  /** 0 when it does not expire. */
+  expiresAt: number;
+  createdAt: number;
+};
+
+/** Money of `lots` at `ticks`, exact. */
+export function notional(market: MarketState, ticks: number, lots: number): bigint {
+  return BigInt(ticks) * BigInt(lots) * market.scale.valueOfTickLot;
 }

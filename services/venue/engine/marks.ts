@@ -1,9 +1,12 @@
 /** `set_marks`: the oracle's prices, with the guards against a broken oracle. */
 import type { CommandOf } from "./commands.ts";
+import { moveMark } from "./create-market.ts";
+import type { EngineEvents } from "./events.ts";
 import { runLiquidations } from "./liquidation.ts";
-import { moveMark } from "./market-state.ts";
-import type { EngineEvents, MarketState, Outcome, VenueState } from "./state.ts";
+import type { MarketState } from "./market-state.ts";
+import type { Outcome } from "./outcome.ts";
 import { runTriggers } from "./triggers.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** Half of the oracle's confidence interval may be this wide. */
 const WIDEST_CONFIDENCE_PPM = 20_000;

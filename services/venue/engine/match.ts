@@ -7,6 +7,15 @@ import { RATIO_SCALE } from "#lib/protocol/markets.ts";
 import type { CancelReason, Side, TradeType } from "#lib/protocol/orders.ts";
 import { accountMargin, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
+import type { EngineEvents } from "./events.ts";
+import {
+  type Account,
+  type Holding,
+  type MarketState,
+  notional,
+  type Order,
+} from "./market-state.ts";
+import type { FillRow } from "./outcome.ts";
 import { movePosition } from "./position.ts";
 import {
   cancelOpen,
@@ -16,16 +25,7 @@ import {
   touch,
   trimReduceOnly,
 } from "./resting.ts";
-import {
-  type Account,
-  type EngineEvents,
-  type FillRow,
-  type Holding,
-  type MarketState,
-  notional,
-  type Order,
-  type VenueState,
-} from "./state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 export type MatchPlan = {
   fills: { maker: Order; lots: number }[];

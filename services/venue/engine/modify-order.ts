@@ -7,10 +7,13 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import { openLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import type { CommandOf, ModifyFields } from "./commands.ts";
+import type { EngineEvents } from "./events.ts";
+import type { Order } from "./market-state.ts";
 import { isTriggerType, readPrice, readSize } from "./order-terms.ts";
+import type { FillRow, Outcome } from "./outcome.ts";
 import { admit, execute, minimumProblem, statusProblem, triggerProblem } from "./place-order.ts";
 import { countOpen, takeFromResting, touch, wait, withdraw } from "./resting.ts";
-import type { EngineEvents, FillRow, Order, Outcome, VenueState } from "./state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 export function modifyOrder(
   state: VenueState,

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { accountMargin } from "./account-margin.ts";
 import { codeOf, orderIn, POST_ONLY, REDUCE_ONLY, TestEngine, usdc } from "./engine.testing.ts";
-import type { Order } from "./state.ts";
+import type { Order } from "./market-state.ts";
 
 let venue: TestEngine;
 beforeEach(() => {

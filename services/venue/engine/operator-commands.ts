@@ -2,8 +2,9 @@
 import { refusal } from "#lib/platform/errors.ts";
 import { accountChanged, accountOf } from "./accounts.ts";
 import type { CommandOf } from "./commands.ts";
-import { createMarket } from "./market-state.ts";
-import type { Outcome, Transfer, VenueState } from "./state.ts";
+import { createMarket } from "./create-market.ts";
+import type { Outcome, Transfer } from "./outcome.ts";
+import type { VenueState } from "./venue-state.ts";
 
 export function listMarket(state: VenueState, { market }: CommandOf<"list_market">): Outcome {
   const listed = createMarket(market, state.markets.size, state.time);

@@ -3,24 +3,35 @@
  * common work happens at the end of an array; a level is a linked queue, so that a cancel is O(1).
  */
 import type { Side } from "#lib/protocol/orders.ts";
-import type { Order } from "./state.ts";
 
-export type Level = {
+/** What a book needs of the orders in it. */
+export type Queued<Order> = {
+  id: number;
+  side: Side;
+  remaining: number;
+  /** The price of the level that the order is queued at. */
+  queueTicks: number;
+  /** Neighbours in that queue. */
+  previous: Order | undefined;
+  next: Order | undefined;
+};
+
+export type Level<Order> = {
   ticks: number;
   lots: number;
   first: Order | undefined;
   last: Order | undefined;
 };
 
-export class OrderBook {
-  private readonly bids = new BookSide((a, b) => a < b);
-  private readonly asks = new BookSide((a, b) => a > b);
+export class OrderBook<Order extends Queued<Order>> {
+  private readonly bids = new BookSide<Order>((a, b) => a < b);
+  private readonly asks = new BookSide<Order>((a, b) => a > b);
 
-  side(side: Side): BookSide {
+  side(side: Side): BookSide<Order> {
     return side === "BUY" ? this.bids : this.asks;
   }
 
-  opposite(side: Side): BookSide {
+  opposite(side: Side): BookSide<Order> {
     return side === "BUY" ? this.asks : this.bids;
   }
 
@@ -38,22 +49,22 @@ export class OrderBook {
   }
 }
 
-export class BookSide {
+export class BookSide<Order extends Queued<Order>> {
   /** Sorted, best last. */
-  private readonly levels: Level[] = [];
-  private readonly byTicks = new Map<number, Level>();
+  private readonly levels: Level<Order>[] = [];
+  private readonly byTicks = new Map<number, Level<Order>>();
   private readonly worse: (a: number, b: number) => boolean;
 
   constructor(worse: (a: number, b: number) => boolean) {
     this.worse = worse;
   }
 
-  best(): Level | undefined {
+  best(): Level<Order> | undefined {
     return this.levels.at(-1);
   }
 
   /** The level at `rank`, 0 being the best. */
-  at(rank: number): Level | undefined {
+  at(rank: number): Level<Order> | undefined {
     return this.levels[this.levels.length - 1 - rank];
   }
 
@@ -65,7 +76,7 @@ export class BookSide {
   }
 
   /** Levels from the best to the worst. */
-  *fromBest(): Generator<Level, void, undefined> {
+  *fromBest(): Generator<Level<Order>, void, undefined> {
     for (let index = this.levels.length - 1; index >= 0; index -= 1) {
       const level = this.levels[index];
       if (level !== undefined) yield level;
@@ -95,22 +106,22 @@ export class BookSide {
     this.unlink(level, order);
   }
 
-  private levelOf(order: Order): Level {
+  private levelOf(order: Order): Level<Order> {
     const level = this.byTicks.get(order.queueTicks);
     if (level === undefined) throw new Error(`order ${order.id} rests at no level`);
     return level;
   }
 
-  private levelAt(ticks: number): Level {
+  private levelAt(ticks: number): Level<Order> {
     const known = this.byTicks.get(ticks);
     if (known !== undefined) return known;
-    const level: Level = { ticks, lots: 0, first: undefined, last: undefined };
+    const level: Level<Order> = { ticks, lots: 0, first: undefined, last: undefined };
     this.byTicks.set(ticks, level);
     this.levels.splice(this.position(ticks), 0, level);
     return level;
   }
 
-  private unlink(level: Level, order: Order): void {
+  private unlink(level: Level<Order>, order: Order): void {
     if (order.previous === undefined) level.first = order.next;
     else order.previous.next = order.next;
     if (order.next === undefined) level.last = order.previous;

@@ -3,7 +3,8 @@ import { type Refusal, refusal } from "#lib/platform/errors.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type OrderType } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import { COUNT_LIMIT, type MarketState, type VenueState } from "./state.ts";
+import { COUNT_LIMIT, type MarketState } from "./market-state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 export type Terms = { market: MarketState; size: number; ticks: number; triggerTicks: number };
 

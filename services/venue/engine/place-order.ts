@@ -5,21 +5,15 @@ import { type CancelReason, ORDER_FLAG } from "#lib/protocol/orders.ts";
 import { type PlaceOrderFields, SIGNER_SCOPE } from "#lib/protocol/signing.ts";
 import { accountOf, holdingOf } from "./accounts.ts";
 import type { Signed } from "./commands.ts";
+import type { EngineEvents } from "./events.ts";
 import { marginProblem, reductionProblem } from "./margin-check.ts";
+import type { Account, Holding, MarketState, Order } from "./market-state.ts";
 import { Budget, beyond, type MatchPlan, planMatch, settle } from "./match.ts";
 import { isTriggerType, readTerms, type Terms } from "./order-terms.ts";
+import type { FillRow, Outcome } from "./outcome.ts";
 import { close, isReduceOnly, rest, wait } from "./resting.ts";
-import type {
-  Account,
-  EngineEvents,
-  FillRow,
-  Holding,
-  MarketState,
-  Order,
-  Outcome,
-  VenueState,
-} from "./state.ts";
 import { firesRising } from "./trigger-book.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** A mark older than this takes orders that reduce a position only. */
 export const MARK_STALE_MILLISECONDS = 5_000;

@@ -3,16 +3,10 @@ import { applyFill } from "#lib/protocol/margin.ts";
 import type { Side } from "#lib/protocol/orders.ts";
 import { forgetMargin } from "./account-margin.ts";
 import { accountChanged, holdingOf } from "./accounts.ts";
+import type { EngineEvents, FillEvent, FillKind } from "./events.ts";
 import { settleFunding } from "./funding.ts";
-import type {
-  Account,
-  EngineEvents,
-  FillEvent,
-  FillKind,
-  MarketState,
-  OrderSource,
-  VenueState,
-} from "./state.ts";
+import type { Account, MarketState, OrderSource } from "./market-state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** Whose position moves: an order, or nobody's order when a position is taken over. */
 export type Party = {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Side } from "#lib/protocol/orders.ts";
 import type { TestEngine } from "./engine.testing.ts";
-import type { Order } from "./state.ts";
+import type { Order } from "./market-state.ts";
 import { cancel, modify, peopledVenue, place, type Step, take } from "./testing/random-commands.ts";
 
 type Resting = {

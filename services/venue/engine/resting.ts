@@ -2,7 +2,9 @@
 import { type CancelReason, ORDER_FLAG } from "#lib/protocol/orders.ts";
 import { forgetMargin, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
-import type { EngineEvents, Holding, Order, VenueState } from "./state.ts";
+import type { EngineEvents } from "./events.ts";
+import type { Holding, Order } from "./market-state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** Closed orders kept in memory, of all accounts together; older ones are in the history. */
 const CLOSED_ORDERS_KEPT = 100_000;

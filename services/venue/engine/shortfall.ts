@@ -1,6 +1,7 @@
 /** Who has no position left owes nothing: the insurance fund pays what the account lacks. */
 import { accountChanged, insuranceOf } from "./accounts.ts";
-import type { Account, VenueState } from "./state.ts";
+import type { Account } from "./market-state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** Moves what an account without positions has below zero to the fund. */
 export function coverShortfall(state: VenueState, account: Account): void {

@@ -5,7 +5,9 @@
  */
 import { createHash } from "node:crypto";
 import { EffectLog } from "./effect-log.ts";
-import type { Account, Holding, MarketState, Order, Outcome, VenueState } from "./state.ts";
+import type { Account, Holding, MarketState, Order } from "./market-state.ts";
+import type { Outcome } from "./outcome.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /** Characters that are gathered before they are hashed. */
 const CHUNK = 65_536;

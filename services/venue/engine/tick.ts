@@ -1,9 +1,11 @@
 /** `tick`: what the passing of time brings, once a second. */
 import { runScheduledCancels } from "./cancel-orders.ts";
+import type { EngineEvents } from "./events.ts";
 import { advanceFunding } from "./funding.ts";
 import { unwindInsurance } from "./insurance.ts";
 import { runLiquidations } from "./liquidation.ts";
-import type { EngineEvents, Outcome, VenueState } from "./state.ts";
+import type { Outcome } from "./outcome.ts";
+import type { VenueState } from "./venue-state.ts";
 
 export function tick(state: VenueState, events: EngineEvents): Outcome {
   for (const market of state.markets.values()) advanceFunding(state, market);

@@ -1,8 +1,10 @@
 /** Moves a position, or part of it, from one account to another at an exact value, off the book. */
 import { holdingOf } from "./accounts.ts";
+import type { EngineEvents, FillKind } from "./events.ts";
+import type { Account, Holding } from "./market-state.ts";
 import { movePosition } from "./position.ts";
 import { trimReduceOnly } from "./resting.ts";
-import type { Account, EngineEvents, FillKind, Holding, VenueState } from "./state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 const NO_FEE = { gross: 0n, charged: 0n };
 

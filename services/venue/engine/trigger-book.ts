@@ -1,19 +1,22 @@
 /** Orders that wait for a price: for each source, those that fire when it rises and those that fire when it falls. */
-import { BookSide } from "./order-book.ts";
-import type { Order } from "./state.ts";
+import type { OrderType } from "#lib/protocol/orders.ts";
+import { BookSide, type Queued } from "./order-book.ts";
+
+/** What a trigger book needs of the orders in it. */
+export type Triggered<Order> = Queued<Order> & { type: OrderType; triggerSource: 0 | 1 | null };
 
 /** Which way the price must move for the order to fire. */
-export function firesRising(order: Pick<Order, "type" | "side">): boolean {
+export function firesRising(order: Pick<Triggered<unknown>, "type" | "side">): boolean {
   return (order.type === "STOP_LOSS_MARKET") === (order.side === "BUY");
 }
 
-class Waiting {
+class Waiting<Order extends Triggered<Order>> {
   /** The lowest trigger fires first. */
-  readonly rising = new BookSide((a, b) => a > b);
+  readonly rising = new BookSide<Order>((a, b) => a > b);
   /** The highest trigger fires first. */
-  readonly falling = new BookSide((a, b) => a < b);
+  readonly falling = new BookSide<Order>((a, b) => a < b);
 
-  side(order: Order): BookSide {
+  side(order: Order): BookSide<Order> {
     return firesRising(order) ? this.rising : this.falling;
   }
 
@@ -27,9 +30,9 @@ class Waiting {
   }
 }
 
-export class TriggerBook {
-  private readonly onLast = new Waiting();
-  private readonly onMark = new Waiting();
+export class TriggerBook<Order extends Triggered<Order>> {
+  private readonly onLast = new Waiting<Order>();
+  private readonly onMark = new Waiting<Order>();
 
   add(order: Order): void {
     this.waiting(order).side(order).add(order);
@@ -51,7 +54,7 @@ export class TriggerBook {
     }
   }
 
-  private waiting(order: Order): Waiting {
+  private waiting(order: Order): Waiting<Order> {
     return order.triggerSource === 0 ? this.onLast : this.onMark;
   }
 }

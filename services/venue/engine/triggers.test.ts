@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OrderType, Side } from "#lib/protocol/orders.ts";
 import { codeOf, REDUCE_ONLY, type Terms, TestEngine } from "./engine.testing.ts";
-import type { Order } from "./state.ts";
+import type { Order } from "./market-state.ts";
 
 const STOP = "STOP_LOSS_MARKET";
 const PROFIT = "TAKE_PROFIT_MARKET";

@@ -1,9 +1,11 @@
 /** Orders whose price has come run as market orders inside the band, one after the other. */
 import type { CancelReason } from "#lib/protocol/orders.ts";
 import { holdingOf } from "./accounts.ts";
+import type { EngineEvents } from "./events.ts";
+import type { MarketState, Order } from "./market-state.ts";
 import { admit, execute, MARK_STALE_MILLISECONDS } from "./place-order.ts";
 import { close, withdraw } from "./resting.ts";
-import type { EngineEvents, MarketState, Order, VenueState } from "./state.ts";
+import type { VenueState } from "./venue-state.ts";
 
 /**
  * Fires what is due in a market until nothing is: a fired order may trade, and its trade may be another's trigger. Each order

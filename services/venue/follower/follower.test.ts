@@ -13,10 +13,10 @@ import type {
   EngineEvents,
   FillEvent,
   FundingEvent,
-  Order,
   TradeRow,
-} from "#services/venue/engine/state.ts";
-import { NO_EVENTS } from "#services/venue/engine/state.ts";
+} from "#services/venue/engine/events.ts";
+import { NO_EVENTS } from "#services/venue/engine/events.ts";
+import type { Order } from "#services/venue/engine/market-state.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
 import { HistoryReader } from "#services/venue/history/history-reader.ts";
 import { historyPath } from "#services/venue/history/history-schema.ts";

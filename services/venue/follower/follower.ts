@@ -5,8 +5,9 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
+import type { EngineEvents } from "#services/venue/engine/events.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
-import type { EngineEvents, VenueState } from "#services/venue/engine/state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { HistoryWriter } from "#services/venue/history/history-writer.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";

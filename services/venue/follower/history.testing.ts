@@ -7,7 +7,8 @@ import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
-import { type Order, type VenueState } from "#services/venue/engine/state.ts";
+import type { Order } from "#services/venue/engine/market-state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { Sequencer } from "#services/venue/sequencer.ts";
 
 const START = 1_800_000_000_000;

@@ -2,11 +2,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import type { Receiver } from "#services/venue/link/link.ts";
 import type { Quota } from "#services/venue/link/rate-table.ts";
-import type { Gateway } from "./gateway.ts";
+import type { GatewayCounters } from "./counters.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
+
+/** What an exchange needs of its gateway. */
+type Serving = {
+  readonly counters: GatewayCounters;
+  readonly log: Logger;
+  /** Each answer then closes its connection. */
+  readonly draining: boolean;
+};
 
 export class Exchange implements Receiver {
   readonly incoming: IncomingMessage;
@@ -21,12 +30,12 @@ export class Exchange implements Receiver {
   quota: Quota | undefined;
   /** The text of the API key that this request makes. It never leaves this thread but in the answer. */
   keyText: string | undefined;
-  private readonly gateway: Gateway;
+  private readonly gateway: Serving;
   private readonly outgoing: ServerResponse;
   private readonly queryText: string;
   private query: URLSearchParams | undefined;
 
-  constructor(gateway: Gateway, incoming: IncomingMessage, outgoing: ServerResponse) {
+  constructor(gateway: Serving, incoming: IncomingMessage, outgoing: ServerResponse) {
     const target = incoming.url ?? "/";
     const mark = target.indexOf("?");
     this.gateway = gateway;

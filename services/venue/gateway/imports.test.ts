@@ -24,9 +24,9 @@ test("of the engine a gateway loads what orders look like, what is fresh and who
   expect(engine.toSorted()).toEqual([
     "command-codec.ts",
     "freshness.ts",
+    "market-state.ts",
     "order-terms.ts",
     "scopes.ts",
-    "state.ts",
   ]);
   const others = loaded.filter((url) =>
     /\/venue\/(journal|follower|snapshot|history|host)\//.test(url),

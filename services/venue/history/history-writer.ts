@@ -7,10 +7,9 @@ import type {
   EngineEvents,
   FillEvent,
   FundingEvent,
-  MarketState,
-  Order,
   TradeRow,
-} from "#services/venue/engine/state.ts";
+} from "#services/venue/engine/events.ts";
+import type { MarketState, Order } from "#services/venue/engine/market-state.ts";
 import { orderFieldsJson } from "#services/venue/host/records.ts";
 import { blockAt } from "#services/venue/journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";

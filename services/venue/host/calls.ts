@@ -1,6 +1,5 @@
 /** What gateways may ask for by name. Parameters were checked there; what depends on state is checked here. */
-import type { Call } from "#services/venue/link/messages.ts";
-import type { HostContext } from "./host.ts";
+import type { AnswerCall } from "./answer-call.ts";
 import {
   deposit,
   depositInsurance,
@@ -30,9 +29,6 @@ import {
   getTotals,
   getTrades,
 } from "./reads/market-data.ts";
-
-export type CallAnswer = { status: number; body: unknown };
-export type AnswerCall = (context: HostContext, call: Call) => CallAnswer;
 
 export const CALLS: Readonly<Record<string, AnswerCall | undefined>> = {
   accounts: getAccounts,

@@ -5,10 +5,11 @@
 import { toErrorBody } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { TYPE_BYTE } from "#services/venue/engine/command-codec.ts";
-import type { Outcome } from "#services/venue/engine/state.ts";
+import type { Outcome } from "#services/venue/engine/outcome.ts";
 import type { Call, ToGateway, ToHost } from "#services/venue/link/messages.ts";
 import { publicKeyOf } from "#services/venue/public-keys.ts";
 import type { Venue } from "#services/venue/venue.ts";
+import type { HostContext } from "./answer-call.ts";
 import { CALLS } from "./calls.ts";
 import type { CredentialPublisher } from "./credential-publisher.ts";
 import { type Answer, outcomeAnswer } from "./outcomes.ts";
@@ -30,8 +31,6 @@ const HISTORY_CALLS: ReadonlySet<string> = new Set(["fills", "funding", "fees"])
 const HISTORY_WAIT_MILLISECONDS = 1_000;
 
 /** What calls work with. */
-export type HostContext = { venue: Venue; transfers: TransferIndex };
-
 export class Host {
   private readonly venue: Venue;
   private readonly credentials: CredentialPublisher;

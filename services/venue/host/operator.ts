@@ -5,14 +5,9 @@ import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MARKET_STATUSES, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/markets.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import type { CommandOf, OperatorCommand } from "#services/venue/engine/commands.ts";
-import {
-  COUNT_LIMIT,
-  INSURANCE,
-  type MarketState,
-  type Outcome,
-} from "#services/venue/engine/state.ts";
-import type { AnswerCall, CallAnswer } from "./calls.ts";
-import type { HostContext } from "./host.ts";
+import { COUNT_LIMIT, INSURANCE, type MarketState } from "#services/venue/engine/market-state.ts";
+import type { Outcome } from "#services/venue/engine/outcome.ts";
+import type { AnswerCall, CallAnswer, HostContext } from "./answer-call.ts";
 import { outcomeBody } from "./outcomes.ts";
 import { numberParam, textParam } from "./reads/params.ts";
 

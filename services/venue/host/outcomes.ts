@@ -1,6 +1,7 @@
 /** What a command did, as the answer to whoever sent it. */
 import { type ErrorBody, type Refusal, refusalError } from "#lib/platform/errors.ts";
-import type { Order, Outcome } from "#services/venue/engine/state.ts";
+import type { Order } from "#services/venue/engine/market-state.ts";
+import type { Outcome } from "#services/venue/engine/outcome.ts";
 import {
   apiKeyRecord,
   placedOrder,

@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { refusal } from "#lib/platform/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { createMarket } from "#services/venue/engine/create-market.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
-import { createMarket } from "#services/venue/engine/market-state.ts";
-import type { FillRow, Order, Outcome } from "#services/venue/engine/state.ts";
+import type { Order } from "#services/venue/engine/market-state.ts";
+import type { FillRow, Outcome } from "#services/venue/engine/outcome.ts";
 import { batchJson, outcomeBody } from "./outcomes.ts";
 import { placedOrder, placedOrderJson } from "./records.ts";
 

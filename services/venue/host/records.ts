@@ -14,20 +14,19 @@ import {
   accountFigures,
   holdingMargin,
   liquidationTicks,
+  unsettledFunding,
 } from "#services/venue/engine/account-margin.ts";
-import { unsettledFunding } from "#services/venue/engine/funding.ts";
+import type { TradeRow } from "#services/venue/engine/events.ts";
 import {
   type Account,
   type ApiKey,
-  type FillRow,
   type Holding,
   type MarketState,
   notional,
   type Order,
   type Signer,
-  type TradeRow,
-  type Transfer,
-} from "#services/venue/engine/state.ts";
+} from "#services/venue/engine/market-state.ts";
+import type { FillRow, Transfer } from "#services/venue/engine/outcome.ts";
 import {
   averageText,
   lotsText,

@@ -1,5 +1,6 @@
 /** Transfers by account, in order: the state keeps them by reference only. */
-import type { Transfer, VenueState } from "#services/venue/engine/state.ts";
+import type { Transfer } from "#services/venue/engine/outcome.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 
 export class TransferIndex {
   private readonly byAccount = new Map<string, Transfer[]>();

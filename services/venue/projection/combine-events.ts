@@ -1,4 +1,4 @@
-import type { EngineEvents } from "#services/venue/engine/state.ts";
+import type { EngineEvents } from "#services/venue/engine/events.ts";
 
 /** Tells several listeners, in order. */
 export function combineEvents(...listeners: readonly EngineEvents[]): EngineEvents {

@@ -1,7 +1,7 @@
 /** Open, high, low, close and volume of fills: kept by the minute, read at any longer resolution. */
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { MarketScale } from "#lib/protocol/markets.ts";
-import type { TradeRow } from "#services/venue/engine/state.ts";
+import type { TradeRow } from "#services/venue/engine/events.ts";
 import { lotsText, ticksText } from "./number-text.ts";
 
 const MINUTE = 60_000;

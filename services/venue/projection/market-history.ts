@@ -3,13 +3,8 @@
  * the commands, rebuilt by replay or from a snapshot; the engine never looks at it.
  */
 import type { MarketScale } from "#lib/protocol/markets.ts";
-import {
-  type EngineEvents,
-  type MarketState,
-  NO_EVENTS,
-  notional,
-  type TradeRow,
-} from "#services/venue/engine/state.ts";
+import { type EngineEvents, NO_EVENTS, type TradeRow } from "#services/venue/engine/events.ts";
+import { type MarketState, notional } from "#services/venue/engine/market-state.ts";
 import {
   addFill,
   barOfFill,

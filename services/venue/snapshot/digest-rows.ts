@@ -2,7 +2,8 @@
  * The remembered digests of signed writes with their outcomes, in order of arrival. There may be hundreds of thousands, and
  * nearly all of them are orders, so these have columns of their own.
  */
-import type { FillRow, Outcome, VenueState } from "#services/venue/engine/state.ts";
+import type { FillRow, Outcome } from "#services/venue/engine/outcome.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { ColumnReader, type Columns, fromColumns, toColumns } from "./columns.ts";
 import type { OrderTable, OutcomeRow, RestoredOrders } from "./order-rows.ts";
 

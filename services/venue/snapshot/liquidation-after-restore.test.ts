@@ -3,7 +3,7 @@ import { deserialize, serialize } from "node:v8";
 import { expect, test } from "vitest";
 import { apply } from "#services/venue/engine/apply.ts";
 import { BTC, SOL, TestEngine } from "#services/venue/engine/engine.testing.ts";
-import { NO_EVENTS } from "#services/venue/engine/state.ts";
+import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { restoreState } from "./restore-state.ts";
 import { type StateRows, stateRows } from "./state-rows.ts";
 

@@ -1,11 +1,6 @@
 /** Orders as rows without references, and outcomes that name orders by their row. */
-import type {
-  Account,
-  FillRow,
-  MarketState,
-  Order,
-  Outcome,
-} from "#services/venue/engine/state.ts";
+import type { Account, MarketState, Order } from "#services/venue/engine/market-state.ts";
+import type { FillRow, Outcome } from "#services/venue/engine/outcome.ts";
 import { ColumnReader, type Columns, columnsOf } from "./columns.ts";
 
 /** `account` and `market` are ordinals. */

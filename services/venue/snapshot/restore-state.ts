@@ -1,10 +1,11 @@
 /** The state from its rows. Queues are built again in their order; what is computed from the rest is computed again. */
 import { holdingOf } from "#services/venue/engine/accounts.ts";
+import { createMarket } from "#services/venue/engine/create-market.ts";
 import { EffectLog } from "#services/venue/engine/effect-log.ts";
 import { Fifo } from "#services/venue/engine/fifo.ts";
 import { LiquidationIndex } from "#services/venue/engine/liquidation-index.ts";
-import { createMarket } from "#services/venue/engine/market-state.ts";
-import type { Account, ApiKey, MarketState, VenueState } from "#services/venue/engine/state.ts";
+import type { Account, ApiKey, MarketState } from "#services/venue/engine/market-state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { fromColumns } from "./columns.ts";
 import { restoreDigests } from "./digest-rows.ts";
 import { RestoredOrders } from "./order-rows.ts";

@@ -4,8 +4,9 @@
  */
 import { hash } from "node:crypto";
 import { deserialize, serialize } from "node:v8";
-import type { TradeRow, VenueState } from "#services/venue/engine/state.ts";
+import type { TradeRow } from "#services/venue/engine/events.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { JournalPosition } from "#services/venue/journal/position.ts";
 import type { FillBar } from "#services/venue/projection/fill-bars.ts";
 import {

@@ -6,9 +6,9 @@ import type {
   Holding,
   MarketState,
   Signer,
-  Transfer,
-  VenueState,
-} from "#services/venue/engine/state.ts";
+} from "#services/venue/engine/market-state.ts";
+import type { Transfer } from "#services/venue/engine/outcome.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { type Columns, toColumns } from "./columns.ts";
 import { type DigestRows, digestRows } from "./digest-rows.ts";
 import { type OrderColumns, OrderTable } from "./order-rows.ts";

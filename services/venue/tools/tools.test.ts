@@ -14,8 +14,8 @@ import {
   signingPreimage,
 } from "#lib/protocol/signing.ts";
 import type { Command, Signed } from "#services/venue/engine/commands.ts";
+import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
-import { NO_EVENTS } from "#services/venue/engine/state.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
 import { Sequencer } from "#services/venue/sequencer.ts";
 

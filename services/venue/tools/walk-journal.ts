@@ -1,7 +1,8 @@
 /** Replays a journal from its beginning and checks the invariants on the way. */
 import { emptyState } from "#services/venue/engine/empty-state.ts";
+import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
-import { NO_EVENTS, type VenueState } from "#services/venue/engine/state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { JournalReader, placeOf } from "#services/venue/journal/journal-reader.ts";
 import type { JournalPosition } from "#services/venue/journal/position.ts";
 import { type Replay, replayBlock } from "#services/venue/replay-block.ts";

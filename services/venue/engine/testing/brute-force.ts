@@ -1,14 +1,17 @@
 /** What the engine keeps up to date step by step, computed again from nothing; for tests and simulations. */
 import { marketMargin } from "#lib/protocol/margin.ts";
-import { type AccountMargin, accountMargin } from "#services/venue/engine/account-margin.ts";
-import { unsettledFunding } from "#services/venue/engine/funding.ts";
+import {
+  type AccountMargin,
+  accountMargin,
+  unsettledFunding,
+} from "#services/venue/engine/account-margin.ts";
 import {
   type Account,
   type Holding,
   INSURANCE,
   notional,
-  type VenueState,
-} from "#services/venue/engine/state.ts";
+} from "#services/venue/engine/market-state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 
 /** Margin of an account from its positions and orders alone. */
 export function marginFromNothing(account: Account): AccountMargin {

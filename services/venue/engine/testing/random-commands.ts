@@ -8,7 +8,8 @@ import {
   type Terms,
   TestEngine,
 } from "#services/venue/engine/engine.testing.ts";
-import type { Order, Outcome } from "#services/venue/engine/state.ts";
+import type { Order } from "#services/venue/engine/market-state.ts";
+import type { Outcome } from "#services/venue/engine/outcome.ts";
 
 export const PEOPLE = ["ann", "bob", "cat", "dan"];
 

@@ -1,9 +1,9 @@
 /** Reads of one's own account (spec 2, "Account reads"): the API key pins whose. */
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
-import type { Account, MarketState, Order, VenueState } from "#services/venue/engine/state.ts";
-import type { AnswerCall, CallAnswer } from "#services/venue/host/calls.ts";
-import type { HostContext } from "#services/venue/host/host.ts";
+import type { Account, MarketState, Order } from "#services/venue/engine/market-state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
+import type { AnswerCall, CallAnswer, HostContext } from "#services/venue/host/answer-call.ts";
 import {
   accountRecord,
   apiKeyRecord,

@@ -1,7 +1,7 @@
 /** What happened to one's own account: its fills and its funding, newest first. */
 
 import type { AccountPage } from "#services/venue/history/history-reader.ts";
-import type { AnswerCall, CallAnswer } from "#services/venue/host/calls.ts";
+import type { AnswerCall, CallAnswer } from "#services/venue/host/answer-call.ts";
 import type { Call } from "#services/venue/link/messages.ts";
 import { marketOf, type Venue } from "#services/venue/venue.ts";
 import { numberParam, textParam } from "./params.ts";

@@ -1,9 +1,9 @@
 /** Public market data (spec 2, "Public market data"): no credential. */
 import { type Decimal, formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
+import { type MarketState, notional, type Order } from "#services/venue/engine/market-state.ts";
 import type { BookSide } from "#services/venue/engine/order-book.ts";
-import { type MarketState, notional } from "#services/venue/engine/state.ts";
-import type { AnswerCall, CallAnswer } from "#services/venue/host/calls.ts";
+import type { AnswerCall, CallAnswer } from "#services/venue/host/answer-call.ts";
 import { tradeRecord } from "#services/venue/host/records.ts";
 import { lotsText, moneyText, ticksText } from "#services/venue/projection/number-text.ts";
 import type { TradeSum } from "#services/venue/projection/trade-totals.ts";
@@ -175,7 +175,11 @@ function changeRate(openTicks: number, nowTicks: number): Decimal {
 }
 
 /** By price. Whole-number keys come first in a JavaScript object, so readers sort by price and not by position. */
-function levels(market: MarketState, side: BookSide, depth: number): Record<string, Decimal> {
+function levels(
+  market: MarketState,
+  side: BookSide<Order>,
+  depth: number,
+): Record<string, Decimal> {
   const found: Record<string, Decimal> = {};
   let count = 0;
   for (const level of side.fromBest()) {

@@ -2,7 +2,8 @@
 import type { MarketStatus } from "#lib/protocol/markets.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
-import type { MarketState, Order, VenueState } from "#services/venue/engine/state.ts";
+import type { MarketState, Order } from "#services/venue/engine/market-state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { lotsOf, orderOf, priceOf, priceText, sizeText } from "./orders.ts";
 import type { Person } from "./people.ts";
 import type { Random } from "./random.ts";

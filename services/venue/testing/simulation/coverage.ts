@@ -1,6 +1,6 @@
 /** What happened in a run, counted by name: a simulation in which nothing rare happens tests nothing. */
 import { CLOSING_REASONS } from "#lib/protocol/orders.ts";
-import type { Outcome } from "#services/venue/engine/state.ts";
+import type { Outcome } from "#services/venue/engine/outcome.ts";
 
 /** Each of these must happen in every larger number of runs. */
 export const EXPECTED = [

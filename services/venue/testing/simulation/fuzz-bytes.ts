@@ -28,7 +28,7 @@ import {
 import { apply } from "#services/venue/engine/apply.ts";
 import { decodeCommand, encodeCommand } from "#services/venue/engine/command-codec.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
-import { NO_EVENTS } from "#services/venue/engine/state.ts";
+import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { decodeBlock, encodeBlock, GENESIS_HASH } from "#services/venue/journal/block.ts";
 import type { Random } from "./random.ts";
 import { Scenario } from "./scenario.ts";

@@ -1,7 +1,7 @@
 /** Every reader of decimals against one that is written with nothing but BigInt. */
 import { formatDecimal, isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { COUNT_LIMIT } from "#services/venue/engine/market-state.ts";
 import { countOf } from "#services/venue/engine/order-terms.ts";
-import { COUNT_LIMIT } from "#services/venue/engine/state.ts";
 import { decimalText } from "./fuzz-texts.ts";
 import type { Random } from "./random.ts";
 

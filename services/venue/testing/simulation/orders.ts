@@ -2,7 +2,8 @@
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type OrderType, type Side } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import type { MarketState, VenueState } from "#services/venue/engine/state.ts";
+import type { MarketState } from "#services/venue/engine/market-state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { Person } from "./people.ts";
 import type { Random } from "./random.ts";
 

@@ -1,7 +1,7 @@
 /** The commands of one seed, each made from what the venue is at that moment. */
 import type { Command } from "#services/venue/engine/commands.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
-import type { VenueState } from "#services/venue/engine/state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { deposit, operatorAction, signedAction, type World } from "./actions.ts";
 import { Network } from "./network.ts";
 import { SimulatedOracle } from "./oracle.ts";

@@ -1,15 +1,14 @@
 /** Watches what the engine says as it happens, and refuses what no order asked for. */
 import { ORDER_FLAG, type Side } from "#lib/protocol/orders.ts";
-import { isTriggerType } from "#services/venue/engine/order-terms.ts";
 import {
   type EngineEvents,
   type FillEvent,
-  type MarketState,
   NO_EVENTS,
-  type Order,
   type TradeRow,
-  type VenueState,
-} from "#services/venue/engine/state.ts";
+} from "#services/venue/engine/events.ts";
+import type { MarketState, Order } from "#services/venue/engine/market-state.ts";
+import { isTriggerType } from "#services/venue/engine/order-terms.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { Coverage } from "./coverage.ts";
 
 export class Witness {

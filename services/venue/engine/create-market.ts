@@ -1,0 +1,56 @@
+/** A market as the engine keeps it, made from its listing. */
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { type Market, MONEY_DECIMALS, marketScale } from "#lib/protocol/markets.ts";
+import { decayPerSecond } from "./funding.ts";
+import type { MarketState, MarketTerms } from "./market-state.ts";
+import { OrderBook } from "./order-book.ts";
+import { TriggerBook } from "./trigger-book.ts";
+
+const MILLION = 1_000_000n;
+
+export function createMarket(listing: Market, ordinal: number, time: number): MarketState {
+  return {
+    listing,
+    scale: marketScale(listing),
+    terms: marketTerms(listing),
+    ordinal,
+    book: new OrderBook(),
+    triggers: new TriggerBook(),
+    markTicks: 0,
+    markTime: 0,
+    highestBuy: 0,
+    lowestSell: 0,
+    riskSeq: 0,
+    lastTradeTicks: 0,
+    openInterest: 0,
+    funding: { premium: 0n, rate: 0n, index: 0n, time: 0 },
+    bookSeq: 0,
+    bookTime: time,
+  };
+}
+
+function marketTerms(listing: Market): MarketTerms {
+  const { valueOfTickLot } = marketScale(listing);
+  const minimum = parseDecimal(listing.min_notional, MONEY_DECIMALS) ?? 0n;
+  return {
+    imRatio: BigInt(listing.im_ratio),
+    mmRatio: BigInt(listing.mm_ratio),
+    takerFee: BigInt(listing.taker_fee),
+    makerFee: BigInt(listing.maker_fee),
+    liquidationFee: BigInt(listing.liquidation_fee),
+    minimumTickLots: Number((minimum + valueOfTickLot - 1n) / valueOfTickLot),
+    fundingDecay: decayPerSecond(listing.funding_ema_half_life_seconds),
+  };
+}
+
+/** Moves the mark, and the band around it, whose edges round inwards. */
+export function moveMark(market: MarketState, ticks: number, time: number): void {
+  market.markTime = time;
+  if (ticks === market.markTicks) return;
+  market.markTicks = ticks;
+  market.riskSeq += 1;
+  const band = BigInt(market.listing.price_band_ratio);
+  const mark = BigInt(ticks);
+  market.highestBuy = Number((mark * (MILLION + band)) / MILLION);
+  market.lowestSell = Number((mark * (MILLION - band) + MILLION - 1n) / MILLION);
+}

@@ -1,0 +1,39 @@
+/** What a command did. A refusal is an answer like any other and is journaled with its command. */
+import type { Refusal } from "#lib/platform/errors.ts";
+import type { MarketStatus } from "#lib/protocol/markets.ts";
+import type { ApiKey, Order, Signer } from "./market-state.ts";
+
+/** A fill as the answer to its taker shows it. */
+export type FillRow = {
+  tradeId: number;
+  ticks: number;
+  lots: number;
+  fee: bigint;
+};
+
+export type Transfer = {
+  id: string;
+  account: string;
+  amount: bigint;
+  reference: string;
+  source: string;
+  createdAt: number;
+};
+
+export type Outcome =
+  | { kind: "refused"; refusal: Refusal }
+  | { kind: "order"; order: Order; fills: FillRow[] }
+  | { kind: "batch"; items: Outcome[] }
+  | { kind: "canceled"; orders: Order[] }
+  | { kind: "schedule"; time: number | null }
+  | { kind: "api_key"; key: ApiKey }
+  | { kind: "api_key_revoked"; id: string }
+  | { kind: "signer"; signer: Signer }
+  | { kind: "signer_revoked"; pubkey: string; canceled: Order[] }
+  | { kind: "transfer"; transfer: Transfer; repeated: boolean }
+  | { kind: "marks"; applied: string[]; ignored: { market: string; reason: string }[] }
+  | { kind: "listed"; symbol: string }
+  | { kind: "tick" }
+  | { kind: "market_status"; symbol: string; status: MarketStatus }
+  | { kind: "fee_discount"; account: string; discountPpm: number }
+  | { kind: "duplicate"; original: Outcome };

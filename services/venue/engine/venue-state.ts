@@ -1,0 +1,42 @@
+/**
+ * The state of the venue. Only `apply` changes it, one command at a time; it holds no clock, no randomness and no
+ * floating-point money.
+ */
+import type { EffectLog } from "./effect-log.ts";
+import type { Fifo } from "./fifo.ts";
+import type { LiquidationIndex } from "./liquidation-index.ts";
+import type { Account, ApiKey, MarketState, Order } from "./market-state.ts";
+import type { Outcome, Transfer } from "./outcome.ts";
+
+export type VenueState = {
+  markets: Map<string, MarketState>;
+  accounts: Map<string, Account>;
+  /** Open orders and the retained closed ones, by id. */
+  orders: Map<number, Order>;
+  /** The retained closed orders of all accounts, oldest first. */
+  closedOrders: Fifo<Order>;
+  /** By the SHA-256 of their text. */
+  apiKeys: Map<string, ApiKey>;
+  transfers: Map<string, Transfer>;
+  /** Outcome of each signed write by its digest, until its timestamp has left the window. */
+  digests: Map<string, Outcome>;
+  /** The same digests in order of arrival, so that the oldest can be forgotten. */
+  digestQueue: Fifo<{ digest: string; until: number }>;
+  /** Accounts whose dead man's switch is set. */
+  scheduled: Set<Account>;
+  /** Accounts that changed since the liquidation index last looked at them. */
+  unindexed: Set<Account>;
+  liquidations: LiquidationIndex;
+  fees: bigint;
+  /** Funding that payers settled and receivers did not yet; what rounding leaves over stays here. */
+  fundingPool: bigint;
+  deposits: bigint;
+  nextOrderId: number;
+  nextTradeId: number;
+  nextFillId: number;
+  nextPriority: number;
+  /** Sequence number of the last command. */
+  seq: number;
+  time: number;
+  effects: EffectLog;
+};
