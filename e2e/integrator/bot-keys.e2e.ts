@@ -55,7 +55,7 @@ test("a key is made for tried addresses, reads with the calls that were shown, a
   await prepareTrader(page.context(), endpoints, { persona: newWallet });
   await page.goto(PAGE);
   await expect(page.getByText("It cannot sign an order")).toBeVisible();
-  await expect(page.getByText("No bot key yet.")).toBeVisible();
+  await expect(page.getByText("No bot keys yet.")).toBeVisible();
   expect(await pageProblems(page)).toEqual([]);
 
   // By keyboard: the button, the name, the list.
@@ -66,9 +66,9 @@ test("a key is made for tried addresses, reads with the calls that were shown, a
   await page.keyboard.type("Grid on BTC");
   await page.keyboard.press("Tab");
   await page.keyboard.type("192.0.2.7\nbot.example\n10.1.2.3/16\n0.0.0.0/0");
-  await expect(dialog.getByText(/Line 2, .*bot\.example.*neither an address/)).toBeVisible();
+  await expect(dialog.getByText(/Line 2, .*bot\.example.*not an address/)).toBeVisible();
   await expect(dialog.getByText(/Line 3, .*10\.1\.2\.3\/16.*10\.1\.0\.0\/16/)).toBeVisible();
-  await expect(dialog.getByText(/0\.0\.0\.0\/0.* is every address of its kind/)).toBeVisible();
+  await expect(dialog.getByText(/0\.0\.0\.0\/0.* covers every address of its kind/)).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create key" }).click();
   const list = dialog.getByRole("textbox", { name: "Allowed addresses" });
@@ -76,14 +76,14 @@ test("a key is made for tried addresses, reads with the calls that were shown, a
 
   await list.fill("10.1.0.0/16");
   await dialog.getByRole("button", { name: /^Add my address/ }).click();
-  await expect(dialog.getByText("2 entries, all good.")).toBeVisible();
-  const tester = dialog.getByRole("textbox", { name: "Try an address" });
+  await expect(dialog.getByText("2 valid entries.")).toBeVisible();
+  const tester = dialog.getByRole("textbox", { name: "Test an address" });
   await tester.fill("::ffff:10.1.255.255");
-  await expect(dialog.getByText(/10\.1\.255\.255.* is let in by .*10\.1\.0\.0\/16/)).toBeVisible();
+  await expect(dialog.getByText(/10\.1\.255\.255.* is allowed by .*10\.1\.0\.0\/16/)).toBeVisible();
   await tester.fill("10.2.0.0");
   await expect(dialog.getByText(/10\.2\.0\.0.* is refused/)).toBeVisible();
   await tester.fill("10.2.0.0/16");
-  await expect(dialog.getByText("This is not one address.")).toBeVisible();
+  await expect(dialog.getByText("This is not a single address.")).toBeVisible();
   await expect(dialog.getByText(newWallet.address)).toBeVisible();
   await dialog.getByRole("button", { name: "Create key" }).click();
 

@@ -79,7 +79,7 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
     const days = dialog.getByRole("textbox", { name: "Days until it expires" });
     await expect(days).toBeFocused();
     await days.fill("366");
-    await expect(dialog.getByText("Whole days from 1 to 365.")).toBeVisible();
+    await expect(dialog.getByText("Enter whole days from 1 to 365.")).toBeVisible();
     await dialog.getByRole("radio", { name: "7 days" }).check({ force: true });
     await expect(days).toHaveValue("7");
     await expect(dialog.getByRole("checkbox", { name: "May propose orders" })).not.toBeChecked();
@@ -113,7 +113,7 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
     await expect(
       made(page).getByText(/It works: Expires soon, .*read prices and markets/),
     ).toBeVisible();
-    await expect(made(page).getByText(/^\d+ tools answer\.$/)).toBeVisible();
+    await expect(made(page).getByText(/^\d+ tools are available\.$/)).toBeVisible();
   });
 
   await test.step("pasted into a terminal or an environment it works; a program's file names where the key is read from", async () => {
@@ -157,7 +157,7 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
     await card(page, preview).getByRole("button", { name: "Rotate CI of the shop" }).click();
     await page.getByRole("radio", { name: "1 hour" }).check({ force: true });
     expect(await seriousProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Make the new key" }).click();
+    await page.getByRole("button", { name: "Create the new key" }).click();
     const next = await takeSecret(page);
     expect([await validate(app, secret), await validate(app, next)]).toEqual([200, 200]);
     await expect(page.getByText(/^Replaces /).filter({ hasText: preview })).toBeVisible();

@@ -15,11 +15,11 @@ type AllowlistEditorProps = {
   value: string;
   onChange: (value: string) => void;
   check: Check;
-  /** Nothing is in it, and a key was to be made. */
+  /** The list is empty, and the form was submitted. */
   isMissing: boolean;
 };
 
-/** One address or network a line; what is none is named with its line and its reason while one types. */
+/** One address or network per line. Invalid lines are named with the reason while the user types. */
 export function AllowlistEditor(props: AllowlistEditorProps) {
   const { ref, value, onChange, check, isMissing } = props;
   const text = useText("botKeys");
@@ -54,7 +54,7 @@ export function AllowlistEditor(props: AllowlistEditorProps) {
         <Findings value={value} check={check} />
       </div>
       {result === undefined ? null : (
-        <AddMine
+        <AddOwnAddress
           result={result}
           onAdd={() => {
             onChange(withEntry(value, result.yourAddress));
@@ -110,7 +110,7 @@ function Findings({ value, check }: { value: string; check: Check }) {
   );
 }
 
-function AddMine({ result, onAdd }: { result: AddressCheck; onAdd: () => void }) {
+function AddOwnAddress({ result, onAdd }: { result: AddressCheck; onAdd: () => void }) {
   const text = useText("botKeys");
   const { yourAddress, entries } = result;
   if (entries.includes(yourAddress)) {
@@ -131,7 +131,7 @@ function AddMine({ result, onAdd }: { result: AddressCheck; onAdd: () => void })
   );
 }
 
-/** Left to right within a sentence of any direction. */
+/** Isolates a left-to-right text in a sentence. */
 function isolated(text: string): string {
   return `\u2066${text}\u2069`;
 }

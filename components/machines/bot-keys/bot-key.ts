@@ -1,4 +1,4 @@
-/** What the pages read of `/api/v1/bot/keys` and `/api/v1/bot/address-test`. Times are ISO 8601. */
+/** Answers of `/api/v1/bot/keys` and `/api/v1/bot/address-test`. Times are ISO 8601. */
 
 import type { KeyState } from "#lib/protocol/key-state.ts";
 
@@ -12,7 +12,7 @@ export type BotKey = {
   name: string;
   state: KeyState;
   createdAt: string;
-  /** Null: it does not expire. */
+  /** Null: the key does not expire. */
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
@@ -23,13 +23,13 @@ export type BotKey = {
   wrongDoor: { at: string; path: string; count: number } | null;
 };
 
-/** Just made: the one time that its secret is there. */
+/** The answer that creates a key, the only one with its secret. */
 export type NewBotKey = BotKey & { secret: string };
 
 export type RefusedEntry = {
   entry: string;
   problem: "not_an_address" | "zone" | "leading_zeros" | "prefix_too_long" | "host_bits";
-  /** What `host_bits` may have meant. */
+  /** The network that an entry with `host_bits` may mean. */
   network?: string;
 };
 
@@ -39,7 +39,7 @@ export type AddressCheck = {
   entries: string[];
   refused: RefusedEntry[];
   address: string | null;
-  /** Why what was to be tried is no address. */
+  /** Why the tested text is no address. */
   addressProblem: string | null;
   allowed: boolean | null;
   matched: string | null;

@@ -1,21 +1,30 @@
 "use client";
 
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useFrame } from "#components/data/frame-context.ts";
+import { useAction, write } from "#components/data/use-action.ts";
+import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
+import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { SecretOnce } from "#components/machines/parts/secret-once.tsx";
 import { Snippets } from "#components/machines/parts/snippets.tsx";
-import type { NewBotKey } from "./bot-key.ts";
-import { NewKeyForm } from "./new-key-form.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { AllowlistEditor } from "./allowlist-editor.tsx";
+import { BOT_KEYS, MOST_ENTRIES, type NewBotKey } from "./bot-key.ts";
+import { entriesOf } from "./entries.ts";
 import { snippet, variables } from "./snippets.ts";
+import { useAddressCheck } from "./use-address-check.ts";
 
 type NewKeyProps = {
-  /** Also when it is not known whether one was made. */
+  /** Called at the end, also when it is unknown whether a key was created. */
   onClose: () => void;
-  /** What gets the focus at the end, whichever of the two windows was the last. */
+  /** Gets the focus when the last of the two dialogs closes. */
   returnFocus: RefObject<Element | null>;
 };
 
-/** Makes a key: what it is for, then its secret, once. Loaded with the first press of the button. */
+/** Creates a key: first the form, then the secret, shown once. Loaded on demand. */
 export default function NewKey({ onClose, returnFocus }: NewKeyProps) {
   const [made, setMade] = useState<NewBotKey>();
   return made === undefined ? (
@@ -57,5 +66,272 @@ function MadeKey({ made, onClose, returnFocus }: NewKeyProps & { made: NewBotKey
         ]}
       />
     </SecretOnce>
+  );
+}
+
+const EXPIRY_DAYS = [7, 30, 90, 180, 365] as const;
+const DEFAULT_DAYS = "90";
+const NEVER = "";
+
+type NewKeyFormProps = {
+  onMade: (key: NewBotKey) => void;
+  onClose: () => void;
+  returnFocus: RefObject<Element | null>;
+};
+
+function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
+  const text = useText("botKeys");
+  const form = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const { name, setName, addresses, setAddresses, days, setDays, ...asked } = useNewKey(onMade);
+  const { list, lines, check, isMissing, make, pending, error } = asked;
+  const discard = useDiscardQuestion({
+    // The dialog stays open during the request, because only its response contains the secret.
+    isLocked: pending,
+    hasWork: lines.length > 0,
+    onStay: () => list.current?.focus(),
+    onClose,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={discard.leave}
+      title={text("dialogTitle")}
+      className="w-[min(94vw,560px)]"
+      initialFocus={first}
+      returnFocus={returnFocus}
+      footer={
+        discard.isAsked ? (
+          <DiscardQuestion onStay={discard.stay} onDiscard={onClose} />
+        ) : (
+          <div className="flex flex-col gap-2">
+            <ActionFailure error={error} />
+            <FormButtons
+              form={form}
+              pending={pending}
+              cancel={text("cancel")}
+              action={text(pending ? "making" : "make")}
+              onCancel={discard.leave}
+            />
+          </div>
+        )
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!pending && !discard.isAsked) make();
+        }}
+      >
+        <Name ref={first} value={name} onChange={setName} />
+        <AllowlistEditor
+          ref={list}
+          value={addresses}
+          onChange={setAddresses}
+          check={check}
+          isMissing={isMissing}
+        />
+        <AddressTester lines={lines} />
+        <Expiry value={days} onChange={setDays} />
+        <AccountNote />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The state of the form, and its submission. */
+function useNewKey(onMade: (key: NewBotKey) => void) {
+  const [name, setName] = useState("");
+  const [addresses, setAddresses] = useState("");
+  const [days, setDays] = useState(DEFAULT_DAYS);
+  const [isTried, setTried] = useState(false);
+  const list = useRef<HTMLTextAreaElement>(null);
+  const lines = entriesOf(addresses);
+  const check = useAddressCheck(lines);
+  const { run, pending, error } = useAction(() =>
+    write("POST", BOT_KEYS, {
+      allowlist: lines,
+      ...(name.trim() !== "" && { name: name.trim() }),
+      ...(days !== NEVER && { expiresInDays: Number(days) }),
+    }),
+  );
+  const isRefused = check.state === "done" && check.result.refused.length > 0;
+  const make = () => {
+    setTried(true);
+    if (lines.length === 0 || lines.length > MOST_ENTRIES || isRefused) {
+      list.current?.focus();
+      return;
+    }
+    void run().then((answer) => {
+      if (answer?.ok === true) onMade(answer.body as NewBotKey);
+    });
+  };
+  const isMissing = isTried && lines.length === 0;
+  const typed = { name, setName, addresses, setAddresses, days, setDays };
+  return { ...typed, list, lines, check, isMissing, make, pending, error };
+}
+
+type DiscardOptions = {
+  isLocked: boolean;
+  hasWork: boolean;
+  onStay: () => void;
+  onClose: () => void;
+};
+
+/** Asks before closing loses typed addresses; Escape at the question returns to the form. */
+function useDiscardQuestion({ isLocked, hasWork, onStay, onClose }: DiscardOptions) {
+  const [isAsked, setAsked] = useState(false);
+  const stay = () => {
+    setAsked(false);
+    onStay();
+  };
+  const leave = () => {
+    if (isLocked) return;
+    if (!hasWork) onClose();
+    else if (isAsked) stay();
+    else setAsked(true);
+  };
+  return { isAsked, stay, leave };
+}
+
+/** Replaces the form's buttons when closing would lose typed addresses. */
+function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  const text = useText("botKeys");
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p role="alert">{text("dropTitle")}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button ref={stay} size="md" className="pointer-coarse:min-h-11" onClick={onStay}>
+          {text("dropNot")}
+        </Button>
+        <Button size="md" tone="danger" className="pointer-coarse:min-h-11" onClick={onDiscard}>
+          {text("drop")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type InputProps = { value: string; onChange: (value: string) => void };
+
+function Name({ ref, value, onChange }: InputProps & { ref: RefObject<HTMLInputElement | null> }) {
+  const text = useText("botKeys");
+  return (
+    <Labelled label={text("name")} hint={text("nameHint")}>
+      {(ids) => (
+        <input
+          {...ids}
+          ref={ref}
+          dir="auto"
+          className={FIELD_BOX}
+          value={value}
+          maxLength={60}
+          placeholder={text("namePlaceholder")}
+          autoComplete="off"
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+function Expiry({ value, onChange }: InputProps) {
+  const text = useText("botKeys");
+  return (
+    <div className="flex flex-col gap-1">
+      <Labelled label={text("expiry")} hint={text("expiryHint")}>
+        {(ids) => (
+          <select
+            {...ids}
+            className={FIELD_BOX}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          >
+            {EXPIRY_DAYS.map((count) => (
+              <option key={count} value={count}>
+                {text("expiryDays", { count })}
+              </option>
+            ))}
+            <option value={NEVER}>{text("expiryNever")}</option>
+          </select>
+        )}
+      </Labelled>
+      <output className="text-xs text-warn empty:hidden">
+        {value === NEVER ? text("expiryNeverWarning") : null}
+      </output>
+    </div>
+  );
+}
+
+/** Names the account that the key will read. */
+function AccountNote() {
+  const text = useText("botKeys");
+  const { person } = useFrame();
+  const account = person?.account;
+  return account === undefined ? (
+    <p className="text-xs text-warn">{text("forNobody")}</p>
+  ) : (
+    <p className="text-xs break-words text-ink-muted">
+      {text("forAccount", { account: `\u2066${account}\u2069` })}
+    </p>
+  );
+}
+
+/** Tests an address against the list before the key is created. */
+function AddressTester({ lines }: { lines: readonly string[] }) {
+  const text = useText("botKeys");
+  const id = useId();
+  const [address, setAddress] = useState("");
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-xs font-medium">
+        {text("tester")}
+      </label>
+      <input
+        id={id}
+        dir="ltr"
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        maxLength={100}
+        aria-describedby={`${id}-answer`}
+        className={`${FIELD_BOX} font-mono`}
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Enter must not submit the form.
+          if (event.key === "Enter") event.preventDefault();
+        }}
+      />
+      <div id={`${id}-answer`} aria-live="polite" className="min-h-4 text-xs">
+        {address.trim() === "" ? (
+          <p className="text-2xs text-ink-muted">{text("testerHint")}</p>
+        ) : (
+          <Answer lines={lines} address={address.trim()} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Answer({ lines, address }: { lines: readonly string[]; address: string }) {
+  const text = useText("botKeys");
+  const check = useAddressCheck(lines, address);
+  if (check.state === "pending") return <p className="text-ink-muted">{text("checking")}</p>;
+  if (check.state === "failed") return <p className="text-warn">{text("testFailed")}</p>;
+  const { matched, address: canonical, addressProblem } = check.result;
+  if (addressProblem !== null) return <p className="text-warn">{text("testBad")}</p>;
+  const shown = `\u2066${canonical ?? address}\u2069`;
+  return matched === null ? (
+    <p className="text-bad">{text("testRefused", { address: shown })}</p>
+  ) : (
+    <p className="text-good">
+      {text("testAllowed", { address: shown, entry: `\u2066${matched}\u2069` })}
+    </p>
   );
 }

@@ -1,13 +1,13 @@
-/** Calls to paste, each whole: it needs the two variables and no package. Tests run them as they are shown. */
+/** Complete sample calls: each needs the two variables and no package. Tests run them as shown. */
 
 export type SnippetKind = "typescript" | "python" | "shell";
 
-/** What the calls read; the secret is in no other text. */
+/** The variables that the calls read; no other text contains the secret. */
 export function variables(id: string, secret: string): string {
   return `export BOT_KEY_ID=${id}\nexport BOT_KEY_SECRET=${secret}\n`;
 }
 
-/** `origin`: of the application, such as http://localhost:3000. */
+/** `origin` of the application, such as http://localhost:3000. */
 export function snippet(kind: SnippetKind, origin: string): string {
   if (kind === "typescript") return typescript(origin);
   return kind === "python" ? python(origin) : shell(origin);

@@ -4,20 +4,20 @@ import { useEffect, useState } from "react";
 import { type Answer, sendJson } from "#components/data/http.ts";
 import { ADDRESS_TEST, type AddressCheck } from "./bot-key.ts";
 
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 const TIMEOUT_MS = 10_000;
-/** The service reads no more of an entry; longer ones are no addresses anyway. */
+/** The service reads no more of an entry; no address is longer. */
 const ENTRY_LENGTH = 100;
 
 type Checked =
-  /** Not asked yet, or on its way; `result` is that of the text before. */
+  /** Not checked yet; `result` belongs to an earlier text. */
   | { state: "pending"; result?: AddressCheck | undefined }
   | { state: "done"; result: AddressCheck }
   | { state: "failed" };
 
 /**
- * Asks the service, which decides in the end, what it reads in the lines, and what they do with `address`; once typing
- * pauses. `undefined` as address asks about the lines alone.
+ * Has the service check the lines, and whether they allow `address`, after a pause in typing. Without an address only the
+ * lines are checked.
  */
 export function useAddressCheck(lines: readonly string[], address?: string): Checked {
   const question = JSON.stringify({
@@ -33,7 +33,7 @@ export function useAddressCheck(lines: readonly string[], address?: string): Che
       void sendJson(ADDRESS_TEST, init, TIMEOUT_MS).then((answer) => {
         if (!mine.signal.aborted) setAnswered({ question, answer });
       });
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       mine.abort();

@@ -1,4 +1,4 @@
-/** What somebody needs who writes a program against this service. Rendered on the server in the reader's language. */
+/** The page for developers of programs against this service. Rendered on the server in the user's language. */
 import type { ReactNode } from "react";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { STREAM_EVENTS } from "#lib/protocol/market-data.ts";
@@ -8,7 +8,7 @@ import { Oauth, type ToolRow, Tools } from "./oauth-section.tsx";
 import { Code, CodeBlock, Fold, Section, Table } from "./parts.tsx";
 import { type ApiDocument, Reference } from "./reference.tsx";
 
-/** A limit of requests: `limit` in `seconds`. */
+/** A rate limit: `limit` requests in `seconds`. */
 export type LimitRow = {
   name: string;
   limit: number;
@@ -101,7 +101,7 @@ function Contents({ text }: { text: DevelopersText }) {
   return (
     <nav
       aria-label={text("contents")}
-      // In view while one reads, where there is room for it.
+      // Sticky on large screens.
       className="z-10 bg-canvas py-2 lg:sticky lg:top-0"
     >
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
@@ -122,7 +122,7 @@ function Contents({ text }: { text: DevelopersText }) {
 
 type LimitNameProps = { name: string; text: DevelopersText };
 
-/** What is limited; one without words shows the name that operators know it by. */
+/** The name of a limit; one without a text shows the operators' name. */
 function LimitName({ name, text }: LimitNameProps) {
   const key = `limit_${name}`;
   const words = (text as (key: string) => string)(key);
@@ -140,8 +140,8 @@ const ERROR_BODY = `{
 type PartProps = { addresses: Addresses; text: DevelopersText };
 
 function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
-  // An address that is broken into pieces can not be read.
-  const door = (address: string) => (
+  // Addresses do not wrap on larger screens.
+  const endpoint = (address: string) => (
     <span key={address} className="sm:whitespace-nowrap">
       <Code>{address}</Code>
     </span>
@@ -150,20 +150,20 @@ function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
     <Section id="credentials" title={text("credentials")} intro={text("credentialsIntro")}>
       <Table
         label={text("credentials")}
-        head={[text("credential"), text("form"), text("usedBy"), text("door"), text("from")]}
+        head={[text("credential"), text("form"), text("usedBy"), text("sentTo"), text("from")]}
         rows={[
           [
             text("session"),
             text("session_form"),
             text("session_by"),
-            door(baseUrl),
+            endpoint(baseUrl),
             text("session_from"),
           ],
           [
             text("mcp"),
             text("mcp_form"),
             text("mcp_by"),
-            door(`${baseUrl}/api/v1/mcp`),
+            endpoint(`${baseUrl}/api/v1/mcp`),
             <To key="to" href="/settings/mcp-keys">
               {text("mcp_from")}
             </To>,
@@ -172,7 +172,7 @@ function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
             text("oauth"),
             text("oauth_form"),
             text("oauth_by"),
-            door(`${baseUrl}/api/v1/mcp`),
+            endpoint(`${baseUrl}/api/v1/mcp`),
             <To key="to" href="#oauthSteps">
               {text("oauth_from")}
             </To>,
@@ -181,7 +181,7 @@ function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
             text("bot"),
             text("bot_form"),
             text("bot_by"),
-            door(`${baseUrl}/api/bot/v1`),
+            endpoint(`${baseUrl}/api/bot/v1`),
             <To key="to" href="/settings/bot-keys">
               {text("bot_from")}
             </To>,
@@ -190,7 +190,7 @@ function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
             text("venueKey"),
             text("venueKey_form"),
             text("venueKey_by"),
-            door(venueUrl),
+            endpoint(venueUrl),
             text("venueKey_from"),
           ],
         ]}

@@ -1,4 +1,4 @@
-/** The first call with each credential, whole and ready to paste. Tests run every one as it is shown. */
+/** The first call with each credential, complete and ready to paste. Tests run each one as shown. */
 import { snippet } from "#components/machines/bot-keys/snippets.ts";
 import { endpointOf, KEY_VARIABLE, listToolsCurl } from "#components/machines/parts/snippets.ts";
 
@@ -13,7 +13,7 @@ export type FirstCall = {
   python: string;
 };
 
-/** Without a slash at the end. */
+/** Without a trailing slash. */
 export type Addresses = { baseUrl: string; venueUrl: string };
 
 export function firstCalls({ baseUrl, venueUrl }: Addresses): FirstCall[] {
@@ -33,7 +33,7 @@ export function firstCalls({ baseUrl, venueUrl }: Addresses): FirstCall[] {
   ];
 }
 
-/** Twenty lines of a stream that would go on for ever. */
+/** Twenty lines of an endless stream. */
 export function streamCall({ baseUrl }: Addresses): string {
   return `curl -sSN '${baseUrl}/api/perps-dex/stream?market=BTCUSDC&events=mark,trades' | head -n 20\n`;
 }
@@ -55,7 +55,7 @@ with urllib.request.urlopen("${url}", timeout=10) as answer:
   };
 }
 
-/** The assistant endpoint by a plain POST; the variable holds a key or an access token. */
+/** Lists the tools by a plain POST; the variable holds a key or an access token. */
 function listTools(endpoint: string): Texts {
   return {
     curl: listToolsCurl(endpoint),

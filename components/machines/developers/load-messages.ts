@@ -1,4 +1,4 @@
-/** The texts of this page alone: they are rendered on the server and travel with no other page. */
+/** The texts of this page. Rendered on the server, so that no other page carries them. */
 import { cookies, headers } from "next/headers";
 import { chooseLocale, LOCALE_COOKIE } from "#components/i18n/locales.ts";
 import type { Text } from "#components/i18n/message-types.ts";

@@ -1,11 +1,11 @@
-/** Parts of the developers' page. Rendered on the server; only the copy buttons are the browser's. */
+/** Parts of the developers' page. Rendered on the server, except for the copy buttons. */
 import type { ReactNode } from "react";
 import { cn } from "#components/ui/class-names.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 
 type SectionProps = { id: string; title: string; intro?: string; children: ReactNode };
 
-/** Found by its heading; the tables and texts in it are landmarks of their own. */
+/** A part with a heading; not a landmark, because its tables and texts are. */
 export function Section({ id, title, intro, children }: SectionProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -25,15 +25,15 @@ type TableProps = {
 };
 
 /**
- * Scrolls by itself where it is wider than the page, and then by the keyboard too. One of more than three columns is a stack
- * of cards on a phone, each cell below its column's name.
+ * Scrolls when it is wider than the page, also by keyboard. With more than three columns it is a stack of cards on a phone,
+ * each cell below its column's name.
  */
 export function Table({ label, head, rows }: TableProps) {
   const isWide = head.length > 3;
   return (
     <section
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-md border bg-surface"
     >
@@ -89,7 +89,7 @@ export function Table({ label, head, rows }: TableProps) {
   );
 }
 
-/** An address, a code, a name of the interface: always from left to right. */
+/** An address, a code or an identifier: always left to right. */
 export function Code({ children }: { children: ReactNode }) {
   return (
     <code dir="ltr" className="rounded bg-raised px-1 py-0.5 font-mono text-2xs break-all text-ink">
@@ -100,7 +100,7 @@ export function Code({ children }: { children: ReactNode }) {
 
 type CodeBlockProps = { text: string; what: string; kind: string };
 
-/** A text to paste, with its copy button beside what scrolls. `kind` names it for tests. */
+/** A text to paste with a copy button. `kind` names it for tests. */
 export function CodeBlock({ text, what, kind }: CodeBlockProps) {
   return (
     <section
@@ -109,7 +109,7 @@ export function CodeBlock({ text, what, kind }: CodeBlockProps) {
       className="flex min-w-0 items-start rounded-md border bg-raised"
     >
       <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         tabIndex={0}
         data-code={kind}
         className="min-w-0 flex-1 overflow-x-auto p-3 font-mono text-2xs leading-5"
@@ -123,7 +123,7 @@ export function CodeBlock({ text, what, kind }: CodeBlockProps) {
   );
 }
 
-/** What opens at a press, without a script. */
+/** A collapsed part that opens without a script. */
 export function Fold({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className="group min-w-0">

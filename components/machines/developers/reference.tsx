@@ -1,8 +1,7 @@
-/** The API's document as folds: by tag, then by operation. Works without a script. */
+/** The API's document, collapsed by tag and operation. Works without a script. */
 import type { ReactNode } from "react";
 import type { DevelopersText } from "./load-messages.ts";
 import { Code, Fold } from "./parts.tsx";
-import { type Json, Schema } from "./schema.tsx";
 
 type Content = Record<string, { schema: Json }>;
 
@@ -22,7 +21,7 @@ type Operation = {
   responses: Record<string, { description: string; content?: Content }>;
 };
 
-/** What the page needs of an OpenAPI document. */
+/** The parts of an OpenAPI document that the page shows. */
 export type ApiDocument = {
   tags: { name: string; description: string }[];
   paths: Record<string, { [method: string]: Operation | undefined }>;
@@ -136,4 +135,104 @@ function asObject(parameters: NonNullable<Operation["parameters"]>): Json {
   ]);
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
   return { type: "object", properties: Object.fromEntries(properties), required };
+}
+
+type Json = Record<string, unknown>;
+
+const REF = "#/components/schemas/";
+/** Deeper than any schema of this service; ends recursive schemas. */
+const DEEPEST = 6;
+
+type SchemaProps = { schema: Json; required: string; depth?: number };
+
+/** A JSON Schema with one line per field; names of components are links. `required`: the word in the page's language. */
+function Schema({ schema, required, depth = 0 }: SchemaProps) {
+  const inner = innerOf(schema);
+  const fields = fieldsOf(inner);
+  if (fields.length === 0 || depth > DEEPEST) return <TypeText schema={schema} />;
+  return (
+    <ul dir="ltr" className="flex min-w-0 flex-col gap-1 border-s ps-3 text-xs">
+      {fields.map(({ name, field, isRequired }) => (
+        <li key={name} className="min-w-0">
+          <span className="font-mono">{name}</span> <TypeText schema={field} />{" "}
+          {isRequired ? <span className="text-2xs text-warn">{required}</span> : null}
+          <Description of={field} />
+          {fieldsOf(innerOf(field)).length > 0 ? (
+            <Schema schema={field} required={required} depth={depth + 1} />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Description({ of: { description } }: { of: Json }) {
+  if (typeof description !== "string") return null;
+  return (
+    <span lang="en" className="block text-2xs text-ink-muted">
+      {description}
+    </span>
+  );
+}
+
+function TypeText({ schema }: { schema: Json }) {
+  const name = refOf(schema) ?? refOf(innerOf(schema));
+  if (name !== undefined) {
+    return (
+      <a dir="ltr" href={`#schema-${name}`} className="font-mono text-2xs text-accent underline">
+        {typeText(schema)}
+      </a>
+    );
+  }
+  return <Code>{typeText(schema)}</Code>;
+}
+
+function refOf(schema: Json): string | undefined {
+  const { $ref: ref } = schema;
+  return typeof ref === "string" && ref.startsWith(REF) ? ref.slice(REF.length) : undefined;
+}
+
+/** The item schema of a list, or the non-null schema of a nullable value. */
+function innerOf(schema: Json): Json {
+  if (schema["type"] === "array" && isJson(schema["items"])) return innerOf(schema["items"]);
+  const { anyOf } = schema;
+  if (Array.isArray(anyOf)) {
+    const found = anyOf.filter(isJson).filter((one) => one["type"] !== "null");
+    if (found.length === 1 && found[0] !== undefined) return innerOf(found[0]);
+  }
+  return schema;
+}
+
+function fieldsOf(schema: Json): { name: string; field: Json; isRequired: boolean }[] {
+  const { properties, required } = schema;
+  const names = Array.isArray(required) ? required : [];
+  if (!isJson(properties)) return [];
+  return Object.entries(properties).flatMap(([name, field]) =>
+    isJson(field) ? [{ name, field, isRequired: names.includes(name) }] : [],
+  );
+}
+
+function typeText(schema: Json): string {
+  const name = refOf(schema);
+  if (name !== undefined) return name;
+  const { type, anyOf, items, enum: values, format, maximum, minimum, pattern } = schema;
+  if (Array.isArray(anyOf)) return anyOf.filter(isJson).map(typeText).join(" | ");
+  if (type === "array" && isJson(items)) return `${typeText(items)}[]`;
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(" | ");
+  if ("const" in schema) return JSON.stringify(schema["const"]);
+  const base = typeof type === "string" ? type : "any";
+  if (typeof format === "string") return `${base} (${format})`;
+  if (typeof pattern === "string" && pattern.length < 40) return `${base} ${pattern}`;
+  const range = rangeText(minimum, maximum);
+  return range === "" ? base : `${base} ${range}`;
+}
+
+function rangeText(minimum: unknown, maximum: unknown): string {
+  const low = typeof minimum === "number" && Math.abs(minimum) < 1e15 ? `≥ ${minimum}` : "";
+  const high = typeof maximum === "number" && Math.abs(maximum) < 1e15 ? `≤ ${maximum}` : "";
+  return [low, high].filter((part) => part !== "").join(", ");
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -6,16 +6,16 @@ import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 
 const PRESETS = [7, 30, 90, 180, 365] as const;
-export const USUAL_DAYS = "90";
+export const DEFAULT_DAYS = "90";
 
-/** The days as a number; `undefined` for what the service would refuse. */
+/** Parses the days; `undefined` for values that the service refuses. */
 export function readDays(typed: string): number | undefined {
   const days = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
   return days >= 1 && days <= 365 ? days : undefined;
 }
 
 type DaysFieldProps = {
-  /** Gets the focus when a key was to be made with days that the service would refuse. */
+  /** Gets the focus when the form is submitted with invalid days. */
   ref: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (value: string) => void;

@@ -20,7 +20,7 @@ type MadeKeyProps = {
   returnFocus: RefObject<Element | null>;
 };
 
-/** The secret, once, with what can be done with it here. */
+/** Shows the secret once, with a test of the key and set-up texts. */
 export function MadeKey({ made, baseUrl, onClose, returnFocus }: MadeKeyProps) {
   const text = useText("mcpKeys");
   return (
@@ -38,11 +38,11 @@ export function MadeKey({ made, baseUrl, onClose, returnFocus }: MadeKeyProps) {
 
 type Valid = { state: "active" | "expiring"; expiresAt: string; scopes: readonly Scope[] };
 
-/** What the key's own check says, and then what the assistant endpoint lists for it. */
+/** Results of the key's own check, and of listing the tools of the assistant endpoint. */
 type Tested = { check: Answer; tools: Answer | undefined };
 
-/** Shows the key at its door, as a program would: without the session's cookie. */
-async function tryKey(secret: string): Promise<Tested> {
+/** Sends the key to its endpoint as a program would, without the session cookie. */
+async function testKey(secret: string): Promise<Tested> {
   const headers = { authorization: `Bearer ${secret}` };
   const omit = { credentials: "omit" } as const;
   const check = await sendJson(`${MCP_KEYS}/validate`, { headers, ...omit }, TEST_TIMEOUT_MS);
@@ -66,7 +66,7 @@ function TestKey({ secret }: { secret: string }) {
   const test = async () => {
     if (tested === "asked") return;
     setTested("asked");
-    setTested(await tryKey(secret));
+    setTested(await testKey(secret));
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

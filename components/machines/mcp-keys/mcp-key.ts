@@ -1,5 +1,5 @@
-/** What the service answers about MCP keys (docs/api/mcp-keys.md). */
-import type { WrongDoor } from "#components/machines/parts/wrong-door.tsx";
+/** MCP keys as the service returns them (docs/api/mcp-keys.md). */
+import type { WrongEndpointUse } from "#components/machines/parts/wrong-endpoint-hint.tsx";
 import type { KeyState } from "#lib/protocol/key-state.ts";
 
 export const MCP_KEYS = "/api/v1/mcp/keys";
@@ -21,8 +21,8 @@ export type McpKey = {
   tier: "default" | "elevated";
   canStageOrders: boolean;
   replaces: string | null;
-  wrongDoor: WrongDoor | null;
+  wrongDoor: WrongEndpointUse | null;
 };
 
-/** The answer that makes a key, and no other, has its secret. */
+/** The answer that creates a key, the only one with its secret. */
 export type NewMcpKey = McpKey & { secret: string };

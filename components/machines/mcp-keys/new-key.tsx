@@ -8,19 +8,19 @@ import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { DaysField, readDays, USUAL_DAYS } from "./days-field.tsx";
+import { DaysField, DEFAULT_DAYS, readDays } from "./days-field.tsx";
 import { MadeKey } from "./made-key.tsx";
 import { MCP_KEYS, type NewMcpKey } from "./mcp-key.ts";
 
 type NewKeyProps = {
   baseUrl: string;
-  /** Also when it is not known whether one was made. */
+  /** Called at the end, also when it is unknown whether a key was created. */
   onClose: () => void;
-  /** What gets the focus at the end, whichever of the two windows was the last. */
+  /** Gets the focus when the last of the two dialogs closes. */
   returnFocus: RefObject<Element | null>;
 };
 
-/** Makes a key: what it is for, then its secret, once. Loaded with the first press of the button. */
+/** Creates a key: first the form, then the secret, shown once. Loaded on demand. */
 export default function NewKey({ baseUrl, onClose, returnFocus }: NewKeyProps) {
   const [made, setMade] = useState<NewMcpKey>();
   return made === undefined ? (
@@ -36,7 +36,7 @@ type Terms = { name: string; expiresInDays: number; canStageOrders: boolean };
 function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
   const text = useText("mcpKeys");
   const [name, setName] = useState("");
-  const [days, setDays] = useState(USUAL_DAYS);
+  const [days, setDays] = useState(DEFAULT_DAYS);
   const [canStageOrders, setCanStageOrders] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const daysField = useRef<HTMLInputElement>(null);
@@ -53,7 +53,7 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
     if (!pending) onClose();
   };
   return (
-    // While the key is being made the window stays: its secret comes with this answer and with no other.
+    // The dialog stays open during the request, because only its response contains the secret.
     <Dialog
       open
       onOpenChange={leave}

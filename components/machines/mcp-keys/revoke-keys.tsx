@@ -9,14 +9,14 @@ import { notify } from "#components/ui/notify.ts";
 import { MCP_KEYS, type McpKey } from "./mcp-key.ts";
 
 type RevokeKeysProps = {
-  /** One key, or all that are live. */
+  /** One key, or all live ones. */
   keys: readonly McpKey[];
   isAll: boolean;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Asks before keys end, and says what was last using them. */
+/** Confirms the revocation of keys, and shows their last use. */
 export default function RevokeKeys({ keys, isAll, onDone, onClose }: RevokeKeysProps) {
   const text = useText("mcpKeys");
   const [one] = keys;
@@ -46,7 +46,7 @@ export default function RevokeKeys({ keys, isAll, onDone, onClose }: RevokeKeysP
       onClose={onClose}
     >
       {isAll ? (
-        <WhatBreaks keys={keys} />
+        <AffectedKeys keys={keys} />
       ) : (
         <>
           <p>{text("revokeText")}</p>
@@ -57,7 +57,7 @@ export default function RevokeKeys({ keys, isAll, onDone, onClose }: RevokeKeysP
   );
 }
 
-function WhatBreaks({ keys }: { keys: readonly McpKey[] }) {
+function AffectedKeys({ keys }: { keys: readonly McpKey[] }) {
   const text = useText("mcpKeys");
   const time = useUseTime();
   const program = useProgram();

@@ -8,7 +8,7 @@ import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
-import { DaysField, readDays, USUAL_DAYS } from "./days-field.tsx";
+import { DaysField, DEFAULT_DAYS, readDays } from "./days-field.tsx";
 import { MadeKey } from "./made-key.tsx";
 import { MCP_KEYS, type McpKey, type NewMcpKey } from "./mcp-key.ts";
 
@@ -19,11 +19,11 @@ type RotateKeyProps = {
   mcpKey: McpKey;
   baseUrl: string;
   onClose: () => void;
-  /** What gets the focus at the end, whichever of the two windows was the last. */
+  /** Gets the focus when the last of the two dialogs closes. */
   returnFocus: RefObject<Element | null>;
 };
 
-/** Replaces a key: how long the old one goes on, then the new secret, once. */
+/** Replaces a key: first how long the old one still works, then the new secret, shown once. */
 export default function RotateKey({ mcpKey, baseUrl, onClose, returnFocus }: RotateKeyProps) {
   const [made, setMade] = useState<NewMcpKey>();
   return made === undefined ? (
@@ -38,7 +38,7 @@ type RotateFormProps = Omit<RotateKeyProps, "baseUrl"> & { onMade: (made: NewMcp
 function RotateForm({ mcpKey, onMade, onClose, returnFocus }: RotateFormProps) {
   const text = useText("mcpKeys");
   const [overlap, setOverlap] = useState<Overlap>("24");
-  const [days, setDays] = useState(USUAL_DAYS);
+  const [days, setDays] = useState(DEFAULT_DAYS);
   const daysField = useRef<HTMLInputElement>(null);
   const { run, pending, error } = useAction((expiresInDays: number) =>
     write("POST", `${MCP_KEYS}/${mcpKey.id}/rotate`, {

@@ -4,7 +4,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Snippets } from "#components/machines/parts/snippets.tsx";
 import { setUpOf } from "./snippets.ts";
 
-/** Paste-ready texts for programs; with the secret in them only where it is shown anyway. */
+/** Texts to paste into programs. They contain the secret only where it is shown anyway. */
 export function SetUp({ baseUrl, secret }: { baseUrl: string; secret: string }) {
   const text = useText("mcpKeys");
   const { env, curl, claudeCode, cursor, vscode } = setUpOf(baseUrl, secret);

@@ -1,4 +1,4 @@
-/** What somebody pastes to put a key to use. */
+/** Texts to paste that set a key up. */
 import {
   claudeCodeFile,
   cursorKeyFile,
@@ -8,14 +8,14 @@ import {
   vscodeKeyFile,
 } from "#components/machines/parts/snippets.ts";
 
-/** In the place of a secret that is not at hand. */
+/** Replaces the secret, which is shown only once. */
 export const PLACEHOLDER = "svc_sk_YOUR_KEY";
 
 export type SetUp = Record<"env" | "curl" | "claudeCode" | "cursor" | "vscode", string>;
 
 /**
- * `baseUrl`: the app's address without a slash at the end. `key`: the secret or the placeholder. It stands in what goes into
- * an environment or a terminal; files of programs, which people commit, name where it is read from.
+ * `baseUrl`: the app's address without a trailing slash. `key`: the secret or the placeholder. Only texts for an
+ * environment or a terminal contain it; files, which may be committed, name the variable.
  */
 export function setUpOf(baseUrl: string, key: string): SetUp {
   const endpoint = endpointOf(baseUrl);

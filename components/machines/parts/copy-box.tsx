@@ -6,26 +6,26 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
 
-/** How long the button says that it worked. */
-const SAID_MS = 2_000;
+/** How long the button shows that it has copied. */
+const CONFIRMED_MS = 2_000;
 
 type CopyBoxProps = {
-  /** What it is, for the button's name. */
+  /** Names the value, for the button. */
   label: string;
   value: string;
-  /** Shown in place of the value; what is copied is the value. */
+  /** Shown instead of the value; the button copies the value. */
   shown?: string;
   onCopied?: () => void;
 };
 
-/** A text of several lines or one, to be copied. Left to right, as programs read it. */
+/** A text with a copy button. Left to right, as programs read it. */
 export function CopyBox({ label, value, shown = value, onCopied }: CopyBoxProps) {
   const text = useText("keys");
   const [copies, setCopies] = useState(0);
   const isCopied = copies > 0;
   useEffect(() => {
     if (copies === 0) return;
-    const timer = setTimeout(() => setCopies(0), SAID_MS);
+    const timer = setTimeout(() => setCopies(0), CONFIRMED_MS);
     return () => clearTimeout(timer);
   }, [copies]);
   const copy = async () => {
@@ -43,7 +43,7 @@ export function CopyBox({ label, value, shown = value, onCopied }: CopyBoxProps)
         // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and these are lines of text
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the same
         role="group"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         tabIndex={0}
         dir="ltr"
         aria-label={label}
@@ -57,14 +57,14 @@ export function CopyBox({ label, value, shown = value, onCopied }: CopyBoxProps)
         aria-label={text("copyOf", { what: label })}
         onClick={() => void copy()}
       >
-        {/* Both words keep their place, so that the text beside them does not move. */}
+        {/* Both labels take up space, so that the layout does not shift. */}
         <span className="grid">
-          <Face isShown={!isCopied}>
+          <Label isShown={!isCopied}>
             <Copy size={14} aria-hidden /> {text("copy")}
-          </Face>
-          <Face isShown={isCopied}>
+          </Label>
+          <Label isShown={isCopied}>
             <Check size={14} aria-hidden className="text-good" /> {text("copiedShort")}
-          </Face>
+          </Label>
         </span>
       </Button>
       <output className="sr-only">{isCopied ? text("copied", { what: label }) : ""}</output>
@@ -72,7 +72,7 @@ export function CopyBox({ label, value, shown = value, onCopied }: CopyBoxProps)
   );
 }
 
-function Face({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+function Label({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   return (
     <span
       className={`col-start-1 row-start-1 inline-flex items-center justify-center gap-1.5 ${isShown ? "" : "invisible"}`}

@@ -5,14 +5,14 @@ import { Button } from "#components/ui/button.tsx";
 type FormButtonsProps = {
   pending: boolean;
   cancel: string;
-  /** The verb on the button that sends, or what goes on. */
+  /** Label of the submit button. */
   action: string;
-  /** The id of the form, when these stand outside of it. */
+  /** Id of the form, when the buttons stand outside of it. */
   form?: string;
   onCancel: () => void;
 };
 
-/** The end of a form that makes a key. */
+/** The buttons of a form that creates a key. */
 export function FormButtons({ pending, cancel, action, form, onCancel }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-2">

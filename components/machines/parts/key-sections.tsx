@@ -8,7 +8,7 @@ type Key = { id: string; state: KeyState };
 
 type KeySectionsProps = {
   keys: readonly Key[];
-  /** Below the live ones, when there are any. */
+  /** Below the live keys, when there are any. */
   belowLive?: ReactNode;
   /** A list item. */
   card: (id: string) => ReactNode;
@@ -18,7 +18,7 @@ export function isLive({ state }: Pick<Key, "state">): boolean {
   return state === "active" || state === "expiring";
 }
 
-/** The keys that open something first, then those that have ended: their last use and their end are worth knowing. */
+/** The live keys, then the ended ones. */
 export function KeySections({ keys, belowLive, card }: KeySectionsProps) {
   const text = useText("keys");
   const list = (title: string, some: readonly Key[], below?: ReactNode) =>

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 
-/** The look of a field to type into or to choose from. */
+/** Classes of a text field or a select. */
 export const FIELD_BOX =
   "h-9 w-full rounded border border-line-strong bg-raised px-2.5 text-base outline-none focus:border-accent focus:ring-1 focus:ring-accent aria-invalid:border-bad sm:text-sm pointer-coarse:h-11";
 
@@ -10,14 +10,14 @@ type FieldIds = { id: string; "aria-describedby"?: string; "aria-invalid"?: true
 
 type LabelledProps = {
   label: string;
-  /** What the field takes; shown when there is no error. */
+  /** What the field accepts; shown when there is no error. */
   hint?: string;
   error?: string | undefined;
   /** `ids` belong on the field. */
   children: (ids: FieldIds) => ReactNode;
 };
 
-/** A label above, and below what the field takes or what is wrong with it. */
+/** A field with its label above, and a hint or an error below. */
 export function Labelled({ label, hint, error, children }: LabelledProps) {
   const id = useId();
   const note = error ?? hint;

@@ -5,13 +5,13 @@ import { deviceOf } from "#components/identity/sessions/device.ts";
 import { Ago } from "#components/ui/ago.tsx";
 
 export type KeyUse = {
-  /** ISO 8601; null: it was never used. */
+  /** ISO 8601; null: never used. */
   lastUsedAt: string | null;
   lastUsedAddress: string | null;
   lastUsedAgent: string | null;
 };
 
-/** When a key was last used, from where and by what; for its card. */
+/** The last use of a key, for its card. */
 export function LastUsed({ use }: { use: KeyUse }) {
   const text = useText("keys");
   const program = useProgram();
@@ -35,7 +35,7 @@ export function LastUsed({ use }: { use: KeyUse }) {
   );
 }
 
-/** What stops working with a key; for the question before its end. */
+/** The last use of a key, for the confirmation of its revocation. */
 export function LastUse({ use }: { use: KeyUse }) {
   const text = useText("keys");
   const program = useProgram();
@@ -52,7 +52,7 @@ export function LastUse({ use }: { use: KeyUse }) {
   );
 }
 
-/** A program in words, as far as its User-Agent tells: browser and system, else the name that it gives itself. */
+/** Names the program of a User-Agent: browser and system, else its first word. */
 export function useProgram(): (agent: string | null) => string {
   const text = useText("keys");
   const words = useText("sessions");
@@ -70,7 +70,7 @@ export function useUseTime(): (at: string) => string {
   return (at) => `${format.date(Date.parse(at))} ${format.timeOfDay(Date.parse(at))}`;
 }
 
-/** Of its own direction within a sentence of any other. */
+/** Isolates a text whose writing direction may differ from the sentence's. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -8,19 +8,19 @@ import { CopyBox } from "./copy-box.tsx";
 
 type SecretOnceProps = {
   title: string;
-  /** What is shown once, such as the id of a bot key and its secret. */
+  /** The values that are shown once, such as a bot key's id and secret. */
   secrets: readonly { label: string; value: string }[];
-  /** Below: what can be done with it here, with the secret in place. */
+  /** Below the values: texts and tests that use the secret. */
   children?: ReactNode;
-  /** After the person has ticked that it is saved. The caller forgets the secret. */
+  /** Called after the user has confirmed that it is saved. The caller then forgets the secret. */
   onClose: () => void;
-  /** What gets the focus then; else what had it before, which was perhaps in a window that is gone. */
+  /** Gets the focus afterwards; without it the element that had it before, which may be gone. */
   returnFocus?: RefObject<Element | null>;
 };
 
 /**
- * Shows a secret for the only time. It can not be closed, by Escape either, before "I have saved it" is ticked, and the
- * browser asks before the page is left. The secret is in the props of this dialog and in the DOM below it, and goes with it.
+ * Shows a secret for the only time. It cannot be closed, not even by Escape, before "I have saved it" is ticked, and the
+ * browser asks before the page is left. Only the props and the DOM of this dialog contain the secret.
  */
 export function SecretOnce(props: SecretOnceProps) {
   const { title, secrets, children, onClose, returnFocus } = props;
@@ -86,7 +86,7 @@ export function SecretOnce(props: SecretOnceProps) {
   );
 }
 
-/** The browser's own question, in its own words. */
+/** The browser's own confirmation dialog. */
 function useAskBeforeLeaving(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

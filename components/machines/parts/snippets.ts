@@ -1,18 +1,18 @@
 /**
- * What somebody pastes to connect a program with the assistant endpoint. Programs either sign in by OAuth, for which the
- * address is enough, or send an MCP key, which stands in the environment or in a question and in none of these texts.
+ * Texts to paste that connect a program with the assistant endpoint. Programs either sign in by OAuth, which needs only the
+ * address, or send an MCP key, which they read from the environment or ask for: none of these texts contains it.
  */
 
-/** The name that the entry has in each program. */
+/** The name of the entry in each program. */
 const NAME = "svc";
 export const KEY_VARIABLE = "SVC_MCP_KEY";
 
-/** `baseUrl`: the app's address without a slash at the end. */
+/** `baseUrl`: the app's address without a trailing slash. */
 export function endpointOf(baseUrl: string): string {
   return `${baseUrl}/api/v1/mcp`;
 }
 
-/** Whether only programs on the same computer reach this address. */
+/** Whether only programs on the same computer can reach this address. */
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
@@ -73,7 +73,7 @@ export function vscodeKeyFile(endpoint: string): string {
   });
 }
 
-/** Lists the tools; the Inspector prints the address at which to sign in. */
+/** Lists the tools; the Inspector prints the sign-in address. */
 export function inspectorCommand(endpoint: string): string {
   return `npx -y @modelcontextprotocol/inspector --cli ${endpoint} --transport http --method tools/list\n`;
 }
@@ -83,7 +83,7 @@ export function inspectorKeyCommand(endpoint: string): string {
   --header "Authorization: Bearer $${KEY_VARIABLE}"\n`;
 }
 
-/** A plain POST; `key`: what a shell takes for the secret or an access token. */
+/** Lists the tools by a plain POST. `key`: the secret or an access token, by default the variable. */
 export function listToolsCurl(endpoint: string, key = `$${KEY_VARIABLE}`): string {
   return `curl -sS --fail-with-body '${endpoint}' \\
   -H "Authorization: Bearer ${key}" \\
@@ -91,7 +91,7 @@ export function listToolsCurl(endpoint: string, key = `$${KEY_VARIABLE}`): strin
   -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'\n`;
 }
 
-/** A call of a tool by a plain POST. */
+/** Calls a tool by a plain POST. */
 export function callToolCurl(endpoint: string): string {
   const call = { name: "get_price", arguments: { market: "BTCUSDC" } };
   const body = { jsonrpc: "2.0", id: 2, method: "tools/call", params: call };

@@ -7,14 +7,14 @@ import { CopyBox } from "./copy-box.tsx";
 
 export type Snippet = {
   key: string;
-  /** Of the tab, such as `curl`. */
+  /** Label of the tab, such as `curl`. */
   label: string;
   text: string;
-  /** Where it goes. */
+  /** Where to paste it. */
   note?: string;
 };
 
-/** Texts to paste, one at a time. With a secret in them the caller shows them only where the secret may be. */
+/** Texts to paste, in tabs. Texts with a secret are shown only beside that secret. */
 export function Snippets({ snippets }: { snippets: readonly Snippet[] }) {
   const text = useText("keys");
   const [chosen, setChosen] = useState(snippets[0]?.key ?? "");

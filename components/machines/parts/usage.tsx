@@ -3,13 +3,12 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useResource } from "#components/data/use-resource.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { totalsOf, type UsageDay } from "./usage-totals.ts";
 
 const WIDTH = 180;
 const HEIGHT = 32;
 const GAP = 1;
 
-/** How a key was used, day by day. `url` answers `{days:[{day, outcomes}]}`; it is read when this comes into view. */
+/** Daily usage of a key. `url` returns `{days:[{day, outcomes}]}`; it is read when the chart scrolls into view. */
 export function Usage({ url }: { url: string }) {
   const text = useText("keys");
   const box = useRef<HTMLDivElement>(null);
@@ -47,7 +46,7 @@ function UsageBars({ days }: { days: readonly UsageDay[] }) {
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           className="h-8 w-45 rtl:-scale-x-100"
         >
-          {/* Where nothing was asked on most days, a bar needs the ground that it stands on. */}
+          {/* The base line, without which single bars would float. */}
           <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} className="stroke-(--line-strong)" />
           {bars.map((bar, index) => (
             <g key={bar.day}>
@@ -93,7 +92,7 @@ function UsageBars({ days }: { days: readonly UsageDay[] }) {
   );
 }
 
-/** True from the first time that it is on the screen. */
+/** True once the element was on the screen. */
 function useSeen(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
@@ -106,4 +105,61 @@ function useSeen(element: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, [element, isSeen]);
   return isSeen;
+}
+
+/** What is drawn and said of a key's use. */
+
+type UsageDay = {
+  /** UTC, `2026-01-31`. */
+  day: string;
+  /** Number of requests by outcome: `ok`, or the code of the refusal. */
+  outcomes: Readonly<Record<string, number>>;
+};
+
+type Bar = {
+  day: string;
+  ok: number;
+  refused: number;
+  /** Relative to the busiest day, 0 to 1. */
+  okShare: number;
+  refusedShare: number;
+};
+
+type UsageTotals = {
+  total: number;
+  refused: number;
+  /** `ok` first, then refusals, the most frequent first. */
+  outcomes: readonly (readonly [outcome: string, count: number])[];
+  bars: readonly Bar[];
+};
+
+/** Makes a day with few requests visible beside a busy one. */
+const LEAST_SHARE = 0.06;
+
+function totalsOf(days: readonly UsageDay[]): UsageTotals {
+  const sums = new Map<string, number>();
+  for (const { outcomes } of days) {
+    for (const [outcome, count] of Object.entries(outcomes)) {
+      sums.set(outcome, (sums.get(outcome) ?? 0) + count);
+    }
+  }
+  const plain = days.map(({ day, outcomes }) => {
+    const all = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+    const ok = outcomes["ok"] ?? 0;
+    return { day, ok, refused: all - ok };
+  });
+  const busiest = Math.max(1, ...plain.map(({ ok, refused }) => ok + refused));
+  const share = (count: number) => (count === 0 ? 0 : Math.max(LEAST_SHARE, count / busiest));
+  const total = plain.reduce((sum, { ok, refused }) => sum + ok + refused, 0);
+  return {
+    total,
+    refused: total - (sums.get("ok") ?? 0),
+    outcomes: [...sums].toSorted(
+      ([one, many], [other, more]) => Number(other === "ok") - Number(one === "ok") || more - many,
+    ),
+    bars: plain.map((bar) => {
+      const okShare = Math.min(share(bar.ok), 1 - share(bar.refused) || 0);
+      return { ...bar, okShare, refusedShare: share(bar.refused) };
+    }),
+  };
 }

@@ -16,7 +16,7 @@ const messages: Translation<typeof english> = {
   credential: "الوسيلة",
   form: "الشكل",
   usedBy: "لمن",
-  door: "تُرسل إلى",
+  sentTo: "تُرسل إلى",
   from: "من أين",
   session: "جلسة المحفظة",
   session_form: "JWT",

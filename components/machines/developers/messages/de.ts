@@ -16,7 +16,7 @@ const messages: Translation<typeof english> = {
   credential: "Zugang",
   form: "Form",
   usedBy: "Für",
-  door: "Gehört an",
+  sentTo: "Gehört an",
   from: "Woher",
   session: "Wallet-Sitzung",
   session_form: "JWT",

@@ -11,7 +11,7 @@ const messages: Translation<typeof english> = {
 
   emptyTitle: "Noch keine MCP-Schlüssel",
   emptyWhat:
-    "Ein MCP-Schlüssel ist ein Geheimnis, das ein Programm mit jedem Aufruf an {door} sendet.",
+    "Ein MCP-Schlüssel ist ein Geheimnis, das ein Programm mit jedem Aufruf an {endpoint} sendet.",
   emptyCan:
     "Er liest für dieses Konto, was hier zu lesen ist. Nach höchstens 365 Tagen endet er von selbst.",
   emptyCannot:

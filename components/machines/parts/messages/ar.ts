@@ -38,8 +38,8 @@ const messages: Translation<typeof english> = {
   usageOk: "أُجيب عنها",
   outcome: "النتيجة",
   requests: "الطلبات",
-  wrongDoor: "عُرض هذا المفتاح عند {path} في {time}. وهو لا يفتح إلا {door}.",
-  wrongDoorCount: {
+  wrongEndpoint: "عُرض هذا المفتاح عند {path} في {time}. وهو لا يفتح إلا {endpoint}.",
+  wrongEndpointCount: {
     zero: "لم يحدث في المجموع.",
     one: "مرة واحدة في المجموع.",
     two: "مرتان في المجموع.",

@@ -36,8 +36,8 @@ const messages: Translation<typeof english> = {
   usageOk: "Beantwortet",
   outcome: "Ergebnis",
   requests: "Anfragen",
-  wrongDoor: "Dieser Schlüssel wurde am {time} an {path} vorgezeigt. Er öffnet nur {door}.",
-  wrongDoorCount: {
+  wrongEndpoint: "Dieser Schlüssel wurde am {time} an {path} vorgezeigt. Er öffnet nur {endpoint}.",
+  wrongEndpointCount: {
     one: "Insgesamt {count} Mal.",
     other: "Insgesamt {count} Mal.",
   },
