@@ -1,4 +1,4 @@
-/** The part of the process that follows the venue's markets. */
+/** The process part that follows the venue's markets. */
 import "server-only";
 import { database } from "#lib/platform/db/client.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";

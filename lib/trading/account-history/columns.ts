@@ -1,4 +1,4 @@
-/** What a CSV file of the account has in its columns, in order. Names are the venue's own. */
+/** The columns of the account's CSV files, in order. Names are the venue's own. */
 import { csvLine, figureCell, textCell } from "#lib/platform/downloads/csv.ts";
 
 export const EXPORT_KINDS = ["orders", "fills", "transfers", "funding"] as const;
@@ -7,7 +7,7 @@ export type ExportKind = (typeof EXPORT_KINDS)[number];
 /** `time` becomes two columns: ISO 8601 in UTC, and Unix milliseconds. */
 type Column = { name: string; form: "time" | "figure" | "text" };
 
-/** A record of the venue: only the columns are read. */
+/** A record of the venue, of which only the columns are read. */
 export type HistoryRow = Readonly<Record<string, unknown>>;
 
 const time = (name: string): Column => ({ name, form: "time" });
@@ -47,7 +47,7 @@ export function headerLine(kind: ExportKind): string {
   );
 }
 
-/** @throws TypeError when a time is none: a file with a wrong time is worse than no file. */
+/** @throws TypeError for an invalid time: a file with a wrong time is worse than no file */
 export function rowLine(kind: ExportKind, row: HistoryRow): string {
   return csvLine(COLUMNS[kind].flatMap(({ name, form }) => cells(row[name], form)));
 }
@@ -57,7 +57,7 @@ function cells(value: unknown, form: Column["form"]): string[] {
     if (typeof value !== "number") throw new TypeError("The venue's row has no time.");
     return [new Date(value).toISOString(), value.toString()];
   }
-  // An absent value is an empty cell: the venue writes null for what an order does not have.
+  // An absent value, null at the venue, is an empty cell.
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   return [form === "figure" ? figureCell(text) : textCell(text)];
 }

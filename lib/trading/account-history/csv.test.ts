@@ -10,7 +10,7 @@ describe("a cell of text", () => {
   });
 
   it.each(["=1+1", "+1", "-1+cmd", "@SUM(A1)", "\t=1", "\r=1"])(
-    "runs nothing in a spreadsheet: %j",
+    "is no formula in a spreadsheet: %j",
     (text) => {
       expect(textCell(text).replace(/^"/, "").startsWith("'")).toBe(true);
     },
@@ -23,7 +23,7 @@ describe("a figure", () => {
       expect(figureCell(text)).toBe(text);
   });
 
-  it("that is none is guarded as text", () => {
+  it("that is malformed is escaped as text", () => {
     expect(figureCell("-1+1")).toBe("'-1+1");
     expect(figureCell("")).toBe("");
   });
@@ -41,7 +41,7 @@ describe("a line", () => {
     expect(csvLine(["a", "b"])).toBe("a,b\r\n");
   });
 
-  it("has the time for people and for programs, and nothing where there is nothing", () => {
+  it("has the time for people and for programs, and empty cells for absent values", () => {
     const row = {
       id: 7,
       account: "a",

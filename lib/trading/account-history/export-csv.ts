@@ -1,5 +1,5 @@
 /**
- * Everything of one kind in a span of time as a CSV file. See docs/decisions/019-a-csv-file-is-whole-or-fails.md.
+ * All records of one kind in a span of time as a CSV file. See docs/decisions/019-a-csv-file-is-whole-or-fails.md.
  */
 import "server-only";
 import type { WalletActor } from "#lib/platform/actor.ts";
@@ -11,10 +11,10 @@ import { type ExportKind, type HistoryRow, headerLine, rowLine } from "./columns
 import type { Span } from "./page-query.ts";
 import { PageRefused, walkPages } from "./walk.ts";
 
-/** A file of more rows is broken off: a spreadsheet opens 1,048,576 of them. */
+/** A file with more rows is aborted: a spreadsheet opens 1,048,576 of them. */
 const MOST_ROWS = 1_000_000;
 
-/** One at a time for an account, so that nobody holds many walks open. */
+/** One at a time for an account, so that no account holds many walks open. */
 const downloads = downloadsOneAtATime();
 
 type ExportCall = {
@@ -27,10 +27,10 @@ type ExportCall = {
 };
 
 /**
- * Answers 200 with the file once its first page is there. A failure after that breaks the connection off, so that no
- * browser takes a part for the whole.
- * @throws ACCOUNT_MISMATCH, RATE_LIMITED while another file is being made for this account; a refused first page is
- * answered as it is
+ * Answers 200 with the file once its first page is there. A later failure aborts the connection, so that no browser takes
+ * a partial file for the whole.
+ * @throws ACCOUNT_MISMATCH, RATE_LIMITED while another file is being produced for this account; a refused first page is
+ * passed on unchanged
  */
 export async function exportCsv({ ctx, input }: ExportCall): Promise<Response> {
   const { kind } = input.params;
@@ -49,7 +49,7 @@ export async function exportCsv({ ctx, input }: ExportCall): Promise<Response> {
   }
 }
 
-/** A page without a row of the span makes no part. */
+/** A page without a row of the span is skipped. */
 async function* linesOf(
   kind: ExportKind,
   pages: AsyncGenerator<HistoryRow[], void>,

@@ -1,4 +1,4 @@
-/** Query parameters of the reads that come in pages and of those over a span of time. */
+/** Query parameters of reads in pages and of reads over a span of time. */
 import "server-only";
 import { z } from "zod";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
@@ -20,7 +20,7 @@ export const pageParameters = {
     .string()
     .regex(/^(?:[1-9]\d{0,2}|1000)$/, "must be 1 to 1000")
     .optional(),
-  /** Unix milliseconds: a first page begins near the newest row before it; what is newer in that page is to be left out. */
+  /** Unix milliseconds: a first page begins near the newest row before it; the caller drops newer rows of that page. */
   to: time.optional(),
 };
 
@@ -39,7 +39,7 @@ export const spanQuery = accountQuery.extend({
 
 export type Span = { from?: number | undefined; to?: number | undefined };
 
-/** The query string with its question mark; empty when nothing is asked for. Always in the same order. */
+/** The query string with its question mark; empty without parameters. Always in the same order. */
 export function pageSearch(query: {
   market?: string | undefined;
   status?: string | undefined;

@@ -10,7 +10,7 @@ import type { Span } from "./page-query.ts";
 import { PageRefused, walkPages } from "./walk.ts";
 import { beginWalk } from "./walk-guard.ts";
 
-/** The newest so many rows are added up; a longer span says that it is not complete. */
+/** At most this many rows, the newest, are added up; a longer span is marked as incomplete. */
 const MOST_ROWS = 100_000;
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
 
@@ -30,7 +30,7 @@ const FundingTotals = z.strictObject({
   payments: z.number().int(),
 });
 
-/** `complete` false: only what is not older than `since` (Unix ms) is in the sums. Days are UTC, newest first. */
+/** `complete` false: the sums contain only rows since `since` (Unix ms). Days are UTC, newest first. */
 const Coverage = { complete: z.boolean(), since: z.number().int().nullable() };
 
 export const FillsSummary = z.strictObject({
@@ -55,7 +55,7 @@ type SummaryCall = {
   };
 };
 
-/** @throws ACCOUNT_MISMATCH, RATE_LIMITED with too many walks; a refusal of the venue is answered as it is */
+/** @throws ACCOUNT_MISMATCH, RATE_LIMITED with too many walks; a refusal of the venue is passed on unchanged */
 export function summariseFills(
   call: SummaryCall,
 ): Promise<z.output<typeof FillsSummary> | Response> {
@@ -76,7 +76,7 @@ export function summariseFills(
   );
 }
 
-/** @throws ACCOUNT_MISMATCH, RATE_LIMITED with too many walks; a refusal of the venue is answered as it is */
+/** @throws ACCOUNT_MISMATCH, RATE_LIMITED with too many walks; a refusal of the venue is passed on unchanged */
 export function summariseFunding(
   call: SummaryCall,
 ): Promise<z.output<typeof FundingSummary> | Response> {
@@ -160,7 +160,7 @@ function dayOf(row: HistoryRow): string {
   return new Date(Number(row["created_at"])).toISOString().slice(0, 10);
 }
 
-/** A signed decimal of the venue in 1e-9. @throws TypeError: a sum that leaves something out would be wrong */
+/** A signed decimal of the venue in 1e-9. @throws TypeError for other text, because an incomplete sum would be wrong */
 function units(row: HistoryRow, name: string): bigint {
   const text = String(row[name]);
   const negative = text.startsWith("-");

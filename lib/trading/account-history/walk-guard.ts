@@ -1,28 +1,28 @@
-/** How much of the venue's patience the walks of an account may take, all of them in this process together. */
+/** Limits the venue reads of all walks of an account in this process. */
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "#lib/platform/errors.ts";
 
 /**
- * The venue gives a key 120 reads a second, and the page polls and asks after its orders with the same key: the walks get
- * a sixth of them, after so many at once that a time long ago is found without waiting.
+ * The venue allows a key 120 reads a second, and the page polls with the same key. Walks get a sixth of them, after an
+ * initial burst with which a search for a time long ago need not wait.
  */
 const BETWEEN_READS_MS = 50;
 const READS_AT_ONCE = 24;
 
-/** Totals and searches at a time: what a few open pages ask for. Each holds a page of rows. */
+/** Concurrent totals and searches: enough for a few open pages. Each holds a page of rows. */
 const MOST_WALKS = 8;
 const RETRY_AFTER_SECONDS = 2;
 
 type Account = {
   walks: number;
-  /** When all reads so far would be through at the steady pace, on the process's steady clock. */
+  /** When all reads so far would be finished at the steady pace, on the process's steady clock. */
   throughAt: number;
 };
 
 const accounts = new Map<string, Account>();
 
-/** Begins a walk of the account; call what it answers when the walk is over. @throws RATE_LIMITED with too many */
+/** Begins a walk of the account; call the result when the walk is over. @throws RATE_LIMITED with too many */
 export function beginWalk(account: string): () => void {
   const of = accountOf(account);
   if (of.walks >= MOST_WALKS)

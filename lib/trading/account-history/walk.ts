@@ -11,7 +11,7 @@ import { takeTurn } from "./walk-guard.ts";
 
 const PAGE_ROWS = 1_000;
 
-/** A page that fails is asked for again so often: reads change nothing. */
+/** How often a failed page is retried: reads change nothing. */
 const TRIES = 4;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -34,7 +34,7 @@ export type Walk = {
   kind: ExportKind;
   market?: string | undefined;
   span: Span;
-  /** Aborted when nobody waits for the rows any more. */
+  /** Aborted when the rows are no longer needed. */
   signal: AbortSignal;
 };
 
@@ -69,8 +69,8 @@ export async function* walkPages(ctx: Context, walk: Walk): AsyncGenerator<Histo
 }
 
 /**
- * A cursor from which the walk meets the newest row before `to` within a page, or `undefined`: from the newest row on. The
- * venue's cursors are whole numbers that grow with time, so halving finds it in some twenty reads instead of all pages.
+ * A cursor from which the walk reaches the newest row before `to` within a page; `undefined`: start at the newest row. The
+ * venue's cursors are integers that grow with time, so bisection finds it in some twenty reads instead of all pages.
  * @throws as {@link walkPages}
  */
 export async function seekCursor(
@@ -122,7 +122,7 @@ async function readAgain(ctx: Context, path: string, signal: AbortSignal) {
   }
 }
 
-/** No answer, no key: the same refusal that a single read would give. */
+/** Without an answer or a key: the refusal that a single read would give. */
 function refusalOf(thrown: unknown): Response {
   const { status, body } = toErrorBody(thrown);
   if (status === 500) throw thrown;

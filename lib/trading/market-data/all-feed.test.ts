@@ -4,7 +4,7 @@ import type { MarketTopic } from "#lib/protocol/market-data.ts";
 import type { OraclePrices } from "#lib/protocol/oracle.ts";
 import { parsed, START, TestHub } from "./hub.testing.ts";
 
-/** Told as the oracle process tells it; `undefined` is one that does not answer. */
+/** Answers of the oracle process; `undefined`: it does not answer. */
 let prices: (Pick<OraclePrices, "src" | "ts"> & { prices: object }) | undefined;
 let asked: number;
 let hub: TestHub;
@@ -88,7 +88,7 @@ describe("the list feed", () => {
     expect(reads() - before).toBeGreaterThanOrEqual(9);
   });
 
-  test("a mark that is confirmed at the same price is no reason for an event", async () => {
+  test("a mark that is confirmed at the same price causes no event", async () => {
     await hub.start();
     await hub.ready();
     const { events } = follow(["mark"]);
@@ -102,7 +102,7 @@ describe("the list feed", () => {
     expect(parsed(events)[0].ts).toBe(hub.venue.market("BTCUSDC").mark?.at);
   });
 
-  test("names the external feed, `oracle` when that was quiet for 3 s, and the feed when it is back", async () => {
+  test("names the external feed, `oracle` when that was silent for 3 s, and the feed when it is back", async () => {
     await startWithOracle();
     const { events } = follow(["mark"]);
     await liveWithFeed(3);
@@ -131,7 +131,7 @@ describe("the list feed", () => {
     expect(parsed(events).at(-1)).toMatchObject({ src: "pyth" });
   });
 
-  test("asks the oracle only while it is followed, and 30 s longer; then its word is not the state any more", async () => {
+  test("polls the oracle only while it has subscribers, and 30 s longer; then its source is unknown", async () => {
     await startWithOracle();
     await hub.live(2_000);
     expect(asked).toBe(0);

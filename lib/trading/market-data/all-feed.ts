@@ -1,4 +1,4 @@
-/** The list feed: every market in one event (spec 2, "List feed"). It lives on the rows that all markets share. */
+/** The list feed: every market in one event (spec 2, "List feed"), from the stats rows that all markets share. */
 
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type {
@@ -19,16 +19,16 @@ const SOURCE_EVERY_MS = 1_000;
 
 export class AllFeed {
   readonly #context: FeedContext;
-  /** Absent: there is no external feed, and `src` is always the same. */
+  /** Absent: there is no external feed, and `src` is constant. */
   readonly #oracle: OracleClient | undefined;
   readonly #board = new TopicBoard();
   readonly #demand: OnDemand;
   #source = new PriceSource();
-  /** False while nobody follows: who is behind the marks is then not known. */
+  /** False while there is no subscriber; the source of the marks is then unknown. */
   #sourceIsKnown = false;
   #rows: readonly MarketStats[] = [];
   #announcedAt = Number.NEGATIVE_INFINITY;
-  /** What a mark event says of the prices; its time is no reason for another one. */
+  /** The prices of a mark event; a new time alone causes no event. */
   #announcedMarks = "";
 
   constructor(context: FeedContext, oracle: OracleClient | undefined) {
@@ -37,7 +37,7 @@ export class AllFeed {
     this.#demand = new OnDemand(context.timers, () => this.#follow());
   }
 
-  /** Tells `deliver` of every change in `topics` until the answer is called. */
+  /** Calls `deliver` with every change in `topics` until the result is called. */
   subscribe(topics: ReadonlySet<MarketTopic>, deliver: Deliver): () => void {
     const unlisten = this.#board.listen(topics, deliver);
     const release = this.#demand.want();
@@ -52,7 +52,7 @@ export class AllFeed {
     return this.#board.state(topics);
   }
 
-  /** The rows of all markets, as the venue told them. */
+  /** The stats rows of all markets from the venue. */
   take(rows: readonly MarketStats[], { monotonic }: ReadAt): void {
     this.#rows = rows;
     this.#announceMarks();

@@ -1,7 +1,7 @@
-/** For tests on a clock moved by hand: gives the real sockets of this process the time to answer, and no more. */
+/** For tests on a manual clock: waits until the real sockets of this process have answered. */
 import { subscribe } from "node:diagnostics_channel";
 
-/** As long as a request may take before time goes on without it. */
+/** How long a request may take before time moves on without it. */
 const PATIENCE_MS = 4;
 
 /** Requests of `fetch` that have no end yet. */
@@ -15,7 +15,7 @@ subscribe("undici:request:error", end);
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Comes back when every request of `fetch` has its answer and what follows from it is done, or after 4 ms. */
+/** Resolves when every request of `fetch` has been answered and handled, or after 4 ms. */
 export async function answers(): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (let quiet = 0; quiet < 3 && performance.now() < deadline; ) {

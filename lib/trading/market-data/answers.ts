@@ -1,4 +1,4 @@
-/** Bodies of the market reads as they are published; the API's document is made from them. */
+/** Response schemas of the market reads; the API's document is generated from them. */
 import { z } from "zod";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { MARKET_STATUSES } from "#lib/protocol/markets.ts";

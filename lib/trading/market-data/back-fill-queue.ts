@@ -1,9 +1,9 @@
 /**
  * The back-fills of all markets, one after the other: the database has one writer.
  *
- * A market waits for its history while that may come back at once. After that its bars begin with the present, and the past
- * before its very first bar is stored when the history is back. Time between two lives of the app is then carried for
- * good: what was told as closed never changes.
+ * A market waits a while for an unavailable history. Then its bars begin with the present, and the past before its very
+ * first bar is stored when the history is available again. A gap between two runs of the app then stays carried forward,
+ * because bars that were published as closed never change.
  */
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/log.ts";
@@ -15,9 +15,9 @@ import { oldestMinute } from "./bar-store.ts";
 import type { OracleHistory } from "./oracle-history.ts";
 import { fillsSince } from "./trade-tape.ts";
 
-/** A market waits for a history that does not answer for as long. */
+/** How long a market waits for a history that does not answer. */
 const GIVE_UP_AFTER_MS = 30_000;
-/** And asks again as often, later. */
+/** Time between later attempts. */
 const ASK_AGAIN_EVERY_MS = 60_000;
 
 export type BackFillQueueOptions = {
@@ -29,7 +29,7 @@ export type BackFillQueueOptions = {
   log: Pick<Logger, "info" | "warn">;
   /** The venue's clock, Unix milliseconds. */
   venueNow: () => number;
-  /** Told when the past of a market was stored behind bars that had begun without it. */
+  /** Called when the past of a market was stored behind bars that had begun without it. */
   takePast: (market: string, past: BarHead) => void;
 };
 
@@ -38,7 +38,7 @@ export class BackFillQueue {
   #last: Promise<unknown> = Promise.resolve();
   /** Since when the history of a market did not answer. */
   readonly #failingSince = new Map<string, number>();
-  /** Since when that of no market did. */
+  /** Since when the history of no market has answered. */
   #unavailableSince: number | undefined;
   /** Markets that began without their past, and what cancels their next attempt. */
   readonly #begun = new Map<string, () => void>();
@@ -49,14 +49,14 @@ export class BackFillQueue {
   }
 
   /**
-   * Resolves when nothing of the market's history is missing, or when it could not be had for 30 s.
-   * @throws what the history threw last, before that; the database's error
+   * Resolves when the market's history is complete, or was unavailable for 30 s.
+   * @throws the history's last error before that; the database's error
    */
   run(market: string): Promise<void> {
     return this.#inTurn(() => this.#fillOrGiveUp(market));
   }
 
-  /** No further attempt is begun. */
+  /** Stops further attempts. */
   stop(): void {
     this.#isStopped = true;
     for (const cancel of this.#begun.values()) cancel();
@@ -88,7 +88,7 @@ export class BackFillQueue {
     this.#answered(market);
   }
 
-  /** Again as long as something was missing: minutes pass while the first month is read. */
+  /** Repeats while bars are missing: minutes pass while the first month is read. */
   async #fillUntilNow(market: string, source: BackFillSource): Promise<void> {
     const { timers, log, venueNow } = this.#options;
     const startedAt = timers.monotonic();
@@ -148,7 +148,7 @@ export class BackFillQueue {
   }
 }
 
-/** It was the history that failed, and not the database or the venue. */
+/** The history failed, not the database or the venue. */
 class HistoryUnavailable extends Error {
   constructor(cause: unknown) {
     super("the history could not be read", { cause });

@@ -1,6 +1,6 @@
 /**
- * Fills the bars that are missing behind the stored ones: prices from the history of the price feed, volume from the
- * venue's fills. One-second bars are not filled; a reader carries the last price through them.
+ * Fills the bars that are missing after the stored ones: prices from the history of the price feed, volume from the
+ * venue's fills. One-second bars are not filled; readers carry the last price through them.
  */
 import type { Database } from "#lib/platform/db/client.ts";
 import {
@@ -41,9 +41,9 @@ export type BackFillSource = {
 
 /**
  * Stores the missing one-minute bars before the minute of `now`, and the higher bars that end within them, a day at a
- * time. Running it again changes nothing, and it gives way to another replica that stores the same.
- * Answers how many one-minute bars it stored.
- * @throws UpstreamError when the history can not be read, or the database's error; what is stored then is whole
+ * time. It is idempotent, and safe beside another replica that stores the same.
+ * @returns how many one-minute bars it stored
+ * @throws UpstreamError when the history cannot be read, or the database's error; stored bars are complete then
  */
 export async function backFill(
   source: BackFillSource,
@@ -70,10 +70,10 @@ export async function backFill(
 }
 
 /**
- * Stores the bars before `end`, the oldest minute that is stored, all or none, for a market whose bars began while its
- * history could not be had. Bars that are there stay as they are. Answers the head at `end`, with what the
- * longer bars that were open then had before it; `undefined` when nothing was missing.
- * @throws UpstreamError when the history can not be read, or the database's error
+ * Stores the bars before `end`, the oldest stored minute, all or none, for a market whose bars began while its history was
+ * unavailable. Existing bars are unchanged.
+ * @returns the head at `end`, with the past of the longer bars that were open then; `undefined` when nothing was missing
+ * @throws UpstreamError when the history cannot be read, or the database's error
  */
 export async function fillPast(
   source: BackFillSource,
@@ -118,7 +118,7 @@ class Filler {
   #head: BarHead;
   /** The open second of the head that the next step continues. */
   #from: number | undefined;
-  /** Bars that hold something already: what is added extends them; the others begin with it. */
+  /** Non-empty bars, which new input extends; the others begin with it. */
   #begun: Set<KlineInterval>;
   #countedAt = 0;
 
@@ -154,7 +154,7 @@ class Filler {
 
   #close(minute: ScaledBar): Bar[] {
     const end = minute.start + MINUTE_MS;
-    // What was built live in this minute is counted already.
+    // Fills that were counted live in this minute are skipped.
     const isWhole = openSecondOf(this.#head) <= minute.start;
     const counted = isWhole ? { ...minute } : { ...minute, volume: 0n, trades: 0 };
     const { fillId, fillAt } = this.#count(counted, end);

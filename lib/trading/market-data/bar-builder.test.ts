@@ -6,7 +6,7 @@ import { BarBuilder, type BarInput } from "./bar-builder.ts";
 import { fromBar, scaleForBar, toBar } from "./bar-head.ts";
 import { rollUp } from "./roll-up.ts";
 
-/** A start that is no round minute, hour or day. */
+/** A start that is not a full minute, hour or day. */
 const EPOCH = Date.UTC(2026, 0, 5, 23, 52, 17, 300);
 
 const price = fc
@@ -84,7 +84,7 @@ describe("bars of the mark", () => {
     );
   });
 
-  test("no interval has a hole, a repetition or a bar out of place, and each bar opens where the last closed", () => {
+  test("no interval has a gap, a repetition or a bar out of place, and each bar opens where the last closed", () => {
     fc.assert(
       fc.property(steps, (life) => {
         const { closed, open } = play(life);
@@ -158,7 +158,7 @@ describe("bars of the mark", () => {
     expect(ofInterval(closed, "1m").length).toBe(1_440);
   });
 
-  test("a mark that is no newer and a fill that was taken are passed over", () => {
+  test("a mark that is not newer and a fill that was added already are skipped", () => {
     const builder = new BarBuilder("BTCUSDC");
     for (const at of [10_100, 10_100, 10_050]) {
       builder.offer({ kind: "mark", at, price: at === 10_100 ? 5n : 2n });
@@ -181,7 +181,7 @@ describe("bars of the mark", () => {
     expect(after.openBar("1s")).toMatchObject({ filled: false });
   });
 
-  test("a builder that continues from a head, and is told everything again, goes on as if there had been no break", () => {
+  test("a builder that continues from a head and gets all input again goes on as if there had been no break", () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 0, max: 59 }), (life, cut) => {
         const told: BarInput[] = [];
@@ -189,7 +189,7 @@ describe("bars of the mark", () => {
         let broken = new BarBuilder("BTCUSDC");
         let now = EPOCH;
         for (const [index, { wait, input }] of [mark(100n), ...life].entries()) {
-          // Of two marks of one millisecond only the newer one is told again.
+          // Of two marks of one millisecond only the newer one is delivered again.
           now += Math.max(wait, 1);
           if (input !== undefined) told.push(placed(input, now, index + 1));
           if (input !== undefined) for (const one of [whole, broken]) one.offer(told.at(-1)!);

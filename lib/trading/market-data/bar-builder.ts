@@ -5,14 +5,13 @@
  * its start (the close before it), and every mark that arrives inside it extends it; without any it is
  * `filled`. Volume and trade counts come from fills, by the time the venue gave them.
  *
- * There is one time axis for all intervals, the second that is open. Input of a later second waits until
- * that second opens; input of an earlier one counts in the open second, because a closed bar never changes and no
- * volume may be lost. All intervals see the same inputs in the same order, so a higher bar always equals the
- * roll-up of the lower bars in it.
+ * All intervals share one time axis, the open second. Input of a later second waits until that second opens; input of
+ * an earlier one counts in the open second, because a closed bar never changes and no volume may be lost. All intervals
+ * see the same inputs in the same order, so a higher bar always equals the roll-up of the lower bars in it.
  *
- * Marks are taken in the order of their times and fills in the order of their ids, each once; of two marks of one
- * millisecond the one that came later is newer. So the last mark and the last id say which inputs are in the closed bars,
- * and a builder that continues from there takes the very next ones.
+ * Marks are accepted in the order of their times and fills in the order of their ids, each once; of two marks of one
+ * millisecond the later arrival is newer. So the last mark and the last id define which inputs are in the closed bars,
+ * and a builder that continues from there accepts exactly the next ones.
  */
 import {
   type Bar,
@@ -42,17 +41,17 @@ export type MarkInput = { kind: "mark"; at: number; price: bigint };
 export type FillInput = { kind: "fill"; at: number; id: number; size: bigint };
 export type BarInput = MarkInput | FillInput;
 
-/** Bars that closed together, oldest first within an interval, and what is open behind them. */
+/** Bars that closed together, oldest first within an interval, and the open bars after them. */
 export type ClosedBars = { bars: Bar[]; head: BarHead };
 
-/** An input and the time at which it counts: its own, or that of the second that was open when it came late. */
+/** An input and the time at which it counts: its own, or for late input that of the second that was open. */
 type Placed = { at: number; input: BarInput };
 
 export class BarBuilder {
   readonly #market: string;
   #open: BarHead | undefined;
   #waiting: Placed[] = [];
-  /** What was offered last of each kind: the next counts no earlier. */
+  /** The last input of each kind; the next one counts no earlier. */
   #lastMark: { at: number; price: bigint } | undefined;
   #lastMarkCounts = 0;
   #lastFill: { id: number; at: number };
@@ -71,8 +70,8 @@ export class BarBuilder {
   }
 
   /**
-   * Takes one input, unless it is a mark that is no newer, or a fill whose id is no higher, than the last one.
-   * Fills from before the first mark are dropped: without a mark there is no bar.
+   * Adds one input, unless it is a mark that is not newer, or a fill whose id is not higher, than the last one.
+   * Fills before the first mark are dropped: without a mark there is no bar.
    */
   offer(input: BarInput): void {
     if (this.#open === undefined) {
@@ -85,7 +84,7 @@ export class BarBuilder {
     else apply(this.#open, input);
   }
 
-  /** The ids of fills begin anew: the next one may have any. What was offered before still counts. */
+  /** The ids of fills restart: the next one may have any id. Earlier input still counts. */
   beginTape(): void {
     this.#lastFill.id = 0;
     if (this.#open !== undefined) this.#open.fillId = 0;
@@ -95,18 +94,18 @@ export class BarBuilder {
     }));
   }
 
-  /** Puts what lies before the first mark in front of the open bars. */
+  /** Prepends the past before the first mark to the open bars. */
   takePast(past: BarHead): void {
     if (this.#open !== undefined) this.#open.openBars = withPast(this.#open.openBars, past);
   }
 
-  /** Closes every bar that ends at or before `to`; `undefined` when that is none. */
+  /** Closes every bar that ends at or before `to`; `undefined` when there is none. */
   advance(to: number): ClosedBars | undefined {
     const open = this.#open;
     if (open === undefined || to < openSecondOf(open) + SECOND_MS) return undefined;
     const bars: Bar[] = [];
     const target = barStart("1s", to);
-    // Stable, and each kind is in order already: the inputs that are left behind are the last of their kind.
+    // The sort is stable and each kind is in order, so the remaining inputs are the last of their kind.
     const due = this.#waiting.sort((a, b) => a.at - b.at);
     let taken = 0;
     for (const { at, input } of due) {
@@ -167,7 +166,7 @@ function nextStart(interval: KlineInterval, bar: ScaledBar, to: number): number 
   return Math.max(next, barStart("1s", to) - MAX_CARRIED_SECONDS * SECOND_MS);
 }
 
-/** Before the very first mark: it is in force from the start of its bars on, and still to be taken. */
+/** The very first mark is in force from the start of its bars, and still to be added. */
 function firstHead(mark: MarkInput): BarHead {
   const openBars = KLINE_INTERVALS.map((interval) => [
     interval,

@@ -1,8 +1,8 @@
-/** Bars in integers, and the head of a market's bars: where its closed bars end and what is open behind them. */
+/** Bars in integers, and the head of a market's bars: where its closed bars end, and the open bars after them. */
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import type { Bar, KlineInterval } from "#lib/protocol/kline.ts";
 
-/** Prices and sizes are integers of 1e-12 in here: finer than any tick, lot or oracle. */
+/** Prices and sizes are integers of 1e-12: finer than any tick, lot or oracle. */
 const BAR_DECIMALS = 12;
 
 /** A bar in integers of `10 ** -BAR_DECIMALS`. */
@@ -19,7 +19,7 @@ export type ScaledBar = {
 
 /** Times are Unix milliseconds on the venue's clock. */
 export type BarHead = {
-  /** The one of a second starts where the closed bars end; no input of that second is in any of them. */
+  /** The one-second bar starts where the closed bars end; no input of that second is in any of them. */
   openBars: Record<KlineInterval, ScaledBar>;
   /** Marks up to this time are in the bars. */
   markAt: number;
@@ -48,12 +48,12 @@ export function isNewMark(
   return mark.at === last.at && mark.price !== last.price;
 }
 
-/** Scales a decimal; `undefined` when it is no decimal or finer than 1e-12. */
+/** Scales a decimal; `undefined` when it is not a decimal or finer than 1e-12. */
 export function scaleForBar(text: string): bigint | undefined {
   return parseDecimal(text, BAR_DECIMALS);
 }
 
-/** A bar that no mark has touched yet, carrying `mark`. */
+/** A bar without a mark of its own, which carries `mark`. */
 export function carriedBar(start: number, mark: bigint): ScaledBar {
   const prices = { open: mark, high: mark, low: mark, close: mark };
   return { start, ...prices, volume: 0n, trades: 0, filled: true };
@@ -79,7 +79,7 @@ export function toBar(
   };
 }
 
-/** The inverse of {@link toBar}. @throws RangeError when a field is no decimal of at most 12 places. */
+/** The inverse of {@link toBar}. @throws RangeError when a field is not a decimal of at most 12 places */
 export function fromBar(bar: Omit<Bar, "market" | "interval" | "closed">): ScaledBar {
   const scaled = (text: string): bigint => {
     const value = scaleForBar(text);

@@ -1,8 +1,9 @@
 /**
- * Which replica stores the bars. The one that holds an advisory lock of Postgres leads; the others follow what it stores.
+ * Elects the replica that stores the bars. The holder of an advisory lock of Postgres leads; the others follow what it
+ * stores.
  *
- * Leadership spares work and keeps one pair of eyes on the prices. That no bar is doubled or changed does not hang on
- * it: a lock can be lost while its holder is suspended, so every write also checks what it continues.
+ * Leadership saves work and makes one replica's view of the prices count. Correctness does not depend on it: a lock can be
+ * lost while its holder is suspended, so every write also checks the head that it continues.
  */
 import { sql } from "drizzle-orm";
 import { KeptSession } from "#lib/platform/db/session.ts";
@@ -14,10 +15,10 @@ import type { Timers } from "#lib/platform/timers.ts";
 const LEADER_LOCK = 5_318_008_101;
 
 const CHANNEL = "svc_mark_bars";
-/** What the leader says when it goes. */
+/** The payload with which a leader resigns. */
 const VACANT = "vacant";
 
-/** A fragment that tells every replica, with the transaction it stands in, to look at the stored bars. */
+/** An SQL fragment that notifies every replica, when its transaction commits, that bars were stored. */
 export const notifyReplicas = sql`pg_notify(${CHANNEL}, '')`;
 
 export type BarLeadership = {
@@ -25,11 +26,11 @@ export type BarLeadership = {
   readonly leading: boolean;
   /** Replaces what is called when `leading` has changed, or when some replica has stored bars. */
   listen: (wake: () => void) => void;
-  /** Gives the lead to whoever waits for it, at once, and takes part no more. */
+  /** Passes the lead on at once and leaves the election. */
   release: () => Promise<void>;
 };
 
-/** A process that has its database to itself leads from the start. */
+/** The only process of a database leads from the start. */
 export function soleLeader(): BarLeadership {
   let leading = true;
   return {
@@ -44,13 +45,13 @@ export function soleLeader(): BarLeadership {
 }
 
 export type BarLeadershipOptions = {
-  /** Absent: the embedded database, which one process has to itself. */
+  /** Absent: the embedded database, which only one process can open. */
   databaseUrl: Secret | undefined;
   timers: Timers;
   log: Pick<Logger, "info" | "warn">;
 };
 
-/** Takes part in the choice of the leader from now on. */
+/** Joins the election of the leader. */
 export function createBarLeadership(options: BarLeadershipOptions): BarLeadership {
   const { databaseUrl, timers, log } = options;
   if (databaseUrl === undefined) return soleLeader();

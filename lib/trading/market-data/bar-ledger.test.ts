@@ -93,7 +93,7 @@ test("after an outage the bars of many markets are stored and followed in bounde
   expect(rows.every((count) => count <= MOST_ROWS)).toBe(true);
 }, 60_000);
 
-test("while the database is away a read is refused as unavailable, and one line tells of each outage", async () => {
+test("while the database is unavailable a read is refused, and each outage is logged once", async () => {
   const { series } = replica(true);
   const [one] = series;
   await one!.resume(undefined, async () => []);
@@ -109,7 +109,7 @@ test("while the database is away a read is refused as unavailable, and one line 
   }
 });
 
-test("a venue begun anew while bars of its old tape wait for the store: each fill is counted once", async () => {
+test("a venue that is reset while bars of its old tape wait for the store: each fill is counted once", async () => {
   const { series, told, timers } = replica(true);
   const [one] = series;
   await one!.resume(undefined, async () => []);

@@ -1,6 +1,6 @@
 /**
- * Keeps the series of all markets and the stored bars together. The leader stores what has closed, the bars of many
- * markets in one statement, and again until the database takes it; the other replicas take over what was stored.
+ * Synchronizes the series of all markets with the stored bars. The leader stores closed bars of many markets in one
+ * statement, with retries; the other replicas adopt what was stored.
  */
 import type { Database } from "#lib/platform/db/client.ts";
 import { metrics } from "#lib/platform/metrics.ts";
@@ -15,18 +15,18 @@ import { inStatements, readRanges, type StartRange } from "./bar-store.ts";
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 10_000;
-/** A replica that missed a notification looks by itself. */
+/** Poll interval for replicas that missed a notification. */
 const LOOK_EVERY_MS = 1_000;
-/** A head that is older says that nobody keeps the bars up. */
+/** An older head means that no replica is storing bars. */
 const FRESH_HEAD_MS = 600_000;
-/** A longer jump of the stored bars is not told bar by bar: readers see the hole and read. */
+/** A longer jump of the stored bars is not published bar by bar: readers see the gap and read it. */
 const TOLD_JUMP_MS = 3_600_000;
 
 export type BarLedgerOptions = {
   db: Database;
   timers: Timers;
   leadership: BarLeadership;
-  /** The database did not answer: to the ledger, which asks again, or to the first reader of an outage. */
+  /** Called when the database did not answer: to the ledger, which retries, or to the first reader of an outage. */
   onFailure: (thrown: unknown, what: "ledger" | "reader") => void;
 };
 
@@ -52,7 +52,7 @@ export class BarLedger {
     });
   }
 
-  /** A new series of `market` that is kept from now on. */
+  /** Creates a series of `market` and keeps it synchronized. */
   seriesOf(market: string): BarSeries {
     const { leadership } = this.#options;
     const series = new BarSeries({
@@ -72,7 +72,7 @@ export class BarLedger {
     for (const series of this.#series) if (series.market === market) series.takePast(past);
   }
 
-  /** Resolves when everything that has closed is stored, or at the first failure after this call. */
+  /** Resolves when all closed bars are stored, or at the first failure after this call. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#cancelPoll();
@@ -81,7 +81,7 @@ export class BarLedger {
     await this.#running;
   }
 
-  /** The leader first completes what is stored; for the others it must be complete. */
+  /** The leader first completes the stored bars; the others wait until they are complete. */
   async #findHead(
     market: string,
     now: number,
@@ -122,7 +122,7 @@ export class BarLedger {
       }
       this.#measure();
     }
-    // In the same step as the last look, so that nothing is left behind.
+    // In the same turn as the last poll, so that no change is missed.
     this.#running = undefined;
     if (!this.#isClosing && !this.#options.leadership.leading) this.#pollLater();
   }
@@ -147,7 +147,7 @@ export class BarLedger {
     if (refused.length > 0) await this.#yieldTo(refused);
   }
 
-  /** The store is not where these continue from: it is further, or it was put back to an earlier state. */
+  /** The store does not continue at these heads: it is ahead, or was restored to an earlier state. */
   async #yieldTo(refused: readonly BarSeries[]): Promise<void> {
     const before = new Map(refused.map((series) => [series, series.storedUntil]));
     await this.#follow(refused);
@@ -156,7 +156,7 @@ export class BarLedger {
     }
   }
 
-  /** Takes over what others have stored. */
+  /** Adopts bars that other replicas have stored. */
   async #follow(all: readonly BarSeries[]): Promise<void> {
     const { db } = this.#options;
     const running = new Map(
@@ -176,7 +176,7 @@ export class BarLedger {
       );
       for (const { market, head } of group) {
         const series = running.get(market);
-        // Otherwise it was begun anew while the bars were read.
+        // Otherwise the series was restarted while the bars were read.
         if (series?.storedUntil !== known.get(market)) continue;
         const own = bars.filter((bar) => bar.market === market);
         series?.adopt(
@@ -211,7 +211,7 @@ export class BarLedger {
   }
 }
 
-/** How many bars these ranges hold at most. */
+/** Upper bound of the bars in these ranges. */
 function barsWithin(ranges: readonly StartRange[]): number {
   const counts = ranges.map(({ interval, from, to }) => (to - from) / KLINE_SECONDS[interval]);
   return counts.reduce((sum, count) => sum + count, 0) / 1_000;

@@ -73,7 +73,7 @@ function act<T extends Record<string, fc.Arbitrary<number>>>(name: "mark" | "fil
   return fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Act>;
 }
 
-/** What an input counts as, by the documented rules and nothing else. */
+/** How an input counts, by the documented rules alone. */
 type Counted = { second: number } & (
   | { markAt: number; price: bigint }
   | { id: number; size: bigint }
@@ -109,7 +109,7 @@ class Model {
     if (this.#open !== undefined) this.#open = Math.max(this.#open, barStart("1s", now));
   }
 
-  /** A new process knows what is stored, and nothing else. */
+  /** A new process knows only what is stored. */
   restart(openSecond: number | undefined): void {
     this.#open = openSecond;
     if (openSecond === undefined) this.#beginning = undefined;
@@ -146,7 +146,7 @@ class Model {
   }
 }
 
-/** A chart: the history it read, and the closed bars it was told; a closed bar is not replaced by an open one. */
+/** A chart: the history it read and the closed bars it received; an open bar never replaces a closed one. */
 class Chart {
   readonly bars = new Map<string, Bar>();
   isReading = false;
@@ -247,7 +247,7 @@ class Life {
     }
   }
 
-  /** Stores what has closed and answers where the stored bars end. */
+  /** Stores the closed bars and returns where the stored bars end. */
   async end(): Promise<number | undefined> {
     this.#isDown = false;
     await this.#settle();
@@ -289,7 +289,7 @@ class Life {
     }
   }
 
-  /** Reads may work while nothing can be stored. */
+  /** Reads may work while writes fail. */
   async #readHistory(): Promise<void> {
     const isDown = this.#isDown;
     this.#isDown = false;
@@ -303,7 +303,7 @@ class Life {
     this.#isDown = isDown;
   }
 
-  /** The process dies: what is on its way to the database arrives or not, what is not is lost. */
+  /** The process dies: a statement under way arrives or not, everything else is lost. */
   async #cutOff(): Promise<void> {
     this.#isDown = true;
     await Promise.allSettled(this.#underWay);
@@ -313,7 +313,7 @@ class Life {
     this.#isDown = false;
   }
 
-  /** The database; while it is down it takes no step. A step under way is known. */
+  /** The database; while it is down it accepts no step. A step under way is known. */
   #steadyOrNot(): Database {
     const execute = (statement: Parameters<Database["execute"]>[0]): Promise<unknown> => {
       if (this.#isDown) return Promise.reject(new Error("down"));
@@ -360,7 +360,7 @@ async function expectExact(life: Life): Promise<void> {
 }
 
 test(
-  "bars of every interval are what a brute-force recomputation gives; told, read and charted bars are those",
+  "bars of every interval equal a brute-force recomputation, whether published, read or charted",
   async () => {
     await fc.assert(
       fc.asyncProperty(acts, async (script) => {

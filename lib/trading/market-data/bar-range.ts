@@ -1,32 +1,32 @@
-/** A page of a market's bars as JSON: the stored bars as the database writes them, and behind them what memory holds. */
+/** A page of a market's bars as JSON: the stored bars as the database formats them, then those from memory. */
 import type { Statements } from "#lib/platform/db/client.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { type Bar, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { type BarKey, readPage, type StoredPage } from "./bar-store.ts";
 
-/** So many pages of stored bars are kept: the same ones are asked for again when many clients reconnect. */
+/** Number of cached pages of stored bars: reconnecting clients request the same ones. */
 const KEPT_PAGES = 64;
-/** And for so long, because the past of a market may come after its present. */
+/** Cache time, because the past of a market may be stored after its present. */
 const KEPT_FOR_MS = 10_000;
 
 /** `from` and `to` are starts of bars, both included; the page has the first `limit` of them. */
 export type PageRange = { interval: KlineInterval; from: number; to: number; limit: number };
 
-/** What memory knows of the bars of one interval. */
+/** The bars of one interval in memory. */
 export type BarMemory = {
-  /** All stored bars that start at this time or later are in `recent`; `undefined` while nobody follows what is stored. */
+  /** All stored bars that start at this time or later are in `recent`; `undefined` while the store is not followed. */
   recentFrom: number | undefined;
   recent: readonly Bar[];
-  /** The one behind the stored bars; it may still change. */
+  /** The bar after the stored ones; it may still change. */
   open: Bar | undefined;
-  /** Start of the bar behind the stored ones; `undefined` while none is known to be stored. */
+  /** Start of the bar after the stored ones; `undefined` while none is known to be stored. */
   storedEnd: number | undefined;
 };
 
 export type BarPagesOptions = {
   db: Statements;
   monotonic: () => number;
-  /** Told of the first read that fails, and again after one has succeeded. */
+  /** Called for the first read that fails, and again only after one has succeeded. */
   onFailure: (thrown: unknown) => void;
 };
 
@@ -34,7 +34,7 @@ type Reading = { storedEnd: number | undefined; readAt: number; page: Promise<St
 
 export class BarPages {
   readonly #options: BarPagesOptions;
-  /** In the order of use. */
+  /** Least recently used first. */
   readonly #kept = new Map<string, Reading>();
   #isUnavailable = false;
 
@@ -43,20 +43,20 @@ export class BarPages {
   }
 
   /**
-   * The JSON array of the bars in `range`, oldest first. `memory` is looked at when the database has answered.
+   * The JSON array of the bars in `range`, oldest first. `memory` is read after the database has answered.
    * @throws ServiceError MARKET_DATA_UNAVAILABLE while the database does not answer
    */
   async read(market: string, range: PageRange, memory: () => BarMemory): Promise<string> {
     for (;;) {
       const reading = this.#reading({ market, interval: range.interval }, range, memory());
       const page = await reading.page;
-      // From here on nothing is awaited: memory holds every bar that was stored while the database was read.
+      // No await from here on: memory holds every bar that was stored while the database was read.
       const now = memory();
       if (reachesTo(reading, now)) return composePage(range, page, now);
     }
   }
 
-  /** A page that was read before is as good as a new one while memory holds all that was stored since. */
+  /** A cached page is valid while memory holds all bars that were stored since. */
   #reading(key: BarKey, range: PageRange, memory: BarMemory): Reading {
     const name = `${key.market} ${key.interval} ${range.from} ${range.to} ${range.limit}`;
     const known = this.#kept.get(name);
@@ -70,7 +70,7 @@ export class BarPages {
     }
     const reading = { storedEnd: memory.storedEnd, readAt, page: this.#readPage(key, range) };
     reading.page.catch(() => this.#kept.delete(name));
-    // Otherwise nobody notices what is stored behind the page.
+    // Otherwise bars that are stored after the page would be missed.
     if (isFollowed) this.#kept.set(name, reading);
     for (const [oldest] of this.#kept) {
       if (this.#kept.size <= KEPT_PAGES) break;
@@ -92,13 +92,13 @@ export class BarPages {
   }
 }
 
-/** True when memory goes on where the stored bars of the reading end. */
+/** True when memory continues where the stored bars of the reading end. */
 function reachesTo({ storedEnd }: Reading, { recentFrom }: BarMemory): boolean {
   return recentFrom === undefined || recentFrom <= (storedEnd ?? 0);
 }
 
 /**
- * Never a hole: a bar that nobody built (the app was down, the market had no history) carries the close before it.
+ * There are no gaps: a bar that was never built (the app was down, the market had no history) carries the previous close.
  * Only the last bar can be open.
  */
 function composePage(range: PageRange, page: StoredPage, memory: BarMemory): string {
@@ -125,7 +125,7 @@ function composePage(range: PageRange, page: StoredPage, memory: BarMemory): str
   return `[${parts.join(",")}]`;
 }
 
-/** True when no bar has to be carried inside of the stored ones: then they are passed on as they were written. */
+/** True when the stored bars have no gap to fill; then they are passed on as text. */
 function isUnbroken({ count, first, last, before }: StoredPage, from: number, lengthMs: number) {
   if (count === 0 || last - first !== (count - 1) * lengthMs) return false;
   return first === from || before === undefined;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await db.$client.end();
 });
 
-/** A series in a process of its own. What it tells as closed stands in `closed`. */
+/** A series as in a process of its own. The bars that it publishes as closed are in `closed`. */
 function newSeries(onto: Database = db) {
   const timers = new ManualTimers(START);
   const failures: unknown[] = [];
@@ -81,7 +81,7 @@ function live(series: BarSeries, from: number, to: number): void {
 
 const everything = { startAt: START - 86_400_000, endAt: START + 86_400_000, limit: 1_500 };
 
-/** A database that refuses to take steps while `down` is set. */
+/** A database that refuses steps while `down` is set. */
 function unsteady(): { onto: Database; state: { down: boolean } } {
   const state = { down: false };
   const onto = new Proxy(db, {
@@ -100,7 +100,7 @@ const ofInterval = (bars: readonly Bar[], interval: Bar["interval"]) =>
   bars.filter((bar) => bar.interval === interval);
 
 describe("the bars of a market are one series", () => {
-  test("what is read equals what was announced as closed, then the open bar, without a hole", async () => {
+  test("bars that are read equal those announced as closed, then the open bar, without a gap", async () => {
     const { series, ledger, closed } = newSeries();
     await resume(series, START);
     live(series, START, START + 400_000);
@@ -166,7 +166,7 @@ describe("the bars of a market are one series", () => {
     expect(series.openSecond).toBe(START + 10_000);
   });
 
-  test("bars that something else has stored stay as they are, are announced so, and the bars go on from them", async () => {
+  test("bars that another writer has stored do not change, are announced, and the bars go on from them", async () => {
     const { series, closed } = newSeries();
     await resume(series, START);
     live(series, START, START + 5_000);
@@ -186,7 +186,7 @@ describe("the bars of a market are one series", () => {
     expect(rollUp("1m", seconds)).toEqual([minute]);
   });
 
-  test("two writers of one market never both continue from the same second, and tell the same bars", async () => {
+  test("two writers of one market never both continue from the same second, and publish the same bars", async () => {
     const one = newSeries();
     const other = newSeries();
     await resume(one.series, START);
@@ -293,7 +293,7 @@ describe("the bars of a market are one series", () => {
     },
   );
 
-  test("time without the app and without a history is carried, and the bars say so", async () => {
+  test("time without the app and without a history is carried, and the bars are marked as filled", async () => {
     const first = newSeries();
     await resume(first.series, START);
     live(first.series, START, START + 90_000);
@@ -317,7 +317,7 @@ describe("the bars of a market are one series", () => {
     }
   });
 
-  test("one-second bars are forgotten from a time on back, and no others", async () => {
+  test("one-second bars before a time are deleted, and no others", async () => {
     const { series, ledger, closed } = newSeries();
     await resume(series, START);
     live(series, START, START + 100_000);
@@ -338,7 +338,7 @@ describe("the bars of a market are one series", () => {
     await resume(series, START);
     live(series, START, START + 100_000);
     await ledger.close();
-    // A hole: bars that nobody stored are carried.
+    // A gap: bars that were never stored are carried.
     const hole = sql`start BETWEEN ${START + 30_000} AND ${START + 40_000}`;
     await db.execute(
       sql`DELETE FROM mark_bars WHERE market = ${market} AND interval = '1s' AND ${hole}`,
@@ -368,7 +368,7 @@ describe("the bars of a market are one series", () => {
     }
   });
 
-  test("a page that was kept goes on with what is stored after it, however much that is", async () => {
+  test("a cached page continues with the bars stored after it, however many", async () => {
     const { series } = newSeries();
     await resume(series, START);
     const range = { interval: "1s", ...everything } as const;

@@ -1,6 +1,6 @@
 /**
- * The bars of one market as one series. A bar that has closed is first stored, then told, then read as closed; until
- * it is stored it counts as open. What is stored may come from this replica or from another one.
+ * The bars of one market as one series. A closed bar is first stored, then published, then read as closed; until it is
+ * stored it counts as open. Stored bars may come from this replica or from another one.
  */
 import { type Bar, barStart, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { MarkUpdate } from "#lib/protocol/market-data.ts";
@@ -11,11 +11,11 @@ import type { BarMemory, BarPages } from "./bar-range.ts";
 import type { BarStep } from "./bar-step.ts";
 import { withPast } from "./roll-up.ts";
 
-/** Stored bars stay in memory this long too, so that a read which began before they were stored meets them here. */
+/** How long stored bars stay in memory, for reads that began before they were stored. */
 const RECENT_BARS = 64;
-/** So many closed bars wait for the store at most: more than an hour of seconds. */
+/** At most this many closed bars wait for the store: more than an hour of seconds. */
 const MAX_WAITING_BARS = 4_000;
-/** So many inputs that no stored bar contains are kept at most. */
+/** At most this many inputs that no stored bar contains are kept. */
 const MAX_KEPT_INPUTS = 100_000;
 
 /** The stored bars that start at `from` or later. */
@@ -39,11 +39,11 @@ export class BarSeries {
   readonly #pages: BarPages;
   readonly #onWaiting: () => void;
   /**
-   * Where the bars continue at `now` (venue time), after `backFill` if that is up to this replica; `undefined` while
-   * another replica is still bringing the stored bars up.
+   * Where the bars continue at `now` (venue time), after `backFill` if this replica runs it; `undefined` while another
+   * replica is still completing the stored bars.
    */
   readonly findHead: BarSeriesOptions["findHead"];
-  #tell: (bars: readonly Bar[]) => void = () => {};
+  #publish: (bars: readonly Bar[]) => void = () => {};
   /** What is stored; `undefined` before the first step of the market. */
   #head: BarHead | undefined;
   #builder: BarBuilder | undefined;
@@ -61,12 +61,12 @@ export class BarSeries {
     this.#onWaiting = onWaiting;
   }
 
-  /** True from `resume` until too much waits for the store. */
+  /** True from `resume` until too many bars wait for the store. */
   get running(): boolean {
     return this.#builder !== undefined;
   }
 
-  /** Start of the second that is open here; `undefined` until resumed and the first mark came. */
+  /** Start of the open second; `undefined` until resumed and the first mark has arrived. */
   get openSecond(): number | undefined {
     return this.#builder?.openSecond;
   }
@@ -76,7 +76,7 @@ export class BarSeries {
     return this.#head && openSecondOf(this.#head);
   }
 
-  /** What is stored, as far as it is known here. */
+  /** The stored head, as far as this replica knows. */
   get head(): BarHead | undefined {
     return this.#head;
   }
@@ -86,9 +86,9 @@ export class BarSeries {
     return this.#waiting?.bars.length ?? 0;
   }
 
-  /** `tell` hears of closed bars once they are stored, in order, oldest first within an interval. */
-  onStored(tell: (bars: readonly Bar[]) => void): void {
-    this.#tell = tell;
+  /** `publish` receives closed bars once they are stored, in order, oldest first within an interval. */
+  onStored(publish: (bars: readonly Bar[]) => void): void {
+    this.#publish = publish;
   }
 
   /**
@@ -106,15 +106,15 @@ export class BarSeries {
     if (head !== undefined && missed.some((fill) => isOfAnotherTape(fill, head))) {
       this.#head = { ...head, fillId: 0 };
     }
-    const told = this.#fills;
+    const earlier = this.#fills;
     this.#fills = [];
     for (const fill of missed) this.#keepFill(fill);
     const last = this.#fills.at(-1)?.id ?? 0;
-    this.#fills.push(...told.filter((fill) => fill.id > last));
+    this.#fills.push(...earlier.filter((fill) => fill.id > last));
     this.#continueFrom(this.#head);
   }
 
-  /** Stops building; what waits is forgotten, and `resume` begins from the store. */
+  /** Stops building; waiting bars are dropped, and `resume` begins from the store. */
   suspend(): void {
     this.#builder = undefined;
     this.#waiting = undefined;
@@ -122,7 +122,7 @@ export class BarSeries {
     this.#fills = [];
   }
 
-  /** Takes a mark, unless it is no newer than the last one. */
+  /** Adds a mark, unless it is not newer than the last one. */
   offerMark(mark: MarkUpdate): void {
     const price = scaleForBar(mark.mark_price);
     if (price === undefined) return;
@@ -133,7 +133,7 @@ export class BarSeries {
     this.#boundKept();
   }
 
-  /** Takes fills in ascending order of id; one that was taken before is passed over, and one from before the first mark. */
+  /** Adds fills in ascending order of id; skips those already added and those before the first mark. */
   offerFills(fills: readonly Trade[]): void {
     if (this.running && this.openSecond === undefined) return;
     for (const fill of fills) {
@@ -144,14 +144,14 @@ export class BarSeries {
     this.#boundKept();
   }
 
-  /** The venue was begun anew and counts its fills from one again: `fills` are the first ones of its new tape. */
+  /** The venue was reset and counts its fills from one again: `fills` are the first ones of its new tape. */
   beginTape(fills: readonly Trade[]): void {
     const { fillAt } = this.#lastFill;
     this.#forgetTape();
     this.offerFills(fills.filter((fill) => fill.created_at > fillAt));
   }
 
-  /** The bars began with the present; now those until the head of `past` are stored. Closed bars stay as they are. */
+  /** The bars began with the present; now those up to the head of `past` are stored. Closed bars do not change. */
   takePast(past: BarHead): void {
     if (this.#head !== undefined) {
       this.#head = { ...this.#head, openBars: withPast(this.#head.openBars, past) };
@@ -174,7 +174,7 @@ export class BarSeries {
     return this.#builder?.openBar(interval);
   }
 
-  /** What waits for the store; it stays here until `stored` or `adopt` says what became of it. */
+  /** The bars that wait for the store; they stay until `stored` or `adopt` reports their outcome. */
   get step(): BarStep | undefined {
     return this.#waiting;
   }
@@ -183,16 +183,16 @@ export class BarSeries {
   stored(step: BarStep): void {
     const waiting = this.#waiting;
     const { length } = step.bars;
-    // Not so when the series was begun anew in the meantime: then it finds the step in the store.
+    // A series that was restarted in the meantime finds the step in the store.
     if (waiting === undefined || waiting.bars[length - 1] !== step.bars[length - 1]) return;
     const bars = waiting.bars.slice(length);
     const isRest = bars.length > 0;
     this.#waiting = isRest ? { ...waiting, from: openSecondOf(step.head), bars } : undefined;
     this.#moveTo(step.head, step.bars);
-    this.#tell(step.bars);
+    this.#publish(step.bars);
   }
 
-  /** Another replica has stored `bars` up to `head`: what is open here continues from there. */
+  /** Another replica has stored `bars` up to `head`: the open bars continue from there. */
   adopt(head: BarHead, bars: readonly Bar[]): void {
     const { openSecond } = this;
     if (this.#builder === undefined) return;
@@ -201,13 +201,13 @@ export class BarSeries {
     this.#moveTo(head, bars);
     this.#continueFrom(this.#head);
     if (openSecond !== undefined) this.advance(openSecond);
-    this.#tell(bars);
+    this.#publish(bars);
   }
 
   /**
    * Bars from the one that holds `startAt` to the one that holds `endAt`, oldest first, the first `limit` of them, as a
-   * JSON array. There is no hole, and only the last one can be open: it follows the stored bars, and it may have ended
-   * and wait for the store.
+   * JSON array without gaps. Only the last one can be open: it follows the stored bars, and it may have ended and wait for
+   * the store.
    */
   rangeJson({ interval, startAt, endAt, limit }: BarRange): Promise<string> {
     const from = barStart(interval, startAt);
@@ -232,7 +232,7 @@ export class BarSeries {
     };
   }
 
-  /** The bar behind the stored ones: it may still change, also when its time is over. */
+  /** The bar after the stored ones: it may still change, even when its interval is over. */
   #firstUnstored(interval: KlineInterval): Bar | undefined {
     const ended = this.#waiting?.bars.find((bar) => bar.interval === interval);
     return ended === undefined ? this.openBar(interval) : { ...ended, closed: false };
@@ -256,7 +256,7 @@ export class BarSeries {
     for (const bar of bars) this.#remember(bar);
   }
 
-  /** Those of the same millisecond as the last mark of `head` are behind it when they came after it. */
+  /** Marks of the same millisecond as the last mark of `head` are newer when they arrived after it. */
   #marksBehind(head: BarHead): MarkInput[] {
     const last = lastMarkOf(head);
     const seen = [this.#head && lastMarkOf(this.#head), ...this.#marks];
@@ -275,7 +275,7 @@ export class BarSeries {
     recent.from = Math.max(recent.from, recent.bars[0]?.start ?? 0);
   }
 
-  /** From `head` on, or from the first bar, memory holds what is stored. */
+  /** Memory holds the stored bars from `head` on, or from the first bar. */
   #rememberFrom(head: BarHead | undefined): void {
     for (const interval of KLINE_INTERVALS) {
       this.#recent.set(interval, { from: head?.openBars[interval].start ?? 0, bars: [] });
@@ -296,20 +296,20 @@ export class BarSeries {
     return this.#head ?? { fillId: 0, fillAt: 0 };
   }
 
-  /** What was counted stays counted; the next fill may have any id. */
+  /** Counted fills stay counted; the next fill may have any id. */
   #forgetTape(): void {
     this.#fills = [];
     if (this.#head !== undefined) this.#head = { ...this.#head, fillId: 0 };
     this.#builder?.beginTape();
   }
 
-  /** A market that is cut off from the store for long begins anew when it is back. */
+  /** A market that cannot reach the store for long restarts when the store is back. */
   #boundKept(): void {
     if (this.#marks.length + this.#fills.length > MAX_KEPT_INPUTS) this.suspend();
   }
 }
 
-/** A venue that was begun anew counts its fills from one again: a later fill has a lower id. */
+/** A venue that was reset counts its fills from one again, so a later fill has a lower id. */
 function isOfAnotherTape(
   fill: { id: number } & ({ created_at: number } | { at: number }),
   last: Pick<BarHead, "fillId" | "fillAt">,

@@ -1,8 +1,8 @@
 /**
- * A step of a market's bars: the bars that closed, and the head behind them, stored together or not at all.
+ * A step of a market's bars: the bars that closed and the head after them, stored together or not at all.
  *
  * A step continues the head that it was built on. When that head has moved on, because another replica stored a step, it
- * is refused: two writers can not both continue from one second, however late one of them wakes up.
+ * is refused, so two writers cannot both continue from one second, however late one of them wakes up.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -26,8 +26,8 @@ export type MarketHead = { market: string; head: BarHead };
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Stores steps of different markets in one statement and answers the markets whose step was stored; the others were
- * refused. @throws the database's error, and then nothing is stored
+ * Stores steps of different markets in one statement. @returns the markets whose step was stored; the others were refused
+ * @throws the database's error, and then nothing is stored
  */
 export async function storeSteps(db: Database, steps: readonly BarStep[]): Promise<Set<string>> {
   const bars = steps.flatMap((step) => step.bars);
@@ -45,13 +45,13 @@ export async function storeSteps(db: Database, steps: readonly BarStep[]): Promi
     if (!isUniqueViolation(thrown)) throw thrown;
   }
   for (const step of steps) await storeAroundBars(db, step);
-  // What is stored need not be what the steps say: whoever built them reads it.
+  // The stored bars may differ from those of the steps, so their builder reads them back.
   return new Set();
 }
 
 /**
- * Some bars of the step are there already, stored by something that keeps no head. They stay as they are, and the head is
- * made from what is stored then.
+ * Some bars of the step exist already, stored without a head. They do not change, and the head is derived from the stored
+ * bars.
  */
 async function storeAroundBars(db: Database, step: BarStep): Promise<void> {
   await db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ async function storeAroundBars(db: Database, step: BarStep): Promise<void> {
   });
 }
 
-/** The table expression `moved`: the heads that are where their steps continue are moved, those that begin are made. */
+/** The table expression `moved`: moves the heads at which the steps continue, and inserts those of first steps. */
 function movedHeads(steps: readonly BarStep[]): SQL {
   const rows = steps.map(({ market, from, head }) => ({
     market,
@@ -106,7 +106,7 @@ function movedHeads(steps: readonly BarStep[]): SQL {
     moved AS (SELECT market FROM continued UNION ALL SELECT market FROM begun)`;
 }
 
-/** The heads of these markets, as far as they are beyond the open seconds that are known; `undefined`: none is known. */
+/** The heads of these markets that are beyond the known open seconds; `undefined`: none is known. */
 export async function headsBeyond(
   db: Database,
   known: ReadonlyMap<string, number | undefined>,
@@ -126,7 +126,7 @@ export async function readHead(db: Database, market: string): Promise<BarHead | 
   return found?.head;
 }
 
-/** Like {@link readHead}; bars that were stored without a head get one first. */
+/** Like {@link readHead}, but creates the head of bars that were stored without one. */
 export async function openHead(
   db: Database,
   market: string,

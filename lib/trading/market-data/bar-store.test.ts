@@ -28,7 +28,7 @@ async function storeSeconds(market: string): Promise<void> {
     FROM generate_series(${END - SECONDS * 1_000}::bigint, ${END - 2_000}::bigint, 1000) AS start`);
 }
 
-test("old one-second bars of every market are forgotten, some thousands in a statement, by the key of the table", async () => {
+test("old one-second bars of every market are deleted, some thousands in a statement, by the key of the table", async () => {
   for (const market of MARKETS) await storeSeconds(market);
   await db.execute("ANALYZE mark_bars");
   const deleted: number[] = [];

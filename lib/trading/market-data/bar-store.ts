@@ -1,4 +1,4 @@
-/** Closed bars in the database. A bar that is there never changes: every write is insert-or-nothing. */
+/** Closed bars in the database. A stored bar never changes: every write is insert-or-nothing. */
 import { and, asc, desc, eq, gte, lt, lte, min, type SQL, sql } from "drizzle-orm";
 import type { Statements } from "#lib/platform/db/client.ts";
 import { markBarHeads, markBars } from "#lib/platform/db/schema/market-data.ts";
@@ -6,15 +6,15 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import { type Bar, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 
 /**
- * One statement carries its rows as one JSON text: the same for both drivers and far below any parameter limit. More
- * rows would come near the time that a statement may take.
+ * Rows of a statement, which are passed as one JSON text: the same for both drivers and far below any parameter limit.
+ * More rows would come near the statement timeout.
  */
 const ROWS_PER_STATEMENT = 5_000;
 
 export type BarKey = { market: string; interval: KlineInterval };
 
 /**
- * Stores closed bars; a bar that is stored already stays as it is.
+ * Stores closed bars; bars that exist do not change.
  * Longer intervals go first and starts ascend: whenever a one-minute bar is stored, the higher bars that end with it
  * are too, so an interrupted write can be continued from the last one-minute bar.
  */
@@ -31,7 +31,7 @@ export async function insertBars(db: Statements, bars: readonly Bar[]): Promise<
   }
 }
 
-/** The items in groups of at most as many rows as a statement has; one that has more is a group of its own. */
+/** Groups items by the row limit of a statement; an item with more rows is a group of its own. */
 export function* inStatements<Item>(
   items: Iterable<Item>,
   rowsOf: (item: Item) => number,
@@ -77,7 +77,7 @@ export async function readBars(
 export type StoredPage = {
   json: string;
   count: number;
-  /** Starts of the first and the last one; 0 without any. */
+  /** Starts of the first and the last bar; 0 without any. */
   first: number;
   last: number;
   /** The newest bar before the range, if there is one and the range does not begin with a bar. */
@@ -85,8 +85,8 @@ export type StoredPage = {
 };
 
 /**
- * The bars of {@link readBars} as the database writes them: one value instead of thousands, many times faster through
- * the embedded database and without an object for each bar.
+ * The bars of {@link readBars} formatted by the database: one value instead of thousands, which is many times faster with
+ * the embedded database and allocates no object for each bar.
  */
 export async function readPage(
   db: Statements,
@@ -174,8 +174,8 @@ type RawBar = Omit<typeof markBars.$inferSelect, "start" | "interval"> & {
 };
 
 /**
- * Forgets one-second bars that start before `before` (Unix milliseconds), market by market, because the key of the table
- * begins with it.
+ * Deletes one-second bars that start before `before` (Unix milliseconds), market by market, because the table's key begins
+ * with the market.
  */
 export async function pruneSecondBars(db: Statements, before: number): Promise<void> {
   const { rows } = await db.execute<{ market: string }>(sql`SELECT market FROM ${markBarHeads}`);

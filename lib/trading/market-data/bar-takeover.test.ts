@@ -1,6 +1,6 @@
 /**
  * Random lives of three replicas on one database: each sees marks and fills at its own times, the lead moves, is held by
- * two at once or by nobody, and replicas die. BAR_LIVES sets how many.
+ * two at once or by none, and replicas die. BAR_LIVES sets how many.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -236,7 +236,7 @@ async function expectExact(world: World): Promise<void> {
 }
 
 test(
-  "whoever leads, no bar is doubled, changed or lost, no fill is counted twice or left out, and all tell the same",
+  "whichever replica leads, no bar is doubled, changed or lost, no fill is counted twice or left out, and all publish the same",
   async () => {
     await fc.assert(
       fc.asyncProperty(acts, async (script) => {

@@ -17,7 +17,7 @@ function seal(): void {
   hub.venue.block = { height: height + 1, time: time + 10, settle_ms: 0.7, interval_ms: 10 };
 }
 
-test("the first who comes gets the head as soon as it is read, then each change, with what the venue tells", async () => {
+test("the first subscriber gets the head as soon as it is read, then each change", async () => {
   const { events } = hub.follow(["block"]);
   await hub.live(200);
   expect(parsed(events)).toEqual([{ height: 7, time: 1_000, settle_ms: 0.5, interval_ms: null }]);
@@ -42,7 +42,7 @@ test("however many blocks a second there are, one event a second goes out", asyn
   expect(parsed(events).at(-1).height).toBeGreaterThan(40);
 });
 
-test("is read once for all markets, only while it is followed, and not told as news of an hour ago", async () => {
+test("is read once for all markets, only while it has subscribers, and a stale head is not sent", async () => {
   await hub.live(2_000);
   expect(reads()).toBe(0);
   const first = hub.follow(["block", "mark"]);

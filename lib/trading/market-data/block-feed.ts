@@ -1,9 +1,9 @@
-/** The head of the venue's chain: one poll for all markets, while somebody follows it. */
+/** The head of the venue's chain: one poll for all markets, while there are subscribers. */
 import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
 
-/** The venue may settle many blocks a second; once a second is what a reader can follow. */
+/** The venue may settle many blocks a second; readers can follow one update a second. */
 const POLL_EVERY_MS = 1_000;
 const TOPICS = new Set(["block"] as const);
 
@@ -17,7 +17,7 @@ export class BlockFeed {
     this.#demand = new OnDemand(context.timers, () => this.#follow());
   }
 
-  /** Tells `deliver` of every new head until the answer is called. */
+  /** Calls `deliver` with every new head until the result is called. */
   subscribe(deliver: Deliver): () => void {
     const unlisten = this.#board.listen(TOPICS, deliver);
     const release = this.#demand.want();
@@ -27,7 +27,7 @@ export class BlockFeed {
     };
   }
 
-  /** The head; nothing before it was read, and nothing that is old because nobody followed it. */
+  /** The head; `undefined` before the first read and when it is stale for lack of subscribers. */
   state(): MarketEvent[] {
     return this.#board.state(TOPICS);
   }

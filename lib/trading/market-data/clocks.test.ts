@@ -1,4 +1,4 @@
-/** Clocks that are wrong, and clocks that are put right: the app's, the venue's, or both on one machine. */
+/** Wrong and corrected clocks: the app's, the venue's, or both on one machine. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { MarketTopic } from "#lib/protocol/market-data.ts";
@@ -45,7 +45,7 @@ function count(events: readonly MarketEvent[], event: string): number {
 
 describe("the app's clock", () => {
   test.each([-300_000, -20_000, 20_000, 300_000])(
-    "put right by %i ms while the app runs: no bar ends before the venue's time does, none is missing, none flat",
+    "corrected by %i ms while the app runs: no bar ends before the venue's time does, none is missing, none flat",
     async (stepMs) => {
       separateVenue(-stepMs);
       await hub.start();
@@ -75,7 +75,7 @@ describe("the app's clock", () => {
     60_000,
   );
 
-  test("a minute ahead of the venue's from the start on: everything is told from the start on", async () => {
+  test("a minute ahead of the venue's from the start on: everything is published from the start on", async () => {
     separateVenue(-60_000);
     await hub.start();
     await hub.ready();
@@ -89,7 +89,7 @@ describe("the app's clock", () => {
     expect(closedSeconds(events).length).toBeGreaterThanOrEqual(3);
   });
 
-  test("nothing is followed before the venue has told its time", async () => {
+  test("nothing is polled before the venue's clock was read", async () => {
     hub.venue.failPath = (url) => (url.pathname === "/v1/time" ? 500 : undefined);
     await hub.start();
     await hub.live(5_000);
@@ -102,7 +102,7 @@ describe("the app's clock", () => {
   });
 });
 
-test("a machine that slept asks for the venue's time before it closes what it missed", async () => {
+test("a machine that slept reads the venue's clock before it closes missed bars", async () => {
   separateVenue(0);
   await hub.start();
   await hub.ready();
@@ -122,7 +122,7 @@ test("a machine that slept asks for the venue's time before it closes what it mi
 describe("a venue whose clock is set back: it stamps the same time until it has caught up", () => {
   const BACK = 20_000;
 
-  test("all that happens is told, in the bar that is open; nothing closes until the venue's time goes on", async () => {
+  test("all input goes into the open bar and is published; nothing closes until the venue's time goes on", async () => {
     await hub.start();
     await hub.ready();
     await market(3);
@@ -137,7 +137,7 @@ describe("a venue whose clock is set back: it stamps the same time until it has 
     }
     expect(count(all.events, "mark")).toBeGreaterThanOrEqual(13);
     expect(count(all.events, "stats")).toBeGreaterThanOrEqual(13);
-    // Until the machine's clock is seen to have moved, time goes on here: a second at most.
+    // Time goes on until the correction of the machine's clock is noticed: a second at most.
     expect(closedSeconds(events).length).toBeLessThanOrEqual(3);
     const [open] = parsed(hub.data.state("BTCUSDC", ["kline:1s"]));
     const newest = String(100 + marks) as Decimal;

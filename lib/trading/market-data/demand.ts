@@ -1,4 +1,4 @@
-/** A poller that runs while somebody wants it, and a while after, so that a page reload does not restart it. */
+/** A poller that runs while it has users, and a while after, so that a page reload does not restart it. */
 import type { Timers } from "#lib/platform/timers.ts";
 
 const LINGER_MS = 30_000;
@@ -10,13 +10,13 @@ export class OnDemand {
   #stop: (() => void) | undefined;
   #cancelLinger = () => {};
 
-  /** `start` begins the work and answers how to end it. */
+  /** `start` begins the work and returns how to end it. */
   constructor(timers: Timers, start: () => () => void) {
     this.#timers = timers;
     this.#start = start;
   }
 
-  /** Keeps the work going until the answer is called. */
+  /** Keeps the work going until the result is called. */
   want(): () => void {
     this.#wanted += 1;
     this.#cancelLinger();
@@ -42,7 +42,7 @@ export class OnDemand {
     this.#stop = undefined;
   }
 
-  /** Begins the work again that was ended while it was wanted. */
+  /** Resumes work that was ended while it had users. */
   resume(): void {
     if (this.#wanted > 0) this.#stop ??= this.#start();
   }

@@ -1,4 +1,4 @@
-/** What every feed works with. */
+/** The dependencies that all feeds share. */
 
 import type { Timers } from "#lib/platform/timers.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
@@ -8,11 +8,11 @@ import type { VenueClock } from "./venue-clock.ts";
 export type FeedContext = {
   venue: VenueClient;
   timers: Timers;
-  /** Bars close by it; its `now` refuses before it was read once, and no feed runs before. */
+  /** Bars close by this clock; no feed runs before its first reading. */
   clock: Pick<VenueClock, "now" | "offset">;
-  /** The pollers that run: one that succeeds again tells the others that the venue is back. */
+  /** The running pollers: one that recovers wakes the others. */
   pollers: Set<Poller>;
-  /** Told of each poll that failed; it is tried again by itself. */
+  /** Called for each poll that failed; the poller retries. */
   onFailure: (poll: string, thrown: unknown, market?: string) => void;
 };
 

@@ -16,7 +16,7 @@ export type FeedsOptions = {
   markets: KeptRead<Market[]>;
   seriesOf: (market: string) => MarketFeedOptions["series"];
   backFill: MarketFeedOptions["backFill"];
-  /** Told of the rows of all markets, after the markets themselves. */
+  /** Called with the rows of all markets, after the markets themselves. */
   onStats: OnStats;
 };
 
@@ -24,9 +24,9 @@ export class Feeds {
   readonly #options: FeedsOptions;
   readonly #stats: StatsRead;
   readonly #listed = new Map<string, MarketFeed>();
-  /** Of markets that the venue lists no more; their subscribers hear on when it lists them again. */
+  /** Feeds of delisted markets, kept so that their subscribers continue when the venue lists them again. */
   readonly #delisted = new Map<string, MarketFeed>();
-  /** Markets without a row in the last answer: told once, not with every poll. */
+  /** Markets without a row in the last answer: logged once, not with every poll. */
   readonly #withoutRow = new Set<string>();
   #poller: Poller | undefined;
 
@@ -49,7 +49,7 @@ export class Feeds {
     metrics().marketsFollowed.set(0);
   }
 
-  /** False until the venue has told its markets. */
+  /** False until the venue's list of markets was read. */
   get known(): boolean {
     return this.#listed.size > 0;
   }

@@ -7,7 +7,7 @@ import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { type Kept, KeptRead } from "./kept-read.ts";
 
 const FRESH_MS = 1_000;
-/** Ranges that are remembered; the one that was asked for longest ago goes first. */
+/** Number of cached ranges; the least recently requested one is evicted first. */
 const RANGES_KEPT = 32;
 /** As many bars as an answer has at most. */
 const BARS_LIMIT = 1_500;
@@ -39,7 +39,7 @@ export class FillBars {
    */
   async read({ market, interval, startAt, endAt }: FillBarsQuery): Promise<Kept<FillBarsAnswer>> {
     const lengthMs = KLINE_SECONDS[interval] * 1_000;
-    // Bars begin at multiples of their length: readers who ask at different moments mean the same range.
+    // Bars begin at multiples of their length, so requests of different moments share the same range.
     const last = barStart(interval, endAt);
     const asked = startAt === undefined ? 0 : barStart(interval, startAt + lengthMs - 1);
     const first = Math.max(0, asked, last - (BARS_LIMIT - 1) * lengthMs);

@@ -1,4 +1,4 @@
-/** The oracle process, or its history, is away when the app starts. */
+/** The oracle process, or its history, is unavailable when the app starts. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Bar, barStart, KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { fromBar } from "./bar-head.ts";

@@ -1,4 +1,4 @@
-/** For tests: the market data of an app over a venue from memory, a database of its own, and time moved by hand. */
+/** For tests: the market data of an app over a venue from memory, with a database of its own and manual time. */
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
@@ -17,7 +17,7 @@ export const AHEAD = 2_500;
 
 type StartOptions = { history?: boolean; oracle?: OracleClient };
 type Parts = { venue: TestVenue; timers: ManualTimers; db: Database };
-/** `json` is one event's data as a reader parses it; tests look into it freely. */
+/** Parses one event's data as a reader does; untyped, so that tests can access any field. */
 type Parsed = ReturnType<typeof JSON.parse>;
 
 export class TestHub {
@@ -25,7 +25,7 @@ export class TestHub {
   readonly timers: ManualTimers;
   /** True: the database answers nothing. */
   isStoreUnavailable = false;
-  /** What was polled, of each poll that failed. */
+  /** Names of the polls that failed. */
   readonly failures: string[] = [];
   readonly #db: Database;
   #data: MarketData | undefined;
@@ -36,7 +36,7 @@ export class TestHub {
     this.#db = db;
   }
 
-  /** Nothing is followed before `start`. */
+  /** Call `start` to begin polling. */
   static async open(symbols: readonly string[] = ["BTCUSDC", "ETHUSDC"]): Promise<TestHub> {
     const venue = new TestVenue(symbols);
     const timers = new ManualTimers(START);
@@ -53,7 +53,7 @@ export class TestHub {
     await this.#follow(await this.venue.listen(), options);
   }
 
-  /** The app ends, `meanwhile` is done, and it is started again on the same database. */
+  /** Stops the app, runs `meanwhile`, and starts the app again on the same database. */
   async restart(meanwhile: () => void): Promise<void> {
     await this.data.stop();
     meanwhile();
@@ -87,7 +87,7 @@ export class TestHub {
     });
   }
 
-  /** Moves time in small steps; between them the real sockets get to answer. */
+  /** Moves time in small steps, between which the real sockets can answer. */
   async live(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed += 10) {
       await this.timers.advance(10);

@@ -1,6 +1,6 @@
 /**
  * The market data of this process: one feed a market, shared by every stream, route handler and page.
- * Only the server starts it; everybody else calls `marketData()`. It lives on `globalThis`, because the build
+ * Only the server starts it; all other code calls `marketData()`. It lives on `globalThis`, because the build
  * bundles route handlers apart from the server.
  */
 import type { Database } from "#lib/platform/db/client.ts";
@@ -36,7 +36,7 @@ import { VenueClock } from "./venue-clock.ts";
 const MAX_BARS = 1_500;
 const DEFAULT_BARS = 500;
 
-/** The venue's clock is read less often: when that is due, or when there is doubt. */
+/** How often to check whether the venue's clock must be read, which happens less often. */
 const CLOCK_LOOK_EVERY_MS = 1_000;
 const MARKETS_FRESH_MS = 10_000;
 const TOTALS_FRESH_MS = 2_000;
@@ -47,7 +47,7 @@ const SECOND_BARS_KEPT_MS = 48 * 3_600_000;
 export type BarsQuery = {
   market: string;
   interval: KlineInterval;
-  /** Default: `limit` bars before `endAt`. When given, the answer is the first `limit` bars from it on. */
+  /** Default: `limit` bars before `endAt`. When given, the result is the first `limit` bars from it on. */
   startAt?: number | undefined;
   /** Default: now. */
   endAt?: number | undefined;
@@ -57,7 +57,7 @@ export type BarsQuery = {
 
 export type MarketDataOptions = {
   venue: VenueClient;
-  /** Absent: bars begin when the app begins. */
+  /** Absent: bars begin when the app starts. */
   history: OracleHistory | undefined;
   /** Absent: no external price feed is known, and the list feed's `src` is `oracle`. */
   oracle?: OracleClient | undefined;
@@ -128,7 +128,7 @@ export class MarketData {
     });
   }
 
-  /** Begins to follow the venue, from the first time on that it tells its clock; an unreachable venue is waited for. */
+  /** Begins to follow the venue as soon as its clock was read; an unreachable venue is retried. */
   start(): void {
     const poll = () => this.#followClock();
     const everyMs = CLOCK_LOOK_EVERY_MS;
@@ -149,7 +149,7 @@ export class MarketData {
     this.#options.history?.close();
   }
 
-  /** The venue's clock, Unix milliseconds: ages of what the venue stamped are told by it. @throws ServiceError NOT_READY */
+  /** The venue's clock, Unix milliseconds, for the age of data that the venue stamped. @throws ServiceError NOT_READY */
   venueNow(): number {
     return this.#clock.now();
   }
@@ -169,12 +169,12 @@ export class MarketData {
     return this.#totals.get();
   }
 
-  /** The latest that was polled, without waiting; bbo and book only while somebody follows them. */
+  /** The latest polled state, without waiting; bbo and book only while they have subscribers. */
   snapshot(market: string): MarketSnapshot {
     return this.#feeds.of(market).snapshot();
   }
 
-  /** Like `snapshot`, after reading what is not known, and what the venue does not answer stays `undefined`. */
+  /** Like `snapshot`, but reads missing fields; those that the venue does not answer stay `undefined`. */
   freshSnapshot(market: string): Promise<MarketSnapshot> {
     return this.#feeds.of(market).freshSnapshot();
   }
@@ -199,7 +199,7 @@ export class MarketData {
     const { market, interval } = query;
     const lengthMs = KLINE_SECONDS[interval] * 1_000;
     const { series } = this.#feeds.of(market);
-    // The stored bars are ahead of the venue's clock when that was set back before this process began.
+    // The stored bars are ahead of the venue's clock when that was set back before this process started.
     const now = Math.max(this.#clock.now(), series.openSecond ?? 0);
     const endAt = Math.min(query.endAt ?? Number.POSITIVE_INFINITY, now + lengthMs);
     const asked = query.limit ?? (query.startAt === undefined ? DEFAULT_BARS : MAX_BARS);
@@ -221,7 +221,7 @@ export class MarketData {
   }
 
   /**
-   * Tells `deliver` of every change in `topics` until the answer is called. `market` may be ALL.
+   * Calls `deliver` with every change in `topics` until the result is called. `market` may be ALL.
    * @throws MARKET_NOT_FOUND
    */
   subscribe(market: string, topics: ReadonlySet<MarketTopic>, deliver: Deliver): () => void {
@@ -248,7 +248,7 @@ export class MarketData {
     return this.#feeds.has(market) || market === ALL_MARKETS;
   }
 
-  /** What keeps the app from serving, in words; empty when nothing does. */
+  /** Why the app is not ready, as texts; empty when it is. */
   async obstacles(): Promise<string[]> {
     const { db, venue } = this.#options;
     const [stored, answered] = await Promise.allSettled([db.execute("SELECT 1"), venue.time()]);
@@ -295,7 +295,7 @@ export function marketData(): MarketData {
   return running;
 }
 
-/** Makes `running` the market data of this process; `undefined` takes it away. */
+/** Makes `running` the market data of this process; `undefined` removes it. */
 export function useMarketData(running: MarketData | undefined): void {
   holder[SLOT] = running;
 }

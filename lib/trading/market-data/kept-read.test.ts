@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const fail = () => Promise.reject(new Error("away"));
 
-test("one read serves all who ask while it is fresh, and while it is under way", async () => {
+test("one read serves all callers while it is fresh, and while it is under way", async () => {
   const first = await Promise.all([kept.get(), kept.get(), kept.get()]);
   expect(first.map(({ value }) => value)).toEqual(["answer 1", "answer 1", "answer 1"]);
   await timers.advance(8_500);
@@ -29,7 +29,7 @@ test("one read serves all who ask while it is fresh, and while it is under way",
   expect(await kept.get()).toEqual({ value: "answer 2", maxAgeSeconds: 10 });
 });
 
-test("without any answer it says so, and asks at most once a second", async () => {
+test("without any answer it refuses, and retries at most once a second", async () => {
   answer = fail;
   for (let asked = 0; asked < 5; asked += 1) {
     await expect(kept.get()).rejects.toThrow(/Market data/i);
@@ -40,7 +40,7 @@ test("without any answer it says so, and asks at most once a second", async () =
   expect((await kept.get()).value).toBe("there");
 });
 
-test("what is known stays while the source is away, and nobody waits for a source that hangs", async () => {
+test("the known value stays while the source is unavailable, and no caller waits for a source that hangs", async () => {
   await kept.get();
   await timers.advance(10_000);
   answer = fail;

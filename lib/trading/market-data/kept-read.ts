@@ -1,14 +1,14 @@
-/** A read that many share: kept for a while, and longer while its source does not answer. */
+/** A shared, cached read, kept for longer while its source does not answer. */
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 
-/** After a failure the source is asked again at most this often. */
+/** Minimum time between two attempts after a failure. */
 const RETRY_MS = 1_000;
 
 export type Kept<Value> = {
-  /** The same object as long as nothing newer was read. */
+  /** The same object until something newer was read. */
   value: Value;
-  /** In this many seconds, at least one, there may be something newer. */
+  /** Seconds, at least one, after which there may be something newer. */
   maxAgeSeconds: number;
 };
 
@@ -21,7 +21,7 @@ export type KeptReadOptions<Value> = {
 export class KeptRead<Value> {
   readonly #options: KeptReadOptions<Value>;
   #known: { value: Value } | undefined;
-  /** By the monotonic time: a correction of the clock keeps nothing fresh for longer. */
+  /** On the monotonic clock, so that a clock correction cannot keep values fresh for longer. */
   #freshUntil = Number.NEGATIVE_INFINITY;
   #failing = false;
   #reading: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export class KeptRead<Value> {
   }
 
   /**
-   * What is known, read anew when it is no longer fresh. Nobody waits for a source that failed the last time.
+   * The known value, read again when it is no longer fresh. Callers do not wait for a source that failed the last time.
    * @throws ServiceError MARKET_DATA_UNAVAILABLE when the source does not answer and never has.
    */
   async get(): Promise<Kept<Value>> {
@@ -45,7 +45,7 @@ export class KeptRead<Value> {
     return { ...this.#known, maxAgeSeconds: Math.max(1, left) };
   }
 
-  /** Reads now, or joins the read that is under way. @throws what the read throws; what is known stays */
+  /** Reads now, or joins the read that is under way. @throws what the read throws; the known value stays */
   refresh(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;

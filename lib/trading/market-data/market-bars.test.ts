@@ -99,7 +99,7 @@ describe("the bars of a followed market", () => {
     expect(told.at(-1)).toMatchObject({ open: "101", close: "102", closed: false });
   });
 
-  test("open bars go on while the store is away, and the closed ones follow in order, each once", async () => {
+  test("open bars go on while the store is unavailable, and the closed ones follow in order, each once", async () => {
     down = true;
     for (const price of ["101", "102", "103", "104", "105"]) await second(price);
     expect(told.some((bar) => bar.closed)).toBe(false);

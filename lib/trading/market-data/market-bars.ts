@@ -5,11 +5,11 @@ import type { BarSeries } from "./bar-series.ts";
 import type { TopicBoard } from "./topics.ts";
 import { fillsSince } from "./trade-tape.ts";
 
-/** A second is closed without its last polls when they have not come by then. */
+/** A second is closed without its last polls when they have not arrived by then. */
 const CLOSE_ANYWAY_AFTER_MS = 1_500;
-/** After a longer hole in time (a suspended machine) the bars are resumed from the store, as at a start. */
+/** After a longer gap in time (a suspended machine) the bars are resumed from the store, as at a start. */
 const RESUME_AFTER_MS = 600_000;
-/** Open bars are told behind the closed ones before them, unless the store lags by more than this. */
+/** Open bars are published after the closed ones before them, unless the store lags by more than this. */
 const HELD_BACK_MS = 2_000;
 
 export type MarketBarsOptions = {
@@ -19,9 +19,9 @@ export type MarketBarsOptions = {
   board: TopicBoard;
   /** The venue's clock, Unix milliseconds. */
   venueNow: () => number;
-  /** True when the venue has said that the market has no mark yet. */
+  /** True when the venue has reported that the market has no mark yet. */
   hasNoMark: () => boolean;
-  /** Runs before the bars are resumed, in the replica that leads: brings what the store lacks. */
+  /** Runs before the bars are resumed, in the leading replica: fills gaps of the store. */
   backFill: (market: string) => Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export class MarketBars {
 
   constructor(options: MarketBarsOptions) {
     this.#options = options;
-    options.series.onStored((bars) => this.#tell(bars));
+    options.series.onStored((bars) => this.#publish(bars));
   }
 
   /** True once the missing history is stored and bars are being built. */
@@ -40,8 +40,8 @@ export class MarketBars {
   }
 
   /**
-   * Resumes the bars when that is due, and closes them on time even when no poll succeeds. `readTape` makes the
-   * tape tell of every new fill from then on, so that none falls between its first look and the bars.
+   * Resumes the bars when that is due, and closes them on time even when no poll succeeds. `readTape` makes the tape
+   * deliver every new fill from then on, so that none is lost between its first read and the bars.
    */
   async keep(readTape: () => Promise<void>): Promise<void> {
     const { series, market, venue, venueNow, backFill, hasNoMark } = this.#options;
@@ -51,7 +51,7 @@ export class MarketBars {
       this.#resumed = false;
       await readTape();
       const found = await series.findHead(venueNow(), () => backFill(market));
-      // Before its first mark a market has no bars that another replica could be bringing up.
+      // Before its first mark a market has no bars that another replica could be completing.
       if (found === undefined && !hasNoMark()) return;
       await series.resume(found?.head, (startAt) => fillsSince(venue, market, startAt));
       this.#resumed = true;
@@ -69,7 +69,7 @@ export class MarketBars {
     if (waitsFrom === undefined || isLate) this.#announceOpen();
   }
 
-  #tell(bars: readonly Bar[]): void {
+  #publish(bars: readonly Bar[]): void {
     const { board } = this.#options;
     for (const bar of bars) {
       board.announceOnce(`kline:${bar.interval}`, JSON.stringify(bar));

@@ -25,7 +25,7 @@ describe("the market data of the app", () => {
     expect(events.filter((event) => event.topic === "tape")).toEqual([]);
   });
 
-  test("a mark that is set again at its price is no news, but the stats tell that it is fresh", async () => {
+  test("a mark that is set again at the same price causes no event, but the stats show that it is fresh", async () => {
     await hub.start();
     await hub.ready();
     hub.mark("101");
@@ -66,7 +66,7 @@ describe("the market data of the app", () => {
     expect(counted).toMatchObject([{ start: Math.floor(at / 1_000) * 1_000, volume: "0.25" }]);
   });
 
-  test("tells new fills only, never those from before", async () => {
+  test("publishes new fills only, never earlier ones", async () => {
     hub.venue.trade("BTCUSDC", { price: "100", size: "1", at: START });
     await hub.start();
     await hub.ready();
@@ -82,7 +82,7 @@ describe("the market data of the app", () => {
     expect(hub.data.tradesAnswer("BTCUSDC").results).toHaveLength(100);
   });
 
-  test("polls best bid and offer and the book only while somebody wants them, and 30 s longer", async () => {
+  test("polls best bid and offer and the book only while they have subscribers, and 30 s longer", async () => {
     await hub.start();
     await hub.ready();
     const asked = () => hub.venue.requests.filter((path) => path.includes("/bbo/")).length;
@@ -100,7 +100,7 @@ describe("the market data of the app", () => {
     expect(hub.data.state("BTCUSDC", ["bbo"])).toEqual([]);
   });
 
-  test("lives through a venue that fails: subscribers stay, and hear of the first change after it", async () => {
+  test("survives a failing venue: subscribers stay, and get the first change after it", async () => {
     await hub.start();
     await hub.ready();
     const { events } = hub.follow(["mark"]);

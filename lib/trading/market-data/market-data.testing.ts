@@ -43,7 +43,7 @@ type TestMarketState = {
   seq: number;
 };
 
-/** Serves the venue's public reads and, under the same address, the oracle's history. */
+/** Serves the venue's public reads and, at the same address, the oracle's history. */
 export class TestVenue {
   readonly markets = new Map<string, TestMarketState>();
   readonly requests: string[] = [];

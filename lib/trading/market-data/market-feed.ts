@@ -1,8 +1,8 @@
 /**
- * Everything about one market: its pollers, what was last seen, and the announcements that leads to.
+ * One market: its pollers, its latest state, and the announcements of changes.
  *
- * Trades are always polled and the stats rows (with the mark) always come, because they build the bars. Best bid and
- * offer and the book are polled while somebody wants them.
+ * Trades and the stats rows (with the mark) are always polled, because the bars are built from them. Best bid and offer
+ * and the book are polled while they have subscribers.
  */
 import type {
   BestBidOffer,
@@ -22,16 +22,16 @@ import { type ReadAt, STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
 import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
 import { type TradesAnswer, TradeTape } from "./trade-tape.ts";
 
-/** Cadences of spec 2, "Events"; bars are looked after as often as the shortest of them ends. */
+/** Cadences of spec 2, "Events"; bars are maintained as often as the shortest of them ends. */
 const POLL_EVERY_MS = { trades: 1_000, bbo: 350, orderbook: 600, bars: 1_000 } as const;
 const BOOK_DEPTH = 60;
 
-/** The latest that was seen; a field is `undefined` until its first poll. */
+/** The latest state; a field is `undefined` until its first poll. */
 export type MarketSnapshot = {
   stats: MarketStats | undefined;
   bbo: BestBidOffer | undefined;
   orderbook: OrderBook | undefined;
-  /** When the venue was asked for the book, by its clock; Unix milliseconds. */
+  /** When the book was requested, on the venue's clock; Unix milliseconds. */
   orderbookReadAt: number | undefined;
   mark: MarkUpdate | undefined;
   /** Oldest first, at most 100. */
@@ -42,9 +42,9 @@ export type MarketFeedOptions = {
   market: string;
   context: FeedContext;
   series: BarSeries;
-  /** Reads the rows of all markets once; they come by `takeStats`. */
+  /** Reads the rows of all markets once; they are delivered by `takeStats`. */
   readStats: () => Promise<void>;
-  /** Runs before the bars are resumed: brings what the store lacks. */
+  /** Runs before the bars are resumed: fills gaps of the store. */
   backFill: (market: string) => Promise<void>;
 };
 
@@ -93,7 +93,7 @@ export class MarketFeed {
     return this.#tape.answer;
   }
 
-  /** Begins to poll, also again after a stop: subscribers stay across it. */
+  /** Starts polling, also after a stop: subscribers stay across it. */
   start(): void {
     this.#pollers = [
       this.#poller("trades", () => this.#pollTrades()),
@@ -109,7 +109,7 @@ export class MarketFeed {
     this.#onDemand.orderbook.stop();
   }
 
-  /** Tells `deliver` of every change in `topics` until the answer is called. */
+  /** Calls `deliver` with every change in `topics` until the result is called. */
   subscribe(topics: ReadonlySet<MarketTopic>, deliver: Deliver): () => void {
     const releases = [this.#board.listen(topics, deliver)];
     for (const topic of ["bbo", "orderbook"] as const) {
@@ -125,7 +125,7 @@ export class MarketFeed {
     return this.#board.state(topics);
   }
 
-  /** What was polled last, without waiting; bbo and book only while somebody wants them. */
+  /** The last polled state, without waiting; bbo and book only while they have subscribers. */
   snapshot(): MarketSnapshot {
     return {
       stats: this.#stats,
@@ -137,7 +137,7 @@ export class MarketFeed {
     };
   }
 
-  /** Like `snapshot`, after reading what is not known; bbo and book are then followed for a while. */
+  /** Like `snapshot`, but reads missing fields; bbo and book are then followed for a while. */
   async freshSnapshot(): Promise<MarketSnapshot> {
     this.#onDemand.bbo.touch();
     this.#onDemand.orderbook.touch();
@@ -154,14 +154,14 @@ export class MarketFeed {
     const poller = this.#poller(topic, poll);
     return () => {
       poller.stop();
-      // An old state must not pass for the current one when somebody comes back.
+      // An old state must not pass for the current one when a subscriber returns.
       this.#board.forget(topic);
       if (topic === "bbo") this.#bbo = undefined;
       else this.#orderbook = undefined;
     };
   }
 
-  /** This market's row, as the venue told it. */
+  /** This market's row from the venue. */
   takeStats(row: MarketStats, { venueTime, monotonic }: ReadAt): void {
     this.#stats = row;
     this.#takeMark(row);
@@ -185,7 +185,7 @@ export class MarketFeed {
     if (isSame || timestamp < (known?.timestamp ?? 0)) return;
     this.#mark = { market: this.#options.market, mark_price, timestamp };
     this.series.offerMark(this.#mark);
-    // That it was set again at the same price is told by the stats row.
+    // The stats row shows that the mark was set again at the same price.
     if (mark_price !== known?.mark_price) {
       this.#board.announceState("mark", JSON.stringify(this.#mark));
     }

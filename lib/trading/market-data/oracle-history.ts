@@ -1,4 +1,4 @@
-/** One-minute bars of the mark from before this app ran, as the oracle process serves them. */
+/** One-minute bars of the mark from before this app ran, from the oracle process. */
 import { z } from "zod";
 import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http/json-get.ts";
 import type { ScaledBar } from "./bar-head.ts";

@@ -63,7 +63,7 @@ describe("a poller", () => {
     expect(waits.slice(-5)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
   });
 
-  test("tells of its recovery, and can be told to try again at once while it waits", async () => {
+  test("reports its recovery, and can be woken while it waits", async () => {
     let fails = true;
     let recoveries = 0;
     const { timers, ranAt, poller } = setUp(
@@ -85,7 +85,7 @@ describe("a poller", () => {
     poller.stop();
   });
 
-  test("waits after a 429 at least as long as it was told, and no other's recovery ends that wait", async () => {
+  test("waits after a 429 at least as long as requested, and no other poller's recovery ends that wait", async () => {
     const limits = [{ status: 429, retryAfterMs: 3_000 }, { status: 429 }];
     const { timers, ranAt, poller } = setUp(350, async () => {
       const limit = limits.shift();
@@ -97,7 +97,7 @@ describe("a poller", () => {
     }
     poller.stop();
     const waits = ranAt.slice(1).map((at, index) => at - ranAt[index]!);
-    // The second 429 in a row says nothing: the back-off of this cadence for two failures is longer than a second.
+    // The second 429 in a row names no time: the back-off of this cadence for two failures is longer than a second.
     expect(waits.slice(0, 2)).toEqual([3_000, 1_400]);
   });
 

@@ -1,11 +1,11 @@
-/** A repeated read at a fixed cadence that survives its own failures. */
+/** A periodic read at a fixed cadence that survives failures. */
 
 import { UpstreamError } from "#lib/platform/http/json-get.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 
 export type PollerOptions = {
-  /** What is polled, for the metrics. */
+  /** Name of the polled resource, for the metrics. */
   name: string;
   /** Absent when one poll serves every market. */
   market?: string;
@@ -16,21 +16,21 @@ export type PollerOptions = {
    * closes a second begins just after the second has ended there.
    */
   phaseMs: number;
-  /** A 429 makes it wait as long as it says, and no slower: one read of it serves every market. */
+  /** A 429 only delays the next run and does not slow the cadence, because one read serves every market. */
   keepsPace?: boolean;
   /** Venue clock minus monotonic time, in milliseconds. */
   clockOffset: () => number;
   poll: () => Promise<void>;
   onFailure: (thrown: unknown) => void;
-  /** Told of the first success after a failure. */
+  /** Called for the first success after a failure. */
   onRecovery?: () => void;
 };
 
 export type Poller = {
   stop: () => void;
   /**
-   * Ends the wait after a failure: there is reason to believe that the next run succeeds. Not after a 429: its wait is
-   * what the source asked for, and all at once is what it limits.
+   * Ends the wait after a failure, because the next run will probably succeed. Not after a 429: the source asked for that
+   * wait, and waking all pollers at once would exceed its limit again.
    */
   retry: () => void;
 };
@@ -38,9 +38,9 @@ export type Poller = {
 /** A failing poll waits twice as long each time, at most this. */
 export const MAX_BACKOFF_MS = 10_000;
 const FIRST_BACKOFF_MS = 500;
-/** Waited at least after a 429 that does not say how long. */
+/** Minimum wait after a 429 without Retry-After. */
 const LIMITED_MS = 1_000;
-/** A 429 halves the pace, and each success gives back so much of it: the polls together find what the source allows. */
+/** A 429 halves the pace and each success restores a part of it, so that all polls together converge to what the source allows. */
 const PACE_REGAINED = 1.05;
 
 /** Starts polling at once; never throws. A run that outlasts its slot skips slots, runs never overlap. */
@@ -51,7 +51,7 @@ export function startPoller(options: PollerOptions): Poller {
   let failures = 0;
   /** The least wait before the next run: not 0 after a 429. */
   let limitedMs = 0;
-  /** How many times slower than its cadence it runs, because it was limited. */
+  /** By how many times it runs slower than its cadence after 429s. */
   let slowdown = 1;
   let cancel = () => {};
 
@@ -106,7 +106,7 @@ function untilNextSlot({ timers, everyMs, phaseMs, clockOffset }: PollerOptions)
   return everyMs - (((sincePhase % everyMs) + everyMs) % everyMs);
 }
 
-/** From at most half a second on, so that a slow poll too soon notices that the venue is back. */
+/** Starts at no more than half a second, so that a slow poll also notices soon that the venue is back. */
 function backoff({ everyMs }: PollerOptions, failures: number): number {
   const base = Math.min(everyMs, FIRST_BACKOFF_MS);
   return Math.min(MAX_BACKOFF_MS, base * 2 ** Math.min(failures, 16));

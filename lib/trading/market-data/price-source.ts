@@ -1,9 +1,9 @@
-/** Which external price feed is behind the marks right now (spec 2, "List feed": `src`). */
+/** The external price feed behind the present marks (spec 2, "List feed": `src`). */
 import type { OraclePrices } from "#lib/protocol/oracle.ts";
 
-/** A feed without a newer price for this long has gone quiet. */
+/** A feed without a newer price for this long counts as silent. */
 const QUIET_AFTER_MS = 3_000;
-/** Told when no external feed is heard: the marks are whatever the oracle gave last. */
+/** Value of `src` while all external feeds are silent: the marks are the oracle's last ones. */
 export const ORACLE = "oracle";
 
 export class PriceSource {
@@ -11,7 +11,7 @@ export class PriceSource {
   #newest = Number.NEGATIVE_INFINITY;
   #heardAt = Number.NEGATIVE_INFINITY;
 
-  /** `now` is monotonic time: a feed is heard when its newest price gets newer, whatever clock it goes by. */
+  /** `now` is monotonic time: a feed is active when its newest price gets newer, whatever clock stamps it. */
   take({ src, ts }: Pick<OraclePrices, "src" | "ts">, now: number): void {
     if (ts > this.#newest) this.#heardAt = now;
     this.#newest = ts;

@@ -1,6 +1,6 @@
 /**
  * For tests: one replica in a process of its own, on the database and the venue of the command line. It writes a line of
- * JSON for each closed bar that it tells, and for each change of the lead.
+ * JSON for each closed bar that it publishes, and for each change of the lead.
  */
 import { openDatabase } from "#lib/platform/db/client.ts";
 import { Secret } from "#lib/platform/env.ts";

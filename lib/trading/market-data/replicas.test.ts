@@ -46,7 +46,7 @@ async function storedBars(interval: KlineInterval): Promise<Bar[]> {
   return readBars(db, { market, interval }, range);
 }
 
-/** What was told lies in the table as it was told, in order and each once. */
+/** The published bars are in the table unchanged, in order and each once. */
 async function expectSentAsStored(told: readonly Bar[]): Promise<void> {
   for (const interval of KLINE_INTERVALS) {
     const stored = new Map((await storedBars(interval)).map((bar) => [bar.start, bar]));
@@ -110,7 +110,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
       for (const { data } of replicas.splice(0)) await data.stop();
     });
 
-    /** `lateMs`: every poll of this replica comes so much later than those of the others. */
+    /** `lateMs`: delay of every poll of this replica against those of the others. */
     function addReplica(lateMs: number): Replica {
       const shifted: Timers = {
         now: timers.now,
@@ -141,7 +141,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
       return replica;
     }
 
-    /** Marks and fills come while time passes in small steps; between them the sockets get to answer. */
+    /** Marks and fills arrive while time passes in small steps, between which the sockets can answer. */
     async function live(ms: number): Promise<void> {
       for (let passed = 0; passed < ms; passed += 10) {
         const now = timers.now();
@@ -166,7 +166,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
 
     const leaders = () => replicas.filter(({ leadership }) => leadership.leading);
 
-    test("tell the same closed bars and read the same, also when the lead changes", async () => {
+    test("publish the same closed bars and read the same, also when the lead changes", async () => {
       const one = addReplica(0);
       await ready(one);
       const other = addReplica(130);
@@ -219,7 +219,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
       await expectWhole();
     });
 
-    test("a replica that does not lead is not ready while the history is being brought up", async () => {
+    test("a follower is not ready while the history is being filled", async () => {
       const holder = createBarLeadership({
         databaseUrl: new Secret(own.url),
         timers,
@@ -302,7 +302,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
       });
     };
 
-    test("neither a leader that is suspended and wakes nor one that is killed changes a bar that was told", async () => {
+    test("neither a leader that is suspended and wakes nor one that is killed changes a published bar", async () => {
       const one = addProcess();
       await vi.waitFor(() => expect(one.leading).toBe(true), { timeout: 10_000 });
       const other = addProcess();

@@ -1,4 +1,4 @@
-/** The head of a market's bars from the bars themselves, for a store that has bars and no head. */
+/** Derives the head of a market's bars from the bars themselves, for a store that has bars and no head. */
 import type { Statements } from "#lib/platform/db/client.ts";
 import {
   barStart,
@@ -12,7 +12,7 @@ import { combineBars } from "./roll-up.ts";
 
 /**
  * The open bars as of the end of the last bar that is stored before `now`: higher bars from the stored minutes, the minute
- * from the stored seconds. Inputs of that time and later are taken to be new. `undefined` when nothing is stored.
+ * from the stored seconds. Inputs of that time and later count as new. `undefined` when nothing is stored.
  */
 export async function headOfBars(
   db: Statements,

@@ -23,7 +23,7 @@ export function combineBars(start: number, parts: readonly ScaledBar[]): ScaledB
   return whole;
 }
 
-/** The bars that are open at the end of `past`, and were begun without it, with what lies before them. */
+/** Extends the bars that were open at the end of `past`, and were begun without it, by that past. */
 export function withPast(openBars: BarHead["openBars"], past: BarHead): BarHead["openBars"] {
   const whole = KLINE_INTERVALS.map((interval) => {
     const open = openBars[interval];
@@ -49,7 +49,7 @@ export function rollUp(interval: KlineInterval, lower: readonly ScaledBar[]): Sc
   return rolled;
 }
 
-/** The same series without holes: a bar that is missing carries the close before it. */
+/** The same series without gaps: a missing bar carries the previous close. */
 export function carryThroughHoles(
   interval: KlineInterval,
   bars: readonly ScaledBar[],

@@ -1,14 +1,14 @@
-/** A shared value as an HTTP answer: the text that was made once, or 304 for whoever has it already. */
+/** A shared value as an HTTP answer: text that was serialized once, or 304 for a caller that has it already. */
 import { isNotModified } from "#lib/platform/http/etag.ts";
 import type { Kept } from "./kept-read.ts";
 import { type SharedJson, sharedJson } from "./shared-json.ts";
 
-/** Others may keep the answer until there may be something newer. */
+/** Shared caches may keep the answer until there may be something newer. */
 export function keptAnswer(request: Request, { value, maxAgeSeconds }: Kept<object>): Response {
   return answer(request, sharedJson(value), `public, max-age=${maxAgeSeconds}`);
 }
 
-/** Nobody may keep the answer without asking whether it still holds. */
+/** Caches must revalidate the answer. */
 export function currentAnswer(request: Request, value: object): Response {
   return answer(request, sharedJson(value), "no-cache");
 }

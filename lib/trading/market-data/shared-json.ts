@@ -1,4 +1,4 @@
-/** Answers that are the same for everybody: turned into JSON once for each value, however many ask. */
+/** Answers that are the same for every caller: serialized once for each value. */
 import { createHash } from "node:crypto";
 
 export type SharedJson = {
@@ -9,7 +9,7 @@ export type SharedJson = {
 
 const texts = new WeakMap<object, SharedJson>();
 
-/** `value` must not change any more: a changed state is a new object. */
+/** `value` must be immutable: a changed state is a new object. */
 export function sharedJson(value: object): SharedJson {
   const known = texts.get(value);
   if (known !== undefined) return known;

@@ -3,16 +3,16 @@ import type { MarketStats } from "#lib/protocol/market-data.ts";
 import { type FeedContext, POLL_PHASE_MS, startFeedPoller } from "./feed-context.ts";
 import type { Poller } from "./poller.ts";
 
-/** Marks move once a second: read twice, none is missed. */
+/** Marks move once a second: two reads a second miss none. */
 const POLL_EVERY_MS = 500;
 /** Spec 2, "Events": stats about once a second. A read may come a little early. */
 export const STATS_ANNOUNCED_EVERY_MS = 1_000 - POLL_PHASE_MS;
 
 /** When a read began. */
 export type ReadAt = {
-  /** Unix milliseconds; what the venue knew by then is in the rows. */
+  /** Unix milliseconds; the rows contain everything up to then. */
   venueTime: number;
-  /** Of `Timers`: how long ago, also while the venue's time stands still. */
+  /** Monotonic time of `Timers`, which goes on while the venue's time does not move. */
   monotonic: number;
 };
 
@@ -42,7 +42,7 @@ export class StatsRead {
     this.#poller?.stop();
   }
 
-  /** Reads once; whoever asks meanwhile gets the same read. @throws UpstreamError */
+  /** Reads once; concurrent callers share the read. @throws UpstreamError */
   read(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;

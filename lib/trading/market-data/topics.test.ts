@@ -7,7 +7,7 @@ function listener(board: TopicBoard, topics: Parameters<TopicBoard["listen"]>[0]
   return { events, stop };
 }
 
-test("a state is told when it changed, in one batch with what else happened, and kept for who comes later", () => {
+test("a changed state is delivered in one batch with other events, and kept for later subscribers", () => {
   const board = new TopicBoard();
   const { events } = listener(board, new Set(["mark", "trades"]));
   board.announceState("mark", "1");
@@ -23,7 +23,7 @@ test("a state is told when it changed, in one batch with what else happened, and
   expect(board.state(["trades", "bbo", "mark"]).map(({ topic }) => topic)).toEqual(["bbo", "mark"]);
 });
 
-test("everybody gets the same object of an event, so that it is turned into bytes once", () => {
+test("all subscribers get the same object of an event, so that it is serialized once", () => {
   const board = new TopicBoard();
   const [one, other] = [listener(board, new Set(["mark"])), listener(board, new Set(["mark"]))];
   board.announceState("mark", "1");
@@ -32,7 +32,7 @@ test("everybody gets the same object of an event, so that it is turned into byte
   expect(board.state(["mark"])[0]).toBe(one.events[0]);
 });
 
-test("a listener that fails takes nothing from the others", () => {
+test("a failing listener does not affect the others", () => {
   const board = new TopicBoard();
   board.listen(new Set(["trades"]), () => {
     throw new Error("broken");

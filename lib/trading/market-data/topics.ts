@@ -1,7 +1,7 @@
-/** What subscribers of one market are told, and the current state that a new one gets first. */
+/** Events for the subscribers of one market, and the current state that a new one gets first. */
 import type { MarketTopic, StreamEvent } from "#lib/protocol/market-data.ts";
 
-/** One message. It is the same object for every subscriber, so whoever serialises it can do it once. */
+/** One message. It is the same object for every subscriber, so that it can be serialized once. */
 export type MarketEvent = {
   topic: MarketTopic;
   event: StreamEvent;
@@ -19,7 +19,7 @@ export class TopicBoard {
   #batch: MarketEvent[] = [];
   #listeners = new Set<Listener>();
 
-  /** Adds the new state of a topic to the batch, unless it is what was announced last. */
+  /** Adds the new state of a topic to the batch, unless it was announced last. */
   announceState(topic: MarketTopic, json: string): void {
     if (this.#state.get(topic)?.json === json) return;
     const event = { topic, event: eventName(topic), key: topic, json };
@@ -28,14 +28,14 @@ export class TopicBoard {
   }
 
   /**
-   * Adds something that happened, such as fills or a bar that closed: told to whoever listens now, never replayed, and
-   * never dropped for one that is behind. A stream that stays up has all of them; after a reconnect the client asks REST.
+   * Adds an occurrence, such as fills or a closed bar: it goes to present subscribers, is never replayed, and never dropped
+   * for one that is behind. An uninterrupted stream has all of them; after a reconnect clients read them over REST.
    */
   announceOnce(topic: MarketTopic, json: string): void {
     this.#batch.push({ topic, event: eventName(topic), key: undefined, json });
   }
 
-  /** Delivers what was announced since the last call, in order. @throws the first error of a listener, after all had it */
+  /** Delivers what was announced since the last call, in order. @throws the first error of a listener, after all were called */
   flush(): void {
     const batch = this.#batch;
     if (batch.length === 0) return;

@@ -1,4 +1,4 @@
-/** The tape is followed by id: each fill is told exactly once, whatever happens to the reads. */
+/** The tape is followed by id: each fill is delivered exactly once, whatever happens to the reads. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Trade } from "#lib/protocol/orders.ts";
 import { createVenueClient, type VenueClient } from "#lib/trading/venue-client/client.ts";
@@ -38,14 +38,14 @@ const follow = () => tape.follow(take, restart);
 const idsFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-test("what was there before the first look is not told, and can be read", async () => {
+test("fills before the first read are not delivered, but can be read", async () => {
   trade(3, AT);
   await follow();
   expect(told).toEqual([]);
   expect(tape.answer?.results.map(({ id }) => id)).toEqual([1, 2, 3]);
 });
 
-test("the first fill of a new market is told, however old its time is", async () => {
+test("the first fill of a new market is delivered, however old its time is", async () => {
   await follow();
   trade(1, 5);
   await follow();
@@ -63,7 +63,7 @@ test("many fills of one millisecond, more than a page of them, on both sides of 
   expect(tape.answer?.results).toHaveLength(100);
 });
 
-test("a page that fails loses nothing, and the pages before it are not told again", async () => {
+test("a failed page loses nothing, and the pages before it are not repeated", async () => {
   trade(1, AT);
   await follow();
   trade(3_500, AT + 1);
@@ -78,7 +78,7 @@ test("a page that fails loses nothing, and the pages before it are not told agai
   expect(told).toEqual(idsFrom(2, 3_501));
 });
 
-test("a first look that fails is taken again, and what it shows is not new", async () => {
+test("a failed first read is retried, and its fills are not new", async () => {
   trade(2, AT);
   source.failWith = 500;
   await expect(follow()).rejects.toThrow("answered 500");
@@ -90,7 +90,7 @@ test("a first look that fails is taken again, and what it shows is not new", asy
   expect(told).toEqual([3]);
 });
 
-test("the tape of another venue, whose ids begin anew, is looked at anew, and its begin is said once", async () => {
+test("the tape of a venue that was reset is read from its start, and the restart is reported once", async () => {
   trade(50, AT);
   await follow();
   source.market("BTCUSDC").trades = [];

@@ -4,7 +4,7 @@ import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 
 /** Fills of the tape that a page starts with. */
 const RECENT_FILLS = 100;
-/** What the venue answers at most. */
+/** The venue's maximum page size. */
 const PAGE_SIZE = 1_000;
 /** A restart after a long pause counts the volume of at most this many pages. */
 const MAX_PAGES = 100;
@@ -51,12 +51,12 @@ export class TradeTape {
     this.#venue = venue;
   }
 
-  /** The latest fills, the same object until there are new ones; `undefined` before the first look. */
+  /** The latest fills, the same object until there are new ones; `undefined` before the first read. */
   get answer(): TradesAnswer | undefined {
     return this.#looked ? this.#answer : undefined;
   }
 
-  /** Learns where the tape is, once; what is read here is not new. */
+  /** Finds the position on the tape, once; the fills of this read are not new. */
   look(): Promise<void> {
     this.#firstRead ??= this.#readLatest().catch((thrown: unknown) => {
       this.#firstRead = undefined;
@@ -72,15 +72,15 @@ export class TradeTape {
   }
 
   /**
-   * Gives `take` the fills since the last call, oldest first, a page at a time; none at the first call, which only learns
-   * where the tape is. A page that was taken is not told again when a later one fails. When the venue was begun anew,
-   * `restart` is given the latest fills of its new tape instead, which are not told.
+   * Passes `take` the fills since the last call, oldest first, a page at a time; none at the first call, which only finds
+   * the position. A page that was taken is not repeated when a later one fails. When the venue was reset, `restart` gets the
+   * latest fills of its new tape instead, which are not published.
    */
   async follow(take: TakeFills, restart: TakeFills): Promise<void> {
     if (!this.#looked) return this.look();
     const { results } = this.#answer;
     const lastId = results.at(-1)?.id ?? 0;
-    // From the time of the last fill on, so that those of the same millisecond are there too.
+    // From the time of the last fill on, so that those of the same millisecond are included.
     const startAt = results.at(-1)?.created_at ?? 0;
     let reached = 0;
     for await (const page of fillPages(this.#venue, this.#market, startAt)) {
@@ -94,7 +94,7 @@ export class TradeTape {
     if (now.length > 0 && (now.at(-1)?.id ?? 0) < lastId) restart(now);
   }
 
-  /** Adds what is new of a page, and answers it. */
+  /** Adds the new fills of a page. @returns them */
   #add(page: readonly Trade[]): Trade[] {
     const { results } = this.#answer;
     const lastId = results.at(-1)?.id ?? 0;
@@ -103,7 +103,7 @@ export class TradeTape {
     return fills;
   }
 
-  /** The last fill is not on the tape: it is the tape of another venue, whose ids begin anew. */
+  /** The last fill is not on the tape, so the venue was reset and its ids restart. */
   #readAgain(): Promise<void> {
     this.#looked = false;
     this.#firstRead = undefined;

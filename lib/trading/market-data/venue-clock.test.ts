@@ -5,9 +5,9 @@ import { VenueClock } from "./venue-clock.ts";
 const VENUE = Date.UTC(2026, 2, 3, 10, 15);
 let timers: ManualTimers;
 let began: number;
-/** What the venue's clock is wrong by; it goes by itself, whatever this machine's clock says. */
+/** Error of the venue's clock, which runs independently of this machine's clock. */
 let wrong: number;
-/** Each answer takes so long; the venue looks at its clock when it is asked. */
+/** Duration of each answer; the venue reads its clock when the request arrives. */
 let answerMs: number;
 let asked: number;
 let clock: VenueClock;
@@ -41,7 +41,7 @@ test("there is no time before the first reading", async () => {
 
 describe("a correction of this machine's clock", () => {
   test.each(["setBack", "setForward"] as const)(
-    "%s: stops the time until the next reading, and then changes nothing",
+    "%s: stops the time until the next reading, and then has no effect",
     async (correct) => {
       await clock.read();
       await timers.advance(1_000);
@@ -54,7 +54,7 @@ describe("a correction of this machine's clock", () => {
     },
   );
 
-  test("that happens during a reading makes it worthless", async () => {
+  test("that happens during a reading invalidates it", async () => {
     await clock.read();
     const readTime = async () => {
       timers.setForward(60_000);
@@ -66,7 +66,7 @@ describe("a correction of this machine's clock", () => {
   });
 });
 
-test("a machine that slept, and counted it, asks before it goes on", async () => {
+test("after a counted sleep the clock is read before time goes on", async () => {
   await clock.read();
   timers.sleep(3_600_000);
   expect([clock.now(), clock.isDue]).toEqual([VENUE, true]);
@@ -75,14 +75,14 @@ test("a machine that slept, and counted it, asks before it goes on", async () =>
 });
 
 describe("the venue's clock", () => {
-  test("set forward: followed after a second reading that says the same", async () => {
+  test("set forward: followed after a second reading that confirms it", async () => {
     await clock.read();
     wrong = 60_000;
     await clock.read();
     expect([clock.now(), asked]).toEqual([VENUE + 60_000, 3]);
   });
 
-  test("one wild reading is not followed", async () => {
+  test("a single outlier is not followed", async () => {
     const answers = [VENUE, VENUE + 3_600_000, VENUE];
     const readTime = async () => answers.shift() ?? VENUE;
     const other = new VenueClock({ timers, readTime });
@@ -91,7 +91,7 @@ describe("the venue's clock", () => {
     expect(other.now()).toBe(VENUE);
   });
 
-  test("set back: this one stands still until the venue has caught up, and never runs backwards", async () => {
+  test("set back: this one stops until the venue has caught up, and never runs backwards", async () => {
     await clock.read();
     wrong = -30_000;
     await clock.read();
@@ -103,7 +103,7 @@ describe("the venue's clock", () => {
     expect(clock.now()).toBe(VENUE + 2_000);
   });
 
-  test("is not believed more exactly than it was read, and a better reading replaces a worse one", async () => {
+  test("is not assumed to be more exact than its reading, and a better reading replaces a worse one", async () => {
     answerMs = 800;
     await clock.read();
     expect(clock.now()).toBe(trueTime() - 400);

@@ -1,23 +1,23 @@
 /**
- * The venue's clock as this process knows it: this machine's monotonic time plus an offset that is measured against what
- * the venue answers. So a correction of this machine's clock changes nothing, and bars close by the venue's time alone.
+ * This process's estimate of the venue's clock: monotonic time plus an offset that is measured against the venue's answers.
+ * Corrections of this machine's clock have no effect, and bars close by the venue's time alone.
  *
  * It never runs backwards, as the venue's own time does not: when the venue's clock is set back, the venue keeps stamping
- * the same time until its clock has caught up, and this clock stands still with it.
+ * the same time until its clock has caught up, and this clock stops with it.
  */
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 
-/** Two quartzes drift apart by less than a millisecond in this time; a clock of the venue that was set is noticed in it. */
+/** Interval of readings: clocks drift apart by less than a millisecond in it, and a correction at the venue is noticed within it. */
 const READ_EVERY_MS = 10_000;
-/** An offset that moves by more than this needs a second reading that says the same. */
+/** An offset that moves by more than this needs a second reading that confirms it. */
 const JUMP_MS = 1_000;
-/** This machine's clock was set, or the machine slept without counting it. */
+/** A larger step means that this machine's clock was set, or the machine slept without counting it. */
 const STEP_MS = 500;
-/** Nobody looked for so long: the machine slept. Every poll looks, and none pauses longer than ten seconds. */
+/** A longer gap between checks means that the machine slept: every poll checks, and none pauses longer than ten seconds. */
 const GAP_MS = 15_000;
 
-/** `error`: the offset may be wrong by this much, because nobody knows when in between the venue looked at its clock. */
+/** `error`: bound of the offset's error, because the venue read its clock at an unknown moment between request and answer. */
 type Reading = { offset: number; error: number };
 
 export type VenueClockOptions = {
@@ -32,9 +32,9 @@ export class VenueClock {
   #latest = Number.NEGATIVE_INFINITY;
   #readAt = Number.NEGATIVE_INFINITY;
   #checkedAt = Number.NEGATIVE_INFINITY;
-  /** What this machine's clock was ahead of its monotonic time at the last reading. */
+  /** How far this machine's clock was ahead of its monotonic time at the last reading. */
   #wallAhead = 0;
-  /** True from a step or a sleep to the next reading: until then the time stands still. */
+  /** True from a step or a sleep to the next reading, during which the time does not move. */
   #isDoubted = false;
 
   constructor(options: VenueClockOptions) {
@@ -61,13 +61,13 @@ export class VenueClock {
     return this.#isDoubted || age >= READ_EVERY_MS;
   }
 
-  /** Asks the venue. @throws what `readTime` throws, and Error when the answer is not to be trusted; nothing changes then */
+  /** Reads the venue's clock. @throws what `readTime` throws, and Error for an implausible answer; nothing changes then */
   async read(): Promise<void> {
     const reading = await this.#measure();
     const isJump =
       this.#offset !== undefined && beyondError(reading, this.#offset, reading.error) > JUMP_MS;
     if (isJump) await this.#confirm(reading);
-    // Within its error the reading says nothing new.
+    // The reading agrees within its error.
     if (this.#offset === undefined || beyondError(reading, this.#offset, reading.error) > 0) {
       this.#offset = reading.offset;
     }
@@ -99,7 +99,7 @@ export class VenueClock {
       this.#isDoubted = true;
       throw new Error("the machine's clock was set, or it slept, while the venue's clock was read");
     }
-    // The venue tells whole milliseconds.
+    // The venue answers whole milliseconds.
     return { offset: venueTime - (sentAt + gotAt) / 2, error: (gotAt - sentAt) / 2 + 1 };
   }
 

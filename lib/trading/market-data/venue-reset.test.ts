@@ -1,4 +1,4 @@
-/** A venue that was wiped counts its fills from one again; the stored bars go on. */
+/** A venue that was reset counts its fills from one again; the stored bars go on. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AHEAD, parsed, TestHub } from "./hub.testing.ts";
 
@@ -51,7 +51,7 @@ test.each([
   expect(closed.reduce((sum, bar) => sum + bar.trades, 0)).toBe(34);
 });
 
-test("a venue begun anew while the app is away: its fills are counted from the first one on", async () => {
+test("a venue that is reset while the app is down: its fills are counted from the first one on", async () => {
   await seconds(3, 8);
   await seconds(2, 0);
   await hub.restart(wipe);

@@ -1,4 +1,4 @@
-/** Nothing that the venue does ends a feed: it is away, one of its rows is broken, it lists other markets. */
+/** A feed survives an unavailable venue, a broken row, and a changed list of markets. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { MarketTopic } from "#lib/protocol/market-data.ts";
@@ -16,8 +16,8 @@ function trade(symbol = "BTCUSDC"): number {
   return hub.venue.trade(symbol, { price: "100", size: "1", at: hub.timers.now() + AHEAD }).id;
 }
 
-describe("a venue that is away", () => {
-  test("leaves the last state; back, it is told again only where it changed, and missed trades arrive once", async () => {
+describe("an unavailable venue", () => {
+  test("leaves the last state; later only changes are sent, and missed trades arrive once", async () => {
     await hub.start();
     await hub.ready();
     const { events } = hub.follow(EVERYTHING);
@@ -39,11 +39,11 @@ describe("a venue that is away", () => {
     const told = parsed(events.filter(({ event }) => event === "trades")).flat();
     expect(told.map(({ id }) => id)).toEqual(missed);
     const others = new Set(events.map(({ event }) => event).filter((name) => name !== "trades"));
-    // The row and the counter changed with the trades; book, best prices, mark and chain stood still.
+    // The row and the counter changed with the trades; book, best prices, mark and chain did not.
     expect([...others].toSorted()).toEqual(["stats", "tape"]);
   }, 60_000);
 
-  test("is waited for with ever longer pauses, at most ten seconds", async () => {
+  test("is retried with growing pauses, at most ten seconds", async () => {
     await hub.start();
     await hub.ready();
     hub.venue.failWith = 503;
@@ -56,7 +56,7 @@ describe("a venue that is away", () => {
   }, 60_000);
 });
 
-test("one read that succeeds again wakes the others: nothing is old for long after the venue is back", async () => {
+test("one read that succeeds again wakes the others, so that nothing stays stale after the venue is back", async () => {
   await hub.start();
   await hub.ready();
   hub.follow(EVERYTHING);
@@ -74,7 +74,7 @@ test("one read that succeeds again wakes the others: nothing is old for long aft
   expect(seen).toEqual(reads);
 }, 60_000);
 
-describe("one market's failure is its own", () => {
+describe("failures are isolated by market", () => {
   test("reads that fail for one market do not stop another", async () => {
     await hub.start();
     await hub.ready();
@@ -93,7 +93,7 @@ describe("one market's failure is its own", () => {
     expect(other.events.map(({ event }) => event)).toEqual(["mark"]);
   });
 
-  test("a row that is broken hides no other, and is told once", async () => {
+  test("a broken row hides no other, and is logged once", async () => {
     await hub.start();
     await hub.ready();
     const before = hub.failures.length;
@@ -117,7 +117,7 @@ describe("the venue's list", () => {
     expect(parsed(hub.data.state("SOLUSDC", ["mark"]))).toMatchObject([{ mark_price: "150" }]);
   }, 60_000);
 
-  test("a market that goes is not known and not polled; its streams hear on when it is listed again", async () => {
+  test("a delisted market is unknown and not polled; its streams continue when it is listed again", async () => {
     await hub.start();
     await hub.ready();
     hub.mark("3000", "ETHUSDC");

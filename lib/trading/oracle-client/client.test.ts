@@ -27,7 +27,7 @@ async function failureOf(work: Promise<unknown>): Promise<string | undefined> {
   return error instanceof UpstreamError ? error.failure : undefined;
 }
 
-test("prices are read as they are told", async () => {
+test("prices are read unchanged", async () => {
   const row = { price: "64000.1", ts: 1_700_000_000_000, sources: ["pyth"] };
   const told = { src: "pyth", ts: 1_700_000_000_000, prices: { BTCUSDC: row } };
   expect(await (await oracle(json(told))).prices()).toEqual(told);

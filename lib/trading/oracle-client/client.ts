@@ -9,7 +9,7 @@ export type { OraclePrices };
 export type OracleClient = {
   /** `GET /v1/prices`. @throws UpstreamError, and nothing else */
   prices(): Promise<OraclePrices>;
-  /** Lets go of idle connections. */
+  /** Closes idle connections. */
   close(): void;
 };
 

@@ -1,4 +1,4 @@
-/** Who may open a stream (spec 2, "Limits"). Each replica counts on its own. */
+/** Limits of open streams (spec 2, "Limits"). Each replica counts on its own. */
 import { limitedAddress } from "#lib/platform/client-address.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { requireQuota } from "#lib/platform/http/rate-limit.ts";
@@ -18,7 +18,7 @@ export const STREAM_LIMITS: AdmissionLimits = {
   connectsAMinute: 240,
 };
 
-/** A place may get free at any moment; clients reconnect no sooner than this anyway. */
+/** A slot may become free at any moment; clients reconnect no sooner than this anyway. */
 const RETRY_AFTER_SECONDS = 3;
 
 export class Admission {
@@ -33,12 +33,12 @@ export class Admission {
     this.#connects = createRateLimit({ limit: limits.connectsAMinute, seconds: 60 });
   }
 
-  /** Counts an attempt to connect, whatever comes of it. @throws RATE_LIMITED */
+  /** Counts an attempt to connect, whatever its outcome. @throws RATE_LIMITED */
   async knock(address: string): Promise<void> {
     requireQuota(await this.#connects.take(address));
   }
 
-  /** Takes a place, which the answer gives back. @throws TOO_MANY_STREAMS, STREAM_CAPACITY */
+  /** Takes a slot, which the result releases. @throws TOO_MANY_STREAMS, STREAM_CAPACITY */
   enter(address: string): () => void {
     const { streams, streamsOfAddress: most } = this.#limits;
     const counted = limitedAddress(address);

@@ -1,6 +1,6 @@
 /**
- * One reader of a stream. Memory is bounded whatever it does: while its socket takes no more, states collapse to the
- * latest and what may not be dropped waits in a bounded queue; a reader that stays behind is reset.
+ * One reader of a stream. Its memory is bounded: while its socket is full, states collapse to the latest, and events that
+ * may not be dropped wait in a bounded queue; a reader that stays behind is reset.
  */
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -8,9 +8,9 @@ import { type Batch, batchOf } from "./frames.ts";
 import { HeldFrames } from "./held-frames.ts";
 import { socketName } from "./kernel-queues.ts";
 
-/** What may wait for one reader, next to what its socket and the kernel have taken; those are looked at too. */
+/** Bytes that may wait for one reader, beside those that its socket and the kernel hold, which are checked too. */
 export const MAX_WAITING_BYTES = 64 * 1024;
-/** A reader that has taken nothing for this long is let go. */
+/** A reader that has taken nothing for this long is reset. */
 export const MAX_BLOCKED_MS = 30_000;
 
 export type ResetReason = "queue_full" | "blocked";
@@ -29,7 +29,7 @@ export class Connection {
   #blockedSince: number | undefined;
   #kernelIsFull = false;
 
-  /** The head of `response` must be sent, and nothing else. */
+  /** Of `response` only the head may have been sent. */
   constructor(response: ServerResponse, socket: Socket, options: Options) {
     this.#response = response;
     this.#socket = socket;
@@ -46,7 +46,7 @@ export class Connection {
     if (this.#held.bytes > MAX_WAITING_BYTES) this.#reset("queue_full");
   }
 
-  /** Lets the reader go when it has been blocked for too long. */
+  /** Resets the reader when it has been blocked for too long. */
   check(): void {
     const since = this.#blockedSince;
     const { now } = this.#options;
@@ -59,8 +59,8 @@ export class Connection {
   }
 
   /**
-   * Whether the kernel holds more for this reader than may wait. Then nothing is added to that, although the socket
-   * would still take it.
+   * True while the kernel holds more for this reader than may wait. Nothing is added then, although the socket would still
+   * accept it.
    */
   set kernelIsFull(isFull: boolean) {
     this.#kernelIsFull = isFull;
@@ -74,25 +74,25 @@ export class Connection {
     this.#response.end();
   }
 
-  /** False also when the client has ended its side: node then ends ours. */
+  /** False also when the client has ended its side, because Node then ends ours. */
   #isOpen(): boolean {
     return this.#socket.writable && !this.#response.writableEnded;
   }
 
   /**
-   * Past the response, straight to its socket: `response.write` would frame the chunk once a reader, in three buffers,
-   * and that is a third of the whole cost of a write. The end of the response is still node's.
+   * Writes to the socket, bypassing the response: `response.write` would frame the chunk for each reader, in three buffers,
+   * which is a third of the cost of a write. Node still ends the response.
    */
   #write(batch: Batch): void {
     const bytes = this.#response.chunkedEncoding ? batch.chunk : batch.plain;
     this.#socket.write(bytes, this.#onWritten);
-    // The kernel takes what it has room for at once. What is left now waits for the reader.
+    // The kernel accepts at once what it has room for; the rest waits for the reader.
     if (this.#socket.writableLength > 0) this.#blockedSince = this.#options.now();
   }
 
   readonly #onWritten = (): void => this.#resume();
 
-  /** Goes on with what was held back, once nothing is in its way any more. */
+  /** Sends held frames once the reader is no longer blocked. */
   #resume(): void {
     if (this.#blockedSince === undefined) return;
     if (this.#kernelIsFull || this.#socket.writableLength > 0) return;

@@ -8,7 +8,7 @@ function frame(text: string, key?: string): Frame {
   return { bytes: Buffer.from(text), key };
 }
 
-/** Readers that note what they are sent; each send takes a millisecond of the clock that slices go by. */
+/** Readers that record what they are sent; each send takes a millisecond of the clock that limits slices. */
 function readers(count: number, clock: { ms: number }) {
   const got = Array.from({ length: count }, (): string[] => []);
   const to = got.map((texts) => {
@@ -35,7 +35,7 @@ async function turnsUntil(done: () => boolean): Promise<number> {
   return turns;
 }
 
-test("a batch to thousands goes out in slices, with turns of the event loop for others in between", async () => {
+test("a batch to thousands goes out in slices, with turns of the event loop in between", async () => {
   const { got, to } = readers(3_200, clock);
   const fanOut = new FanOut((run) => run());
   fanOut.send([frame("a")], to);
@@ -44,7 +44,7 @@ test("a batch to thousands goes out in slices, with turns of the event loop for 
   expect(turns).toBeGreaterThanOrEqual(99);
 });
 
-test("what comes within one moment goes out in one write", () => {
+test("events of one moment go out in one write", () => {
   const { got, to } = readers(3, clock);
   const begin: (() => void)[] = [];
   const fanOut = new FanOut((run) => begin.push(run));
@@ -56,7 +56,7 @@ test("what comes within one moment goes out in one write", () => {
   for (const texts of got) expect(texts).toEqual(["[mark][fill]"]);
 });
 
-test("what changes while a batch waits goes out with it, in one write and at its latest", async () => {
+test("a change while a batch waits goes out with it, in one write and at its latest", async () => {
   const { got, to } = readers(64, clock);
   const fanOut = new FanOut((run) => run());
   fanOut.send([frame("[first]")], to);
@@ -66,7 +66,7 @@ test("what changes while a batch waits goes out with it, in one write and at its
   for (const texts of got) expect(texts).toEqual(["[first]", "[fill 1][mark 2][fill 2]"]);
 });
 
-test("somebody who came in between is not told what was before", async () => {
+test("a reader that joined in between does not get earlier events", async () => {
   const { got, to } = readers(65, clock);
   const fanOut = new FanOut((run) => run());
   const before = to.slice(0, 64);
@@ -78,7 +78,7 @@ test("somebody who came in between is not told what was before", async () => {
   expect(got[64]).toEqual(["[third]"]);
 });
 
-test("held frames keep the order of their latest change, and what may not be dropped stays", () => {
+test("held frames keep the order of their latest change, and events that may not be dropped stay", () => {
   const held = new HeldFrames();
   const bar = { open: "kline:1s" };
   held.add(frame("open A", bar.open));

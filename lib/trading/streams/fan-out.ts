@@ -1,6 +1,6 @@
 /**
- * Writes batches to many connections in slices, and yields to the event loop in between: pages and orders stay quick
- * while a tick goes out to thousands of readers. Batches keep their order.
+ * Writes batches to many connections in slices, and yields to the event loop in between, so that pages and orders stay
+ * quick while a tick goes out to thousands of readers. Batches keep their order.
  */
 import type { Connection } from "./connection.ts";
 import { type Batch, batchOf, type Frame } from "./frames.ts";
@@ -8,8 +8,8 @@ import { HeldFrames } from "./held-frames.ts";
 
 const SLICE_MS = 4;
 /**
- * So long what is new waits for what belongs to the same moment: polls of one phase are answered a few milliseconds
- * apart, and a write to each reader costs more than the bytes in it.
+ * How long new events wait for others of the same moment: polls of one phase are answered a few milliseconds apart, and a
+ * write to each reader costs more than its bytes.
  */
 const GATHER_MS = 10;
 /** The clock is read once for this many writes. */
@@ -25,20 +25,20 @@ type Job = {
 
 export class FanOut {
   #jobs: Job[] = [];
-  /** The job of these readers that has not begun. */
+  /** The pending job of these readers. */
   #waiting = new Map<readonly Connection[], Job>();
   #scheduled = false;
   readonly #gather: (run: () => void) => void;
 
-  /** `gather` calls `run` after the time that belongs to one moment. */
+  /** `gather` calls `run` after the time for which events are collected. */
   constructor(gather: (run: () => void) => void = (run) => void setTimeout(run, GATHER_MS)) {
     this.#gather = gather;
   }
 
   /**
-   * Sends `frames` to these readers in one write each; one that joins later has them in its first state. When a batch to
-   * the very same readers still waits, both go out as one: a server that can not keep up writes less, and later, but
-   * never more and more.
+   * Sends `frames` to these readers in one write each; one that joins later gets them in its first state. When a batch to
+   * the same readers still waits, both are merged, so that an overloaded server writes less often and its queue does not
+   * grow.
    */
   send(frames: readonly Frame[], to: readonly Connection[]): void {
     if (to.length === 0) return;

@@ -14,7 +14,7 @@ test("one event for several markets names each of them to its readers", () => {
   ]);
 });
 
-test("an event is turned into bytes once for all that read it in the same form", () => {
+test("an event is serialized once for all readers of the same form", () => {
   expect(namedEventFrame("BTCUSDC", head)).toBe(namedEventFrame("BTCUSDC", head));
   expect(eventFrame(head)).toBe(eventFrame(head));
 });

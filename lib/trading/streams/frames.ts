@@ -1,4 +1,4 @@
-/** Server-sent events as bytes. An event is turned into bytes once, whoever and how many read it. */
+/** Server-sent events as bytes. An event is serialized once for all its readers. */
 import type { MarketEvent } from "#lib/trading/market-data/topics.ts";
 
 export type Frame = {
@@ -7,7 +7,7 @@ export type Frame = {
   key: string | undefined;
 };
 
-/** What goes out together, in one write a connection. Both forms share their memory. */
+/** Frames that go out in one write for each connection. Both forms share their memory. */
 export type Batch = {
   frames: readonly Frame[];
   /** A chunk of HTTP/1.1, framed once for all readers. */
@@ -19,11 +19,11 @@ export type Batch = {
 /** First on every stream: a browser reconnects after 3 s (spec 2, "Reconnecting"). */
 export const RETRY: Frame = { bytes: Buffer.from("retry: 3000\n\n"), key: undefined };
 
-/** Has no id, so that the reader's last event id stays what it was. */
+/** Has no id, so that the reader keeps its last event id. */
 export const HEARTBEAT: Frame = frame("event: hb\ndata: {}\n\n", "hb");
 
 const framesOfEvents = new WeakMap<MarketEvent, Frame>();
-/** By market as well: the head of the chain is one event for all of them. */
+/** Keyed by market as well, because the head of the chain is one event for all of them. */
 const namedFrames = new Map<string, WeakMap<MarketEvent, Frame>>();
 
 /** The frame of a stream that follows one market. */

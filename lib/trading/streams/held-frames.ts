@@ -1,8 +1,8 @@
 import type { Frame } from "./frames.ts";
 
 /**
- * Frames that wait, in the order of their latest change: a state that changes again moves to the end, and what may not
- * be dropped keeps its place. So a bar that closed never comes before an older state of itself.
+ * Waiting frames in the order of their latest change: a state that changes again moves to the end, and an event that may
+ * not be dropped keeps its place. So a closed bar never comes before an older state of itself.
  */
 export class HeldFrames {
   #frames = new Map<string | Frame, Frame>();
@@ -19,7 +19,7 @@ export class HeldFrames {
     this.#frames.set(key, frame);
   }
 
-  /** All of them, and holds none any more. */
+  /** Removes and returns all frames. */
   take(): Frame[] {
     const frames = [...this.#frames.values()];
     this.clear();

@@ -9,7 +9,7 @@ import { addressOf, fullKernelQueues, socketName } from "./kernel-queues.ts";
 import { STREAM_PATH, StreamServer } from "./stream-server.ts";
 
 const PATIENCE = { timeout: 10_000 };
-/** Less than the buffers of a socket take without a word, more than may wait for a reader. */
+/** Less than the buffers of a socket accept, and more than may wait for a reader. */
 const BYTES = 400_000;
 const BOOK = "x".repeat(8_000);
 
@@ -70,7 +70,7 @@ describe.runIf(process.platform === "linux")(
       await once(server, "close");
     });
 
-    /** Tells new books one after the other, until `bytes` more are written or it is clear that nothing is. */
+    /** Publishes new books one after the other, until `bytes` more are written or writing has stopped. */
     async function tell(bytes: number): Promise<void> {
       const until = peer.bytesWritten + bytes;
       for (let book = 0; book < 60 && peer.bytesWritten < until; book += 1) {
@@ -80,7 +80,7 @@ describe.runIf(process.platform === "linux")(
       }
     }
 
-    test("is seen in the kernel's table, and nothing more is added to what it has", async () => {
+    test("is found in the kernel's table, and nothing more is sent to it", async () => {
       await tell(BYTES);
       expect(peer.writableLength).toBe(0);
       expect(await fullKernelQueues()).toContain(socketName(peer));
@@ -100,7 +100,7 @@ describe.runIf(process.platform === "linux")(
       expect(streams.size).toBe(1);
     });
 
-    test("is let go after 30 s of that", async () => {
+    test("is reset after 30 s", async () => {
       await tell(BYTES);
       await vi.waitFor(async () => {
         await timers.advance(MAX_BLOCKED_MS);

@@ -1,6 +1,6 @@
 /**
- * What the kernel holds for peers that do not read. The buffers of a socket take megabytes before a write has to wait, and
- * node does not tell: the table of connections of Linux does. Elsewhere nothing is known, and a reader is let go later.
+ * Finds connections whose peers do not read. Socket buffers take megabytes before a write blocks, and Node does not report
+ * that, but the connection table of Linux does. On other systems such readers are reset later.
  */
 import { readFile } from "node:fs/promises";
 import { type Socket, SocketAddress } from "node:net";

@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 
-/** The readers of the same bytes. The list is made anew only after somebody came or left, not for every write. */
+/** The readers of the same bytes. The list is rebuilt only after a change, not for every write. */
 export class ReaderSet {
   #members = new Set<Connection>();
   #list: readonly Connection[] | undefined;
@@ -19,7 +19,7 @@ export class ReaderSet {
     this.#list = undefined;
   }
 
-  /** Who is here now. The same list means the same readers; it never changes. */
+  /** The current readers. The list is immutable, and the same list means the same readers. */
   now(): readonly Connection[] {
     this.#list ??= [...this.#members];
     return this.#list;

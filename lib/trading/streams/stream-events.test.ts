@@ -19,7 +19,7 @@ const statsRow = z.looseObject({
 });
 const tape = z.strictObject({ trades_24h: count, trades_today: count });
 
-/** What the specification says of each event (spec 2, "Events"). */
+/** The fields that the specification gives each event (spec 2, "Events"). */
 const OF_A_MARKET: Record<string, z.ZodType> = {
   bbo: z.looseObject({
     market: z.literal("BTCUSDC"),
@@ -81,7 +81,7 @@ afterAll(async () => {
   await hub.close();
 });
 
-/** Reads a stream with a parser that follows the standard, and returns what has come so far by name. */
+/** Reads a stream with a standard-conforming parser, and returns the events so far by name. */
 async function read(query: string): Promise<Map<string, unknown[]>> {
   const { port } = server.address() as AddressInfo;
   const request = http.get({ port, path: `${STREAM_PATH}?${query}`, agent: false });

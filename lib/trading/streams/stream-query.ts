@@ -10,17 +10,17 @@ import {
   type StreamEvent,
 } from "#lib/protocol/market-data.ts";
 
-/** One stream may follow this many markets. */
+/** Maximum number of markets of one stream. */
 const MAX_MARKETS = 8;
 
-/** What a stream follows of one market, or of all of them together ({@link ALL_MARKETS}). */
+/** The topics that a stream follows of one market, or of the list feed ({@link ALL_MARKETS}). */
 export type Subscription = { market: string; topics: ReadonlySet<MarketTopic> };
 
 type Wanted = { events: ReadonlySet<StreamEvent>; intervals: readonly KlineInterval[] };
 
 /**
  * One subscription for each market that `market` names, without repetitions. Without `events` every event is sent; bars
- * only of the intervals that `kline` names. Next to other markets, ALL takes what the list feed has of them.
+ * only of the intervals that `kline` names. Beside other markets, ALL takes those of the events that the list feed has.
  * @throws ServiceError MALFORMED_QUERY, UNKNOWN_EVENT or UNKNOWN_INTERVAL
  */
 export function parseStreamQuery(query: URLSearchParams): Subscription[] {

@@ -7,7 +7,7 @@ import { MAX_BLOCKED_MS, MAX_WAITING_BYTES } from "./connection.ts";
 import { STREAM_PATH, StreamServer } from "./stream-server.ts";
 
 let board: TopicBoard;
-/** Of a second market, and of all of them. */
+/** Boards of a second market and of the list feed. */
 let others: Map<string, TopicBoard>;
 let timers: ManualTimers;
 let streams: StreamServer;
@@ -223,7 +223,7 @@ describe("a market stream", () => {
     expect(write).toHaveBeenCalledTimes(1);
   });
 
-  test("refused lists hold no place and no subscription", async () => {
+  test("refused lists hold no slot and no subscription", async () => {
     const refused = await open("market=BTCUSDC,DOGEUSDC");
     expect(refused.status).toBe(404);
     expect([subscriptions, streams.size]).toEqual([0, 0]);
@@ -263,7 +263,7 @@ describe("a market stream", () => {
 describe("a reader that does not read", () => {
   const BOOK = "x".repeat(40_000);
 
-  /** Opens a stream and stops reading; answers once the server can not write to it any more. */
+  /** Opens a stream and stops reading; resolves once the server cannot write to it any more. */
   async function stall(): Promise<{
     socket: net.Socket;
     received: () => string;
@@ -279,7 +279,7 @@ describe("a reader that does not read", () => {
     await until(() => expect(received).toContain("retry: 3000"));
     socket.pause();
     let sent = 0;
-    // The kernel takes some megabytes, in steps, before the server feels anything.
+    // The kernel accepts some megabytes, in steps, before the server notices.
     for (let stuckMs = 0; stuckMs < 300; ) {
       sent += 1;
       board.announceState("orderbook", JSON.stringify(`${sent}${BOOK}`));
@@ -292,7 +292,7 @@ describe("a reader that does not read", () => {
     return { socket, received: () => received, sent: () => sent };
   }
 
-  test("costs a bounded memory, and gets the latest state when it reads again", async () => {
+  test("takes bounded memory, and gets the latest state when it reads again", async () => {
     const { socket, received, sent } = await stall();
     board.announceState("mark", '{"mark_price":"77"}');
     board.announceOnce("trades", '[{"id":9}]');
@@ -358,7 +358,7 @@ describe("a reader that does not read", () => {
     await closed;
   });
 
-  test("is reset after 30 s in which it took nothing; others stay", async () => {
+  test("is reset after 30 s without reading; others stay", async () => {
     const patient = await open("market=BTCUSDC&events=mark");
     const { socket } = await stall();
     await timers.advance(MAX_BLOCKED_MS - 1_000);

@@ -24,7 +24,7 @@ const KERNEL_EVERY_MS = 5_000;
 
 const STREAM_HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
-  // Compressed, each stream would cost its own compressor: no proxy may transform it.
+  // No proxy may transform the stream: compressed, each one would need its own compressor.
   "Cache-Control": "no-cache, no-transform",
   "X-Accel-Buffering": "no",
   "X-Content-Type-Options": "nosniff",
@@ -38,14 +38,14 @@ type Group = { readers: ReaderSet; unsubscribe: () => void };
 /** The frame of an event on a stream of one market, or of several. */
 type ToFrame = (event: MarketEvent) => Frame;
 
-/** What the streams need of the market data. */
+/** The part of the market data that streams use. */
 export type StreamSource = Pick<MarketData, "knows" | "state" | "subscribe">;
 
 export type StreamServerOptions = {
   marketData: StreamSource;
   timers: Timers;
   limits?: AdmissionLimits;
-  /** Names of the connections for which the kernel holds too much. */
+  /** Names of the connections for which the kernel holds too many bytes. */
   fullQueues?: () => Promise<ReadonlySet<string>>;
 };
 
@@ -59,7 +59,7 @@ export class StreamServer {
   readonly #sockets = new WeakSet<Socket>();
   readonly #cancels: Record<Repeated, () => void>;
   readonly #fullQueues: () => Promise<ReadonlySet<string>>;
-  /** For whom the kernel held too much at the last look. */
+  /** Connections for which the kernel held too many bytes at the last check. */
   #slow = new Set<Connection>();
   #draining = false;
 
@@ -84,12 +84,12 @@ export class StreamServer {
     return this.#allReaders.size;
   }
 
-  /** True when a stream was begun on `socket`: no later request on it can ever be answered. */
+  /** True when a stream was begun on `socket`, after which no request on it can be answered. */
   owns(socket: Socket): boolean {
     return this.#sockets.has(socket);
   }
 
-  /** Answers one request of `address` for {@link STREAM_PATH}: a stream, or a refusal as JSON before any of it. */
+  /** Answers one request of `address` for {@link STREAM_PATH}: a stream, or a refusal as JSON before it begins. */
   async handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
     try {
       const subscriptions = await this.#admit(request, address);
@@ -112,7 +112,7 @@ export class StreamServer {
     for (const connection of this.#allReaders.now()) connection.end();
   }
 
-  /** The reasons to refuse a stream that lie in the request, in the order in which they are told. */
+  /** Checks the request itself. The order decides which refusal is reported. */
   async #admit(request: IncomingMessage, address: string): Promise<Subscription[]> {
     if (request.method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
     if (this.#draining) throw new ServiceError("DRAINING");
@@ -126,7 +126,7 @@ export class StreamServer {
 
   #open(subscriptions: readonly Subscription[], response: ServerResponse): void {
     const { socket } = response;
-    // Behind another answer of the same connection: it could be written to only after that has ended.
+    // A stream behind another answer of the same connection could be written only after that has ended.
     if (socket === null) throw new ServiceError("STREAM_PIPELINED");
     this.#sockets.add(socket);
     const connection = new Connection(response, socket, {
@@ -141,8 +141,8 @@ export class StreamServer {
     const state: Frame[] = [RETRY];
     for (const { market, topics } of subscriptions) {
       const toFrame: ToFrame = isOne ? eventFrame : (event) => namedEventFrame(market, event);
-      // The group follows the topics before the state is taken, and nothing is awaited in between:
-      // no change is missed and none is told twice.
+      // The group subscribes before the state is read, without an await in between, so that no change is
+      // missed or sent twice.
       leaves.push(this.#join({ market, topics }, connection, toFrame));
       const events = this.#marketData.state(market, topics);
       state.push(...events.map(toFrame));
@@ -151,7 +151,7 @@ export class StreamServer {
     // An ended stream must not keep its socket open, or a drain would wait for it.
     response.shouldKeepAlive = false;
     socket.setNoDelay(true);
-    // A quiet market is silent for 15 s, and a reader that does not read has 30 s of its own.
+    // A quiet market is silent for 15 s, and a blocked reader has a limit of 30 s of its own.
     socket.setTimeout(0);
     response.writeHead(200, { ...STREAM_HEADERS, "X-Request-Id": newId("req") });
     response.flushHeaders();

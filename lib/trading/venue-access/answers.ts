@@ -1,4 +1,4 @@
-/** What the venue answers and this service passes on byte for byte: its own document has the fields. */
+/** Answers of the venue that this service passes on byte for byte; the venue's own API document has the fields. */
 import "server-only";
 import { z } from "zod";
 

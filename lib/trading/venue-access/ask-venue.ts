@@ -1,4 +1,4 @@
-/** One request to the venue, and its answer as ours. */
+/** Sends one request to the venue and passes its answer on. */
 import "server-only";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
@@ -17,12 +17,12 @@ export type VenueRequest = {
   body?: Uint8Array;
 };
 
-/** @throws VENUE_TIMEOUT, VENUE_UNREACHABLE (also for an answer that is no JSON, or a redirect) */
+/** @throws VENUE_TIMEOUT, VENUE_UNREACHABLE (also for a redirect or an answer that is not JSON) */
 export function askVenue({ path, ...request }: VenueRequest): Promise<UpstreamAnswer> {
   return askJson(`${config().venueUrl}${path}`, request);
 }
 
-/** The same for any service that speaks the venue's manners. */
+/** The same for any service with the venue's conventions. */
 export async function askJson(
   url: string,
   request: Omit<VenueRequest, "path">,
@@ -37,7 +37,7 @@ export async function askJson(
     });
     const isJson = /^application\/json\b/i.test(answer.contentType);
     const isFinal = answer.status >= 200 && !(answer.status >= 300 && answer.status < 400);
-    // Anything else does not come from the venue itself, and a page of another server must not be shown as ours.
+    // Any other answer does not come from the venue itself, and a page of another server must not be passed on.
     if (!isJson || !isFinal) throw new Error(`an answer of ${answer.status} that is no JSON`);
     return answer;
   } catch (error) {

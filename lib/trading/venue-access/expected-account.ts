@@ -1,4 +1,4 @@
-/** Reads may name the account that the page believes to be signed in; the venue is never told of it. */
+/** Reads may name the account that the page believes to be signed in; the name is not passed on to the venue. */
 import "server-only";
 import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
@@ -12,10 +12,10 @@ export const accountQuery = z.strictObject({
     .optional(),
 });
 
-/** Who reads what is the account's own: its owner's session, or a bot of that owner. */
+/** Readers of private account data: the owner's session, or a bot of that owner. */
 export type AccountReader = { account: string };
 
-/** Refuses to answer for one account what was asked about another. @throws ACCOUNT_MISMATCH */
+/** Refuses a request about another account than the signed-in one. @throws ACCOUNT_MISMATCH */
 export function requireAccount(actor: AccountReader, expected: string | undefined): void {
   if (expected !== undefined && expected !== actor.account) {
     throw new ServiceError("ACCOUNT_MISMATCH");

@@ -12,11 +12,11 @@ type ReadContext = { actor: AccountReader; now: number };
 type Context = ReadContext & { actor: WalletActor };
 type SignedInput = { request: Request; rawBody: Uint8Array };
 
-/** A key with one of these answers will not come back to life. */
+/** Answers after which a key never works again. */
 const DEAD_KEY = new Set(["UNKNOWN_API_KEY", "EXPIRED_API_KEY"]);
 
 /**
- * `path` from /v1 on; `expected` is the account that the caller asks about, if it said so.
+ * `path` from /v1 on; `expected` is the account that the caller asks about, if it named one.
  * @throws ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
  */
 export async function forwardRead(

@@ -1,4 +1,4 @@
-/** The venue keys that the app keeps, one an account. */
+/** The venue keys that the app stores, one for each account. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { config } from "#lib/platform/config.ts";
@@ -16,7 +16,7 @@ export type StoredKey = {
   secret: string;
 };
 
-/** The account's key, unless there is none, it has expired, or it can not be decrypted. `now` in Unix milliseconds. */
+/** The account's key; `undefined` without one, after its expiry, or when it cannot be decrypted. `now` in Unix milliseconds. */
 export async function findKey(account: string, now: number): Promise<StoredKey | undefined> {
   const db = await database();
   const [row] = await db.select().from(venueKeys).where(eq(venueKeys.account, account));
@@ -28,7 +28,7 @@ export async function findKey(account: string, now: number): Promise<StoredKey |
   return { id, label, createdAt, expiresAt, secret };
 }
 
-/** Stores the key in place of any older one of the account. `db`: the transaction of whoever tells of it. */
+/** Stores the key in place of any older one of the account. `db`: the transaction that also records it. */
 export async function saveKey(
   db: Pick<Database, "insert">,
   account: string,

@@ -8,7 +8,7 @@ const isPublicKey = (text: string): boolean => decodePublicKey(text) !== undefin
 
 const isSignature = (text: string): boolean => /^[0-9a-fA-F]{128}$/.test(text);
 
-/** What each header must look like. The signature itself is the venue's to judge. */
+/** The form of each header. The venue verifies the signature itself. */
 const FORMS: Record<string, (value: string) => boolean> = {
   [SIGNATURE_HEADER.signature]: isSignature,
   [SIGNATURE_HEADER.timestamp]: (value) => /^\d{1,16}$/.test(value),
@@ -35,7 +35,7 @@ export function signatureHeaders(headers: Headers, actor: WalletActor): Record<s
 }
 
 /**
- * With them the signature by which a new signer accepts its registration.
+ * The same headers and the signature by which a new signer accepts its registration.
  * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH
  */
 export function registrationHeaders(headers: Headers, actor: WalletActor): Record<string, string> {

@@ -1,4 +1,4 @@
-/** A database for tests of the route handlers, which may not see `lib/db` themselves. */
+/** A database for tests of the route handlers, which may not import `lib/platform/db` themselves. */
 import { useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { auditLog } from "#lib/platform/db/schema/audit.ts";
@@ -14,7 +14,7 @@ export async function openKeyTable() {
     clear: async () => {
       await db.delete(venueKeys);
     },
-    /** Writes another account into every row, as somebody with access to the table could. */
+    /** Writes another account into every row, as an attacker with access to the table could. */
     moveTo: async (account: string) => {
       await db.update(venueKeys).set({ account });
     },

@@ -13,7 +13,7 @@ import { signatureHeaders } from "./signature-headers.ts";
 
 type Context = { actor: WalletActor; now: number; client: Client };
 
-/** What the page learns of a key. Times are Unix milliseconds. */
+/** The public part of a key. Times are Unix milliseconds. */
 const KeySummary = z.strictObject({
   id: z.string(),
   label: z.string(),
@@ -47,8 +47,8 @@ export async function readVenueKey(call: {
 }
 
 /**
- * Passes the owner-signed `create_api_key` on byte for byte, keeps the key, and answers without it. What the venue
- * refuses is answered verbatim. While a key lives, that one is the answer: a second one would never be used.
+ * Passes the owner-signed `create_api_key` on byte for byte, stores the key, and answers without its secret. A refusal of
+ * the venue is passed on verbatim. While a key is live, that one is the answer: a second one would never be used.
  * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH, VENUE_TIMEOUT, VENUE_UNREACHABLE
  */
 export async function createVenueKey(call: {

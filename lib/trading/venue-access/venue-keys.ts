@@ -1,4 +1,4 @@
-/** The venue keys of an account: those that its owner made elsewhere, and the one that this service holds. */
+/** The venue keys of an account: those that its owner created elsewhere, and the one that this service holds. */
 import "server-only";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
@@ -12,7 +12,7 @@ import { signatureHeaders } from "./signature-headers.ts";
 
 type Context = { actor: WalletActor; now: number; client: Client };
 
-/** As the venue lists it (GET /v1/keys). Times are Unix milliseconds. */
+/** A key as the venue lists it (GET /v1/keys). Times are Unix milliseconds. */
 const record = {
   id: z.string(),
   account: z.string(),
@@ -42,7 +42,7 @@ export const VenueKeyParams = z.object({
 });
 
 /**
- * For a session with a wallet. What the venue refuses is answered as it is.
+ * For a session with a wallet. A refusal of the venue is passed on unchanged.
  * @throws ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
  */
 export async function listVenueKeys({
@@ -60,8 +60,8 @@ export async function listVenueKeys({
 }
 
 /**
- * For a session with a wallet, which signed revoke_api_key: its bytes go to the venue as they are. When it was the key that
- * this service holds, that is forgotten, and trading has to be enabled again.
+ * For a session with a wallet, which signed revoke_api_key: its bytes go to the venue unchanged. When it was the key that
+ * this service holds, the copy is deleted, and trading has to be enabled again.
  * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
  */
 export async function revokeVenueKey({
@@ -80,7 +80,7 @@ export async function revokeVenueKey({
     body: input.rawBody,
   });
   if (answer.status === 200) await noteRevoked(ctx, id, keyId === id);
-  // The venue knows the caller's key and not this one: it is gone already.
+  // The venue knows the caller's key but not this one, so it is already gone.
   else if (errorCode(answer) === "API_KEY_NOT_FOUND" && keyId === id) {
     await removeKey(ctx.actor.account, id);
   }

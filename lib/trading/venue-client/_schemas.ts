@@ -1,4 +1,4 @@
-/** What the venue's public reads answer. Fields that are not named here pass through untouched. */
+/** Answers of the venue's public reads. Further fields pass through untouched. */
 import { z } from "zod";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
 import type {
@@ -61,7 +61,7 @@ export const statsRow: z.ZodType<MarketStats> = z.looseObject({
   trades_today: integer,
 });
 
-/** The rows are checked one by one: a broken one must not hide the others. */
+/** The rows are checked one by one, so that a broken one does not hide the others. */
 export const statsSchema = z.object({ results: z.array(z.unknown()) });
 
 export const bestBidOfferSchema: z.ZodType<BestBidOffer> = z.looseObject({
@@ -91,7 +91,7 @@ const trade: z.ZodType<Trade> = z.looseObject({
 
 export const tradesSchema = z.object({ results: z.array(trade), next: z.string().nullable() });
 
-/** Other fields are left out: the venue's chain has more to tell than a stream needs. */
+/** Other fields are dropped: streams do not need them. */
 export const blockSchema: z.ZodType<BlockHead> = z.object({
   height: integer.min(0),
   time: integer,

@@ -37,15 +37,15 @@ type FillBarsQuery = { market: string; seconds: number; startAt: number; endAt: 
 
 type TradesPage = { results: Trade[]; next: string | null };
 
-/** Every method throws UpstreamError, and nothing else, when the venue fails it. */
+/** Every method throws UpstreamError, and nothing else, when the venue fails. */
 export type VenueClient = {
   /** The venue's clock, Unix milliseconds. */
   time(): Promise<number>;
   markets(): Promise<Market[]>;
-  /** The row of every market; one that is not of the documented form is left out. */
+  /** The row of every market; malformed ones are dropped. */
   allStats(): Promise<MarketStats[]>;
   bestBidOffer(market: string): Promise<BestBidOffer>;
-  /** `json` is the venue's own text, on one line: its price order, best first, does not survive parsing. */
+  /** `json` is the venue's own text, on one line, because its price order, best first, does not survive parsing. */
   orderBook(market: string, depth: number): Promise<{ book: OrderBook; json: string }>;
   /** Fills, oldest first. */
   trades(query: TradesQuery): Promise<TradesPage>;
@@ -53,7 +53,7 @@ export type VenueClient = {
   fillBars(query: FillBarsQuery): Promise<VenueFillBar[]>;
   latestBlock(): Promise<BlockHead>;
   totals(): Promise<VenueTotals>;
-  /** Lets go of idle connections. */
+  /** Closes idle connections. */
   close(): void;
 };
 

@@ -26,7 +26,7 @@ async function serve(handler: http.RequestListener, timeoutMs = 5_000): Promise<
   return feed;
 }
 
-/** Answers the same to everything, and keeps what was asked. */
+/** Gives every request the same answer, and records the requests. */
 async function answering(body: unknown, status = 200) {
   const asked: { line: string; headers: http.IncomingHttpHeaders; body: string }[] = [];
   const client = await serve((request, response) => {
@@ -71,7 +71,7 @@ const READS: [string, (client: FeeFeed, signal?: AbortSignal) => Promise<unknown
 ];
 
 describe("a page of fees", () => {
-  test("is asked for behind a sequence number, with the key, in the venue's largest size", async () => {
+  test("is requested after a sequence number, with the key, in the venue's largest size", async () => {
     const body = { results: [record(8), record(11, { order_id: null })], next: "11" };
     const { client, asked } = await answering(body);
     const page = await client.readFees(7n);
@@ -152,7 +152,7 @@ describe("a discount", () => {
     });
   });
 
-  test("never leaves the path that it is for", async () => {
+  test("never leaves its path", async () => {
     const account = "../fees?x=";
     const { client, asked } = await answering({ account, fee_discount_ppm: 1 });
     await client.setFeeDiscount(account, 1);
@@ -181,7 +181,7 @@ describe.each(READS)("%s fails in defined ways only", (_name, ask) => {
     expect((await failureOf(ask(client))).failure).toBe("unreachable");
   });
 
-  test("a refusal keeps status and code, and does not tell the key", async () => {
+  test("a refusal keeps status and code, and does not reveal the key", async () => {
     const { client } = await answering({ error: "OPERATOR_ONLY", message: "no" }, 403);
     const failure = await failureOf(ask(client));
     expect(failure).toMatchObject({ failure: "status", status: 403, code: "OPERATOR_ONLY" });
@@ -189,7 +189,7 @@ describe.each(READS)("%s fails in defined ways only", (_name, ask) => {
     expect(`${failure.message}${failure.stack}`).not.toContain("partner_");
   });
 
-  test("a limit says how long to wait", async () => {
+  test("a 429 keeps the time to wait", async () => {
     const client = await serve((_request, response) =>
       response.writeHead(429, { "retry-after": "7" }).end('{"error":"RATE_LIMITED"}'),
     );
@@ -221,7 +221,7 @@ describe.each(READS)("%s fails in defined ways only", (_name, ask) => {
     expect(asked).toBe(1);
   });
 
-  test("a caller that gives up is told so, before and while it is asked", async () => {
+  test("an abort is reported, before and during the request", async () => {
     const controller = new AbortController();
     const client = await serve(() => controller.abort());
     expect((await failureOf(ask(client, controller.signal))).failure).toBe("aborted");

@@ -1,7 +1,6 @@
 /**
- * The venue's feed of charged fees, and the discount that a referred account gets (spec 1, "Partner programme"): what the
- * app may ask with the partner programme's key, which opens nothing else. Answers are held against
- * services/venue/surface/answers.ts.
+ * The venue's feed of charged fees, and the discount of referred accounts (spec 1, "Partner programme"): the two endpoints
+ * that the partner programme's key may call. The schemas match services/venue/surface/answers.ts.
  */
 import { z } from "zod";
 import type { Secret } from "#lib/platform/env.ts";
@@ -15,23 +14,23 @@ import {
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
 
 const TIMEOUT_MS = 5_000;
-/** The most that the venue gives at once. */
+/** The venue's maximum page size. */
 const PAGE_SIZE = 1_000;
-/** A page of the longest records takes a third of it. */
+/** Three times a page of the longest records. */
 const MAX_ANSWER_BYTES = 1_000_000;
 
-/** A fee that one side of a trade was charged. A trade has one record of its taker and one of its maker. */
+/** A fee charged to one side of a trade. A trade has one record for its taker and one for its maker. */
 export type VenueFee = {
   /** Ascends strictly over all accounts and markets, with gaps: fills without a fee take numbers too. */
   seq: number;
-  /** Base58 public key; the form allows `insurance` too, whose fills are charged nothing. */
+  /** Base58 public key; the schema also allows `insurance`, whose fills are free. */
   account: string;
   market: string;
-  /** Unique over all markets; with `liquidity` it names the record. */
+  /** Unique over all markets; with `liquidity` it identifies the record. */
   tradeId: number;
-  /** The form allows null, of a fill without an order of the account; such fills are charged nothing. */
+  /** The schema also allows null, for a fill without an order of the account; such fills are free. */
   orderId: string | null;
-  /** What the market asks, and what is left of it after the account's discount: USD with up to 9 digits, each rounded up. */
+  /** The market's fee, and the fee after the account's discount: USD with up to 9 digits, each rounded up. */
   gross: Decimal;
   charged: Decimal;
   liquidity: "MAKER" | "TAKER";
@@ -43,17 +42,17 @@ export type VenueFee = {
 export type FeePage = {
   /** In sequence. */
   fees: VenueFee[];
-  /** Where to go on at once, the last `seq` of `fees`; null when there was no more. */
+  /** The last `seq` of `fees`, to continue at once; null when there was no more. */
   next: number | null;
 };
 
-/** Both methods throw UpstreamError, and nothing else, when the venue fails them or refuses. */
+/** Both methods throw UpstreamError, and nothing else, when the venue fails or refuses. */
 export type FeeFeed = {
   /** Up to 1,000 fees behind `afterSeq`; 0 is before the first. */
   readFees(afterSeq: bigint | number, signal?: AbortSignal): Promise<FeePage>;
-  /** What the account is spared of every fee from its next fill on; with the partner key at most 100,000 ppm. May be repeated. */
+  /** Sets the account's discount on fees from its next fill on; with the partner key at most 100,000 ppm. Idempotent. */
   setFeeDiscount(account: string, ppm: number, signal?: AbortSignal): Promise<void>;
-  /** Lets go of idle connections. */
+  /** Closes idle connections. */
   close(): void;
 };
 
@@ -136,7 +135,7 @@ export function createFeeFeed({
   };
 }
 
-/** Whoever counts a fee twice or skips one pays wrongly: a page that does not go on where it was asked is not taken. */
+/** Rejects a page that does not continue at the requested place: a fee counted twice or skipped would be paid wrongly. */
 function requireSequence(url: string, { fees, next }: FeePage, afterSeq: number): void {
   let before = afterSeq;
   for (const { seq } of fees) {
