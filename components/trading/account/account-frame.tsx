@@ -27,7 +27,7 @@ const PAGES = [
   ["/account/keys", "tradingKeys"],
 ] as const;
 
-/** What all account pages share: where one is, the way back to trading, and the wallet. */
+/** The frame of all account pages: navigation, the way back to trading, and the wallet. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const text = useText("account");
   const path = usePathname();
@@ -88,8 +88,8 @@ export function AccountFrame({ children }: { children: ReactNode }) {
 }
 
 /**
- * Follows writes that were on their way when the trading page was left. The code for it is loaded when there is one: these
- * pages send no orders.
+ * Tracks writes that were open when the trading page was left. The code is loaded only when there is one: these pages
+ * send no orders.
  */
 function useLeftWrites(): void {
   const { sessionAddress } = useWallet();
@@ -105,7 +105,7 @@ function useLeftWrites(): void {
       stop = followWrites(sessionAddress);
     };
     void look();
-    // A trading page in another tab may have been closed meanwhile.
+    // A trading page in another tab may have been closed.
     const onVisible = () => void look();
     document.addEventListener("visibilitychange", onVisible);
     return () => {

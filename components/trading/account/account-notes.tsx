@@ -6,7 +6,7 @@ import { liquidationNearness } from "#components/trading/positions/liquidation-n
 import { NEARNESS_TONE, NearnessWord } from "#components/trading/positions/nearness.tsx";
 import { useShare } from "#components/trading/tables/figures.tsx";
 
-/** The way of the mark that is nearest to liquidating a position. */
+/** The position closest to liquidation, and its distance. */
 export function Nearest({ account: { nearest, maintenance } }: { account: LiveAccount }) {
   const text = useText("account");
   const share = useShare();
@@ -21,7 +21,7 @@ export function Nearest({ account: { nearest, maintenance } }: { account: LiveAc
   );
 }
 
-/** While the venue closes positions. */
+/** Shown while the venue closes positions. */
 export function Liquidating() {
   const text = useText("account");
   return (
@@ -31,7 +31,7 @@ export function Liquidating() {
   );
 }
 
-/** The figures beside it are those of an earlier read. */
+/** Marks figures of an earlier read. */
 export function LastRead() {
   const text = useText("account");
   return <output className="bg-warn-soft px-3 py-1 text-2xs text-warn">{text("lastRead")}</output>;

@@ -14,11 +14,11 @@ import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 
-/** Who has no account has no figures, and loads none. */
+/** Visitors have no figures and load no code for them. */
 const LiveFigures = lazy(() => import("./live-figures.tsx"));
 const LiveStrip = lazy(() => import("./live-strip.tsx"));
 
-/** The account in a few figures: settled by the venue, with the profit at the live mark. */
+/** The account in a few figures, with the profit by the live mark. */
 export function AccountSummary() {
   const text = useText("account");
   const readiness = useReadiness();
@@ -45,7 +45,7 @@ export function AccountSummary() {
   );
 }
 
-/** The same in one strip, for screens that have no room for the panel. */
+/** The same as a strip, for screens too narrow for the panel. */
 export function AccountStrip() {
   const account = useAccount().data;
   return account ? (
@@ -55,7 +55,7 @@ export function AccountStrip() {
   ) : null;
 }
 
-/** The boundary has said what is missing. */
+/** The boundary has shown a message. */
 function ignore(): void {}
 
 function missingText(readiness: Readiness, unreadReason: Error | null, withoutWallet: boolean) {

@@ -11,7 +11,7 @@ import { TableState } from "#components/trading/tables/table-state.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { AccountRecord } from "#lib/protocol/orders.ts";
 
-/** Settled collateral and what of it is bound. */
+/** Settled collateral, and the part of it that is in use. */
 export function BalancesTable() {
   const text = useText("account");
   const account = useAccount();

@@ -1,4 +1,4 @@
-/** Days of fees as the bars of a picture. */
+/** Computes the bars of the fee chart. */
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 
@@ -7,12 +7,12 @@ export type FeeDay = { day: string; fees: string };
 const MOST_BARS = 120;
 const DAY_MS = 86_400_000;
 
-/** The span of the page in Unix milliseconds; a missing end is where the known days end. */
+/** The page's span in Unix milliseconds; a missing end means the last known day. */
 export type FeeSpan = { from?: number | undefined; to?: number | undefined };
 
 /**
- * Every UTC day of the span, those without a fill too, at most the newest {@link MOST_BARS}: a day keeps its width, whether
- * its neighbours had fees or not. `days` are newest first.
+ * A bar for every UTC day of the span, also without fills, at most the newest {@link MOST_BARS}, so that every day has
+ * the same width. `days` are newest first.
  */
 export function barsOf(
   days: readonly FeeDay[],

@@ -17,7 +17,7 @@ import { Totals } from "./totals.tsx";
 import { usePageFilter } from "./use-page-filter.ts";
 import { useSummary } from "./use-summary.ts";
 
-/** What trading costs here, and what it has cost. */
+/** Fee rates, and the fees paid. */
 export function FeesPage() {
   const text = useText("account");
   const state = usePageFilter();
@@ -102,7 +102,7 @@ function useDayColumns(): readonly Column<FeeDayRow>[] {
   );
 }
 
-/** Rates of every market, after the account's discount. */
+/** The rates of every market after the account's discount. */
 function FeeRates() {
   const text = useText("account");
   const share = useShare();
@@ -156,20 +156,20 @@ function FeeRates() {
   );
 }
 
-/** A rate in parts per million after a discount in parts per million. The venue discounts rebates likewise. */
+/** A rate after a discount, both in parts per million. The venue discounts rebates the same way. */
 function discounted(ppm: bigint, discount: bigint): bigint {
   return divideHalfUp(ppm * (RATIO_SCALE - discount), RATIO_SCALE);
 }
 
 type FeeBarsProps = {
-  /** UTC days, newest first; a day without a fill is not among them. */
+  /** UTC days, newest first, without those that have no fills. */
   days: readonly FeeDay[];
   span: FeeSpan;
 };
 
 const HEIGHT = 96;
 
-/** One bar a day, oldest first; the picture is named, and the table beside it has the figures. */
+/** One bar for each day, oldest first. The image has a name, and the table beside it has the figures. */
 function FeeBars({ days, span }: FeeBarsProps) {
   const text = useText("account");
   const { figure } = useFormat();
@@ -193,7 +193,7 @@ function FeeBars({ days, span }: FeeBarsProps) {
       className="block h-24 w-full px-3"
     >
       {bars.map(({ day, fees, text: exact }, index) => {
-        // Pixels: a share of the highest bar, at least a line where there is a fee at all.
+        // Pixels: a share of the highest bar, at least one where there is a fee.
         const share = fees > 0n ? Math.max(1, Number((fees * BigInt(HEIGHT)) / most)) : 0;
         return (
           <rect

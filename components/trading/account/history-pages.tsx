@@ -17,7 +17,7 @@ import { Totals } from "./totals.tsx";
 import { type PageFilterState, usePageFilter } from "./use-page-filter.ts";
 import { useSummary } from "./use-summary.ts";
 
-/** Every order of the period, open ones too. */
+/** Every order of the period, including open ones. */
 export function OrdersPage() {
   const text = useText("account");
   const state = usePageFilter();

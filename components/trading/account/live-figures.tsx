@@ -12,7 +12,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { LastRead, Liquidating, Nearest } from "./account-notes.tsx";
 import { MarginMeter } from "./margin-meter.tsx";
 
-/** The account's figures under one another. */
+/** The account's figures in a column. */
 export default function LiveFigures() {
   const unread = useAccount().isError;
   const notCurrent = useNotCurrent();

@@ -11,7 +11,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { LastRead, Liquidating, Nearest } from "./account-notes.tsx";
 import { MarginMeter } from "./margin-meter.tsx";
 
-/** The account's figures side by side. */
+/** The account's figures in a row. */
 export default function LiveStrip() {
   const text = useText("account");
   const { money, signedMoney } = useFormat();

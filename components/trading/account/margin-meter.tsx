@@ -11,7 +11,7 @@ const LOOKS = {
   danger: { bar: "bg-bad-strong", text: "text-bad" },
 } as const;
 
-/** How much of the equity the maintenance margin takes: a bar, its figure, and the word for it. */
+/** The maintenance margin as a share of the equity: a bar, a number, and a word. */
 export function MarginMeter({ account }: { account: LiveAccount }) {
   const text = useText("account");
   const share = useShare();
@@ -19,7 +19,7 @@ export function MarginMeter({ account }: { account: LiveAccount }) {
   if (state === undefined) return <span className="text-ink-muted">—</span>;
   const { maintenancePpm } = account;
   const look = LOOKS[state];
-  // A bar of 64 px: its width is a picture, the figure beside it is exact.
+  // A float is exact enough for a bar of 64 px; the number beside it is exact.
   const percent =
     maintenancePpm === undefined ? 100 : Math.min(100, Number(maintenancePpm) / 10_000);
   return (

@@ -9,7 +9,7 @@ import { spanOf } from "./period.ts";
 import { Totals } from "./totals.tsx";
 import { useSummary } from "./use-summary.ts";
 
-/** The account now, and what the last 30 days came to. */
+/** The account now, and the sums of the last 30 days. */
 export function OverviewPage() {
   const text = useText("account");
   const positions = usePositions().data;

@@ -14,13 +14,13 @@ import type { PageFilterState } from "./use-page-filter.ts";
 
 type PageFilterBarProps = {
   state: PageFilterState;
-  /** Transfers are of no market. */
+  /** False for transfers, which have no market. */
   markets?: boolean;
-  /** What the CSV of the whole span holds; none without one. */
+  /** The CSV export of the span, if there is one. */
   csv?: HistoryKind;
 };
 
-/** The span of time, the market, and everything of it as a file. */
+/** The choice of period and market, and the CSV export. */
 export function PageFilterBar({ state, markets = true, csv }: PageFilterBarProps) {
   const text = useText("account");
   const { sessionAddress } = useWallet();

@@ -1,4 +1,6 @@
-/** The span of time of an account page, as its address names it. Days are the reader's own, times Unix milliseconds. */
+/**
+ * The period of an account page as its address names it. Days are in the reader's zone, times are Unix milliseconds.
+ */
 import type { HistoryFilter } from "#components/trading/account-state/history.ts";
 
 export const PERIODS = ["24h", "7d", "30d", "all", "custom"] as const;
@@ -8,16 +10,16 @@ const DAY_MS = 86_400_000;
 const LENGTHS = { "24h": DAY_MS, "7d": 7 * DAY_MS, "30d": 30 * DAY_MS } as const;
 export const DEFAULT_PERIOD: PeriodName = "30d";
 
-/** What the address says: `?period=7d&market=BTCUSDC`, or `?from=2026-01-31&to=2026-02-03`. */
+/** From the address: `?period=7d&market=BTCUSDC`, or `?from=2026-01-31&to=2026-02-03`. */
 export type PageFilter = {
   period: PeriodName;
-  /** Days such as `2026-01-31`; both included. Of a custom period only. */
+  /** Days such as `2026-01-31`, both included; of a custom period only. */
   fromDay: string | undefined;
   toDay: string | undefined;
   market: string | undefined;
 };
 
-/** Whatever an address says, this is a filter: what makes no sense is left out. */
+/** Parses any address; invalid parts are ignored. */
 export function parseFilter(search: URLSearchParams): PageFilter {
   const [fromDay, toDay] = [dayOf(search.get("from")), dayOf(search.get("to"))];
   const named = PERIODS.find((name) => name === search.get("period"));
@@ -31,7 +33,7 @@ export function parseFilter(search: URLSearchParams): PageFilter {
   };
 }
 
-/** The query string of a filter, shortest form; empty for what is shown anyway. */
+/** The shortest query for a filter; empty for the default. */
 export function formatFilter(filter: PageFilter): string {
   const search = new URLSearchParams();
   if (filter.period === "custom") {
@@ -43,7 +45,7 @@ export function formatFilter(filter: PageFilter): string {
   return search.toString();
 }
 
-/** The span to read. `now` is rounded down to a minute, so that the same page asks the same question. */
+/** The span to read. `now` is rounded down to a minute, so that the same page makes the same request. */
 export function spanOf(filter: PageFilter, now: number): HistoryFilter {
   const { period, market } = filter;
   if (period === "all") return { market };
@@ -58,7 +60,7 @@ export function spanOf(filter: PageFilter, now: number): HistoryFilter {
   };
 }
 
-/** Midnight in the reader's zone, `later` days on: a day may have 23 or 25 hours. */
+/** Midnight in the reader's zone, `later` days on. Days may have 23 or 25 hours. */
 function startOfDay(day: string, later = 0): number {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + later).getTime();

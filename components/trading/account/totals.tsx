@@ -10,15 +10,15 @@ import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 
 export type Total = {
   name: string;
-  /** Decimal string in USDC; a count has `count` instead. */
+  /** A decimal in USDC; counts have `count` instead. */
   money?: string;
   count?: number;
-  /** Shown with its sign and in its colour. */
+  /** Shown with sign and colour. */
   signed?: boolean;
 };
 
 type TotalsProps = {
-  /** What is summed up, to tell the sums of a page apart. */
+  /** What the sums are of, when a page has several. */
   of?: string;
   query: {
     data: { complete: boolean; since: number | null } | undefined;
@@ -28,14 +28,14 @@ type TotalsProps = {
   totals: readonly Total[];
 };
 
-/** Sums of a period in one line, and whether they are of all of it. */
+/** The sums of a period in one line, and whether they are complete. */
 export function Totals({ of, query, totals }: TotalsProps) {
   const text = useText("account");
   const { dayAndTime } = useFormat();
   const { data } = query;
   const readiness = useReadiness();
   const unreadReason = useUnreadReason();
-  // Without a venue key nothing is asked, and nothing will come.
+  // Without a venue key nothing can be read.
   if (readiness === "not-enabled") return null;
   const isError = query.isError || readiness === "unreadable";
   const isTried = isTriedAgain(query.error ?? unreadReason);

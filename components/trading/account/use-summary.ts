@@ -15,7 +15,7 @@ import { useLastingFailure } from "#components/trading/account-state/use-lasting
 
 type Summaries = { fills: FillsSummary; funding: FundingSummary };
 
-/** Sums take the server a walk over all rows of the span: they are kept for a while, and not polled. */
+/** The server walks all rows of the span for a sum, so sums are cached and not polled. */
 const STALE_MS = 60_000;
 
 export type Summary<Sums> = {
@@ -27,7 +27,7 @@ export type Summary<Sums> = {
   tryAgain: () => void;
 };
 
-/** Exact totals of a span. They are the venue's rows added up, not what the table has loaded so far. */
+/** Exact sums of a span, computed by the server over all rows and not from the loaded ones. */
 export function useSummary<Kind extends keyof Summaries>(
   kind: Kind,
   span: HistoryFilter,

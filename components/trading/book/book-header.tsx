@@ -17,7 +17,7 @@ type BookHeaderProps = {
   scale: MarketScale;
   multiple: number;
   view: BookView;
-  /** How old the book is, when it is. */
+  /** The age of an old book. */
   children: ReactNode;
 };
 
@@ -45,7 +45,7 @@ export function ColumnNames({ view }: { view: BookView }) {
     <div className="@container shrink-0 px-3 pt-1.5 pb-1 text-2xs text-ink-faint">
       <div className="grid grid-cols-3 whitespace-nowrap">
         <span>{text("priceIn", { asset: quote.symbol })}</span>
-        {/* Where there is no room for the asset, the next column names it. */}
+        {/* Hidden on a narrow book, where the next column names the asset. */}
         <span className="text-end @max-[236px]:hidden">
           {text("sizeIn", { asset: base.symbol })}
         </span>

@@ -1,11 +1,11 @@
-/** How a person wants to see order books, kept by the browser. */
+/** How this browser shows order books. */
 import { createPreference } from "#components/data/preference.ts";
 import { GROUP_MULTIPLES } from "./grouping.ts";
 
 export type BookView = {
-  /** What the bars behind the rows show: all size down to a row, or its own alone. */
+  /** Whether a row's bar shows the running total or the row's own size. */
   bars: "total" | "level";
-  /** Asset of the running totals. */
+  /** The asset of the running totals. */
   unit: "base" | "quote";
 };
 
@@ -15,7 +15,7 @@ export const bookView = createPreference<BookView>(
   parseView,
 );
 
-/** Ticks a row by market: what is round for one price is coarse for another. */
+/** Ticks in a row, for each market: what is fine for one price is coarse for another. */
 export const bookGrouping = createPreference<Readonly<Record<string, number>>>(
   "book-grouping",
   {},
@@ -40,7 +40,7 @@ function parseView(stored: unknown): BookView | undefined {
   return { bars: bars === "level" ? "level" : "total", unit: unit === "quote" ? "quote" : "base" };
 }
 
-/** @returns only markets with a multiple that the menu still offers */
+/** @returns the entries whose multiple is still offered */
 export function parseGrouping(stored: unknown): Record<string, number> | undefined {
   if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return undefined;
   const offered: readonly unknown[] = GROUP_MULTIPLES;

@@ -5,27 +5,27 @@ import type { MarketScale } from "#lib/protocol/markets.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 
 export type BookRow = {
-  /** As the venue writes prices, with all digits of the tick. */
+  /** With all digits of the tick, as the venue writes prices. */
   price: string;
   size: string;
-  /** Sizes from the best row down to this one, in the base asset. */
+  /** Size from the best row to this one, in the base asset. */
   total: string;
-  /** What an order that takes everything down to this row pays or gets, in 1e-9 USDC. Exact: by level, not by row. */
+  /** What an order that takes everything down to this row pays or gets, in 1e-9 USDC. Exact: computed by level. */
   cost: bigint;
-  /** `cost` a unit, rounded to the tick's digits. */
+  /** `cost` for one unit, rounded to the digits of the tick. */
   average: string;
-  /** Share of the deepest total shown, 0 to 1 in hundredths: the length of a bar that runs. */
+  /** The running total as a share of the deepest one shown, 0 to 1 in hundredths. */
   depth: number;
-  /** Share of the largest row shown, 0 to 1 in hundredths: the length of a bar of this row alone. */
+  /** The row's size as a share of the largest one shown, 0 to 1 in hundredths. */
   share: number;
-  /** What is left of this account's orders here; `undefined` without one. */
+  /** Remaining size of the account's own orders in this row; `undefined` without one. */
   own: string | undefined;
 };
 
 export type BookSides = {
   asks: BookRow[];
   bids: BookRow[];
-  /** Whole percent of the size shown that is on the bid side; `undefined` when nothing is shown. */
+  /** The bids' share of the size shown, in whole percent; `undefined` when nothing is shown. */
   bidPercent: number | undefined;
 };
 
@@ -33,19 +33,21 @@ export type OwnOrder = Pick<OrderRecord, "side" | "price" | "remaining_size">;
 
 export type GroupOptions = {
   scale: MarketScale;
-  /** How many ticks make one row. */
+  /** Ticks in one row. */
   multiple: number;
-  /** Rows a side, best first. */
+  /** Rows of each side. */
   rows: number;
   own: readonly OwnOrder[];
 };
 
 type Side = "ask" | "bid";
 type Level = { ticks: bigint; lots: bigint };
-/** Lots and worth, in lots × ticks, of the levels that make a row. */
+/** Lots and value (lots × ticks) of the levels in a row. */
 type Group = { ticks: bigint; lots: bigint; worth: bigint };
 
-/** Sides from best to worst. Bids are grouped down and asks up, so that a row never looks better than it is. */
+/**
+ * Groups both sides, best price first. Bids are rounded down and asks up, so that a row never looks better than it is.
+ */
 export function groupBook(book: OrderBook, options: GroupOptions): BookSides {
   const asks = groupsOf(book.asks, "ask", options);
   const bids = groupsOf(book.bids, "bid", options);
@@ -60,7 +62,7 @@ export function groupBook(book: OrderBook, options: GroupOptions): BookSides {
   };
 }
 
-/** Whether two rows say the same: such a row is not drawn again. */
+/** Whether two rows show the same, so that the row need not render. */
 export function isSameRow(a: BookRow, b: BookRow): boolean {
   return a === b || (Object.keys(a) as (keyof BookRow)[]).every((field) => a[field] === b[field]);
 }
@@ -112,7 +114,7 @@ function rowsOf(
   });
 }
 
-/** Lots of this account's own orders by the row in which they stand. */
+/** Lots of the account's own orders, by row. */
 function ownBySide(name: Side, { own, scale, multiple }: GroupOptions): OwnLots {
   const lots = new Map<bigint, bigint>();
   for (const { side, price, remaining_size } of own) {
@@ -137,7 +139,7 @@ function hundredths(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number(divideHalfUp(part * 100n, whole)) / 100;
 }
 
-/** Distance of the best prices, and its share of their middle; `undefined` while a side is empty. */
+/** The distance between the best prices, absolute and as a share of their middle; `undefined` while a side is empty. */
 export function spreadOf(
   sides: Pick<BookSides, "asks" | "bids">,
   scale: MarketScale,
@@ -149,12 +151,12 @@ export function spreadOf(
   return {
     width: formatFixed(high - low, scale.priceDecimals),
     rate: formatFixed(rate, 6),
-    // Half a tick is not rounded away.
+    // One more digit for half a tick.
     mid: formatFixed((high + low) * 5n, scale.priceDecimals + 1),
   };
 }
 
-/** The choices of grouping that make sense for a market: the tick and round multiples of it. */
+/** The offered groupings: the tick and round multiples of it. */
 export const GROUP_MULTIPLES = [1, 10, 50, 100, 500] as const;
 
 function toLevel(price: string, size: string, scale: MarketScale): Level | undefined {
@@ -179,19 +181,19 @@ function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Which row: its side and its distance from the spread. */
+/** A row of the book by its side and its distance from the spread, as written in `data-row`. */
 export type RowName = { side: "ask" | "bid"; place: number };
 
 type Rows = { asks: readonly unknown[]; bids: readonly unknown[] };
 
-/** The row that Tab comes to: the last one that had the focus, or the best that there is. */
+/** The row in the tab order: the one last focused, or the best one. */
 export function tabbableRow(sides: Rows, last: RowName | undefined): RowName {
   const rows = last?.side === "ask" ? sides.asks.length : sides.bids.length;
   if (last && rows > 0) return { side: last.side, place: Math.min(last.place, rows - 1) };
   return { side: sides.bids.length > 0 ? "bid" : "ask", place: 0 };
 }
 
-/** @returns `undefined` for what is no name of a row, such as `ask-3` */
+/** @returns `undefined` for text that names no row, such as `ask-3` */
 export function parseRowName(text: string | undefined): RowName | undefined {
   const [side, place] = (text ?? "").split("-");
   if ((side !== "ask" && side !== "bid") || !/^\d+$/.test(place ?? "")) return undefined;

@@ -13,19 +13,19 @@ import { type BookRow, type BookSides, isSameRow, type RowName, spreadOf } from 
 
 type LadderProps = {
   sides: BookSides;
-  /** Rows a side for which there is room. */
+  /** Rows of each side that fit. */
   rows: number;
   scale: MarketScale;
   view: BookView;
   pointed: RowName | undefined;
   tabbable: RowName;
-  /** Element that tells more of the row that is pointed at. */
+  /** Id of the element that describes the pointed row. */
   noteId: string;
-  /** Element that tells what keys do. */
+  /** Id of the element that explains the keys. */
   helpId: string;
 };
 
-/** Asks above bids, the spread between them. */
+/** Asks above bids, with the spread between them. */
 export function Ladder(props: LadderProps) {
   const { sides, rows, scale, view, pointed, tabbable, noteId, helpId } = props;
   const text = useText("book");
@@ -38,7 +38,7 @@ export function Ladder(props: LadderProps) {
     const figures = (side === "ask" ? sides.asks : sides.bids)[place];
     if (!figures) return null;
     return (
-      // By distance from the spread and not by price: rows stay where they are and change their figures.
+      // Keyed by distance from the spread, so that rows keep their place and change their figures.
       <Row
         key={`${side}-${place.toString()}`}
         row={figures}
@@ -76,7 +76,7 @@ export function Ladder(props: LadderProps) {
 
 export const MIDDLE_PX = 46;
 
-/** The mark, how far the best prices are apart, and which side has more size. */
+/** The mark, the spread, and the balance of both sides. */
 function MiddleRow({ sides, scale }: { sides: BookSides; scale: MarketScale }) {
   const text = useText("book");
   const { figure, grouped, ratio } = useFormat();
@@ -101,7 +101,7 @@ function MiddleRow({ sides, scale }: { sides: BookSides; scale: MarketScale }) {
           ) : null}
         </span>
         <span className="text-2xs text-ink-muted">
-          {/* Where there is no room for the word, the two figures say it to those who see them. */}
+          {/* On a narrow book the label is for screen readers only. */}
           <span className="@max-[236px]:sr-only">{text("spread")} </span>
           {spread ? (
             <>
@@ -117,7 +117,7 @@ function MiddleRow({ sides, scale }: { sides: BookSides; scale: MarketScale }) {
   );
 }
 
-/** Below a hundredth of a percent two digits would say nothing. */
+/** Below 0.01 %, two digits would show nothing. */
 function isTiny(rate: string): boolean {
   return rate.startsWith("0.0000");
 }
@@ -147,7 +147,7 @@ function Balance({ bids }: { bids: number | undefined }) {
 }
 
 export const ROW_PX = 19;
-/** From here on cents are left out: a column of totals is narrow. */
+/** Above this value, cents are left out to fit the column. */
 const WHOLE_FROM = 100n * 10n ** BigInt(MONEY_DECIMALS);
 
 type RowProps = {
@@ -156,15 +156,15 @@ type RowProps = {
   /** Distance from the spread, 0 for the best price. */
   place: number;
   view: BookView;
-  /** The row to which Tab comes. */
+  /** True for the row in the tab order. */
   tabbable: boolean;
-  /** An order down to the row that is pointed at would take this one. */
+  /** True when an order down to the pointed row would take this one. */
   swept: boolean;
-  /** Element that tells more of this row. */
+  /** Id of the element that describes the row. */
   describedBy: string | undefined;
 };
 
-/** One price of the book. Drawn again only when something that it says has changed. */
+/** One price of the book. Renders only when something it shows has changed. */
 const Row = memo(function Row(props: RowProps) {
   const { row, side, place, view, tabbable, swept, describedBy } = props;
   const text = useText("book");
@@ -179,7 +179,7 @@ const Row = memo(function Row(props: RowProps) {
           "absolute inset-x-0 inset-y-px origin-right rtl:origin-left",
           side === "ask" ? "bg-down-soft" : "bg-up-soft",
         )}
-        // A transform and not a width: a bar that grows is no shift of the layout.
+        // A transform and not a width, so that a growing bar does not shift the layout.
         style={{ transform: `scaleX(${length.toFixed(2)})` }}
       />
       <button

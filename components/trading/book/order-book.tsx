@@ -28,14 +28,14 @@ import { useBookCommands } from "./use-book-commands.ts";
 import { useHeld } from "./use-held.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
-/** Long enough to aim, short enough that the book on the screen is never old. */
+/** How long the book is frozen while the pointer aims: the shown book must never be old. */
 const AIM_MS = 1_500;
-/** A screen reader takes its time to say a row. */
+/** How long the book is frozen for a screen reader to speak a row. */
 const LISTEN_MS = 5_000;
 
 type Pointed = RowName & { at: DOMRect };
 
-/** Resting orders by price, asks above bids, the mark between them. */
+/** Resting orders by price: asks above bids, and the mark between them. */
 export function OrderBook() {
   const market = useMarket();
   const text = useText("book");
@@ -103,7 +103,7 @@ export function OrderBook() {
 
 type SidesOptions = { scale: MarketScale; multiple: number; rows: number };
 
-/** The live book as rows, held still while somebody aims or listens. */
+/** The live book as rows, frozen while somebody aims or listens. */
 function useSides({ scale, multiple, rows }: SidesOptions) {
   const { symbol } = useMarket();
   const { value: book, hold, release } = useHeld(useMarketState("book"));
@@ -118,7 +118,7 @@ function useSides({ scale, multiple, rows }: SidesOptions) {
   return { sides, hold, release };
 }
 
-/** Puts the price of a row into the ticket, or with Shift all size down to it, and says so. */
+/** Fills the ticket with a row's price, or with Shift all size down to it, and announces that. */
 function useTake(sides: BookSides | undefined, say: (text: string) => void) {
   const { draft, fillPrice, fillSize, openSheet } = useTicket();
   const narrow = useNarrow();
@@ -129,7 +129,7 @@ function useTake(sides: BookSides | undefined, say: (text: string) => void) {
     if (!row) return;
     if (shift) fillSize(row.total);
     else fillPrice(row.price);
-    // On a phone the ticket is out of sight: a price that is taken shows where it went.
+    // On a phone the ticket is hidden, so it opens to show the price.
     if (narrow) openSheet(draft.side);
     say(
       shift
@@ -144,7 +144,7 @@ function rowAt(sides: BookSides | undefined, name: RowName | undefined) {
   return (name.side === "ask" ? sides.asks : sides.bids)[name.place];
 }
 
-/** A sentence for screen readers, said when a person asked for it or did something, and never by itself. */
+/** A live region for screen readers. Speaks only as the answer to an action. */
 function useSaid() {
   const [said, setSaid] = useState({ text: "", count: 0 });
   const say = useCallback(
@@ -153,20 +153,20 @@ function useSaid() {
   );
   const region = (
     <output className="sr-only">
-      {/* A new element each time, so that the same sentence is said again. */}
+      {/* A new element each time, so that the same sentence is spoken again. */}
       <span key={said.count}>{said.text}</span>
     </output>
   );
   return [region, say] as const;
 }
 
-/** Rows a side before the panel's height is known: what the server renders. */
+/** Rows of each side in the server's HTML, before the height is known. */
 const FIRST_ROWS = 11;
-/** The stream carries no more levels. */
+/** The stream sends no more levels. */
 const MOST_ROWS = 60;
 const FEWEST_ROWS = 3;
 
-/** As many rows a side as the panel's height has room for. */
+/** The number of rows of each side that fit into the panel. */
 function useRowsThatFit(body: RefObject<HTMLElement | null>): number {
   const [rows, setRows] = useState(FIRST_ROWS);
   useEffect(() => {
@@ -191,12 +191,12 @@ type SweepNoteProps = {
   id: string;
   row: BookRow;
   side: "ask" | "bid";
-  /** Where the row is in the window. */
+  /** Position of the row in the window. */
   at: DOMRect;
   scale: MarketScale;
 };
 
-/** What an order that takes everything down to a row would cost, beside the row that is pointed at. */
+/** Beside the pointed row: what an order that takes everything down to it would cost. */
 function SweepNote({ id, row, side, at, scale }: SweepNoteProps) {
   const text = useText("book");
   const { grouped, money, percent } = useFormat();
@@ -237,7 +237,7 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Outside the book, so that no row is covered; where neither side has room, above or below the row. */
+/** Beside the book, so that no row is covered; without room on either side, above or below the row. */
 function placeBeside(row: DOMRect): { left: number; top: number } {
   const needed = WIDTH_PX + GAP_PX;
   const top = Math.max(GAP_PX, Math.min(row.top - GAP_PX, window.innerHeight - 130));

@@ -17,7 +17,7 @@ import { useRowKeys } from "./use-row-keys.ts";
 
 const NO_TRADES: readonly Trade[] = [];
 
-/** Recent fills, newest first. These are trades and not the price: the price is the mark. */
+/** Recent fills, newest first. Fills are trades; the price of the market is the mark. */
 export function Tape() {
   const market = useMarket();
   const text = useText("book");
@@ -44,7 +44,7 @@ export function Tape() {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
           tabIndex={0}
           aria-label={text("recentTrades")}
-          // Whole rows only: the last one is not cut through.
+          // Whole rows only.
           style={{ height: "round(down, 100%, 19px)" }}
           className="relative overflow-y-auto"
         >
@@ -57,7 +57,7 @@ export function Tape() {
   );
 }
 
-/** The tape does not run away from who reads it: it stands while the mouse or the focus is on it, or it is scrolled. */
+/** The tape while nobody reads it. Frozen while the mouse or the focus is on it, or it is scrolled. */
 function useReadTape(
   list: React.RefObject<HTMLElement | null>,
   live: readonly Trade[] | undefined,
@@ -128,7 +128,7 @@ const Rows = memo(function Rows({ list, trades }: RowsProps) {
   const tabbable = Math.min(focused, trades.length - 1);
   return (
     <>
-      {/* By place and not by id: new fills change the text of rows that stay where they are. */}
+      {/* Keyed by position: new fills change the text of rows that keep their place. */}
       {trades.map((trade, place) => (
         <TradeRow
           key={`row-${place.toString()}`}
@@ -149,7 +149,7 @@ const Rows = memo(function Rows({ list, trades }: RowsProps) {
 });
 
 function ignore(): void {
-  // Only clicks and keys concern the tape.
+  // The tape handles clicks and keys only.
 }
 
 type TradeRowProps = {
@@ -183,7 +183,7 @@ const TradeRow = memo(function TradeRow(props: TradeRowProps) {
       )}
     >
       <span className={cn("text-start", bought ? "text-up" : "text-down")}>
-        {/* By shape as well as by colour. */}
+        {/* A shape as well as a colour. */}
         <span aria-hidden className="inline-block w-3 text-[8px] leading-none">
           {bought ? "▲" : "▼"}
         </span>

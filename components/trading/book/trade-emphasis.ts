@@ -1,4 +1,4 @@
-/** Which trades of the tape stand out by their size. */
+/** Which trades of the tape are highlighted for their size. */
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import type { Trade } from "#lib/protocol/orders.ts";
 
@@ -8,7 +8,7 @@ export type Emphasis = 0 | 1 | 2;
 const LARGE = 2n;
 const VERY_LARGE = 5n;
 
-/** Judged against the mean of the tape shown: a size is large in its market, not by itself. */
+/** Compares with the mean of the shown tape: a size is large relative to its market. */
 export function emphasisOf(trades: readonly Trade[], sizeDecimals: number): Emphasis[] {
   const sizes = trades.map(({ size }) => parseDecimal(size, sizeDecimals) ?? 0n);
   const sum = sizes.reduce((total, size) => total + size, 0n);
@@ -19,7 +19,7 @@ export function emphasisOf(trades: readonly Trade[], sizeDecimals: number): Emph
   });
 }
 
-/** How many of `live` are newer than the newest of `held`. Ids only ever grow. */
+/** How many of `live` are newer than the newest of `held`. Ids only grow. */
 export function newerThan(held: readonly Trade[], live: readonly Trade[]): number {
   const newest = held[0]?.id ?? -1;
   return live.filter(({ id }) => id > newest).length;

@@ -16,7 +16,7 @@ type BookCommandsOptions = {
   say: (text: string) => void;
 };
 
-/** What can be done with the book by name and by key. */
+/** Commands and keys of the book. */
 export function useBookCommands({ body, sides, scale, say }: BookCommandsOptions): void {
   const text = useText("book");
   const best = useBestPrices(sides, scale);

@@ -3,14 +3,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 export type Held<Value> = {
-  /** What was there when the hold began; else what is there now. */
+  /** The value from when the hold began, else the current one. */
   value: Value;
-  /** Keeps the value as it is for `milliseconds` from now, or until `release`. */
+  /** Freezes the value for `milliseconds`, or until `release`. */
   hold: (milliseconds?: number) => void;
   release: () => void;
 };
 
-/** A live value that can be held still, so that what a person aims at does not change under their hand. */
+/** A live value that can be frozen, so that rows do not change while the pointer aims at one. */
 export function useHeld<Value>(live: Value): Held<Value> {
   const [held, setHeld] = useState<{ value: Value } | undefined>();
   const latest = useRef(live);

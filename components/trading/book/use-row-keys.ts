@@ -5,11 +5,11 @@ import { type RefObject, useEffect, useRef } from "react";
 export type RowHandlers = {
   /** A row was clicked, or Enter was pressed on it. */
   onTake: (name: string, shift: boolean) => void;
-  /** The mouse or the visible focus is on a row now; `undefined` when on none. */
+  /** The row under the mouse or with the visible focus; `undefined` for none. */
   onPoint: (row: HTMLElement | undefined) => void;
-  /** The focus has come to a row: it is the one that Tab comes back to. */
+  /** The row that received the focus. */
   onFocus: (name: string) => void;
-  /** A mouse moves over the rows, or a key moves among them. */
+  /** The mouse moves over the rows, or a key moves between them. */
   onReading: (by: "mouse" | "keys") => void;
   onGone: () => void;
 };
@@ -24,8 +24,8 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Mouse and keys over a list of buttons that carry `data-row`: arrows move among them in the order in which they
- * stand, Enter and a click take one. One listener for all rows, so that a row is nothing but its figures.
+ * Mouse and keys for a list of buttons with `data-row`: arrows move between them in document order, Enter and a click
+ * take one. The listeners are on the list, so that rows render nothing but figures.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, handlers: RowHandlers): void {
   const latest = useRef(handlers);
@@ -60,7 +60,7 @@ function listenersOf(
       if (!row || ctrlKey || metaKey || altKey) return;
       const step = STEPS[key];
       if (key !== "Enter" && step === undefined) return;
-      // The page has keys of its own for some of these.
+      // Prevents the page's own shortcuts for these keys.
       event.preventDefault();
       event.stopPropagation();
       latest.current.onReading("keys");

@@ -1,4 +1,7 @@
-/** Work for the next frame, done once however often it is asked for. A hidden page has no frames: there it is done at once. */
+/**
+ * Runs work in the next animation frame, once however often it is requested. Hidden pages have no frames: there it runs
+ * at once.
+ */
 export function oncePerFrame(run: () => void): { ask: () => void; stop: () => void } {
   let asked: number | undefined;
   const now = () => {

@@ -1,6 +1,6 @@
 /**
- * Keeps one series of bars complete. The stream is listened to first and its bars are kept aside; then the history
- * is read and both are joined; a hole or a reconnect reads the missing part again. Only one read runs at a time.
+ * Keeps a series of bars complete. The feed buffers the bars of the stream, reads the history, and joins both. A hole
+ * or a reconnect reads the missing part again. One read at a time.
  */
 import { readJson } from "#components/data/http.ts";
 import { isBar, isRecord } from "#components/trading/stream/events.ts";
@@ -16,15 +16,15 @@ export type BarFeedOptions = {
   interval: KlineInterval;
   read: ReadBars;
   now: () => number;
-  /** Everything changed: draw all of it. The array goes on to be the feed's own: it grows with the last bar. */
+  /** The whole series changed. The array stays the feed's own and grows with the last bar. */
   onReset: (bars: readonly Bar[]) => void;
-  /** Only the last bar changed or one was added. */
+  /** The last bar changed, or one was added. */
   onLast: (bar: Bar) => void;
   onState: (state: "ready" | "failed") => void;
 };
 
 const PAGE_BARS = 500;
-/** The history answers at most 1,500 bars; a longer absence starts the series anew. */
+/** The history returns at most 1,500 bars; after a longer absence the series starts over. */
 const LONGEST_CATCH_UP_BARS = 1_400;
 const RETRY_MS = 3_000;
 
@@ -49,7 +49,7 @@ export class BarFeed {
     clearTimeout(this.#retryTimer);
   }
 
-  /** Reads the newest history and joins it with what is known; also the answer to a reconnect. */
+  /** Reads the newest history and joins it with the known bars. Also called after a reconnect. */
   async refresh(): Promise<void> {
     if (this.#stopped) return;
     if (this.#reading) {
@@ -72,7 +72,7 @@ export class BarFeed {
     if (firstHole(this.#bars) !== undefined) this.#retryLater();
   }
 
-  /** One bar of the stream. */
+  /** Takes one bar of the stream. */
   accept(bar: Bar): void {
     if (bar.interval !== this.#options.interval) return;
     if (!this.#loaded || this.#reading) this.#buffered.push(bar);
@@ -89,7 +89,7 @@ export class BarFeed {
     }
   }
 
-  /** Reads one page of older bars. Does nothing while a read is on its way, at the beginning, or at the limit. */
+  /** Reads one page of older bars. Does nothing during a read, at the beginning of the history, or at the limit. */
   async loadOlder(): Promise<void> {
     const first = this.#bars[0];
     if (!first || this.#reading || this.#atBeginning || this.#bars.length >= MAX_BARS) return;
@@ -119,7 +119,7 @@ export class BarFeed {
     return bars;
   }
 
-  /** What is known, then the history just read, then what came meanwhile: the later word on a bar wins. */
+  /** Joins known bars, the history just read, and bars that arrived meanwhile; later values win. */
   #join(history: readonly Bar[]): void {
     this.#bars = mergeBars(mergeBars(this.#bars, history), this.#buffered);
     this.#buffered = [];
@@ -139,12 +139,12 @@ export class BarFeed {
     return KLINE_SECONDS[this.#options.interval] * 1000;
   }
 
-  /** The part after the hole is set aside as live bars, so that the read starts where bars are missing. */
+  /** Buffers the part after the hole like live bars, so that the read starts where bars are missing. */
   #rereadFromHole(): void {
     const hole = firstHole(this.#bars);
     if (hole === undefined) return;
     if (this.#reading) {
-      // The read under way may be of older bars, which leave the hole as it is.
+      // A read in progress may be of older bars, which do not fill the hole.
       this.#retryLater();
       return;
     }
@@ -156,14 +156,14 @@ export class BarFeed {
   #retryLater(): void {
     clearTimeout(this.#retryTimer);
     this.#retryTimer = setTimeout(() => {
-      // A read that failed is made again even where no hole shows yet: the next bar may be long in coming.
+      // A failed read is repeated even when no hole is visible yet: the next bar may take long.
       if (this.#loaded && !this.#behind) this.#rereadFromHole();
       else void this.refresh();
     }, RETRY_MS);
   }
 }
 
-/** Reads bars from the app's history endpoint; `undefined` when it did not answer with bars. */
+/** Reads bars from the app's history endpoint; `undefined` when the answer has none. */
 export function klineReader(market: string, interval: KlineInterval): ReadBars {
   return async ({ startAt, endAt }) => {
     const query = new URLSearchParams({ market, resolution: KLINE_SECONDS[interval].toString() });

@@ -1,16 +1,16 @@
 /**
- * The bars of one market and interval as one series: history from REST and live bars from the stream, joined by
- * their start. A live bar that came while the history was on its way is newer than the history's copy of it.
+ * The bars of one market and interval as one series: history and live bars, joined by their start. A live bar that
+ * arrived during the read is newer than the history's copy.
  */
 import { type Bar, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 
-/** The chart keeps at most this many bars; scroll-back beyond it stops. */
+/** The chart keeps at most this many bars and loads no older ones beyond. */
 export const MAX_BARS = 6_000;
 
-/** A bar as the chart shows it, of the mark or of fills. */
+/** A bar of the chart, from the mark or from fills. */
 export type ShownBar = Omit<Bar, "trades">;
 
-/** Joins two runs of bars, oldest first, one bar a start. Where both have one, `newer` wins unless only the other is closed. */
+/** Joins two runs of bars, oldest first, one bar for each start. `newer` wins, unless only the other one is closed. */
 export function mergeBars<One extends ShownBar>(
   older: readonly One[],
   newer: readonly One[],
@@ -19,7 +19,7 @@ export function mergeBars<One extends ShownBar>(
   for (const bar of older) byStart.set(bar.start, bar);
   for (const bar of newer) {
     const known = byStart.get(bar.start);
-    // A closed bar does not change again: a late copy of its open state must not replace it.
+    // A closed bar is final: a late copy of its open state must not replace it.
     if (!known?.closed || bar.closed) byStart.set(bar.start, bar);
   }
   return [...byStart.values()].toSorted((a, b) => a.start - b.start);
@@ -34,7 +34,7 @@ export type BarPlace =
   /** Older than the last bar, or the same closed bar again: nothing to draw. */
   | "ignored";
 
-/** Where one live bar belongs in a series of which `last` is the last; it takes the same time for every length. */
+/** Where a live bar belongs in a series that ends with `last`; constant time. */
 export function placeOf(last: ShownBar | undefined, bar: ShownBar): BarPlace {
   if (!last) return "append";
   if (bar.start < last.start) return "ignored";
@@ -42,7 +42,7 @@ export function placeOf(last: ShownBar | undefined, bar: ShownBar): BarPlace {
   return follows(last, bar) ? "append" : "hole";
 }
 
-/** The next bar may only stand after one that is known to its end. */
+/** Whether `bar` directly follows a closed `before`. */
 function follows(before: ShownBar, bar: ShownBar): boolean {
   return before.closed && bar.start === before.start + KLINE_SECONDS[bar.interval] * 1000;
 }

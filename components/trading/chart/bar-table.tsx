@@ -12,11 +12,11 @@ import { barFigures, type Wording } from "./words.ts";
 
 type BarTableProps = { chart: PriceChart; wording: Wording; source: string; onClose: () => void };
 
-/** Rows that a browser lays out without a pause. */
+/** As many rows as a browser lays out without a delay. */
 const MOST_ROWS = 500;
 const COLUMNS = ["time", "open", "high", "low", "close", "change", "volume"] as const;
 
-/** The bars in view as a table: what the canvas shows, for those who read it otherwise. It stands still while it is read. */
+/** The visible bars as a table, for those who cannot read the canvas. It does not change while it is open. */
 export default function BarTable({ chart, wording, source, onClose }: BarTableProps) {
   const { text } = wording;
   const market = useMarket();

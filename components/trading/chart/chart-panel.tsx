@@ -16,7 +16,7 @@ import { changeChartSettings, chartSettings, SCALE_MODES } from "./chart-setting
 import { ChartSurface } from "./chart-surface.tsx";
 import { type ChartActions, useChartActions } from "./use-chart-actions.ts";
 
-/** Candles of the mark price or of the fills, with the account's orders and position drawn on them. */
+/** The price chart: candles of the mark or of fills, with the account's orders and position. */
 export function ChartPanel() {
   const { interval } = useViewState();
   const { symbol, price_tick: tick } = useMarket();
@@ -27,7 +27,7 @@ export function ChartPanel() {
   return (
     <>
       <ChartToolbar actions={actions} />
-      {/* Anew with whatever the drawing is made for once. */}
+      {/* The key recreates the chart when one of its fixed options changes. */}
       <ChartSurface key={`${symbol} ${tick} ${locale}`} actions={actions} />
     </>
   );
@@ -37,7 +37,7 @@ const INTERVAL_OPTIONS = KLINE_INTERVALS.map((value) => ({ value, label: value }
 const SCALE_TEXT = { linear: "scaleLinear", log: "scaleLog", percent: "scalePercent" } as const;
 const ITEM = "h-6 px-2 text-2xs font-medium max-lg:h-7 max-lg:min-w-7 max-sm:px-1.5";
 
-/** Interval, kind of bars, indicators, and the rest in a menu. */
+/** Interval, kind of bars and indicators, and a menu with the rest. */
 function ChartToolbar({ actions }: { actions: ChartActions }) {
   const text = useText("chart");
   const view = useViewState();

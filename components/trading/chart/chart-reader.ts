@@ -1,6 +1,6 @@
 /**
- * The chart for those who do not see it: a cursor that goes from bar to bar by keys, and sentences for a live region. A
- * key that is held down moves at once and speaks when it rests, so that speech does not run behind.
+ * Makes the chart readable by keyboard and screen reader: a cursor that keys move from bar to bar, and sentences for a
+ * live region. A held key moves at once and speaks when it rests, so that speech does not fall behind.
  */
 import type { PriceChart } from "./price-chart.ts";
 import { barSentence, trendSentence } from "./spoken-words.ts";
@@ -14,7 +14,7 @@ export class ChartReader {
   readonly #chart: PriceChart;
   readonly #wording: Wording;
   readonly #say: (sentence: string) => void;
-  /** Start of the bar that the cursor is on; bars before it may be added or go. */
+  /** Start of the bar under the cursor. A time and not an index, because bars before it may be added or removed. */
   #start: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,12 +24,12 @@ export class ChartReader {
     this.#say = say;
   }
 
-  /** The close of the bar that the cursor is on. */
+  /** The close of the bar under the cursor. */
   get price(): string | undefined {
     return this.#start === undefined ? undefined : this.#chart.bars[this.#place()]?.close;
   }
 
-  /** Whether the key means something to the chart. */
+  /** Handles a key; false when the chart has no use for it. */
   key(key: string): boolean {
     const { bars } = this.#chart;
     const place = this.#place();

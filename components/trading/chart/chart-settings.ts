@@ -1,4 +1,4 @@
-/** How the chart is looked at, kept in this browser: the scale, and the indicators with their settings. */
+/** Settings of the chart, stored in this browser: its scale, fill marks, and indicators. */
 import { createPreference } from "#components/data/preference.ts";
 
 export const SCALE_MODES = ["linear", "log", "percent"] as const;
@@ -12,14 +12,14 @@ export type StudySetting = { id: number; kind: StudyKind; period: number };
 
 export type ChartSettings = {
   scale: ScaleMode;
-  /** Own fills as marks at their price. */
+  /** Whether own fills are marked at their price. */
   fills: boolean;
   studies: readonly StudySetting[];
 };
 
 export const MAX_STUDIES = 8;
 export const LONGEST_PERIOD = 500;
-/** Two bars are the fewest that can differ. */
+/** An average of one bar would be the bar itself. */
 export const SHORTEST_PERIOD = 2;
 export const DEFAULT_PERIOD: Readonly<Record<StudyKind, number>> = {
   sma: 20,

@@ -44,7 +44,7 @@ const PriceMenu = lazy(() => import("./price-menu.tsx"));
 
 const SKELETON_HEIGHTS = [38, 44, 41, 52, 60, 55, 47, 50, 63, 71, 66, 58, 62, 74, 69, 77, 72, 64];
 
-/** The canvas and what lies over it. Left to right in every language: time goes that way on a chart. */
+/** The canvas and the layers over it. Left to right in every language, as time runs on charts. */
 export function ChartSurface({ actions }: { actions: ChartActions }) {
   const text = useText("chart");
   const market = useMarket();
@@ -116,7 +116,7 @@ export function ChartSurface({ actions }: { actions: ChartActions }) {
   );
 }
 
-/** Who is not signed in has nothing on the chart, and loads nothing for it. */
+/** Visitors have nothing on the chart and load no code for it. */
 function OwnPart(props: ComponentProps<typeof OwnLines>) {
   const { sessionAddress } = useWallet();
   return sessionAddress === undefined ? null : (
@@ -126,7 +126,7 @@ function OwnPart(props: ComponentProps<typeof OwnLines>) {
   );
 }
 
-/** The chart is whole without what is the account's own; the boundary has said that it is missing. */
+/** The chart works without this part; the boundary has shown a message. */
 function ignore(): void {}
 
 function FeedNotice({ state, retry }: { state: string; retry: () => void }) {
@@ -151,7 +151,7 @@ function FeedNotice({ state, retry }: { state: string; retry: () => void }) {
   );
 }
 
-/** Bars in the place of candles that are on their way. */
+/** Placeholder bars while the chart loads. */
 function ChartSkeleton() {
   const text = useText("chart");
   return (
@@ -212,8 +212,8 @@ type LegendProps = {
 };
 
 /**
- * Open, high, low, close, change and volume of a bar, and the values of the indicators. Rendered once, without figures:
- * those are written into it once a frame by `LegendWriter`. Hidden from screen readers, which are told bars in words.
+ * Open, high, low, close, change and volume of a bar, and the values of indicators. Rendered once without values;
+ * `LegendWriter` writes them at most once a frame. Hidden from screen readers, which get sentences.
  */
 const Legend = memo(function Legend({ ref, source, studies }: LegendProps) {
   const text = useText("chart");
@@ -261,7 +261,7 @@ const Legend = memo(function Legend({ ref, source, studies }: LegendProps) {
 
 type PointerTagsProps = { chart: PriceChart | undefined; wording: Wording };
 
-/** How far the crosshair is from the mark, beside the price scale; and the way back to now. Both are moved, not rendered. */
+/** The crosshair's distance from the mark, and the button back to the newest bar. Both are moved without rendering. */
 function PointerTags({ chart, wording }: PointerTagsProps) {
   const text = useText("chart");
   const market = useMarket();

@@ -1,4 +1,4 @@
-/** The colours of the page's theme and palette, as the canvas needs them: read once a change, not once a bar. */
+/** The colours of theme and palette for the canvas, read once for each change of either. */
 
 const NAMES = {
   surface: "--surface",
@@ -32,7 +32,7 @@ export function readColours(element: HTMLElement): Colours {
   return Object.fromEntries(entries) as Colours;
 }
 
-/** Calls back when the theme or a palette changes: all of them are attributes of the page's root. */
+/** Calls back when theme or palette change: both are attributes of the root element. */
 export function onColours(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, {

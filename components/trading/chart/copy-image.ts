@@ -1,4 +1,4 @@
-/** The chart as an image, for the clipboard; as a file where the browser lets no image onto it. */
+/** Copies the chart as an image; saves a file where the browser allows no images on the clipboard. */
 import { clientText } from "#components/i18n/client-text.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { PriceChart } from "./price-chart.ts";

@@ -1,14 +1,13 @@
 /**
- * Moving an order by its line, step by step. Nothing is known of a pointer, a key or a request here: those give events,
- * and the state says what is drawn. An order is always drawn at the price that the venue has, and a ghost where it is
- * asked to go, until the venue has answered.
+ * The state of moving an order by its line. Independent of pointers, keys and requests, which only send events. The
+ * order is drawn at the venue's price, and a ghost at the requested price, until the venue has answered.
  */
 
 export type DragInput = "pointer" | "keyboard";
 
 type Moved = {
   orderId: string;
-  /** The price that the venue has, and the one that is asked for. */
+  /** The venue's price; `price` is the requested one. */
   from: string;
   price: string;
 };
@@ -16,13 +15,13 @@ type Moved = {
 export type DragState =
   | { step: "idle" }
   | (Moved & { step: "dragging"; input: DragInput })
-  /** The change is in front of the person, or of the wallet. */
+  /** The change waits for its review or signature. */
   | (Moved & { step: "asking" })
-  /** Signed and on its way. */
+  /** Signed and sent. */
   | (Moved & { step: "pending" })
-  /** No answer came in time: it may have been taken or not. */
+  /** No answer came in time. */
   | (Moved & { step: "unknown" })
-  /** The venue has taken it; the read that shows it is on its way. */
+  /** The venue accepted the change; the read that shows it has not arrived yet. */
   | (Moved & { step: "settled" })
   | (Moved & { step: "refused"; reason: string });
 
@@ -30,20 +29,20 @@ export type DragEvent =
   | { type: "grab"; orderId: string; price: string; input: DragInput }
   | { type: "move"; price: string }
   | { type: "release" }
-  /** Esc, a lost pointer, or the focus gone elsewhere. */
+  /** Escape, a lost pointer, or a lost focus. */
   | { type: "revert" }
-  /** What the write that carries the change is doing. */
+  /** The state of the write that carries the change. */
   | { type: "write"; state: "signing" | "sending" | "unknown" }
-  /** How it ended; `undefined` when it was not signed. */
+  /** The result of the write; `undefined` when it was not signed. */
   | { type: "answer"; outcome: { taken: boolean; text: string } | undefined }
-  /** The venue's reads: the order's price there, or none when the order is no longer open. */
+  /** A read of the venue: the order's price, or `undefined` when it is not open. */
   | { type: "read"; orderId: string; price: string | undefined }
-  /** A refusal has been shown long enough, or a settled change was never read back. */
+  /** A refusal was shown long enough, or a settled change was not read in time. */
   | { type: "forget" };
 
 export const IDLE: DragState = { step: "idle" };
 
-/** Pure: the same state when the event input nothing in it. */
+/** Returns the same state when the event does not apply to it. */
 export function nextDragState(state: DragState, event: DragEvent): DragState {
   switch (event.type) {
     case "grab":
@@ -65,7 +64,7 @@ export function nextDragState(state: DragState, event: DragEvent): DragState {
   }
 }
 
-/** One change at a time: while the venue owes an answer, no line can be taken. */
+/** One change at a time: until the venue has answered, no line can be grabbed. */
 export function isBusy(state: DragState): boolean {
   return state.step === "asking" || state.step === "pending" || state.step === "unknown";
 }
@@ -86,7 +85,7 @@ function onWrite(state: DragState, write: "signing" | "sending" | "unknown"): Dr
   if (!isBusy(state)) return state;
   const { orderId, from, price } = state as Moved;
   if (write === "unknown") return { step: "unknown", orderId, from, price };
-  // A wallet that is asked once more does not take back what has been sent.
+  // A repeated request for a signature does not undo a change that was sent.
   if (write === "sending" && state.step === "asking")
     return { step: "pending", orderId, from, price };
   return state;
@@ -116,7 +115,7 @@ function samePrice(a: string | undefined, b: string): boolean {
   return a !== undefined && plain(a) === plain(b);
 }
 
-/** Without zeros at the end: the venue may write `64000.0` for what was asked as `64000`. */
+/** Without trailing zeros: the venue may write `64000.0` for `64000`. */
 function plain(price: string): string {
   return price.includes(".") ? price.replace(/\.?0+$/, "") : price;
 }

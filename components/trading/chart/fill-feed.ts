@@ -1,4 +1,6 @@
-/** Keeps a series of fill bars complete: history from the venue, continued by the fills of the tape, read again on a gap. */
+/**
+ * Keeps a series of bars of fills complete: history from the venue, continued by the tape, and read again after a gap.
+ */
 import { readJson } from "#components/data/http.ts";
 import { isRecord } from "#components/trading/stream/events.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
@@ -22,14 +24,14 @@ export type FillFeedOptions = FillBarTerms & {
   onState: (state: "ready" | "failed") => void;
 };
 
-/** Spans that one answer covers at most. */
+/** The most spans that one answer covers. */
 const PAGE_SPANS = 1_500;
-/** Spans without a single fill that are looked through for an older one before the series counts as whole. */
+/** After this many pages without a fill, the beginning of the series counts as reached. */
 const EMPTY_PAGES = 4;
 const RETRY_MS = 3_000;
-/** After this long the venue has counted, and the app has read, every fill that is known now. */
+/** After this time every fill that is known now is in the venue's bars, and in the app's answer. */
 const RECOUNT_MS = 2_500;
-/** The tape has no more than this: if all of it is new, fills before it may be missing. */
+/** The tape holds this many fills: when all are new, older ones may be missing. */
 const TAPE_LENGTH = 100;
 
 export class FillFeed {
@@ -55,7 +57,7 @@ export class FillFeed {
     clearTimeout(this.#timer);
   }
 
-  /** Reads what the venue has counted since the bars that can still have changed. */
+  /** Reads the venue's bars from the first one that may have changed. */
   async refresh(): Promise<void> {
     this.#again = this.#reading;
     if (this.#stopped || this.#reading) return;
@@ -76,7 +78,7 @@ export class FillFeed {
     if (this.#fills.some((fill) => maybeUncounted(fill, this.#read))) this.#later(RECOUNT_MS);
   }
 
-  /** The tape of the market: its newest fills, in any order. Those that are known already change nothing. */
+  /** Takes the tape: the market's newest fills in any order. Known fills are ignored. */
   accept(tape: readonly Trade[]): void {
     const known = new Set(this.#fills.map(({ id }) => id));
     const fresh = tape.filter(({ id }) => !known.has(id));
@@ -96,7 +98,7 @@ export class FillFeed {
     this.#later(RECOUNT_MS);
   }
 
-  /** Reads older bars; several pages where nothing was traded for long. */
+  /** Reads older bars, several pages where nothing was traded for long. */
   async loadOlder(): Promise<void> {
     const first = this.#bars[0];
     if (!first || this.#reading || this.#atBeginning || this.#bars.length >= MAX_BARS) return;
@@ -123,20 +125,20 @@ export class FillFeed {
     return bars;
   }
 
-  /** The history's word on everything from `from` on. */
+  /** Replaces all bars from `from` on with those of the history. */
   #count(bars: readonly FillBar[], from: number): void {
     for (const start of this.#counted.keys()) if (start >= from) this.#counted.delete(start);
     for (const bar of bars) this.#counted.set(bar.start, bar);
   }
 
-  /** The start of the oldest bar that the last read may have seen unfinished. */
+  /** The start of the oldest bar that was unfinished in the last read. */
   #changeableFrom(): number | undefined {
     const last = this.#bars.at(-1);
     if (!last || this.#read.askedAt === 0) return undefined;
     const unsure = this.#read.askedAt - RECOUNT_MS;
     const from = barStart(this.#options.interval, Math.min(unsure, last.start));
     if (this.#options.now() - from < PAGE_SPANS * this.#stepMs()) return from;
-    // Away for longer than one answer covers: the series begins anew.
+    // The absence was longer than one answer covers: the series starts over.
     this.#counted.clear();
     this.#atBeginning = false;
     return undefined;
@@ -147,7 +149,7 @@ export class FillFeed {
     const oldest = Math.min(...starts);
     for (const fill of this.#fills) {
       const start = this.#startOf(fill);
-      // A fill from before the bars that were read belongs to a bar that is not known whole.
+      // A fill before the bars that were read belongs to an incomplete bar.
       if (start >= oldest || starts.size === 0) starts.add(start);
     }
     const now = this.#options.now();
@@ -160,7 +162,7 @@ export class FillFeed {
     this.#options.onReset(this.#bars);
   }
 
-  /** Draws one bar of the end of the series anew. */
+  /** Updates one bar at the end of the series. */
   #touch(start: number): void {
     const bar = this.#bar(start);
     if (!bar) return;
@@ -194,7 +196,7 @@ export class FillFeed {
   }
 }
 
-/** Reads bars of fills from the app; `undefined` when it did not answer with them. */
+/** Reads bars of fills from the app; `undefined` when the answer has none. */
 export function fillBarReader(market: string, interval: KlineInterval): ReadFillBars {
   return async ({ startAt, endAt }) => {
     const query = new URLSearchParams({ market, resolution: KLINE_SECONDS[interval].toString() });
@@ -218,26 +220,26 @@ function isFillBar(data: unknown): data is FillBar {
 }
 
 /**
- * Bars of fills as the chart shows them: what the venue has counted, continued by the fills of the tape. The history does
- * not say which fills are in it, so price and volume are joined differently: a price can be taken twice without harm;
- * of the volume only what is surely not counted yet is added, and the next read brings the whole.
+ * A bar of fills is the venue's bar, continued by the fills of the tape. The history does not say which fills it
+ * includes, so price and volume are joined differently: a price may be counted twice without harm, but volume is added
+ * only when it is certainly not included. The next read corrects it.
  */
 type FillBarTerms = {
   interval: KlineInterval;
   scale: Pick<MarketScale, "priceDecimals" | "sizeDecimals">;
 };
 
-/** What one read of the history knew. Times are Unix milliseconds on the venue's clock. */
+/** When a read of the history was made. Unix milliseconds on the venue's clock. */
 type ReadTimes = {
-  /** The answer may be of a moment this long before it was asked for, but not older. */
+  /** The answer shows a moment at most this long before the request. */
   askedAt: number;
   receivedAt: number;
 };
 
-/** Answers of the app are kept for a second; the stream reads fills once a second. */
+/** The app caches answers for a second; the stream reads fills once a second. */
 const ANSWER_AGE_MS = 2_000;
 
-/** The bar of one start: `counted` by the history, with the fills known of it, oldest first. */
+/** Joins the venue's bar of one start with the known fills of that bar, oldest first. */
 function joinFills(
   counted: FillBar | undefined,
   fills: readonly Trade[],

@@ -18,7 +18,7 @@ import { type PriceChart, timeOf } from "./price-chart.ts";
 const POLL_MS = 4_000;
 const MOST_FILLS = 200;
 
-/** Own fills on the chart, each at its own price: the newest of the market. Without them the chart is whole. */
+/** Marks own fills at their price, the newest ones of the market. */
 export default function FillMarks({ chart }: { chart: PriceChart }) {
   return (
     <AccountQueries>
@@ -33,7 +33,7 @@ function Marks({ chart }: { chart: PriceChart }) {
   const { sessionAddress } = useWallet();
   const key = useVenueKey();
   const { data } = useQuery({
-    // Under the account's reads: a write of this page reads it again at once.
+    // Under the account's reads, so that a write of this page reads it again at once.
     queryKey: accountKey(sessionAddress, "chart-fills", symbol),
     enabled: Boolean(sessionAddress && key.data),
     refetchInterval: POLL_MS,
@@ -55,7 +55,7 @@ async function readFills(
   const answer = await readJson(`/api/venue/fills?${query.toString()}`, signal);
   if (!answer.ok) throw new Error(answer.message);
   const results = isRecord(answer.body) ? answer.body.results : undefined;
-  // Records that name another account are never shown, whoever sent them.
+  // Records of another account are never shown.
   return Array.isArray(results) ? results.flatMap((row) => drawnFill(row, account)) : [];
 }
 
@@ -68,13 +68,13 @@ function drawnFill(row: unknown, account: string): DrawnFill[] {
     : [];
 }
 
-/** Draws own fills: an arrow at the price of each, up for a buy and down for a sell, so that colour is not all that tells. */
+/** An arrow at the price of each fill, up for a buy and down for a sell, so that colour is not the only difference. */
 type DrawnFill = { side: Side; price: string; created_at: number };
 
 const HALF = 5;
 const TALL = 8;
 
-/** Draws until the answer is called. */
+/** Draws until the returned function is called. */
 function drawFills(
   chart: PriceChart,
   fills: readonly DrawnFill[],
@@ -103,7 +103,7 @@ type Draw = (target: {
 
 type Arrow = { x: number; y: number; side: Side; chart: PriceChart };
 
-/** Its point is at the price; the edge in the colour of the page keeps it apart from the candle. */
+/** The tip is at the price; an edge in the background colour separates it from the candle. */
 function arrow(context: CanvasRenderingContext2D, { x, y, side, chart }: Arrow): void {
   const { up, down, surface } = chart.colours;
   const foot = side === "BUY" ? y + TALL : y - TALL;

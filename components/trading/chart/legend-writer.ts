@@ -1,11 +1,11 @@
-/** Writes the legend's figures: at most once a frame, and only those that have changed. */
+/** Writes the legend's values at most once a frame, and only those that changed. */
 import { serverNow } from "#components/data/server-clock.ts";
 import { oncePerFrame } from "./animation-frame.ts";
 import { countdown, type ShownBar, untilClose } from "./bar-series.ts";
 import type { PriceChart } from "./price-chart.ts";
 import { barFigures, type Wording } from "./words.ts";
 
-/** Values of the indicators at the start of a bar, by the legend's keys. */
+/** Values of the indicators at the start of a bar, by the keys of the legend. */
 export type StudyValues = (start: number) => ReadonlyMap<string, string>;
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
@@ -39,7 +39,7 @@ export class LegendWriter {
     this.#frame.ask();
   }
 
-  /** Prices have stopped coming: then no bar is said to close. */
+  /** Without current prices, no countdown to the close is shown. */
   setCurrent(current: boolean): void {
     this.#current = current;
     this.#frame.ask();
@@ -84,7 +84,7 @@ export class LegendWriter {
     const start = this.#hovered;
     if (start === undefined) return undefined;
     const { bars } = this.#chart;
-    // Almost always the pointer is near the end; a look from there is short.
+    // Searches from the end, where the pointer usually is.
     return bars.findLast((bar) => bar.start <= start);
   }
 

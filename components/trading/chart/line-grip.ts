@@ -1,11 +1,11 @@
 /**
- * Takes lines by pointer. It listens before the chart does: near a line a press moves the line, everywhere else it moves
- * the chart as ever. A finger must rest on the line first, so that a scroll never moves an order.
+ * Pointer input for dragging lines. It listens before the chart does: a press near a line moves the line, any other
+ * press moves the chart. A finger must rest on the line first, so that scrolling never moves an order.
  */
 
 export type GripOptions = {
   surface: HTMLElement;
-  /** The line within `reach` pixels of a point of the surface, with the pixel it is drawn at. */
+  /** The line within `reach` pixels of a point of the surface, and the pixel where it is drawn. */
   hit: (at: { x: number; y: number; reach: number; target: Element }) => Hit | undefined;
   onGrab: (id: string) => boolean;
   onMove: (y: number) => void;
@@ -18,7 +18,7 @@ export type Hit = { id: string; y: number };
 const MOUSE_REACH = 4;
 const FINGER_REACH = 16;
 const LONG_PRESS_MS = 350;
-/** A hand that shakes this much has not moved anything. */
+/** Pixels that a trembling pointer may move without moving the line. */
 const SLACK = 3;
 const FINGER_SLACK = 10;
 
@@ -62,7 +62,7 @@ export class LineGrip {
       this.#press = { timer, x, y };
       return;
     }
-    // The chart must not take this press as the beginning of a scroll.
+    // Otherwise the chart would start scrolling.
     event.preventDefault();
     event.stopPropagation();
     this.#grab(hit, event.pointerId, event.clientY);
@@ -76,7 +76,7 @@ export class LineGrip {
     try {
       this.#options.surface.setPointerCapture(pointer);
     } catch {
-      // The pointer has gone in the meantime; its end is told all the same.
+      // The pointer is gone; its end is still reported.
     }
   }
 
@@ -107,7 +107,7 @@ export class LineGrip {
     this.#options.onRelease();
   }
 
-  /** While a line is held, a finger neither scrolls the page nor the chart. */
+  /** While a line is held, a finger scrolls neither page nor chart. */
   #touch(event: TouchEvent): void {
     if (!this.#held) return;
     event.preventDefault();

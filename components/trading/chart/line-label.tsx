@@ -14,7 +14,7 @@ import type { OrderDrag } from "./order-drag.ts";
 import { nudged } from "./ticks.ts";
 import { type ChartText, distance, type Wording } from "./words.ts";
 
-/** Where an order is going. */
+/** A move in progress. */
 export type Move = Exclude<DragState, { step: "idle" }>;
 
 type LineLabelProps = {
@@ -23,7 +23,7 @@ type LineLabelProps = {
   wording: Wording;
   drag: OrderDrag;
   places: LinePlaces;
-  /** Id of the text that explains the keys. */
+  /** Id of the element that explains the keys. */
   help: string;
   say: (sentence: string) => void;
   release: (order: OrderRecord) => void;
@@ -32,12 +32,12 @@ type LineLabelProps = {
 
 const BOX =
   "flex h-5 min-w-0 items-center rounded-sm border bg-surface text-2xs whitespace-nowrap shadow-sm";
-/** In a row with others a label does not say by its place at which price it is. */
+/** In a row of labels the position no longer shows the price, so the label states it. */
 const CROWDED_PRICE = "ms-1.5 hidden text-ink-muted group-data-crowded/line:inline";
 const STEP_TICKS = 1n;
 const FAR_TICKS = 10n;
 
-/** The label of one line, at its line; of an order it is the handle that moves it. */
+/** The label of a line. For an order it is also the handle that moves it. */
 export const LineLabel = memo(function LineLabel(props: LineLabelProps) {
   const { line, move, wording, places } = props;
   const element = useRef<HTMLLIElement>(null);
@@ -105,7 +105,7 @@ function OrderHandle({
   const name = lineName(line, wording);
   const far = distance(price, store.get("mark"), wording);
   const grouped = format.grouped(price);
-  // What is spoken of the mark is of the moment at which the line is come to.
+  // The spoken distance from the mark is updated when the label is focused.
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -117,7 +117,7 @@ function OrderHandle({
   return (
     <span className={cn(BOX, tone)} data-order-line={line.id}>
       <span
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input counts in numbers; a price is a decimal
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input uses floats; a price is a decimal
         role="slider"
         tabIndex={0}
         aria-label={name}
@@ -151,7 +151,7 @@ function OrderHandle({
   );
 }
 
-/** Carries out a key on a handle; whether it meant anything. */
+/** Handles a key on a handle; false when the key has no meaning there. */
 function act(
   {
     line,
@@ -194,7 +194,7 @@ function act(
   return true;
 }
 
-/** Side and size with the profit at the mark, written as the mark moves without a render. */
+/** Side, size, and profit at the mark, updated without rendering. */
 function EntryText({
   line,
   wording,

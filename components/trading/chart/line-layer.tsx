@@ -37,11 +37,13 @@ type LineLayerProps = {
   surface: RefObject<HTMLDivElement | null>;
   lines: readonly ChartLine[];
   writes: readonly Write[];
-  /** The open orders have been read: an order that is not among them has ended. */
+  /** Whether the open orders have been read: an order that is not among them has ended. */
   read: boolean;
 };
 
-/** The account's lines with a label each. An order's label moves the order: by pointer, by a resting finger, by keys. */
+/**
+ * The account's lines and their labels. An order is moved by its label: by pointer, by a resting finger, or by keys.
+ */
 export default function LineLayer(props: LineLayerProps) {
   const { chart, wording, lines, writes } = props;
   const { text } = wording;
@@ -94,7 +96,7 @@ export default function LineLayer(props: LineLayerProps) {
   );
 }
 
-/** Where a line is going, by this drag or by a write of another tab or of an earlier page. */
+/** The move of a line: by this drag, or by a write of another tab or an earlier page. */
 function movement(line: OrderLine, drag: DragState, writes: readonly Write[]) {
   if (drag.step !== "idle" && drag.orderId === line.id) return drag;
   const write = moveOf(line.id, writes);
@@ -104,7 +106,7 @@ function movement(line: OrderLine, drag: DragState, writes: readonly Write[]) {
   return { step, orderId: line.id, from: line.price, price };
 }
 
-/** Tells the drag what the venue's reads and the account's writes say of its order. */
+/** Passes the venue's reads and the account's writes to the drag of their order. */
 function useWatch(
   drag: OrderDrag,
   { lines, writes, read, wording }: LineLayerProps,
@@ -162,7 +164,7 @@ function useGrip({ chart, surface, lines, drag, places, release }: Grip): void {
       hit: ({ y, reach, target }) => {
         if (isBusy(drag.state()) || target.closest("button")) return undefined;
         const own = target.closest<HTMLElement>("[data-order-line]")?.dataset["orderLine"];
-        // Over other things that lie on the chart its lines are out of reach.
+        // Lines under other elements of the chart cannot be grabbed.
         if (own === undefined && !target.closest("[role=application]")) return undefined;
         return own === undefined ? places.near(y, reach, orderOf) : places.of(own);
       },
@@ -199,7 +201,7 @@ function useGrip({ chart, surface, lines, drag, places, release }: Grip): void {
   }, [chart, surface, market, drag, places, release]);
 }
 
-/** Says how a move ended; a refusal with its reason. */
+/** Announces how a move ended, with the reason of a refusal. */
 function useSpokenEnd(drag: DragState, { text, format }: Wording, say: (s: string) => void): void {
   useEffect(() => {
     if (drag.step === "settled") say(text("moved", { price: format.grouped(drag.price) }));
@@ -217,20 +219,20 @@ type LineStacksProps = {
   cancel: (order: OrderLine["order"]) => void;
 };
 
-/** A mark for each row of labels that is too long, with how many it holds; it opens their list. */
+/** A mark for each row with too many labels. It shows their number and opens a list of them. */
 function LineStacks({ places, lines, ...shared }: LineStacksProps) {
   const stacked = useSyncExternalStore(places.onStacked, places.stacked, places.stacked);
   const byId = useMemo(() => new Map(lines.map((line) => [line.id, line])), [lines]);
-  // By its lines: other stacks come before it or go as the chart moves.
+  // Identified by its lines: stacks appear, move and disappear with the chart.
   const [opened, setOpened] = useState<readonly string[]>();
   const open = opened ? stacked.findIndex((ids) => ids.some((id) => opened.includes(id))) : -1;
-  // What was opened is gone: it does not come back open when the chart moves on.
+  // The opened stack is gone and must not reopen when the chart moves.
   if (opened && open < 0) setOpened(undefined);
   return stacked.map((ids, place) => {
     const held = ids.flatMap((id) => byId.get(id) ?? []);
     return held.length === 0 ? null : (
       <StackMark
-        // oxlint-disable-next-line react/no-array-index-key -- a mark is a place among the marks: what it holds comes and goes
+        // oxlint-disable-next-line react/no-array-index-key -- marks are reused by their position
         key={place}
         {...shared}
         places={places}

@@ -1,4 +1,4 @@
-/** How a line is named and coloured, on its label and in lists. */
+/** Names and colours of lines, on labels and in lists. */
 import type { ChartLine } from "./lines.ts";
 import type { LineTone } from "./price-chart.ts";
 import type { Wording } from "./words.ts";

@@ -1,20 +1,20 @@
-/** Keeps the labels of lines at their lines: moved when the pane is painted, in rows where lines are close. */
+/** Positions the labels of lines whenever the pane is painted, in rows where lines are close together. */
 import type { Hit } from "./line-grip.ts";
 import { type Label, layRows, type Stack, widestLabel } from "./line-rows.ts";
 import type { PriceChart } from "./price-chart.ts";
 
 type Place = {
   element: HTMLElement;
-  /** Drawn across the chart at the price the line is going to. */
+  /** The line across the chart at the requested price. */
   ghost: HTMLElement | null;
-  /** Where the label stands, and where the line itself is drawn. */
+  /** The price of the label, and the price of the line itself. */
   price: string;
   linePrice: string;
   isPosition: boolean;
   width: number;
 };
 
-/** Ids of the lines whose labels have no room, a list for each row. */
+/** Ids of the lines whose labels have no room, one list for each row. */
 export type StackedIds = readonly (readonly string[])[];
 
 const NOTHING_STACKED: StackedIds = [];
@@ -34,7 +34,7 @@ export class LinePlaces {
     this.#chart = chart;
   }
 
-  /** Follows the chart until the answer is called. */
+  /** Follows the chart until the returned function is called. */
   follow(): () => void {
     const sizes = new ResizeObserver((entries) => {
       for (const { target } of entries) {
@@ -46,7 +46,7 @@ export class LinePlaces {
     this.#sizes = sizes;
     for (const { element } of this.#places.values()) sizes.observe(element);
     const off = this.#chart.onPaint(() => this.lay());
-    // What has the focus is in sight however full its row is.
+    // The focused label is always shown, however full its row is.
     const focus = new AbortController();
     document.addEventListener("focusin", ({ target }) => isInLabel(target) && this.lay(), focus);
     document.addEventListener(
@@ -71,7 +71,7 @@ export class LinePlaces {
       this.#sizes?.observe(place.element);
       this.#widest = undefined;
     }
-    // Before the next paint, and once for all labels of a render: each of them lays out all.
+    // Before the next paint, once for all labels of a render: one layout places all of them.
     if (this.#isDue) return;
     this.#isDue = true;
     queueMicrotask(() => {
@@ -86,7 +86,7 @@ export class LinePlaces {
     this.#places.delete(id);
   }
 
-  /** The nearest line of an order within reach of a pixel. */
+  /** The closest order line within reach of a pixel. */
   near(y: number, reach: number, isOrder: (id: string) => unknown): Hit | undefined {
     let best: Hit | undefined;
     for (const [id, { linePrice }] of this.#places) {
@@ -105,24 +105,24 @@ export class LinePlaces {
 
   readonly stacked = (): StackedIds => this.#stacked;
 
-  /** Calls back when other labels are stacked than before. */
+  /** Calls back when the stacked labels change. */
   readonly onStacked = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** The mark of a stack, by its place in `stacked`. */
+  /** Sets the mark of a stack, by its index in `stacked`. */
   mark(place: number, element: HTMLElement | null): void {
     this.#marks[place] = element;
     this.#layMarks();
   }
 
-  /** Takes the keyboard to a label, which is then in sight. */
+  /** Focuses a label, which is then shown. */
   focus(id: string): void {
     this.#places.get(id)?.element.querySelector<HTMLElement>("[tabindex]")?.focus();
   }
 
-  /** Writes only: everything that is read is known, so that a paint costs no layout. */
+  /** Only writes styles: reading none keeps a paint free of layout. */
   lay(): void {
     const plot = this.#chart.plot();
     const focused = document.activeElement;

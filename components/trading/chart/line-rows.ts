@@ -1,14 +1,14 @@
 /**
- * Where the labels of lines stand: in rows that never lie on each other, beside each other within a row. Of a row that is
- * too long the rest is stacked behind one mark at its end.
+ * Places labels of lines in rows that do not overlap, side by side within a row. Labels that do not fit into a row are
+ * stacked behind a mark at its end.
  */
 
 export type Label = {
   id: string;
-  /** Pixel of its line, from the top of the plot; `undefined` when the chart can not draw that price. */
+  /** Pixel of the line from the top of the plot; `undefined` when the chart cannot draw its price. */
   y: number | undefined;
   width: number;
-  /** Stays in sight however full its row is: it moves, or has the focus. */
+  /** Always shown: it is being moved, or has the focus. */
   pinned: boolean;
   /** Lines of a position come before those of orders. */
   isPosition: boolean;
@@ -16,35 +16,35 @@ export type Label = {
 
 export type Plot = { width: number; height: number };
 
-/** Top left corner of a label. */
+/** The top left corner of a label. */
 export type Spot = {
   x: number;
   top: number;
-  /** Where the label can be seen: at its line, in the stack of its row, or not, with its line out of the picture. */
+  /** Where the label is: at its line, in the stack of its row, or nowhere because the line is out of view. */
   seen: "label" | "stack" | "outside";
-  /** Others stand in the same row: then a label does not say by its place at which price it is. */
+  /** True when the row has other labels, so that the label's position does not show its price. */
   crowded: boolean;
 };
 
-/** What is too much for a row, from the highest line to the lowest. */
+/** The labels that do not fit into a row, from the highest line to the lowest. */
 export type Stack = { ids: readonly string[]; x: number; top: number };
 
 export const ROW = 20;
 export const GAP = 4;
 export const EDGE = 8;
 export const STACK_WIDTH = 40;
-/** A row leaves the candles of the other half in sight; on a narrow chart it takes what one label and a stack need. */
+/** A row covers at most this share of the plot; on a narrow chart it takes the width of one label and a stack. */
 const SHARE = 0.6;
 const LEAST_ROOM = 220;
 
-/** No label is wider than this, so that one and a stack stand beside each other on every chart. */
+/** The widest label, so that one label and a stack fit on every chart. */
 export function widestLabel({ width }: Plot): number {
   return Math.max(0, width - 2 * EDGE - STACK_WIDTH - GAP);
 }
 
 type Placed = Label & { at: number };
 
-/** A spot for every label, and the stacks of the rows that are too long. */
+/** A position for every label, and the stacks of the rows that are too long. */
 export function layRows(
   labels: readonly Label[],
   plot: Plot,
@@ -63,7 +63,7 @@ export function layRows(
   return { spots, stacks };
 }
 
-/** Lines that are nearer to the first of a row than a label is high belong to it: the next row is clear of this one. */
+/** Lines closer to the first line of a row than the height of a label belong to that row. */
 function rowsOf(labels: readonly Placed[]): Placed[][] {
   const rows: Placed[][] = [];
   for (const label of labels.toSorted((a, b) => a.at - b.at)) {
@@ -97,7 +97,7 @@ function layRow(row: readonly Placed[], { plot, spots, stacks }: Layout): void {
   }
 }
 
-/** The labels of a row that stand beside each other; at least one. Which they are does not depend on the order of ids. */
+/** The labels of a row that are shown, at least one. The choice does not depend on the order of ids. */
 function keptOf(row: readonly Placed[], plot: Plot): ReadonlySet<Placed> {
   const whole = Math.max(0, plot.width - 2 * EDGE);
   const room = Math.min(whole, Math.max(whole * SHARE, LEAST_ROOM));

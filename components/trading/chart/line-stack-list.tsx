@@ -16,19 +16,19 @@ type LineStackListProps = {
   lines: readonly ChartLine[];
   wording: Wording;
   cancel: (order: OrderLine["order"]) => void;
-  /** Brings the label of a line into sight, with the keyboard on it. */
+  /** Shows the label of a line and focuses it. */
   show: (id: string) => void;
   onClose: () => void;
 };
 
-/** The lines of a stack, the highest first: each can be brought to its label, and an order cancelled. */
+/** The lines of a stack, the highest first. Each can be shown at its label, and orders can be cancelled. */
 export default function LineStackList(props: LineStackListProps) {
   const { name, mark, lines, wording, cancel, show, onClose } = props;
   const dir = directionOf(useLocale());
   const content = useRef<HTMLDivElement>(null);
   const chosen = useRef<string>(undefined);
   const isLeft = useRef(false);
-  // The row of an order that has ended takes the focus with it.
+  // The row of an ended order disappears with its focus.
   useEffect(() => {
     if (document.activeElement === document.body) content.current?.focus();
   }, [lines]);
@@ -46,7 +46,7 @@ export default function LineStackList(props: LineStackListProps) {
           collisionPadding={8}
           className="z-50 max-h-[min(60dvh,320px)] overflow-y-auto rounded-md border border-line-strong bg-surface p-1 text-xs shadow-xl"
           onInteractOutside={(event) => {
-            // A press on the mark itself closes it there.
+            // A press on the mark closes the list by itself.
             if (event.target instanceof Node && mark.current?.contains(event.target))
               event.preventDefault();
             else isLeft.current = true;
@@ -92,7 +92,7 @@ export default function LineStackList(props: LineStackListProps) {
 
 type RowProps = { line: ChartLine; wording: Wording; onChoose: () => void };
 
-/** A line that can be moved has a label that takes the keyboard; the others are only named. */
+/** A line that can be moved has a label to focus; others are only named. */
 function Row({ line, wording, onChoose }: RowProps) {
   const className = "flex h-7 flex-1 items-center justify-between gap-4 rounded px-2";
   const figures = (

@@ -1,4 +1,6 @@
-/** The account's own lines of a market: resting and waiting orders, the position's entry and its liquidation, writes under way. */
+/**
+ * The account's lines in a market: open orders, orders being placed, and the position's entry and liquidation price.
+ */
 import type { Write } from "#components/trading/writes/use-orders.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { profitAt } from "#lib/protocol/margin.ts";
@@ -20,7 +22,7 @@ type Own = {
   writes: readonly Write[];
 };
 
-/** Where an order stands: its limit, or what triggers it. */
+/** The price of an order's line: its limit, or its trigger. */
 export function orderPrice(order: {
   price: string | null;
   trigger_price: string | null;
@@ -65,7 +67,7 @@ export function linesOf(market: string, { orders, positions, writes }: Own): Cha
 
 const orderLines = new WeakMap<OrderRecord, OrderLine>();
 
-/** The same object for the same record, so that the labels of other orders are not drawn again. */
+/** Returns the same object for the same record, so that other labels do not render. */
 function orderLine(order: OrderRecord, price: string): OrderLine {
   const line =
     orderLines.get(order) ??
@@ -74,12 +76,12 @@ function orderLine(order: OrderRecord, price: string): OrderLine {
   return line;
 }
 
-/** Signed, and not yet known how it ended. */
+/** Signed, without a known result. */
 export function isUnderWay({ state }: Pick<Write, "state">): boolean {
   return state === "sending" || state === "unknown";
 }
 
-/** The write that moves this order now, if there is one. */
+/** The write that moves this order now, if any. */
 export function moveOf(orderId: string, writes: readonly Write[]): Write | undefined {
   return writes.find(
     (write) =>
@@ -93,7 +95,7 @@ function toneOf(side: Side): LineTone {
   return side === "BUY" ? "buy" : "sell";
 }
 
-/** What a position has made at a mark, in 1e-9 USDC. */
+/** Profit of a position at a mark, in 1e-9 USDC. */
 export function profitOfPosition(
   position: Pick<PositionRecord, "size" | "cost">,
   mark: string,

@@ -1,4 +1,4 @@
-/** Keeps the one drag of the chart and sends its change: exactly one for each line that is let go elsewhere. */
+/** Holds the chart's one drag and sends its change, once for each line that is dropped at another price. */
 import type { Outcome } from "#components/trading/writes/use-orders.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import { type DragEvent, type DragState, IDLE, nextDragState } from "./drag-state.ts";
@@ -8,7 +8,7 @@ export type SendMove = (
   change: { price: string },
 ) => Promise<Outcome | undefined>;
 
-/** A refusal is read in this time; a change that was taken is read back in it. */
+/** How long a refusal is shown, and how long an accepted change waits for its read. */
 const FORGET_MS = { refused: 8_000, settled: 5_000 } as const;
 
 export class OrderDrag {
@@ -35,7 +35,7 @@ export class OrderDrag {
     return this.#state;
   }
 
-  /** Lets the line go: where it stands elsewhere than before, the change is asked for and sent. */
+  /** Drops the line. At another price than before, the change is requested and sent. */
   release(order: OrderRecord, send: SendMove): void {
     const before = this.#state;
     const next = this.send({ type: "release" });

@@ -20,7 +20,10 @@ type OwnLinesProps = {
   surface: RefObject<HTMLDivElement | null>;
 };
 
-/** What of the account belongs on the chart. Loaded with a session; what draws it, when there is something of it. */
+/**
+ * The account's layer of the chart. Loaded with a session; the code that draws is loaded when there is something to
+ * draw.
+ */
 export default function OwnLines({ chart, wording, surface }: OwnLinesProps) {
   const { symbol } = useMarket();
   const orders = useOpenOrders().data;
@@ -48,5 +51,5 @@ export default function OwnLines({ chart, wording, surface }: OwnLinesProps) {
   );
 }
 
-/** The chart is whole without its lines; the boundary has said that they are missing. */
+/** The chart works without its lines; the boundary has shown a message. */
 function ignore(): void {}

@@ -1,4 +1,7 @@
-/** The drawing: one lightweight-charts instance for the life of the panel. Prices are numbers here, for pixels only. */
+/**
+ * Draws the chart: one lightweight-charts instance for the life of the panel. Prices are numbers here, only to become
+ * pixels.
+ */
 import {
   CandlestickSeries,
   ColorType,
@@ -30,21 +33,21 @@ export type PriceChartOptions = {
   priceDecimals: number;
   /** One tick, for the price scale's steps. */
   tick: string;
-  /** A decimal as the page writes prices. */
+  /** Formats a decimal as the page does. */
   formatPrice: (decimal: string) => string;
-  /** The start of a bar as it stands at the foot of the crosshair. */
+  /** Formats the start of a bar for the foot of the crosshair. */
   formatTime: (start: number, interval: KlineInterval) => string;
   /** BCP 47, for the dates of the time scale. */
   language: string;
 };
 
-/** Where the pointer, or the keyboard's cursor, is. `y` is in pixels of the main pane. */
+/** Position of the pointer or of the keyboard's cursor. `y` is in pixels of the main pane. */
 export type Crosshair = { start: number | undefined; y: number | undefined };
 
-/** `undefined` when the whole series was drawn anew; else the bar at its end. */
+/** `undefined` when the whole series was drawn, else its last bar. */
 export type BarsListener = (last: ShownBar | undefined) => void;
 
-/** Bars left of the view at which older ones are fetched. */
+/** Older bars are fetched when fewer than these are left of the view. */
 const FETCH_AHEAD_BARS = 60;
 const FIRST_VIEW_BARS = 120;
 const RIGHT_OFFSET_BARS = 6;
@@ -99,7 +102,7 @@ export class PriceChart {
         minMove: Number(options.tick),
       },
       borderVisible: false,
-      // The price tag is the mark, drawn below: the last candle that is in view may be an old one.
+      // The price tag shows the mark, drawn below; the last visible candle may be an old one.
       lastValueVisible: false,
       priceLineVisible: false,
     });
@@ -121,7 +124,7 @@ export class PriceChart {
     this.applyColours();
   }
 
-  /** Draws the whole series. The view stays where it was; the first time it shows the newest bars. */
+  /** Draws the whole series. Keeps the view, which at first shows the newest bars. */
   setBars(bars: readonly ShownBar[], secondsVisible: boolean): void {
     this.#due = undefined;
     this.bars = bars;
@@ -135,19 +138,19 @@ export class PriceChart {
     this.#askOlder();
   }
 
-  /** The end of the series has changed: drawn with the next frame, however often it changes until then. */
+  /** Draws a changed or added last bar in the next frame, once. */
   updateLast(bar: ShownBar): void {
     if (this.#due && this.#due.start !== bar.start) this.#drawLast();
     this.#due = bar;
     this.#lastBar.ask();
   }
 
-  /** Calls back after the bars have been drawn. */
+  /** Calls back after the bars were drawn. */
   onBars(listener: BarsListener): () => void {
     return subscribed(this.#barsListeners, listener);
   }
 
-  /** Calls back when the main pane has been painted: what lies over it is then moved with it. */
+  /** Calls back after the main pane was painted, to move what lies over it. */
   onPaint(listener: () => void): () => void {
     return subscribed(this.#paintListeners, listener);
   }
@@ -160,23 +163,23 @@ export class PriceChart {
     return subscribed(this.#colourListeners, listener);
   }
 
-  /** Calls back whenever the view comes near the oldest bar. */
+  /** Sets what to call when the view comes close to the oldest bar. */
   onNearBeginning(listener: () => void): void {
     this.#nearBeginning = listener;
   }
 
-  /** Bars from this time on are needed, in view or not: the start of a session that is averaged. `undefined`: no more. */
+  /** Requests bars from this time on, in view or not: an average needs the start of its session. `undefined`: none. */
   needFrom(time: number | undefined): void {
     this.#neededFrom = time;
     this.#askOlder();
   }
 
-  /** The next series is another one: it is shown from its newest bars. The old one stays until it comes. */
+  /** The next series replaces this one and is shown from its newest bars. The old one stays until then. */
   forgetView(): void {
     this.#drawn = false;
   }
 
-  /** Draws these lines; those that stay as they are are left alone. */
+  /** Draws these lines; unchanged ones are not touched. */
   setLines(lines: readonly PriceLine[]): void {
     this.#shownLines = lines;
     const wanted = new Map(lines.map((line) => [line.id, line]));
@@ -188,7 +191,7 @@ export class PriceChart {
     for (const line of lines) this.#setLine(line);
   }
 
-  /** The mark as a dotted line with its tag on the price scale; grey when it is not current. */
+  /** Draws the mark as a dotted line with a tag on the price scale, grey when it is not current. */
   setMark(price: string, current: boolean): void {
     if (this.#mark?.price === price && this.#mark.current === current) return;
     const { inkMuted, accentStrong, accentInk, raised } = this.colours;
@@ -212,7 +215,7 @@ export class PriceChart {
     }
   }
 
-  /** Takes the colours of the theme and palette that are on. */
+  /** Applies the colours of the current theme and palette. */
   applyColours(): void {
     this.colours = readColours(this.#container);
     const { surface, inkMuted, inkFaint, grid, line, lineStrong, up, down } = this.colours;
@@ -249,14 +252,14 @@ export class PriceChart {
     this.candles.priceScale().applyOptions({ mode: SCALE_MODES[mode] });
   }
 
-  /** While a line is held, the scale stands still, so that the line stays under the pointer. */
+  /** Stops automatic scaling while a line is held, so that the line stays under the pointer. */
   holdScale(held: boolean): void {
     const scale = this.candles.priceScale();
     if (held) this.#wasAutomatic = scale.options().autoScale;
     scale.applyOptions({ autoScale: !held && this.#wasAutomatic });
   }
 
-  /** The pixel of a price in the main pane, from its top; `undefined` before anything is drawn. */
+  /** The pixel of a price from the top of the main pane; `undefined` before anything is drawn. */
   yOf(price: string): number | undefined {
     return this.candles.priceToCoordinate(Number(price)) ?? undefined;
   }
@@ -271,7 +274,7 @@ export class PriceChart {
     return { width, height };
   }
 
-  /** Places in `bars` that are in view; `undefined` when none is. */
+  /** Indexes in `bars` that are in view; `undefined` when none is. */
   visible(): { from: number; to: number } | undefined {
     const range = this.chart.timeScale().getVisibleLogicalRange();
     if (!range || this.bars.length === 0) return undefined;
@@ -280,19 +283,19 @@ export class PriceChart {
     return from <= to ? { from, to } : undefined;
   }
 
-  /** Bars by which the newest is out of view to the right; 0 when it is in view. */
+  /** How many bars the newest one is out of view to the right; 0 when it is in view. */
   behind(): number {
     const range = this.chart.timeScale().getVisibleLogicalRange();
     return range ? Math.max(0, this.bars.length - 1 - Math.floor(range.to)) : 0;
   }
 
-  /** Moves the view by bars; a negative number goes into the past. */
+  /** Moves the view by bars; negative into the past. */
   scrollBy(bars: number): void {
     const scale = this.chart.timeScale();
     scale.scrollToPosition(scale.scrollPosition() + bars, false);
   }
 
-  /** Brings a bar into view, when it is not, by as little as that takes. */
+  /** Scrolls a bar into view, as little as possible. */
   reveal(place: number): void {
     const range = this.chart.timeScale().getVisibleLogicalRange();
     if (!range) return;
@@ -310,13 +313,13 @@ export class PriceChart {
     this.chart.timeScale().scrollToPosition(RIGHT_OFFSET_BARS, false);
   }
 
-  /** The view as it was at first: the newest bars, the scale fitted to them. */
+  /** Resets the view: the newest bars, with the scale fitted to them. */
   fit(): void {
     this.candles.priceScale().applyOptions({ autoScale: true });
     if (this.bars.length > 0) this.#showNewest();
   }
 
-  /** Puts the crosshair on a bar, or takes it away. */
+  /** Puts the crosshair on a bar, or removes it. */
   point(bar: ShownBar | undefined): void {
     if (bar) this.chart.setCrosshairPosition(Number(bar.close), timeOf(bar), this.candles);
     else this.chart.clearCrosshairPosition();
@@ -327,7 +330,7 @@ export class PriceChart {
     this.chart.remove();
   }
 
-  /** Each page of older bars draws the series anew, which asks for the next, until the source has no more. */
+  /** Each page of older bars redraws the series, which requests the next page until the source has no more. */
   #askOlder(): void {
     const first = this.bars[0]?.start;
     if (first === undefined || this.#neededFrom === undefined || first <= this.#neededFrom) return;
@@ -405,7 +408,7 @@ export function timeOf(bar: Pick<ShownBar, "start">): UTCTimestamp {
   return (bar.start / 1000) as UTCTimestamp;
 }
 
-/** Draws nothing: it is told when the pane is painted, which is the moment to move what lies over the canvas. */
+/** A primitive that draws nothing: it reports that the pane is being painted. */
 function paintNote(painted: () => void): ISeriesPrimitive<Time> {
   const renderer = { draw: painted };
   const views = [{ zOrder: () => "bottom" as const, renderer: () => renderer }];

@@ -9,7 +9,7 @@ import type { MenuAt } from "./use-price-menu.ts";
 const ENTRY =
   "flex items-center rounded px-2 py-1.5 outline-none select-none data-[highlighted]:bg-hover";
 
-/** What can be done with a price of the chart. The ticket is filled in; nothing is sent. */
+/** Actions for a price of the chart. They fill in the ticket and send nothing. */
 export default function PriceMenu({ at, onClose }: { at: MenuAt; onClose: () => void }) {
   const text = useText("chart");
   const { grouped } = useFormat();

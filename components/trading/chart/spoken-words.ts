@@ -1,11 +1,10 @@
-/** A bar and a stretch of bars in sentences: what a screen reader says. */
+/** Sentences about bars for screen readers. */
 import { changeRate } from "#components/i18n/figures.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import type { MarketScale } from "#lib/protocol/markets.ts";
 import type { ShownBar } from "./bar-series.ts";
 import { barFigures, utcTime, type Wording } from "./words.ts";
 
-/** A bar as one sentence. */
 export function barSentence(bar: ShownBar, wording: Wording): string {
   const { time, open, high, low, close, change, volume } = barFigures(bar, wording);
   const { text, asset } = wording;
@@ -13,7 +12,7 @@ export function barSentence(bar: ShownBar, wording: Wording): string {
   return bar.filled ? `${said} ${text("carried")}.` : said;
 }
 
-/** What a stretch of bars did as a whole; `undefined` for none. */
+/** The change over several bars; `undefined` for none. */
 export function trendSentence(bars: readonly ShownBar[], wording: Wording): string | undefined {
   const [first] = bars;
   const last = bars.at(-1);

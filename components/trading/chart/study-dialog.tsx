@@ -24,7 +24,7 @@ import { STUDY_COLOURS, studyColour, studyName } from "./study-names.ts";
 
 type StudyDialogProps = { source: string; onClose: () => void };
 
-/** Adds, changes and removes indicators. Every change is drawn at once and kept. */
+/** Adds, changes and removes indicators. Every change is drawn and stored at once. */
 export default function StudyDialog({ source, onClose }: StudyDialogProps) {
   const text = useText("chart");
   const { studies } = usePreference(chartSettings);
@@ -84,7 +84,7 @@ export default function StudyDialog({ source, onClose }: StudyDialogProps) {
   );
 }
 
-/** Two of these would be the same line. */
+/** Two of these would draw the same line. */
 function isOnce(kind: StudyKind, studies: readonly StudySetting[]): boolean {
   return kind === "vwap" && studies.some((study) => study.kind === kind);
 }

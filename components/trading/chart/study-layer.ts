@@ -1,4 +1,4 @@
-/** Draws the chosen indicators and keeps them up with the bars. Loaded when there is one to draw. */
+/** Draws the chosen indicators and updates them with the bars. Loaded with the first indicator. */
 
 import { type ISeriesApi, LineSeries, LineStyle } from "lightweight-charts";
 import type { Format } from "#components/i18n/format.ts";
@@ -22,7 +22,7 @@ import { type PriceChart, timeOf } from "./price-chart.ts";
 import { studyKey, studyLines } from "./study-names.ts";
 
 const BOLLINGER_DEVIATIONS = 2;
-/** Of the height of the chart, for a pane of its own. */
+/** Share of the chart's height for a separate pane. */
 const PANE_SHARE = 0.22;
 
 type Drawn = {
@@ -67,7 +67,7 @@ export class StudyLayer {
     ];
   }
 
-  /** The values at the start of a bar, as they are written in the legend. */
+  /** The formatted values at the start of a bar, for the legend. */
   valuesAt(start: number): ReadonlyMap<string, string> {
     const texts = new Map<string, string>();
     for (const { setting, values } of this.#drawn) {

@@ -1,8 +1,8 @@
-/** What indicators are called, in the legend and in the settings. */
+/** Names and colours of indicators, for legend and settings. */
 import type { StudyKind, StudySetting } from "./chart-settings.ts";
 import type { ChartText } from "./words.ts";
 
-/** Colours of the indicators, told apart by every kind of sight; up and down keep theirs for direction. */
+/** Distinguishable with any kind of colour vision. None is a colour of up or down. */
 export const STUDY_COLOURS =
   "[--study-1:#1d5bd0] [--study-2:#a85a00] [--study-3:#8a3ab0] [--study-4:#00707c] dark:[--study-1:#7fb0ff] dark:[--study-2:#f0a94a] dark:[--study-3:#d79bf2] dark:[--study-4:#5cc8d0]";
 
@@ -27,7 +27,7 @@ export function studyColour({ id }: StudySetting): string {
   return `var(--study-${((id % 4) + 1).toString()})`;
 }
 
-/** As it stands in the legend: `SMA 20`. */
+/** The name in the legend: `SMA 20`. */
 export function studyName({ kind, period }: StudySetting, text: ChartText): string {
   return kind === "vwap" ? text("vwapShort") : `${text(`${kind}Short`)} ${period.toString()}`;
 }

@@ -1,14 +1,14 @@
-/** Prices that an order can have, from pixels and keys. */
+/** Converts pixels and key presses to prices that an order can have. */
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import type { MarketScale } from "#lib/protocol/markets.ts";
 
-/** A price moved by ticks, on a tick and never below one. */
+/** A price moved by ticks: on a tick, and at least one tick. */
 export function nudged(price: string, ticks: bigint, scale: MarketScale): string {
   const units = parseDecimal(price, scale.priceDecimals) ?? 0n;
   return onTick(units + ticks * scale.tickUnits, scale);
 }
 
-/** The price of a pixel, which is a fraction, as a price that an order can have. */
+/** The number under a pixel as a price on a tick. */
 export function tickPrice(price: number, scale: MarketScale): string | undefined {
   if (!Number.isFinite(price)) return undefined;
   const units = BigInt(Math.round(price * 10 ** scale.priceDecimals));

@@ -30,7 +30,10 @@ type FeedDrawing = {
 
 type Follow = { market: Market; interval: KlineInterval; store: MarketStore; drawing: FeedDrawing };
 
-/** Follows the bars of the interval: listens first, then reads the history, and reads again after a reconnect. */
+/**
+ * Feeds the chart with bars of the interval: subscribes first, then reads the history, and reads again after a
+ * reconnect.
+ */
 export function useBars(
   chart: PriceChart | undefined,
   container: RefObject<HTMLDivElement | null>,
@@ -50,7 +53,7 @@ export function useBars(
     let stop = () => undefined as void;
     const noted = oncePerFrame(() => noteBars(element, chart.bars));
     let shown: FeedState = "loading";
-    // Each bar says that there are bars, and React would keep every one of these until the panel is drawn again.
+    // Sets state only when it changes: React keeps every update of a component that does not render.
     const show = (next: FeedState) => {
       if (next !== shown) setState(next);
       shown = next;
@@ -81,7 +84,7 @@ export function useBars(
       },
       () => {
         if (stopped) return;
-        // Only the code of fill bars comes late. The chart of the mark needs none of it.
+        // Only the code of fill bars is loaded later; the mark's chart does not need it.
         notify({ tone: "bad", text: clientText("chart")("fillsFailed") });
         setView({ bars: "mark" });
       },
@@ -120,7 +123,7 @@ function followMark({ market, interval, store, drawing }: Follow): Feed {
   };
 }
 
-/** The code of fill bars is fetched with the first look at them. */
+/** Loads the code of fill bars when they are first shown. */
 async function followFills({ market, interval, store, drawing }: Follow): Promise<Feed> {
   const { FillFeed, fillBarReader } = await import("./fill-feed.ts");
   const read = fillBarReader(market.symbol, interval);
@@ -139,7 +142,7 @@ async function followFills({ market, interval, store, drawing }: Follow): Promis
   };
 }
 
-/** A page that comes back from sleep or to the network catches up at once, whatever its stream has noticed by then. */
+/** Catches up at once when the page wakes or is online again, without waiting for the stream. */
 function useWaking(wake: () => void): void {
   useEffect(() => {
     const onShown = () => {
@@ -156,7 +159,7 @@ function useWaking(wake: () => void): void {
   }, [wake]);
 }
 
-/** The last bar as it is drawn, and how many there are from which start. */
+/** Publishes the last bar, the count and the first start as attributes, for tests. */
 function noteBars(element: HTMLElement, bars: readonly ShownBar[]): void {
   const last = bars.at(-1);
   if (!last) return;

@@ -17,11 +17,11 @@ export type ChartActions = {
   showNow: () => void;
   copyImage: () => void;
   focus: () => void;
-  /** The surface tells what there is to act on. */
+  /** The surface passes the chart and its element. */
   attach: (chart: PriceChart | undefined, element: HTMLElement | null) => void;
 };
 
-/** What can be done with the chart, for its buttons, the menu and the keys. */
+/** Actions on the chart, for its buttons, menu and keys. */
 export function useChartActions(): ChartActions {
   const [open, setOpen] = useState<OpenPart>();
   const attached = useRef<{ chart: PriceChart | undefined; element: HTMLElement | null }>({

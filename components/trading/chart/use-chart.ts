@@ -15,8 +15,8 @@ import type { PriceChart } from "./price-chart.ts";
 import { canvasTime } from "./words.ts";
 
 /**
- * Loads the charting code after the first paint and makes the one instance. Its caller lives as long as market and
- * language do: whatever draws on a chart lets go of it in the same pass in which the chart is given up.
+ * Loads the charting code after the first paint and creates the instance. The calling component is recreated with
+ * market and language; layers that draw on the chart are removed in the same pass.
  */
 export function useChart(container: RefObject<HTMLDivElement | null>): {
   chart: PriceChart | undefined;
@@ -51,7 +51,7 @@ export function useChart(container: RefObject<HTMLDivElement | null>): {
     );
     return () => {
       gone = true;
-      // What lies on the chart is cleared away after this, in the same task; drawing on a removed chart would throw.
+      // Layers are cleaned up later in the same task; drawing on a removed chart would throw.
       const last = made;
       if (last) queueMicrotask(() => last.remove());
       setChart(undefined);
@@ -65,7 +65,7 @@ export function useChart(container: RefObject<HTMLDivElement | null>): {
   return { chart, broken };
 }
 
-/** The mark, wherever the view is scrolled to. Written as the store publishes it, once a frame; no render comes of it. */
+/** Draws the mark wherever the view is scrolled to, once a frame and without rendering. */
 export function useMarkLine(chart: PriceChart | undefined, current: boolean): void {
   const store = useMarketStore();
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useMarkLine(chart: PriceChart | undefined, current: boolean): vo
   }, [chart, store, current]);
 }
 
-/** States which prices the top and the bottom pixel of the main pane are, for who must find a price on the canvas. */
+/** Publishes the prices of the top and bottom pixel of the main pane as attributes. */
 function useScaleNote(
   chart: PriceChart | undefined,
   container: RefObject<HTMLDivElement | null>,
@@ -108,7 +108,7 @@ function note(element: HTMLElement, name: string, value: string): void {
   if (element.dataset[name] !== value) element.dataset[name] = value;
 }
 
-/** Draws the chosen indicators; their code is fetched when there is one. */
+/** Draws the chosen indicators; their code is loaded with the first one. */
 export function useStudies(
   chart: PriceChart | undefined,
   legend: RefObject<LegendWriter | undefined>,
@@ -132,7 +132,7 @@ export function useStudies(
           legend.current?.setStudies(undefined);
         };
       },
-      // Without the indicators the chart itself is whole; the legend shows them without values.
+      // The chart works without indicators; the legend shows them without values.
       () => undefined,
     );
     return () => {

@@ -8,12 +8,12 @@ import type { PriceChart } from "./price-chart.ts";
 import { tickPrice } from "./ticks.ts";
 import type { Reader } from "./use-reader.ts";
 
-/** Where the menu stands, in pixels of the surface, and the price that it is about. */
+/** Position of the menu in pixels of the surface, and its price. */
 export type MenuAt = { x: number; y: number; price: string };
 
 /**
- * A price of the chart for the ticket: by Alt and a click at once, by a right click or the menu key through a menu.
- * Nothing here sends an order.
+ * Takes a price from the chart to the ticket: at once with Alt and click, or by a menu with a right click or the menu
+ * key. It never sends an order.
  */
 export function usePriceMenu(
   chart: PriceChart | undefined,

@@ -5,7 +5,7 @@ import type { ChartReader } from "./chart-reader.ts";
 import type { PriceChart } from "./price-chart.ts";
 import type { Wording } from "./words.ts";
 
-/** Keys that the reader takes; the first of them may come before its code has. */
+/** The reader's keys; the first may come before its code is loaded. */
 const KEYS = new Set([
   "ArrowLeft",
   "ArrowRight",
@@ -23,11 +23,11 @@ export type Reader = {
   load: () => void;
   key: (key: string) => boolean;
   leave: () => void;
-  /** The close of the bar under the keyboard's cursor. */
+  /** The close of the bar under the cursor. */
   price: () => string | undefined;
 };
 
-/** The keyboard's cursor and what it says. Its code is fetched when the chart is first focused. */
+/** The keyboard cursor and its sentences. Loaded when the chart is first focused. */
 export function useReader(
   chart: PriceChart | undefined,
   wording: Wording,
@@ -47,7 +47,7 @@ export function useReader(
   const get = useCallback(() => {
     if (!chart) return undefined;
     const asked = (loading.current ??= import("./chart-reader.ts").then((module) => {
-      // The chart may have gone while the code came.
+      // The chart may be gone by the time the code is loaded.
       if (loading.current !== asked) return undefined;
       const say = (sentence: string) => {
         if (spoken.current) spoken.current.textContent = sentence;

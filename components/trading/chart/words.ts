@@ -1,4 +1,4 @@
-/** A bar in figures, as the legend shows it. */
+/** The texts and figures of a bar, as the legend shows them. */
 import { changeRate } from "#components/i18n/figures.ts";
 import type { Format } from "#components/i18n/format.ts";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
@@ -14,11 +14,11 @@ export type Wording = {
   text: ChartText;
   format: Format;
   scale: Pick<MarketScale, "priceDecimals" | "sizeDecimals">;
-  /** Name of the base asset. */
+  /** Symbol of the base asset. */
   asset: string;
 };
 
-/** A bar's figures as they are written; empty texts are not shown. */
+/** A bar's figures as text; empty ones are not shown. */
 export type BarFigures = {
   time: string;
   open: string;
@@ -45,7 +45,7 @@ export function barFigures(bar: ShownBar, { format, scale }: Wording): BarFigure
   };
 }
 
-/** How far a price is from the mark, as a rate of the mark with its sign. */
+/** Distance of a price from the mark, as a signed rate of the mark. */
 export function distance(
   price: string,
   mark: string | undefined,
@@ -56,7 +56,7 @@ export function distance(
 
 const written = new Map<string, Intl.DateTimeFormat>();
 
-/** When a bar began on the chart's own clock, UTC, as exactly as the interval needs. */
+/** The start of a bar in UTC, as precise as the interval needs. */
 export function utcTime(start: number, interval: KlineInterval, { locale }: Format): string {
   const dayOnly = interval === "1d";
   const key = `${locale} ${dayOnly ? "day" : interval === "1s"}`;
@@ -75,7 +75,7 @@ export function utcTime(start: number, interval: KlineInterval, { locale }: Form
   return `${format.format(start)} UTC`;
 }
 
-/** The same for a canvas, where no element keeps the words of a language from right to left apart from their line. */
+/** The same for a canvas, where no element isolates right-to-left text. */
 export function canvasTime(start: number, interval: KlineInterval, format: Format): string {
   return `\u2068${utcTime(start, interval, format)}\u2069`;
 }

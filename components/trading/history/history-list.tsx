@@ -12,11 +12,11 @@ type HistoryListProps<Row> = {
   empty: string;
   history: History<Row>;
   columns: readonly Column<Row>[];
-  /** Leaves rows out that were read. */
+  /** Filters the rows. */
   shows?: (row: Row) => boolean;
 };
 
-/** A long list of what happened: a table, or cards where the screen is narrow. */
+/** A long list of records: a table, or cards on a narrow screen. */
 export function HistoryList<Row extends { id: string | number }>(props: HistoryListProps<Row>) {
   const { label, empty, history, columns, shows } = props;
   const narrow = useNarrow();
@@ -50,7 +50,7 @@ type CardsProps<Row> = {
   more: Parameters<typeof MoreRows>[0];
 };
 
-/** The first columns name the row; the others are its figures. */
+/** The first columns make the title; the others are figures. */
 function Cards<Row extends { id: string | number }>({
   label,
   rows,

@@ -22,7 +22,7 @@ import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 
-/** The shared columns: when, where, which side. */
+/** The shared columns: time, market, side. */
 function useCommonColumns() {
   const text = useText("account");
   return useMemo(() => {
@@ -122,7 +122,7 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
         ),
       },
     ],
-    // oxlint-disable-next-line react/exhaustive-deps -- the texts follow from the language
+    // oxlint-disable-next-line react/exhaustive-deps -- the texts depend on the language only
     [text, grouped, time, market, side],
   );
 }
@@ -206,7 +206,7 @@ export function useFundingColumns(): readonly Column<FundingRecord>[] {
         id: "amount",
         name: text("fundingAmount"),
         width: 130,
-        // The venue writes what was paid as positive: a person sees it go.
+        // The venue records payments as positive; a person expects a minus sign.
         cell: ({ amount: paid }) => <SignedMoney scaled={-amount(paid)} />,
       },
     ],
@@ -276,7 +276,7 @@ export function useTransferColumns(): readonly Column<TransferRecord>[] {
   );
 }
 
-/** Two that stand side by side look different: the row's own id, the order that it belongs to, the signed digest. */
+/** A different icon for each kind of id: the row's own, its order's, and the signed digest. */
 const ICONS = { own: Copy, order: ClipboardList, digest: Hash } as const;
 
 type CopyButtonProps = { value: string; what: string; kind?: keyof typeof ICONS };

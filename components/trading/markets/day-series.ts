@@ -1,14 +1,14 @@
 /**
- * The last day of many markets, read for those that are looked at: a few at a time, the newest wish first, each kept
- * for a while. Two reads a market: hours for the line, and the one minute of 24 hours ago against which the change is
- * counted everywhere on the page.
+ * The last 24 hours of the markets in sight: read a few at a time, the newest request first, and cached for a while.
+ * Two reads for each market: hours for the sparkline, and the minute of 24 hours ago, from which all changes are
+ * computed.
  */
 import { klineReader } from "#components/trading/chart/bar-feed.ts";
 
 export type Day = {
   /** The mark of 24 hours ago. */
   opening: string | undefined;
-  /** One price an hour, oldest first. */
+  /** One price for each hour, oldest first. */
   prices: readonly string[];
 };
 
@@ -18,7 +18,7 @@ type Options = { read: ReadDay; now: () => number; onChange: () => void };
 
 const AT_ONCE = 3;
 const KEPT_MS = 5 * 60_000;
-/** After a read that failed. */
+/** The pause after a failed read. */
 const AGAIN_MS = 15_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -27,7 +27,7 @@ const MINUTES_MS = 120_000;
 export class DaySeries {
   readonly #options: Options;
   readonly #days = new Map<string, Day>();
-  /** When a market is read again at the earliest. */
+  /** When each market may be read again. */
   readonly #due = new Map<string, number>();
   readonly #reading = new Set<string>();
   #wanted: readonly string[] = [];
@@ -40,7 +40,7 @@ export class DaySeries {
     return this.#days.get(symbol);
   }
 
-  /** Reads these from now on; what was wanted before and has not begun is dropped. */
+  /** Sets the wanted markets; earlier ones that were not read yet are dropped. */
   want(symbols: readonly string[]): void {
     this.#wanted = symbols;
     this.#readOn();
@@ -66,7 +66,7 @@ export class DaySeries {
   }
 }
 
-/** Reads the day of a market from the series that the chart shows. */
+/** Reads a market's day from the chart's series. */
 export async function readDay(symbol: string, now: number): Promise<Day | undefined> {
   const startAt = now - DAY_MS;
   const [hours, minutes] = await Promise.all([

@@ -1,7 +1,7 @@
-/** The markets with a star, kept by the browser. */
+/** The starred markets, stored in this browser. */
 import { createPreference } from "#components/data/preference.ts";
 
-/** More stars mark nothing. */
+/** The limit of stars. */
 const MOST = 200;
 const SYMBOL = /^[A-Za-z0-9._-]{1,32}$/;
 
@@ -15,13 +15,13 @@ export function toggleFavourite(symbol: string): void {
   favourites.set(toggled(favourites.get(), symbol));
 }
 
-/** The list with the symbol at its end, or without it when it was there. */
+/** Adds the symbol at the end, or removes it. */
 export function toggled(list: readonly string[], symbol: string): readonly string[] {
   if (list.includes(symbol)) return list.filter((one) => one !== symbol);
   return [...list, symbol].slice(-MOST);
 }
 
-/** @returns each symbol once, without whatever can be none */
+/** @returns each symbol once, without anything that cannot be one */
 export function parseFavourites(stored: unknown): readonly string[] | undefined {
   if (!Array.isArray(stored)) return undefined;
   const symbols = stored.filter(

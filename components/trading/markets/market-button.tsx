@@ -17,7 +17,9 @@ const MarketPanel = lazy(load);
 
 type MarketButtonProps = { markets: readonly ListedMarket[]; className?: string };
 
-/** The name of this market in the top bar; it opens the list of all markets, whose code comes when it is near. */
+/**
+ * The market's name in the top bar. It opens the list of all markets, whose code is loaded when the pointer comes near.
+ */
 export function MarketButton({ markets, className }: MarketButtonProps) {
   const { symbol } = useMarket();
   const text = useText("markets");
@@ -67,7 +69,7 @@ type MarketCommandsProps = {
   onSearch: () => void;
 };
 
-/** Each market by its name in the palette, the list by its key. */
+/** Commands: one for each market, and one for the list. */
 const MarketCommands = memo(function MarketCommands(props: MarketCommandsProps) {
   const { markets, current, onSearch } = props;
   const text = useText("markets");

@@ -15,12 +15,12 @@ const PAGE_ROWS = 8;
 
 type MarketListProps = { markets: readonly ListedMarket[]; onClose: () => void };
 
-/** The search box and the markets that fit, moved through by keys while the focus stays in the box. */
+/** The search box and the matching markets. Keys move through the list while the focus stays in the box. */
 export function MarketList({ markets, onClose }: MarketListProps) {
   const text = useText("markets");
   const [typed, setTyped] = useState("");
   const [sort, setSort] = useState<Sort>({ field: "volume", descending: true });
-  // By its name and not by its place: the order may change below it.
+  // A symbol and not an index, because the order may change.
   const [active, setActive] = useState<string | undefined>();
   const [still, setStill] = useState(false);
   const [said, setSaid] = useState("");
@@ -98,12 +98,12 @@ type ListKeys = {
   onClose: () => void;
 };
 
-/** Keys in the search box: they move through the list below it, open a market and set its star. */
+/** Keys of the search box: move through the list, open a market, toggle its star. */
 function useListKeys({ chosen, onStep, onStar, onClose }: ListKeys) {
   const { go } = useMarketNavigation();
   return (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    // Enter may end the composition of a letter.
+    // Enter may end an IME composition.
     if ((step === undefined && event.key !== "Enter") || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (step !== undefined) onStep(step);
@@ -123,7 +123,7 @@ type SearchBoxProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** Where a market is typed; its keys move through the list below, which keeps the focus here. */
+/** The search box. Its keys move through the list below it. */
 function SearchBox({ typed, gridId, activeId, onTyped, onKeyDown }: SearchBoxProps) {
   const text = useText("markets");
   const box = useRef<HTMLInputElement>(null);

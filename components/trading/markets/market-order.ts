@@ -1,4 +1,4 @@
-/** The order of the market list. */
+/** Searching and sorting the market list. */
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import type { ListedMarket, MarketFigures } from "./listed-market.ts";
 
@@ -13,10 +13,10 @@ export type OrderOptions = {
   figures: Readonly<Record<string, MarketFigures | undefined>>;
 };
 
-/** Figures of any market are compared at this many digits. */
+/** Figures of any market are compared with this many decimals. */
 const DECIMALS = 12;
 
-/** Favourites before the others, each by the chosen column; what has no figure comes last. A search goes by fit. */
+/** Favourites first, each group by the chosen column, markets without the figure last. A search sorts by match. */
 export function orderMarkets(
   markets: readonly ListedMarket[],
   options: OrderOptions,
@@ -31,7 +31,7 @@ export function orderMarkets(
   return searchMarkets(typed, [...starred, ...others]);
 }
 
-/** The sort after a click on a column: figures begin with the largest, names with A; a second click turns it. */
+/** The sort after a click on a header: numbers descending, names ascending; a second click reverses. */
 export function nextSort(sort: Sort, field: SortField): Sort {
   if (sort.field === field) return { field, descending: !sort.descending };
   return { field, descending: field !== "symbol" };
@@ -62,12 +62,12 @@ function byText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Finds markets by a few letters of their names. */
+/** Characters that are ignored in a search. */
 const SEPARATORS = /[\s/_:-]+/g;
 
 /**
- * How well a market fits what was typed; 0 is best, `undefined` is no fit. In this order: the name itself, its
- * beginning, the base asset's beginning, a part of it, and the letters in turn with as few between them as possible.
+ * How well a market matches the typed text; 0 is best, `undefined` is no match. In this order: the name, its start, the
+ * start of the base asset, a part of the name, and the letters in sequence with the fewest gaps.
  */
 export function searchScore(typed: string, market: { symbol: string; base: string }) {
   const query = plain(typed);
@@ -81,7 +81,7 @@ export function searchScore(typed: string, market: { symbol: string; base: strin
   return gaps === undefined ? undefined : 4 + gaps / 100;
 }
 
-/** The markets that fit, the best first; those that fit alike stay in their order. */
+/** The matching markets, the best first; equal matches keep their order. */
 export function searchMarkets<Market extends { symbol: string; base: string }>(
   typed: string,
   markets: readonly Market[],
@@ -97,7 +97,7 @@ function plain(text: string): string {
   return text.trim().toUpperCase().replace(SEPARATORS, "");
 }
 
-/** Letters of `text` that were skipped, before the first one included; `undefined` when the letters do not come in turn. */
+/** The number of skipped letters of `text`; `undefined` when the letters do not occur in sequence. */
 function gapsBetween(query: string, text: string): number | undefined {
   let [gaps, from] = [0, 0];
   for (const letter of query) {

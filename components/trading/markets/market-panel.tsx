@@ -14,7 +14,7 @@ type MarketPanelProps = {
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** All markets, to be searched, sorted and starred: under its button, or over the whole screen of a phone. */
+/** The list of all markets with search, sorting and stars: below its button, or full screen on a phone. */
 export default function MarketPanel({ markets, onClose, button }: MarketPanelProps) {
   const text = useText("markets");
   return (
@@ -46,7 +46,7 @@ export default function MarketPanel({ markets, onClose, button }: MarketPanelPro
   );
 }
 
-/** To the search box; on a touch screen its keyboard would cover half of the list that has just been opened. */
+/** Focuses the search box, except on touch screens, whose keyboard would cover half of the list. */
 function focusSearch(event: Event): void {
   event.preventDefault();
   if (!(event.currentTarget instanceof HTMLElement)) return;

@@ -12,7 +12,7 @@ import { toggleFavourite } from "./favourites.ts";
 import { sparklinePath } from "./sparkline.ts";
 
 export const ROW_PX = 44;
-/** Star, market, day, mark, change, volume, funding; on a phone the mark stands over the change. */
+/** Star, market, day, mark, change, volume, funding. On a phone the mark is above the change. */
 export const COLUMNS =
   "grid grid-cols-[28px_minmax(0,1fr)_64px_104px] items-center gap-x-2 px-2 sm:grid-cols-[28px_minmax(0,1fr)_72px_92px_96px_96px_80px]";
 
@@ -26,20 +26,20 @@ type MarketRowProps = {
   change: string | undefined;
   volume: string | undefined;
   funding: string | undefined;
-  /** One price an hour; `undefined` before they are known. */
+  /** One price for each hour; `undefined` while unknown. */
   prices: readonly string[] | undefined;
   starred: boolean;
-  /** The one that Enter opens. */
+  /** True for the row that Enter opens. */
   active: boolean;
-  /** The market of this page. */
+  /** True for the market of this page. */
   here: boolean;
-  /** Pixels from the top of the list, and the place in it that is spoken. */
+  /** The row's offset in pixels, and its spoken index. */
   top: number;
   rowIndex: number;
   onOpened: () => void;
 };
 
-/** One market. Drawn again only when something that it shows has changed. */
+/** One market. Renders only when something it shows has changed. */
 export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
   const { id, symbol, priceDecimals, mark, change, volume, funding, prices } = props;
   const { figure, percent, compact } = useFormat();
@@ -66,7 +66,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
           tabIndex={-1}
           aria-current={props.here ? "page" : undefined}
           onClick={props.onOpened}
-          // The whole row is the link; the star lies over it.
+          // The link covers the row; the star lies above it.
           className="block truncate font-medium after:absolute after:inset-0 aria-[current=page]:text-accent"
         >
           <bdi>{symbol}</bdi>
@@ -111,7 +111,7 @@ function StarButton({ symbol, starred }: { symbol: string; starred: boolean }) {
   );
 }
 
-/** The last day, with the mark as its end. */
+/** The last 24 hours, ending with the mark. */
 function Sparkline({ prices, mark }: Pick<MarketRowProps, "prices" | "mark">) {
   if (!prices) return null;
   const path = sparklinePath(mark === undefined ? prices : [...prices.slice(0, -1), mark], LINE);
@@ -132,7 +132,7 @@ function Sparkline({ prices, mark }: Pick<MarketRowProps, "prices" | "mark">) {
 
 type MarketLinkProps = Omit<ComponentProps<typeof Link>, "href"> & { symbol: string };
 
-/** A link to another market that keeps the view; the middle button and the keyboard do what they do with links. */
+/** A link to another market that keeps the view. Middle clicks and keys work as for any link. */
 function MarketLink({ symbol, ...rest }: MarketLinkProps) {
   const { go, prepare } = useMarketNavigation();
   const href = useMarketHref()(symbol);

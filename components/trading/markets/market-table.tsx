@@ -18,7 +18,7 @@ const NO_FIGURES = { mark: undefined, change: undefined, volume: undefined, fund
 type MarketTableProps = {
   gridId: string;
   ordered: readonly ListedMarket[];
-  /** The row that the keys are on. */
+  /** The index of the active row. */
   place: number;
   typed: string;
   sort: Sort;
@@ -26,17 +26,17 @@ type MarketTableProps = {
   figures: Figures;
   days: Days;
   onSort: (field: SortField) => void;
-  /** Whether the mouse is over the list. */
+  /** Called when the mouse enters or leaves the list. */
   onPointed: (pointed: boolean) => void;
   onOpened: () => void;
 };
 
-/** The markets as rows; only those that are seen are in the page, and only of those the day is read. */
+/** The market rows. Only visible ones are rendered, and only their days are read. */
 export function MarketTable(props: MarketTableProps) {
   const { gridId, ordered, place, typed, days, onPointed } = props;
   const text = useText("markets");
   const scroll = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- what it answers is used here alone, at every render
+  // oxlint-disable-next-line react/incompatible-library -- its result is used in this component only, at every render
   const virtual = useVirtualizer({
     count: ordered.length,
     getScrollElement: () => scroll.current,
@@ -106,7 +106,7 @@ const HEAD_PX = 30;
 
 type MarketColumnsProps = { sort: Sort; onSort: (field: SortField) => void };
 
-/** The names of the columns, by which the list is sorted. */
+/** The column headers, which sort the list. */
 function MarketColumns({ sort, onSort }: MarketColumnsProps) {
   const text = useText("markets");
   const column = { sort, onSort };
@@ -144,9 +144,9 @@ type ColumnProps = MarketColumnsProps & {
   field: SortField;
   name: string;
   detail?: string;
-  /** Figures stand at the end of their column. */
+  /** Aligned to the end. */
   end?: boolean;
-  /** Not on a phone, where it stands below another one. */
+  /** Hidden on a phone. */
   wide?: boolean;
 };
 

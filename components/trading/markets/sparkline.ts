@@ -1,8 +1,8 @@
-/** The path of a small line of prices. Pixels only: no figure is read from it. */
+/** The path of a sparkline. Coordinates are floats, because it is only drawn. */
 
 /**
- * `M0 12L10 8…` in a box of `width` by `height`, the lowest price at its bottom and the highest at its top; empty for
- * fewer than two prices. A price that is none is left out.
+ * `M0 12L10 8…` in a box of `width` by `height`, from the lowest price at the bottom to the highest at the top. Invalid
+ * prices are left out; fewer than two give an empty path.
  */
 export function sparklinePath(
   prices: readonly string[],

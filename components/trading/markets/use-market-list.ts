@@ -10,12 +10,12 @@ import { type Day, DaySeries, readDay } from "./day-series.ts";
 import type { ListedMarket, MarketFigures } from "./listed-market.ts";
 import { orderMarkets, type Sort } from "./market-order.ts";
 
-/** The order follows the figures at this pace, and stands while somebody points at a row. */
+/** The order follows the figures at this interval, except while the pointer is on a row. */
 const REORDER_MS = 2_000;
 
 export type Figures = Readonly<Record<string, MarketFigures>>;
 
-/** Days are kept over the openings of the list. */
+/** Cached between openings of the list. */
 let kept: DaySeries | undefined;
 let changed: () => void = () => undefined;
 
@@ -26,13 +26,13 @@ function daySeries(): DaySeries {
 
 export type Days = {
   dayOf: (symbol: string) => Day | undefined;
-  /** Reads the days of these from now on. */
+  /** Sets the markets whose days are read. */
   want: (symbols: readonly string[]) => void;
-  /** Changes when there are more days than before. */
+  /** Changes with each new day. */
   version: number;
 };
 
-/** The last day of the markets that are on the screen. */
+/** The last 24 hours of the visible markets. */
 export function useDays(): Days {
   const [version, setVersion] = useState(0);
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useFigures(
       const stats = list.stats[symbol];
       const here = symbol === current ? liveMark : undefined;
       const mark = here ?? list.marks[symbol] ?? first;
-      // Counted like that of the top bar; before the day is known, as the venue counts it.
+      // The same computation as in the top bar; before the day is known, the venue's own change.
       const opening = dayOf(symbol)?.opening;
       const change =
         opening === undefined
@@ -83,7 +83,7 @@ export function useFigures(
       return [symbol, figures] as const;
     });
     return Object.fromEntries(rows);
-    // oxlint-disable-next-line react/exhaustive-deps -- the days are outside of React: `version` tells of their change
+    // oxlint-disable-next-line react/exhaustive-deps -- days are stored outside React: `version` marks their changes
   }, [markets, list, current, liveMark, dayOf, version]);
 }
 
@@ -92,11 +92,11 @@ type OrderOptions = {
   sort: Sort;
   starred: readonly string[];
   figures: Figures;
-  /** Somebody points at a row: nothing moves. */
+  /** True while the pointer is on a row: the order must not change. */
   still: boolean;
 };
 
-/** The markets in order. Rows do not jump with every tick: the order is looked at every two seconds. */
+/** The markets in order. The order is computed every two seconds, so that rows do not jump with every tick. */
 export function useOrdered(
   markets: readonly ListedMarket[],
   { typed, sort, starred, figures, still }: OrderOptions,
@@ -111,7 +111,7 @@ export function useOrdered(
     const timer = setInterval(() => setBasis(latest.current), REORDER_MS);
     return () => clearInterval(timer);
   }, [still]);
-  // The first figures are not waited for, but for a row that is pointed at.
+  // The first figures are applied at once, except while the pointer is on a row.
   if (!still && !hasVolumes(basis) && hasVolumes(figures)) setBasis(figures);
   return useMemo(
     () => orderMarkets(markets, { typed, sort, favourites: new Set(starred), figures: basis }),
@@ -123,7 +123,7 @@ function hasVolumes(figures: Figures): boolean {
   return Object.values(figures).some(({ volume }) => volume !== undefined);
 }
 
-/** Marks and statistics of every market, as one value that changes a few times a second at most. */
+/** Marks and statistics of every market as one value that changes a few times a second at most. */
 type ListState = {
   marks: Readonly<Record<string, string>>;
   stats: Readonly<Record<string, MarketStats>>;

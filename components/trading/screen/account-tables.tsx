@@ -12,7 +12,7 @@ import { TABLES, type TableName } from "#components/trading/tables/table-names.t
 import { Loading } from "#components/ui/panel.tsx";
 import * as Tabs from "#components/ui/tabs.tsx";
 
-/** Who is not signed in has no rows, and loads no tables. */
+/** Visitors have no rows and load no tables. */
 const SignedInTables = lazy(() => import("./signed-in-tables.tsx"));
 
 const TITLES = {
@@ -25,7 +25,7 @@ const TITLES = {
   balances: "balances",
 } as const;
 
-/** Positions, orders and history of the signed-in account, one at a time. */
+/** Tabs with the positions, orders and history of the signed-in account. */
 export function AccountTables() {
   const text = useText("account");
   const { sessionAddress } = useWallet();

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { EARLY_PRESS } from "#components/ui/early-press.ts";
 
 /**
- * Light, dark or the system's choice; the class is on the root element before the first paint. And who keeps a press
- * that comes before the page's code.
+ * Sets light or dark theme on the root element before the first paint, and records presses that come before the page's
+ * code.
  */
 export function Appearance({ nonce, children }: { nonce: string; children: ReactNode }) {
   return (
@@ -19,9 +19,9 @@ export function Appearance({ nonce, children }: { nonce: string; children: React
     >
       <script
         suppressHydrationWarning
-        // A browser tells nobody the nonce: the code would find another one than the server wrote.
+        // Browsers hide the nonce from scripts: the client would render another value than the server.
         nonce={typeof window === "undefined" ? nonce : ""}
-        // oxlint-disable-next-line react/no-danger -- a text of our own, without anything of the request
+        // oxlint-disable-next-line react/no-danger -- a constant script, without anything of the request
         dangerouslySetInnerHTML={{ __html: EARLY_PRESS }}
       />
       {children}

@@ -5,7 +5,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { LAYOUTS } from "#components/trading/view/view.ts";
 import { useViewState } from "#components/trading/view/view-state.tsx";
 
-/** The layout of the trading page, for the settings dialog. On wide screens only: a phone has one layout. */
+/** The choice of layout in the settings dialog. Phones have one layout, so it is shown on wide screens only. */
 export default function LayoutSetting() {
   const text = useText("preferences");
   const words = useText("shell");

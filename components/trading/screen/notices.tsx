@@ -10,15 +10,15 @@ import {
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useStatus } from "./status.ts";
 
-/** A stream that is as quiet as this is gone, whatever the browser says about the network. */
+/** A stream this silent counts as lost, whatever the browser reports about the network. */
 const QUIET_S = 5;
 
-/** Says that nothing comes: because the computer has no network, or because the service does not answer. */
+/** Shows that no data arrives, because the network is down or the service does not answer. */
 export function OfflineNotice() {
   const text = useText("shell");
   const online = useSyncExternalStore(onNetwork, isOnline, () => true);
   const { connection, streamSeconds } = useStatus();
-  // Browsers call a computer offline whose other network works, and online one that is in a train: the data decides.
+  // Browsers report offline with a second network working, and online without a connection: the data decides.
   const quiet = streamSeconds === undefined || streamSeconds >= QUIET_S;
   if (!online && (quiet || connection === "reconnecting"))
     return <NoticeBar text={text("offline")} />;
@@ -41,7 +41,7 @@ function onNetwork(listener: () => void): () => void {
 
 const UNKNOWN: ClockSkew = { state: "unknown" };
 
-/** Says when this computer's clock is far off: orders carry the venue's time, so they still work. */
+/** Shows that this computer's clock is far off. Orders still work, because they carry the venue's time. */
 export function ClockNotice() {
   const text = useText("shell");
   const skew = useSyncExternalStore(onClockSkew, clockSkew, () => UNKNOWN);
@@ -51,7 +51,6 @@ export function ClockNotice() {
   return <NoticeBar text={text(skew.skewMs > 0 ? "clockBehind" : "clockAhead", { seconds })} />;
 }
 
-/** A sentence about the whole page. */
 function NoticeBar({ text }: { text: string }) {
   return (
     <output className="pointer-events-auto border-y border-warn-line bg-warn-soft px-3 py-1 text-center text-2xs text-warn">

@@ -16,16 +16,16 @@ import { NotificationArea } from "#components/ui/notification-area.tsx";
 
 type ProvidersProps = {
   sessionAddress: string | undefined;
-  /** Somebody is signed in whose account has no wallet. */
+  /** True when the signed-in person has no wallet. */
   withoutWallet?: boolean;
-  /** False on pages that show records: the code that signs then comes with the first request. */
+  /** False on pages of records: the code that signs is loaded by the first request. */
   trades?: boolean;
-  /** Code of the partner's link by which somebody came who is not signed in. */
+  /** Code of the partner link by which a visitor came. */
   referredBy?: string | undefined;
   children: ReactNode;
 };
 
-/** What every part of a page shares: account reads, wallet, signing, messages. */
+/** Context for every part of a page: account reads, wallet, signing, toasts. */
 export function Providers(props: ProvidersProps) {
   const { sessionAddress, withoutWallet = false, trades = true, referredBy, children } = props;
   useEffect(() => followClock(), []);
@@ -43,7 +43,7 @@ export function Providers(props: ProvidersProps) {
   );
 }
 
-/** Has the signed-in account read for the page. Who is not signed in loads nothing for it. */
+/** Polls the signed-in account. Visitors load nothing for it. */
 function AccountFollower() {
   const { sessionAddress } = useWallet();
   const wallet = useWalletStore();

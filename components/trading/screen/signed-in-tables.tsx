@@ -25,7 +25,7 @@ import { useCancelAllOrders } from "#components/trading/writes/use-orders.ts";
 
 type SignedInTablesProps = { table: TableName; show: (table: TableName) => void };
 
-/** The table that is chosen, and the account's commands. Loaded for who is signed in. */
+/** The chosen table, and the account's commands. Loaded with a session. */
 export default function SignedInTables({ table, show }: SignedInTablesProps) {
   useAccountCommands(show);
   return <AccountQueries>{CONTENTS[table]()}</AccountQueries>;
@@ -48,7 +48,7 @@ const TABLE_KEYS = [
   ["fills", "g f", "goFills"],
 ] as const satisfies readonly (readonly [TableName, string, string])[];
 
-/** What the account offers by name and by key. A key that sends an order has armed it first, and asks no more. */
+/** Commands and keys of the account. A key that sends an order must be pressed twice and opens no dialog. */
 function useAccountCommands(show: (table: TableName) => void): void {
   const text = useText("account");
   const { grouped } = useFormat();
@@ -93,7 +93,7 @@ function useAccountCommands(show: (table: TableName) => void): void {
     {
       id: "position.reverse",
       section: "position",
-      // With its size: what was armed must be what is done.
+      // With the size, because the second press must do what the first one showed.
       title: text("reverseHere", {
         market: symbol,
         size: grouped(position ? heldSize(position) : "0"),
@@ -115,7 +115,7 @@ function useAccountCommands(show: (table: TableName) => void): void {
   ]);
 }
 
-/** To the first row of the table, or to its panel when it has none; it is in the page a frame or two later. */
+/** Focuses the table's first row, or its panel when it has none; it is rendered a frame or two later. */
 function focusTable(table: TableName): void {
   let frames = 10;
   const look = () => {

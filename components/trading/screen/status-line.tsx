@@ -9,7 +9,7 @@ import { SimulatedBadge } from "#components/ui/simulated-badge.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { useStatus } from "./status.ts";
 
-/** From here on a figure is worth a look: the stream has missed its cadence, requests are slow, the clock is off. */
+/** Values from here on are highlighted: the stream is late, requests are slow, the clock is off. */
 const LATE = { streamSeconds: 3, roundTripMs: 500, skewMs: 5_000 };
 
 const DOT: Record<ConnectionState, string> = {
@@ -18,7 +18,7 @@ const DOT: Record<ConnectionState, string> = {
   reconnecting: "bg-warn",
 };
 
-/** How the page is connected, at the foot of wide screens. */
+/** The state of the connection, at the bottom of wide screens. */
 export function StatusLine({ simulated }: { simulated: boolean }) {
   const text = useText("shell");
   return (
@@ -74,7 +74,7 @@ function Items() {
   );
 }
 
-/** With its sign, and none for nothing. */
+/** With a sign, except zero. */
 export function signed(milliseconds: number, integer: (value: number) => string): string {
   const sign = milliseconds > 0 ? "+" : milliseconds < 0 ? "−" : "";
   return `${sign}${integer(Math.abs(milliseconds))}`;

@@ -7,12 +7,12 @@ import { useMarketStore } from "#components/trading/live/market-stream.tsx";
 import { streamClient } from "#components/trading/stream/browser.ts";
 import type { ConnectionState } from "#components/trading/stream/connection.ts";
 
-/** What the status line says. Absent is what is not known yet. */
+/** The figures of the status line; unknown ones are `undefined`. */
 export type Status = {
   connection: ConnectionState;
-  /** Whether this tab carries the connection. */
+  /** Whether this tab holds the connection. */
   leads: boolean | undefined;
-  /** Whole seconds since anything came by the stream. */
+  /** Whole seconds since the last message of the stream. */
   streamSeconds: number | undefined;
   /** Milliseconds. */
   roundTrip: number | undefined;
@@ -32,7 +32,7 @@ const FIRST: Status = {
   blockHeight: undefined,
 };
 
-/** Looked at once a second: who shows it renders no more often than that, however fast blocks and events come. */
+/** Updated once a second, however fast blocks and events arrive. */
 export function useStatus(): Status {
   const store = useMarketStore();
   const read = useCallback((): Status => {

@@ -12,7 +12,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 
-/** Beside the chart on wide screens; on a phone a sheet, `asSheet`, which is a modal dialog over the page. */
+/** The ticket: a column on wide screens, on a phone a sheet (`asSheet`) that is a modal dialog. */
 export function TicketColumn({ asSheet, className }: { asSheet: boolean; className: string }) {
   const text = useText("shell");
   const { sheetOpen, closeSheet } = useTicket();
@@ -52,7 +52,7 @@ export function TicketColumn({ asSheet, className }: { asSheet: boolean; classNa
   );
 }
 
-/** Takes the focus into the sheet, gives it back, and closes on an Escape that no dialog above it has used. */
+/** Moves the focus into the sheet and back, and closes the sheet on an Escape that no inner dialog has handled. */
 function useSheetKeyboard(
   active: boolean,
   sheet: RefObject<HTMLDivElement | null>,
@@ -71,7 +71,7 @@ function useSheetKeyboard(
     window.addEventListener("keydown", onKey);
     return () => {
       window.removeEventListener("keydown", onKey);
-      // The opener is inert until the page behind is given back.
+      // The opener is inert until the page behind is released.
       if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.focus());
     };
   }, [active, sheet, close]);
@@ -79,7 +79,7 @@ function useSheetKeyboard(
 
 const KeyLine = lazy(() => import("#components/trading/trading-key/key-line.tsx"));
 
-/** The trading key's line for who is signed in: nobody else can have a key. Its place is kept while it is loaded. */
+/** The trading key's line, for signed-in accounts. Its space is reserved while it loads. */
 function TradingKeyRow({ className }: { className?: string }) {
   const { sessionAddress } = useWallet();
   if (sessionAddress === undefined) return null;
@@ -92,5 +92,5 @@ function TradingKeyRow({ className }: { className?: string }) {
   );
 }
 
-/** Orders are signed without the line too; the boundary has said that it is missing. */
+/** Orders work without this line; the boundary has shown a message. */
 function ignore(): void {}

@@ -28,12 +28,12 @@ import { signed } from "./status-line.tsx";
 
 export type TopBarProps = {
   markets: readonly ListedMarket[];
-  /** The mark of 24 hours ago, when it is known. */
+  /** The mark of 24 hours ago, where known. */
   openingMark: string | undefined;
   inert: boolean;
 };
 
-/** Brand, market, price and statistics, how old the data is, and the wallet. On a phone it has two rows. */
+/** Brand, market, price and statistics, the age of the data, and the wallet. Two rows on a phone. */
 export function TopBar({ markets, openingMark, inert }: TopBarProps) {
   const text = useText("shell");
   const { sessionAddress } = useWallet();
@@ -72,7 +72,7 @@ export function TopBar({ markets, openingMark, inert }: TopBarProps) {
   );
 }
 
-/** The price of the market: the mark, never the last trade. */
+/** The market's price is the mark, never the last trade. */
 function MarkPrice() {
   const text = useText("shell");
   const { figure } = useFormat();
@@ -101,7 +101,7 @@ function Stats({ openingMark }: { openingMark: string | undefined }) {
   const stats = useMarketState("stats");
   const { priceDecimals } = marketScale(market);
   const change = useDayChange(openingMark);
-  // The venue says "0" before the first fill.
+  // The venue sends "0" before the first fill.
   const last = stats?.last_traded_price;
   return (
     <dl className="flex shrink-0 items-center gap-5">
@@ -122,7 +122,7 @@ function Stats({ openingMark }: { openingMark: string | undefined }) {
         label={text("lastTrade")}
         value={figure(last === "0" ? undefined : last, priceDecimals)}
         tone="text-ink-muted"
-        // A price that is cut off reads as another price: where the bar has no room, it is left out.
+        // A clipped price reads as another price, so it is hidden where the bar is too narrow.
         className="md:max-xl:hidden"
       />
     </dl>
@@ -146,8 +146,8 @@ const DAY_MS = 86_400_000;
 const REFRESH_MS = 60_000;
 
 /**
- * Change of the mark over 24 hours as a rate, `0.0123` for 1.23 %, from the series that the chart shows.
- * `openingMark` is the mark of 24 hours ago when the page was rendered.
+ * Change of the mark over 24 hours as a rate, `0.0123` for 1.23 %, from the chart's series. `openingMark` is the mark
+ * of 24 hours before the page was rendered.
  */
 function useDayChange(openingMark: string | undefined): Decimal | undefined {
   const market = useMarket();
@@ -173,7 +173,9 @@ const DOT: Record<Freshness, string> = {
   reconnecting: "bg-warn",
 };
 
-/** How old the price is, judged by the data and not by the connection. On a phone, all of the status line too. */
+/**
+ * The age of the price, by the data and not by the connection. On a phone it opens the figures of the status line too.
+ */
 function DataAge() {
   const text = useText("shell");
   const state = useFreshness();
@@ -205,7 +207,7 @@ function DataAge() {
   );
 }
 
-/** Seconds since each part was confirmed, the connection, and the head of the venue's chain. */
+/** Seconds since each part was confirmed, the connection, and the latest block. */
 function Ages() {
   const text = useText("shell");
   const { integer, figure } = useFormat();

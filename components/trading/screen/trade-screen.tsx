@@ -32,8 +32,8 @@ import { useShellCommands } from "./use-shell-commands.ts";
 type Places = { main: string; chart: string; book: string; ticket: string; tables: string };
 
 /**
- * Where the panels stand on wide screens. The order in the page is the same in all of them, and below 1024 px there is
- * one column, whatever the layout.
+ * The grid of each layout on wide screens. The document order is always the same, and below 1024 px there is one
+ * column.
  */
 const PLACES: Readonly<Record<Layout, Places>> = {
   standard: {
@@ -63,14 +63,14 @@ const LayoutSetting = lazy(() => import("./layout-setting.tsx"));
 
 type TradeScreenProps = {
   markets: readonly ListedMarket[];
-  /** The mark of 24 hours ago, when it is known. */
+  /** The mark of 24 hours ago, where known. */
   openingMark: string | undefined;
   simulated: boolean;
 };
 
 /**
- * One tree for every width. From 1280 px all panels stand side by side; from 1024 px the book and the tape share
- * a column; below that one of chart, book, tape and account has the screen, and the ticket is a sheet.
+ * One tree for every width. From 1280 px all panels are side by side; from 1024 px book and tape share a column; below
+ * that one of chart, book, tape and account is shown, and the ticket is a sheet.
  */
 export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProps) {
   const text = useText("shell");
@@ -78,7 +78,7 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
   const { layout } = useViewState();
   const { leaving } = useMarketNavigation();
   const { sheetOpen } = useTicket();
-  // While the ticket is a dialog over the page, the page is out of reach.
+  // While the ticket is a modal sheet, the page behind is inert.
   const covered = useNarrow() && sheetOpen;
   const places = PLACES[layout];
   useRecoverWrites();
@@ -90,7 +90,7 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
     <div
       className={cn(
         "flex min-h-dvh flex-col gap-px bg-line lg:h-dvh lg:min-h-[680px] lg:pb-0",
-        // As high as the bar of a phone, with and without its badge.
+        // The height of the phone's bar, with and without its badge.
         simulated ? "pb-33" : "pb-28",
       )}
     >
@@ -137,7 +137,7 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
   );
 }
 
-/** Over the page: a sentence that comes and goes moves nothing below the pointer. */
+/** Over the page, so that appearing notices do not move what is under the pointer. */
 function Notices({ simulated }: { simulated: boolean }) {
   return (
     <div
@@ -200,12 +200,12 @@ function BookColumn({ view, setView, inert, className }: BookColumnProps) {
   );
 }
 
-/** The title is written at most so often. */
+/** The title changes at most once in this time. */
 const LEAST_MS = 500;
 
 /**
- * Keeps the mark and the symbol in the window's title, for those who work in another tab. It follows the marks and no
- * timer: timers of hidden pages run once a minute.
+ * Shows mark and symbol in the window's title, for those who work in another tab. It follows the marks, because timers
+ * of hidden pages run once a minute.
  */
 function usePriceTitle(): void {
   const market = useMarket();
@@ -227,13 +227,13 @@ function usePriceTitle(): void {
   }, [market, store, figure]);
 }
 
-/** Beside the scale of the prices, and above that of the times. */
+/** The size of the price scale and of the time scale. */
 const SCALE_PX = { right: 84, bottom: 40 };
 
 /**
- * Messages come up over the chart, at its lower right: rows of the tables, prices of the book and the ticket are acted on,
- * and so are the labels of the lines, at its left. What shows the messages stands outside of the screen, so the place
- * is told by variables of the page. For the element whose first region is the chart.
+ * Places toasts over the chart's lower right corner: tables, book, ticket, and line labels at the chart's left stay
+ * usable. Toasts are rendered outside the screen, so CSS variables of the page carry the place. The returned ref is for
+ * the element whose first region is the chart.
  */
 function useToastPlace(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
@@ -260,7 +260,7 @@ function useToastPlace(): RefObject<HTMLElement | null> {
 
 const PHONE_VIEWS = ["chart", "book", "trades", "account"] as const;
 
-/** What has the screen of a phone. */
+/** What a phone shows. */
 type PhoneView = (typeof PHONE_VIEWS)[number];
 
 type PhoneBarProps = {
@@ -270,7 +270,7 @@ type PhoneBarProps = {
   inert: boolean;
 };
 
-/** At the foot of a phone, in reach of the thumb: buy and sell, and what is on the screen. */
+/** The bar at the bottom of a phone, within reach of the thumb: buy, sell, and the choice of the view. */
 function PhoneBar({ view, onView, simulated, inert }: PhoneBarProps) {
   const text = useText("shell");
   const { openSheet } = useTicket();
@@ -281,7 +281,7 @@ function PhoneBar({ view, onView, simulated, inert }: PhoneBarProps) {
       className="fixed inset-x-0 bottom-0 z-10 border-t bg-surface px-2.5 pt-1.5 pb-[max(env(safe-area-inset-bottom),4px)] lg:hidden"
     >
       {simulated ? (
-        // In the bar and not over the page: it covers no figure.
+        // Inside the bar, so that it covers no figure.
         <div className="mb-1.5 flex justify-center leading-4">
           <SimulatedBadge side="top" align="start" />
         </div>

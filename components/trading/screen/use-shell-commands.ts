@@ -12,7 +12,7 @@ import { LAYOUTS } from "#components/trading/view/view.ts";
 import { useViewState, viewLink } from "#components/trading/view/view-state.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
 
-/** What the shell offers by name and key: layouts, the link to this view, theme, colours and language. */
+/** Commands of the page: layouts, a link to this view, theme, colours and language. */
 export function useShellCommands(): void {
   useCommands([
     ...useViewCommands(),
@@ -103,7 +103,7 @@ function useLanguageCommands(): Command[] {
     id: `view.language.${locale}`,
     section: "view",
     title: text("setLanguage", { language: LOCALE_NAMES[locale] }),
-    // Who can not read the page's language looks for its name in English.
+    // People who cannot read the page's language search for their own in English.
     keywords: `language ${locale}`,
     run: () => setLocale(locale),
   }));

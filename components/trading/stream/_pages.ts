@@ -1,4 +1,4 @@
-/** For tests: pages in a browser, and what they saw. */
+/** Test support: pages in a browser, and the events that they received. */
 import type { KlineInterval } from "#lib/protocol/kline.ts";
 import { StreamClient, type StreamState, type Subscribed } from "./client.ts";
 import { FakeBrowser, type FakeTab } from "./stream.testing.ts";
@@ -45,7 +45,7 @@ export const sendMark = (market: string, price: string) =>
 export const sendBar = (market: string, interval: KlineInterval, start: number) =>
   browser.send(market, "kline", { market, interval, start, open: "1", close: "1" });
 
-/** A market that moves every second. */
+/** Sends a mark every second. */
 export async function live(seconds: number, market = "BTC"): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     sendMark(market, second.toString());

@@ -1,17 +1,17 @@
-/** The stream client of this page, on this page's browser. */
+/** Connects the stream client to this browser. */
 import { StreamClient } from "./client.ts";
 import type { Environment, PageLife } from "./environment.ts";
 
 let client: StreamClient | undefined;
 
-/** One a page, made at the first call; its connection is shared with the other tabs of the browser. */
+/** The one client of the page, created by the first call. Tabs of the browser share its connection. */
 export function streamClient(): StreamClient {
   client ??= new StreamClient(browserEnvironment());
   return client;
 }
 
 function browserEnvironment(): Environment {
-  // Locks are there in secure contexts only; the channel is older than they are.
+  // Locks exist in secure contexts only, channels everywhere.
   const locks = "locks" in navigator ? navigator.locks : undefined;
   const shareable = locks !== undefined && "BroadcastChannel" in window;
   return {
@@ -33,7 +33,7 @@ function watchPage({ onWake, onLeave, onReturn }: PageLife): void {
   };
   document.addEventListener("visibilitychange", shown);
   window.addEventListener("online", () => onWake("online"));
-  // Into the back-forward cache or away; a frozen page runs nothing, so it lets go before.
+  // The page goes away or into the back-forward cache. A frozen page runs nothing, so it releases the lock first.
   window.addEventListener("pagehide", onLeave);
   document.addEventListener("freeze", onLeave);
   window.addEventListener("pageshow", onReturn);

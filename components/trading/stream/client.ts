@@ -1,11 +1,11 @@
 /**
- * Market streams for a page: one connection a browser, however many tabs are open. HTTP/1.1 gives a browser six
- * connections to an origin, orders included, and the server counts streams by address.
+ * Market streams over one connection a browser, however many tabs are open. HTTP/1.1 allows six connections to an
+ * origin, orders included, and the server limits streams by address.
  *
- * One tab leads: it holds a Web Lock and the connection, and passes every message on over a BroadcastChannel. The
- * others follow, and take over when it closes (the browser gives the lock on) or hangs (they ask twice, then take the
- * lock). After whatever may have lost an event, `epoch` changes: states come again by themselves, what happened once
- * (fills, closed bars) is read from its history.
+ * One tab leads: it holds a Web Lock and the connection, and sends every message to the others over a BroadcastChannel.
+ * Another tab takes over when the leader closes (the browser passes the lock on) or hangs (the other tabs ask twice,
+ * then steal the lock). Whenever an event may have been lost, `epoch` changes: states are sent again, and one-time
+ * events (fills, closed bars) are read from their history.
  */
 import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { ConnectionState } from "./connection.ts";
@@ -19,16 +19,19 @@ import type { Frame, Link } from "./pool.ts";
 
 export type StreamState = {
   connection: ConnectionState;
-  /** Changes each time events may have been missed, once the stream is whole again. */
+  /** Changes each time events may have been missed, once the stream is open again. */
   epoch: number;
 };
 
 export type Subscription = {
   /** A symbol, or `ALL` for the list feed. */
   market: string;
-  /** Intervals of which bars are wanted. */
+  /** Intervals of the wanted bars. */
   intervals: readonly KlineInterval[];
-  /** The current state first, then every change. `at` is when this browser received it, Unix milliseconds. */
+  /**
+   * Called with the current state first, then with every change. `at` is when this browser received it, Unix
+   * milliseconds.
+   */
   onEvent: (event: StreamEvent, at: number) => void;
   onState: (state: StreamState) => void;
 };
@@ -39,9 +42,9 @@ export type Subscribed = {
 };
 
 const TICK_MS = 500;
-/** Timers that come later than this after the last one tell of sleep. */
+/** A timer that is this late means that the computer slept. */
 const ASLEEP_MS = 5_000;
-/** The page stays with the others so long after its last subscription: another view may begin one. */
+/** How long the page stays connected without a subscription: the next view may start one. */
 const STAY_MS = 2_000;
 
 type Subscriber = {
@@ -64,7 +67,7 @@ export class StreamClient {
   #idleSince: number | undefined;
   #stopTicking: (() => void) | undefined;
 
-  /** `sharedName`: of the lock and the channel; tabs with another one are strangers. */
+  /** `sharedName` names the lock and the channel. Tabs with another name are independent. */
   constructor(env: Environment, sharedName: string = SHARED_NAME) {
     this.#env = env;
     this.#sharedName = sharedName;
@@ -78,7 +81,7 @@ export class StreamClient {
     });
   }
 
-  /** Whether the connection is this tab's own; `undefined` as long as there is none. */
+  /** Whether the connection is this tab's own; `undefined` while there is none. */
   get leads(): boolean | undefined {
     if (this.#leader) return true;
     return this.#joined && this.#connection !== "connecting" ? false : undefined;
@@ -151,7 +154,7 @@ export class StreamClient {
     this.#leader.start(this.#follows());
   }
 
-  /** Another tab leads now; this one waits for its turn again. */
+  /** Another tab leads; this one waits for the lock again. */
   #follow(): void {
     this.#leader?.stop();
     this.#leader = undefined;
@@ -179,7 +182,7 @@ export class StreamClient {
   #wake(why: "looked-at" | "online" | "slept"): void {
     if (!this.#joined) this.#return();
     else if (this.#leader) this.#leader.wake();
-    // A page that is merely looked at again has been kept up to date, or its leader answers within the second.
+    // A visible page has been kept up to date, or its leader answers within a second.
     else this.#say({ state: false, wake: why !== "looked-at" || this.#connection !== "open" });
   }
 
@@ -217,7 +220,7 @@ export class StreamClient {
   #onLeader(message: LeaderMessage): void {
     const heard = this.#leaderWatch.accept(message, this.#env.now());
     if (heard === "stale") return;
-    // Only a tab that has taken the lock away speaks with a later term.
+    // Only a tab that has stolen the lock sends a later term.
     if (this.#leader) this.#follow();
     else if (heard !== "next" || message.kind === "lead") {
       this.#say({ state: heard !== "next" && message.kind !== "state", wake: false });
@@ -247,7 +250,7 @@ export class StreamClient {
     one.subscription.onState(state);
   }
 
-  /** A subscription is new or wants more: it gets what is known at once. */
+  /** Sends what is known at once to a new or extended subscription. */
   #followMore(one: Subscriber): void {
     if (!this.#leader) {
       this.#say({ state: true, wake: false });
@@ -267,7 +270,7 @@ export class StreamClient {
     this.#joined?.channel?.postMessage(message);
   }
 
-  /** Heartbeats are of no market: they reach everyone. */
+  /** Heartbeats have no market and go to everyone. */
   #deliver({ market, event: name, text, at }: Frame, to: Iterable<Subscriber>): void {
     const wanting = [...to].filter(({ follow }) => market === "" || follow.market === market);
     if (wanting.length === 0) return;

@@ -1,10 +1,10 @@
 /**
- * One EventSource that is kept alive. The server's rules (spec 2, "Reconnecting"): a stream that is silent for 40 s,
- * heartbeats included, is dead; a refused one is tried again after 1 s doubling to 15 s; a drop is retried by the
- * browser itself. Another address is opened before the old stream ends, so that no event is missed between them.
+ * An EventSource that is kept alive by the server's rules (spec 2, "Reconnecting"): a stream without events and
+ * heartbeats for 40 s is dead; a refused one is retried after 1 s, doubling to 15 s; a dropped one is retried by the
+ * browser. A new address is opened before the old stream is closed, so that no event is missed.
  *
- * Timers of hidden pages come late. So time is never waited for: `tick` looks at the clock and does what is due,
- * and whatever happens (a timer, an event, a word of another tab) calls it.
+ * Timers of hidden pages are late, so nothing waits for one: `tick` does what is due by the clock, and every timer,
+ * event and message of another tab calls it.
  */
 import { STREAM_EVENTS, type StreamEvent } from "#lib/protocol/market-data.ts";
 import type { Environment, SourceLike } from "./environment.ts";
@@ -14,21 +14,21 @@ export type ConnectionState = "connecting" | "open" | "reconnecting";
 
 export type ConnectionOptions = {
   env: Pick<Environment, "now" | "random" | "openSource">;
-  /** One message as it came, with the stream that it came by; `id` is the `id:` line that came last. */
+  /** One message and its stream; `id` is the last `id:` line. */
   onMessage: (stream: Stream, message: { event: StreamEvent; id: string; text: string }) => void;
   onState: (state: ConnectionState) => void;
-  /** Open again after a time in which events may have been missed. */
+  /** The stream is open again after events may have been missed. */
   onLoss: () => void;
 };
 
 const DEAD_AFTER_MS = 40_000;
-/** A request for a stream that is not answered at all. */
+/** A request for a stream without any answer. */
 const UNANSWERED_AFTER_MS = 15_000;
-/** A live market sends about every second: on waking, a longer silence is looked into. */
+/** A live market sends an event about every second; when the page wakes, a longer silence is suspicious. */
 const SUSPECT_AFTER_MS = 3_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
-/** Streams that may be opened at once when the address changes; each takes a second to come back. */
+/** Streams that may be opened in a burst when the address changes; each takes a second to refill. */
 const BURST = 3;
 const REFILL_MS = 1_000;
 const CLOSED = 2;
@@ -38,18 +38,18 @@ type Line = { source: SourceLike; stream: Stream; startedAt: number };
 export class Connection {
   readonly #options: ConnectionOptions;
   #stream: Stream;
-  /** Has been open, and delivers. */
+  /** The stream that is or was open. */
   #current: Line | undefined;
-  /** On its way to take the place of `#current`. */
+  /** The stream that will replace `#current`. */
   #next: Line | undefined;
   #state: ConnectionState = "connecting";
   #heardAt: number;
   #retryAt = 0;
   #retryMs = FIRST_RETRY_MS;
   #allowance = { opens: BURST, at: 0 };
-  /** Whether events may have been missed since the stream was last known to be whole. */
+  /** Whether events may have been missed since the stream was last complete. */
   #holed = false;
-  /** Was silent on waking and has not spoken since: it is being replaced, however many tries that takes. */
+  /** Silent since the page woke: it is being replaced, however many attempts that takes. */
   #suspect = false;
 
   constructor(stream: Stream, options: ConnectionOptions) {
@@ -67,7 +67,7 @@ export class Connection {
     return this.#stream;
   }
 
-  /** Follows another address as soon as that may be. */
+  /** Switches to another address as soon as the burst limit allows. */
   follow(stream: Stream): void {
     if (stream.url === this.#stream.url) return;
     this.#stream = stream;
@@ -85,7 +85,7 @@ export class Connection {
     this.#next = undefined;
   }
 
-  /** Does what is due by now. */
+  /** Does what is due. */
   tick(): void {
     const now = this.#now();
     this.#forgetFuture(now);
@@ -95,8 +95,8 @@ export class Connection {
   }
 
   /**
-   * The page is looked at again or the network is back: no more waiting, and a silent stream is replaced. It keeps
-   * running until the new one is open, because it may only be quiet.
+   * The page is visible or online again: retries at once, and replaces a silent stream. The old stream runs until the
+   * new one is open, because it may only be quiet.
    */
   wake(): void {
     this.#retryMs = FIRST_RETRY_MS;
@@ -114,7 +114,7 @@ export class Connection {
     this.tick();
   }
 
-  /** A clock that was set back makes no wait longer. */
+  /** A clock that was set back must not prolong waits. */
   #forgetFuture(now: number): void {
     this.#heardAt = Math.min(this.#heardAt, now);
     this.#retryAt = Math.min(this.#retryAt, now + LONGEST_RETRY_MS);
@@ -174,7 +174,7 @@ export class Connection {
     if (holed) this.#options.onLoss();
   }
 
-  /** The browser retries a dropped stream by itself, and gives up on a refused one: then it is tried here. */
+  /** The browser retries dropped streams but gives up refused ones, which are retried here. */
   #failed(line: Line): void {
     if (line !== this.#current && line !== this.#next) return;
     if (line === this.#current || !this.#current) {
@@ -188,7 +188,7 @@ export class Connection {
     line.source.close();
     if (line === this.#current) this.#current = undefined;
     else this.#next = undefined;
-    // Somewhat earlier or later than the others that were refused with it.
+    // Random jitter, so that clients refused together do not return together.
     this.#retryAt = this.#now() + this.#retryMs * (1 - this.#options.env.random() / 4);
     this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
   }

@@ -1,6 +1,6 @@
 /**
- * Which tab leads: the one that holds a Web Lock. Every tab waits in its queue, and the browser gives the lock on
- * when its holder closes or crashes. A holder that hangs keeps it; another tab may take it away then.
+ * Elects the leading tab by a Web Lock. All tabs queue for the lock, and the browser passes it on when its holder
+ * closes or crashes. A holder that hangs keeps it, so another tab may steal it.
  */
 import type { LocksLike } from "./environment.ts";
 import type { LeaderMessage } from "./messages.ts";
@@ -10,15 +10,15 @@ export type ElectionOptions = {
   locks: LocksLike;
   name: string;
   onWon: () => void;
-  /** The lock was taken away. */
+  /** Another tab has stolen the lock. */
   onLost: () => void;
-  /** The browser gives no locks to this page after all. */
+  /** The browser refuses locks to this page. */
   onRefused: () => void;
 };
 
 export class Election {
   readonly #options: ElectionOptions;
-  /** Of the request that counts; an older one may still answer. */
+  /** Belongs to the current request; older ones may still be answered. */
   #abort: AbortController | undefined;
   #release: (() => void) | undefined;
 
@@ -26,19 +26,19 @@ export class Election {
     this.#options = options;
   }
 
-  /** Waits for the lock, behind the tabs that came before. */
+  /** Queues for the lock. */
   join(): void {
     const abort = new AbortController();
     this.#request(abort, { signal: abort.signal });
   }
 
-  /** Takes the lock from whoever holds it. */
+  /** Steals the lock. */
   take(): void {
     this.leave();
     this.#request(new AbortController(), { steal: true });
   }
 
-  /** Gives the lock on, or up waiting for it. */
+  /** Releases the lock, or stops waiting for it. */
   leave(): void {
     const abort = this.#abort;
     this.#abort = undefined;
@@ -68,20 +68,21 @@ export class Election {
   }
 }
 
-/** A leader speaks with every event, about every second; a longer silence is asked into. */
+/** A leader sends a message about every second; after a longer silence it is asked. */
 const SILENCE_MS = 1_000;
 /**
- * Questions without an answer after which the leader counts as hanging. They are asked half a second apart, each in
- * a task of its own: a tab that hung itself reads what was said meanwhile before it asks a second time.
+ * Unanswered questions after which the leader counts as hanging. They are half a second apart and in tasks of their
+ * own, so that a tab that hung itself reads the waiting messages before it asks again.
  */
 const MAX_UNANSWERED = 2;
 
+/** What a following tab knows of its leader, and whether the leader still responds. */
 export class LeaderWatch {
   #term = 0;
   #seq = 0;
   #heardAt: number;
   #asked = 0;
-  /** The leader and its losses when the stream was last open. */
+  /** Identifies leader and losses when the stream was last open. */
   #whole: string | undefined;
   #epoch = 0;
 
@@ -93,12 +94,12 @@ export class LeaderWatch {
     return this.#term;
   }
 
-  /** Changes each time events may have been missed, after the stream is whole again. */
+  /** Changes each time events may have been missed, once the stream is complete again. */
   get epoch(): number {
     return this.#epoch;
   }
 
-  /** `stale`: of a leader that has been replaced. `missed`: words of this leader before this one did not come. */
+  /** `stale`: from a leader that was replaced. `missed`: earlier messages of this leader were lost. */
   accept({ term, seq, link }: LeaderMessage, now: number): "stale" | "missed" | "new" | "next" {
     if (term < this.#term) return "stale";
     this.#heardAt = now;
@@ -113,13 +114,13 @@ export class LeaderWatch {
     return missed ? "missed" : "next";
   }
 
-  /** This tab leads from now on. */
+  /** This tab becomes the leader. */
   lead(term: number): void {
     this.#term = term;
     this.#asked = 0;
   }
 
-  /** Compares how the stream is with how it was when it was last open. */
+  /** Compares the stream with its state when it was last open, and changes `epoch` when events may be missing. */
   note(link: Link): void {
     if (link.connection !== "open") return;
     const whole = `${this.#term} ${link.losses}`;
@@ -127,16 +128,16 @@ export class LeaderWatch {
     this.#whole = whole;
   }
 
-  /** This tab was away: whatever it hears next, it has missed something. */
+  /** This tab was away, so the next message counts as missed ones. */
   wasAway(now: number): void {
     this.#seq = Number.NaN;
     this.#heardAt = now;
     this.#asked = 0;
   }
 
-  /** What a tab that follows does now, looked at about twice a second. */
+  /** What a following tab does now; called about twice a second. */
   nextStep(now: number): "wait" | "ask" | "take" {
-    // A clock that was set back makes no wait longer.
+    // A clock that was set back must not prolong the wait.
     this.#heardAt = Math.min(this.#heardAt, now);
     if (now - this.#heardAt <= SILENCE_MS) return "wait";
     this.#asked += 1;

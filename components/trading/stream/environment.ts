@@ -1,4 +1,4 @@
-/** What the stream client needs of the browser; replaced in tests. */
+/** What the stream client needs from the browser; replaced in tests. */
 
 /** The part of the browser's EventSource that is used. */
 export type SourceLike = {
@@ -23,13 +23,13 @@ export type LocksLike = {
   ): Promise<unknown>;
 };
 
-/** What happens to the page. */
+/** Events of the page's life. */
 export type PageLife = {
-  /** It is looked at again, or the network is back. */
+  /** The page is visible or online again. */
   onWake: (why: "looked-at" | "online") => void;
-  /** It is put away, perhaps for good: it may hold nothing that others wait for. */
+  /** The page is hidden, perhaps for good, and must release what others wait for. */
   onLeave: () => void;
-  /** It comes back from where it was put. */
+  /** The page returns from the back-forward cache. */
   onReturn: () => void;
 };
 
@@ -38,10 +38,10 @@ export type Environment = {
   now: () => number;
   /** From 0 to 1. */
   random: () => number;
-  /** Repeats until it is cancelled. In a hidden page that may be once a minute: nothing may depend on the pace. */
+  /** Repeats until it is cancelled. In a hidden page perhaps once a minute, so nothing may depend on the rate. */
   every: (intervalMs: number, run: () => void) => () => void;
   openSource: (url: string) => SourceLike;
-  /** What tabs share; `undefined` where the browser has no locks or no channels. */
+  /** What tabs share; `undefined` without locks or channels. */
   shared: { locks: LocksLike; openChannel: (name: string) => ChannelLike } | undefined;
   watchPage: (life: PageLife) => void;
 };

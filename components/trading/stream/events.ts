@@ -1,4 +1,4 @@
-/** What a market stream sends, checked as far as the screen relies on it. */
+/** Events of a market stream, checked as far as the screen relies on them. */
 import type { Bar } from "#lib/protocol/kline.ts";
 import { isKlineInterval } from "#lib/protocol/kline.ts";
 import {
@@ -25,11 +25,11 @@ export type StreamEvent =
   | { name: "block"; data: BlockHead }
   | { name: "tape"; data: TapeCount }
   | { name: "hb"; data: null }
-  /** `mark` and `stats` of the list feed: every market in one event. */
+  /** `mark` and `stats` of the list feed, with every market in one event. */
   | { name: "allMarks"; data: AllMarks }
   | { name: "allStats"; data: AllStats };
 
-/** What must be of which type for a message to be taken: the fields that the screen reads. */
+/** The types of the fields that the screen reads. */
 type Fields = Readonly<Record<string, "string" | "number" | "object">>;
 
 const FIELDS: Partial<Record<StreamEvent["name"], Fields>> = {
@@ -41,7 +41,7 @@ const FIELDS: Partial<Record<StreamEvent["name"], Fields>> = {
   allMarks: { marks: "object", ts: "number", src: "string" },
 };
 
-/** Parses one message; `undefined` when it is not of the shape that its market and name promise. */
+/** Parses one message; `undefined` when its shape does not match its market and name. */
 export function parseEvent(
   market: string,
   event: ServerEvent,

@@ -1,19 +1,19 @@
-/** The part of the one tab that leads: it holds the streams, remembers the last state, and passes all of it on. */
+/** The leading tab's part: it holds the streams, remembers the last state, and passes everything on. */
 import type { Environment } from "./environment.ts";
 import type { LeaderContent, LeaderMessage, TabMessage } from "./messages.ts";
 import type { Follow } from "./plan.ts";
 import { type Frame, type Link, Pool } from "./pool.ts";
 
-/** Tabs that closed without a word are found by their silence to a question that is asked this often. */
+/** Closed tabs are found by a roll call at this interval. */
 const ROLL_CALL_MS = 60_000;
 
 export type LeaderOptions = {
   env: Environment;
   tab: string;
-  /** Larger than that of any leader before. */
+  /** Larger than the term of any earlier leader. */
   term: number;
   post: (message: LeaderMessage) => void;
-  /** The same, for the leading tab itself. */
+  /** The same message for the leading tab itself. */
   onFrame: (frame: Frame) => void;
   onLink: (link: Link) => void;
 };
@@ -48,19 +48,19 @@ export class Leader {
     return this.#pool.link;
   }
 
-  /** Begins: opens what this tab follows, and asks the others what they do. */
+  /** Opens what this tab follows, and asks the other tabs what they follow. */
   start(follows: readonly Follow[]): void {
     this.follow(follows);
     this.#say({ kind: "lead" });
   }
 
-  /** What the leading tab itself follows. */
+  /** Sets what the leading tab itself follows. */
   follow(follows: readonly Follow[]): void {
     this.#tabs.set(this.#options.tab, { follows, heardAt: Number.POSITIVE_INFINITY });
     this.#followAll();
   }
 
-  /** The last state of what is followed here. */
+  /** The last states of the followed markets. */
   stateOf(follows: readonly Follow[]): Frame[] {
     return follows.flatMap((follow) => this.#memory.of(follow));
   }
@@ -113,9 +113,10 @@ export class Leader {
   }
 }
 
-/** Fills happen once; the tape is read from its history. */
+/** Fills are one-time events; the tape is read from its history. */
 const NO_STATE: ReadonlySet<string> = new Set(["trades", "hb"]);
 
+/** The last message of each kind, so that a new subscription does not wait for the next change. */
 export class Memory {
   readonly #frames = new Map<string, { interval: string; frame: Frame }>();
 
@@ -125,7 +126,7 @@ export class Memory {
     this.#frames.set(`${frame.market} ${frame.event} ${interval}`, { interval, frame });
   }
 
-  /** What is known of a market, with the bars of the wanted intervals. */
+  /** The last states of a market, with bars of the wanted intervals. */
   of({ market, intervals }: Follow): Frame[] {
     return [...this.#frames.values()]
       .filter(
@@ -136,7 +137,7 @@ export class Memory {
       .map(({ frame }) => frame);
   }
 
-  /** Forgets markets that are not followed any more: their state would grow old here. */
+  /** Forgets markets that are not followed any more, whose state would age. */
   keepOnly(markets: ReadonlySet<string>): void {
     for (const [key, { frame }] of this.#frames) {
       if (!markets.has(frame.market)) this.#frames.delete(key);
@@ -144,7 +145,7 @@ export class Memory {
   }
 }
 
-/** Every bar names its interval; read without parsing all of it, because bars come several times a second. */
+/** The interval of a bar, read without parsing the JSON, because bars arrive several times a second. */
 function intervalOf(text: string): string {
   return /"interval":\s*"(\w+)"/.exec(text)?.[1] ?? "";
 }

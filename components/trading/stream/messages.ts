@@ -1,6 +1,6 @@
 /**
- * What tabs say to each other. A channel is of one origin, but the other tab may run another build or be tampered
- * with: a message is checked like one of the stream, and the text of a frame is parsed only as the stream's own.
+ * Messages between tabs. A channel belongs to one origin, but another tab may run another build or be tampered with, so
+ * messages are checked like those of the stream.
  */
 import { isKlineInterval } from "#lib/protocol/kline.ts";
 import { isStreamEvent } from "#lib/protocol/market-data.ts";
@@ -8,7 +8,7 @@ import { isRecord } from "./events.ts";
 import type { Follow } from "./plan.ts";
 import type { Frame, Link } from "./pool.ts";
 
-/** Tabs of different builds share nothing unless they speak the same: a change of these types is a new number. */
+/** Change this number with the message types: tabs of different versions then share nothing. */
 const PROTOCOL = 1;
 export const SHARED_NAME = `svc-stream-${PROTOCOL}`;
 
@@ -17,24 +17,24 @@ export type TabMessage =
       kind: "want";
       tab: string;
       follows: readonly Follow[];
-      /** The state of all that is followed, please. */
+      /** Requests the state of everything that is followed. */
       state: boolean;
-      /** This tab has just been looked at, or is online again: is the stream alive? */
+      /** The tab is visible or online again and asks for a check of the stream. */
       wake: boolean;
     }
   | { kind: "leave"; tab: string };
 
-/** `term` grows with each leader, `seq` by one with each of its messages: a tab sees what it missed. */
+/** `term` grows with each leader, `seq` with each message of a leader, so that a tab notices missed messages. */
 export type LeaderMessage = { term: number; seq: number; link: Link } & LeaderContent;
 
 export type LeaderContent =
-  /** Says who leads, and asks all tabs what they want. */
+  /** Announces the leader, and asks all tabs what they follow. */
   | { kind: "lead" }
   | { kind: "pulse" }
   | { kind: "frame"; frame: Frame }
   | { kind: "state"; tab: string; frames: readonly Frame[] };
 
-/** `undefined` for anything that is not of these shapes. */
+/** The message, or `undefined` when the data has another shape. */
 export function readMessage(data: unknown): TabMessage | LeaderMessage | undefined {
   if (!isRecord(data)) return undefined;
   return isTabMessage(data) || isLeaderMessage(data)

@@ -1,18 +1,18 @@
-/** Which streams carry what all tabs follow. */
+/** Plans the streams that carry everything the tabs follow. */
 import { KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS } from "#lib/protocol/market-data.ts";
 
-/** One market, or `ALL` for the list feed, and the intervals of which bars are wanted. */
+/** A market, or `ALL` for the list feed, and the intervals of the wanted bars. */
 export type Follow = { market: string; intervals: readonly KlineInterval[] };
 
-/** One stream to open. With several markets each message names its own. */
+/** One stream. With several markets, each message names its market. */
 export type Stream = { url: string; markets: readonly string[] };
 
 const STREAM_PATH = "/api/perps-dex/stream";
-/** Markets that the server sends on one stream, the list feed among them. */
+/** The server's limit of markets on one stream, including the list feed. */
 const MARKETS_A_STREAM = 8;
 
-/** One stream for every eight markets, in the order in which they came. */
+/** One stream for each eight markets, in the order of subscription. */
 export function planStreams(follows: readonly Follow[]): Stream[] {
   const markets = [...new Set(follows.map(({ market }) => market))];
   const wanted = new Set(follows.flatMap(({ intervals }) => intervals));
@@ -21,7 +21,7 @@ export function planStreams(follows: readonly Follow[]): Stream[] {
   for (let from = 0; from < markets.length; from += MARKETS_A_STREAM) {
     const group = markets.slice(from, from + MARKETS_A_STREAM);
     const names = group.map(encodeURIComponent).join(",");
-    // The list feed has no bars: alone, it is refused with them.
+    // The list feed has no bars: alone on a stream, it must not request any.
     const hasBars = intervals.length > 0 && group.some((market) => market !== ALL_MARKETS);
     const bars = hasBars ? `&kline=${intervals.join(",")}` : "";
     streams.push({ url: `${STREAM_PATH}?market=${names}${bars}`, markets: group });
@@ -29,7 +29,7 @@ export function planStreams(follows: readonly Follow[]): Stream[] {
   return streams;
 }
 
-/** The market of a message: what its `id:` names, or the only one of its stream. */
+/** The market of a message: named by its `id:`, or the stream's only one. */
 export function marketOf(stream: Stream, id: string): string | undefined {
   if (stream.markets.length === 1) return stream.markets[0];
   return stream.markets.find((market) => market === id);

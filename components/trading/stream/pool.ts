@@ -1,23 +1,22 @@
 /**
- * The streams of the tab that leads: as few as carry what all tabs follow. What is added is opened at once. What
- * nobody follows any more is left running for a while: who switches between intervals or markets comes back, and
- * each other address costs a new stream.
+ * The streams of the leading tab: as few as carry everything the tabs follow. New subscriptions open at once. Ended
+ * ones linger, because people switch back and forth between intervals and markets, and each new address costs a stream.
  */
 import type { StreamEvent } from "#lib/protocol/market-data.ts";
 import { Connection, type ConnectionState } from "./connection.ts";
 import type { Environment } from "./environment.ts";
 import { type Follow, marketOf, planStreams, type Stream } from "./plan.ts";
 
-/** Still followed so long after the last tab has let go. */
+/** How long a market is followed after the last tab has left it. */
 const LINGER_MS = 30_000;
 
-/** One message of a stream: `market` is empty for a heartbeat, which is of no market. */
+/** One message of a stream. Heartbeats have an empty market. */
 export type Frame = { market: string; event: StreamEvent; text: string; at: number };
 
-/** How the streams are. */
+/** The state of all streams. */
 export type Link = {
   connection: ConnectionState;
-  /** How often events may have been missed between the server and the tab that leads. */
+  /** How often events may have been missed between server and leading tab. */
   losses: number;
 };
 
@@ -30,7 +29,7 @@ export type PoolOptions = {
 export class Pool {
   readonly #options: PoolOptions;
   #connections: Connection[] = [];
-  /** Each market and interval with the time until which it is followed. */
+  /** Each market and interval, with the time until which it is followed. */
   readonly #until = new Map<string, { follow: Follow; until: number }>();
   #wanted: readonly Follow[] = [];
   #losses = 0;
@@ -48,7 +47,7 @@ export class Pool {
     return new Set(this.#connections.flatMap(({ stream }) => stream.markets));
   }
 
-  /** Follows what all tabs together want. */
+  /** Sets what all tabs follow. */
   follow(wanted: readonly Follow[]): void {
     this.#wanted = wanted;
     this.tick();
@@ -105,7 +104,7 @@ export class Pool {
     });
   }
 
-  /** The worst of the streams. */
+  /** The worst state among the streams. */
   #state(): ConnectionState {
     const states = this.#connections.map(({ state }) => state);
     if (states.includes("reconnecting")) return "reconnecting";

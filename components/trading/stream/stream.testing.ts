@@ -1,10 +1,10 @@
-/** For tests: a browser with tabs that can hang, close and be put away, its server, and a clock moved by hand. */
+/** Test doubles: a browser with tabs that can hang, close and freeze, a server, and a manual clock. */
 import type { StreamEvent } from "#lib/protocol/market-data.ts";
 import type { ChannelLike, Environment, LocksLike, PageLife, SourceLike } from "./environment.ts";
 
 const CLOSED = 2;
 
-/** One EventSource as the server and the network treat it. */
+/** An EventSource that the test controls. */
 export class FakeSource implements SourceLike {
   readyState = 0;
   onopen: ((event: Event) => void) | null = null;
@@ -37,7 +37,7 @@ export class FakeSource implements SourceLike {
     });
   }
 
-  /** Answered with a status that is no stream: the browser gives up. */
+  /** Answers with an error status: the browser gives up. */
   refuse(): void {
     this.#ifOpen(() => {
       this.readyState = CLOSED;
@@ -45,7 +45,7 @@ export class FakeSource implements SourceLike {
     });
   }
 
-  /** The connection ends: the browser will try again by itself. */
+  /** Ends the connection: the browser retries by itself. */
   drop(): void {
     this.#ifOpen(() => {
       this.readyState = 0;
@@ -53,7 +53,7 @@ export class FakeSource implements SourceLike {
     });
   }
 
-  /** `market` is told with the message when the stream carries several. */
+  /** Messages name their `market` when the stream carries several. */
   send(event: StreamEvent, data: unknown, market = ""): void {
     const lastEventId = this.markets.length > 1 ? market : "";
     const message = new MessageEvent("message", { data: JSON.stringify(data), lastEventId });
@@ -71,7 +71,7 @@ type Request = { tab: FakeTab; grant: () => Promise<void>; fail: (error: Error) 
 
 type Lock = { holder: Request | undefined; queue: Request[] };
 
-/** One tab; `env` is what its page sees. */
+/** One tab; `env` is the environment of its page. */
 export class FakeTab {
   readonly env: Environment;
   readonly channels: { name: string; channel: ChannelLike }[] = [];
@@ -79,7 +79,7 @@ export class FakeTab {
   readonly #waiting: (() => void)[] = [];
   #life: PageLife | undefined;
   #state: "running" | "hanging" | "gone" = "running";
-  /** A timer of a hidden page comes once a minute. */
+  /** Timers of a hidden page run once a minute. */
   hidden = false;
 
   constructor(browser: FakeBrowser, shared: boolean) {
@@ -107,7 +107,7 @@ export class FakeTab {
     else if (this.#state === "hanging") this.#waiting.push(task);
   }
 
-  /** Its main thread does nothing for a while; what happens meanwhile waits. */
+  /** Blocks the main thread for a while; events wait. */
   hang(): void {
     this.#state = "hanging";
   }
@@ -117,7 +117,7 @@ export class FakeTab {
     for (const task of this.#waiting.splice(0)) this.run(task);
   }
 
-  /** Gone without a word, as in a crash: the browser closes its streams and gives its locks on. */
+  /** Crashes without a message: the browser closes its streams and passes its locks on. */
   crash(): void {
     this.#state = "gone";
     this.#browser.forget(this);
@@ -138,10 +138,10 @@ export class FakeTab {
 
 export class FakeBrowser {
   now = 1_000_000;
-  /** Every stream that was ever opened. */
+  /** Every stream that was opened. */
   readonly sources: FakeSource[] = [];
   readonly tasks: { tab: FakeTab; task: () => void }[] = [];
-  /** Whether the server takes streams as they come; otherwise the test answers them. */
+  /** Whether the server accepts streams by itself; otherwise the test answers them. */
   accepting = true;
   #randoms = 0;
   readonly #tabs = new Set<FakeTab>();
@@ -160,7 +160,7 @@ export class FakeBrowser {
     return this.sources.filter(({ readyState }) => readyState === 1);
   }
 
-  /** What the server tells every stream of a market; heartbeats go to all. */
+  /** Sends to every stream of a market; heartbeats go to all. */
   send(market: string, event: StreamEvent, data: unknown): void {
     for (const source of this.live) {
       if (event === "hb" || source.markets.includes(market)) source.send(event, data, market);
@@ -244,7 +244,7 @@ export class FakeBrowser {
             fail: (error) => tab.run(() => reject(error)),
           };
           signal?.addEventListener("abort", () => {
-            // One that was granted already is not given up: its holder gives it back.
+            // A granted lock cannot be aborted, only released.
             if (!lock.queue.includes(request)) return;
             lock.queue = lock.queue.filter((one) => one !== request);
             reject(new DOMException("given up", "AbortError"));

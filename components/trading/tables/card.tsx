@@ -4,17 +4,17 @@ import { cn } from "#components/ui/class-names.ts";
 export type CardFigure = { name: string; value: ReactNode; className?: string };
 
 type CardProps = {
-  /** What it is: market and side. */
+  /** Market and side. */
   title: ReactNode;
-  /** What can be done with it. */
+  /** Buttons of the row. */
   action?: ReactNode;
-  /** The same where it needs a line of its own. */
+  /** Buttons that need a line of their own. */
   footer?: ReactNode;
   figures: readonly CardFigure[];
   className?: string | undefined;
 };
 
-/** One row of a table as a card, where the screen is too narrow for columns. */
+/** A table row as a card, for screens too narrow for columns. */
 export function Card({ title, action, footer, figures, className }: CardProps) {
   return (
     <li className={cn("flex flex-col gap-2 border-b px-3 py-2.5", className)}>

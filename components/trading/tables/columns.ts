@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
 
-/** A column of a table of account data. */
+/** A column of an account table. */
 export type Column<Row> = {
   id: string;
   /** In the page's language. */
   name: string;
-  /** In px; columns share what is left in proportion. */
+  /** Pixels; remaining space is shared in proportion. */
   width: number;
-  /** Figures end where the next column begins, texts begin where their column does. */
+  /** Numbers are aligned to the end, text to the start. */
   align?: "start" | "end";
-  /** For the column of buttons: its name is spoken only. */
+  /** For the column of buttons: its name is spoken but not shown. */
   hiddenName?: boolean;
   cell: (row: Row) => ReactNode;
   className?: string;
-  /** Present in a column that can be sorted by; ascending. */
+  /** Makes the column sortable; ascending. */
   compare?: (a: Row, b: Row) => number;
 };
 
 export type Sorting = { column: string; down: boolean };
 
-/** Rows in the order that was chosen. Equal rows stay as they came. */
+/** Sorts the rows. Equal rows keep their order. */
 export function sorted<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -30,13 +30,13 @@ export function sorted<Row>(
   return rows.toSorted((a, b) => (sorting.down ? compare(b, a) : compare(a, b)));
 }
 
-/** What a header does when it is pressed: the largest first, then the smallest, then as the rows come. */
+/** The sorting after a click on a header: descending, ascending, then none. */
 export function nextSorting(current: Sorting | undefined, column: string): Sorting | undefined {
   if (current?.column !== column) return { column, down: true };
   return current.down ? { column, down: false } : undefined;
 }
 
-/** Compares decimals of any length exactly: -1, 0 or 1. `null` is the least of all. */
+/** Compares decimals of any length exactly: -1, 0 or 1. `null` is the smallest. */
 export function compareDecimals(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   const [left, right] = [split(a), split(b)];

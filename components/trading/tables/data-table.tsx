@@ -18,9 +18,9 @@ type DataTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
-  /** Told which row has the focus and is in sight, so that keys can act on it. */
+  /** Called with the row that has the focus and is in sight, so that keys can act on it. */
   onFocusRow?: (row: Row | undefined) => void;
-  /** Keys of a row for screen readers, as in `aria-keyshortcuts`. */
+  /** Keys of a row, as in `aria-keyshortcuts`. */
   rowKeys?: string;
   /** Rows before all others, such as writes without an answer: whole `tr` elements. */
   lead?: ReactNode;
@@ -29,9 +29,9 @@ type DataTableProps<Row> = {
 };
 
 /**
- * A dense table that scrolls in its own box under a header that stays. Of a long one only the rows in sight are in the
- * page, while screen readers are told of all. One row is in the tab order; arrows move between rows, Enter goes into
- * one, Escape comes back to it.
+ * A dense table with a fixed header that scrolls in its own box. Long tables render only the rows in sight, but report
+ * their full size to screen readers. One row is in the tab order; arrows move between rows, Enter moves into a row,
+ * Escape back to it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rowKey, rowClass, lead, leadCount = 0, more, rowKeys } = props;
@@ -53,7 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onFocusRow: props.onFocusRow,
   });
   useRowTabs(body);
-  // Unknown while older rows are left at the venue.
+  // Unknown while older rows are unread.
   const count = more?.hasMore ? -1 : rows.length + leadCount + 1;
   return (
     <div ref={box} className="h-full overflow-auto overscroll-contain">
@@ -158,11 +158,11 @@ type TableRowProps<Row> = {
   keys: string | undefined;
 };
 
-/** The last cell may stay at the edge while the others are scrolled, over the outline of its row: it goes on with it. */
+/** The last cell may be sticky and cover the outline of its row, so it continues the outline. */
 const OUTLINED_END =
   "last:group-focus-visible/row:border-accent last:group-focus-visible/row:shadow-[inset_0_2px_var(--accent),inset_0_-1px_var(--accent),inset_-2px_0_var(--accent)] rtl:last:group-focus-visible/row:shadow-[inset_0_2px_var(--accent),inset_0_-1px_var(--accent),inset_2px_0_var(--accent)]";
 
-/** Drawn again only when its own row or the columns change, not when the table is scrolled. */
+/** Renders only when its own row or the columns change, not when the table scrolls. */
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, name, columns, place, inTabOrder, className, keys } = props;
   return (
@@ -196,7 +196,7 @@ function alignment({ align }: { align?: "start" | "end" }): string {
   return align === "start" ? "text-start" : "text-end";
 }
 
-/** Older rows come as the end comes into sight; the button is for who does not scroll. */
+/** Loads older rows when the end comes into sight; the button is for those who do not scroll. */
 export function MoreRows({ hasMore, loadingMore, loadMore }: More) {
   const text = useText("account");
   if (!hasMore) return null;
@@ -210,12 +210,12 @@ export function MoreRows({ hasMore, loadingMore, loadMore }: More) {
 }
 
 const CONTROLS = "button, input, select, a[href]";
-/** Marks what is out of the order because of its row, and not by itself. */
+/** Marks controls that are out of the tab order because of their row. */
 const HELD = "data-row-held";
 
 /**
- * Controls are in the order of the Tab key only in the row that is in it. Cells draw their controls by themselves, and
- * change them while the row stays: so the rows are watched, and the cells need not know of each other.
+ * Controls are in the tab order only within the active row. Cells render and change their controls themselves, so the
+ * rows are observed.
  */
 function useRowTabs(body: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -238,7 +238,7 @@ function useRowTabs(body: RefObject<HTMLElement | null>): void {
 function rowsOf(records: readonly MutationRecord[]): ReadonlySet<HTMLElement> {
   const rows = new Set<HTMLElement>();
   for (const { target, type, addedNodes } of records) {
-    // What is set below is heard here as well, and is settled already.
+    // The observer also reports the changes made below.
     if (type === "attributes" && !(target instanceof HTMLTableRowElement)) continue;
     for (const node of [target, ...addedNodes]) {
       const row = node instanceof Element ? node.closest<HTMLElement>("tr[data-row]") : null;

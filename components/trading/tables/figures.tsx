@@ -7,7 +7,7 @@ import { formatFixed } from "#lib/protocol/decimal.ts";
 import type { OrderRecord, Side } from "#lib/protocol/orders.ts";
 import { directionOf } from "./direction.ts";
 
-/** A figure reads from left to right in every language. */
+/** Numbers are left to right in every language. */
 export function Figure({ children, className }: { children: string; className?: string }) {
   return (
     <bdi dir="ltr" className={className}>
@@ -16,7 +16,7 @@ export function Figure({ children, className }: { children: string; className?: 
   );
 }
 
-/** Money in 1e-9 USDC with its sign and its colour. */
+/** Money in 1e-9 USDC with sign and colour. */
 export function SignedMoney({ scaled, className }: { scaled: bigint; className?: string }) {
   const { signedMoney } = useFormat();
   return (
@@ -26,7 +26,7 @@ export function SignedMoney({ scaled, className }: { scaled: bigint; className?:
   );
 }
 
-/** A share in parts per million as a percentage; `decimals` digits after the point. */
+/** Formats parts per million as a percentage with `decimals` digits. */
 export function useShare(): (ppm: bigint, decimals?: number) => string {
   const { figure } = useFormat();
   return (ppm, decimals = 2) => `${figure(formatFixed(ppm, 4), decimals)}%`;
@@ -41,7 +41,7 @@ export function SideName({ side }: { side: Side }) {
   );
 }
 
-/** Time of an event as the reader's clock has it; the exact moment in UTC is in its title. */
+/** The time of an event in the reader's zone; its title has the exact time in UTC. */
 export function EventTime({ at }: { at: number }) {
   const { dayAndTime } = useFormat();
   return (
@@ -57,7 +57,7 @@ export function EventTime({ at }: { at: number }) {
 
 type Conditional = Pick<OrderRecord, "order_type" | "side">;
 
-/** Whether an order that waits fires when its price is reached from below. */
+/** Whether a trigger order fires when the price rises to its trigger. */
 export function firesRising({ order_type: type, side }: Conditional): boolean {
   return (type === "TAKE_PROFIT_MARKET") === (side === "SELL");
 }

@@ -13,14 +13,14 @@ import type { MarketFilter } from "./market-filter.ts";
 
 type FilterBarProps = {
   filter: MarketFilter;
-  /** Whether rows have a side to choose. */
+  /** Whether rows can be filtered by side. */
   sides?: boolean;
   hidden?: boolean;
-  /** What acts on all rows. */
+  /** Actions on all rows. */
   children?: ReactNode;
 };
 
-/** What is shown of a table, and what can be done with all of it. */
+/** The filters of a table, and the actions on all its rows. */
 export function FilterBar({ filter, sides = false, hidden = false, children }: FilterBarProps) {
   const text = useText("account");
   if (hidden) return null;
@@ -54,7 +54,7 @@ export function SideChoice({ side, onChange }: SideChoiceProps) {
   );
 }
 
-/** A link, so that the browser itself saves the file as it comes and says when it breaks off. */
+/** A link, so that the browser itself saves the file and reports a broken download. */
 export function CsvLink({ kind, filter }: { kind: HistoryKind; filter?: HistoryFilter }) {
   const text = useText("account");
   const { sessionAddress } = useWallet();

@@ -11,7 +11,7 @@ const allMarkets = createPreference("account.all-markets", true, (stored) =>
 );
 
 export type MarketFilter = {
-  /** True: rows of all markets; kept by this browser. */
+  /** True: rows of all markets. Stored in this browser. */
   all: boolean;
   setAll: (all: boolean) => void;
   /** The market to read, `undefined` for all. */
@@ -21,7 +21,7 @@ export type MarketFilter = {
   shows: (market: string, side?: Side) => boolean;
 };
 
-/** Which rows the tables of the trading page show. */
+/** The filters of the trading page's tables. */
 export function useMarketFilter(): MarketFilter {
   const { symbol } = useMarket();
   const all = usePreference(allMarkets);

@@ -2,12 +2,12 @@
 
 import { useSyncExternalStore } from "react";
 
-/** What lasts as long as the page does, through changes of the market, which draw the screen anew. */
+/** State that outlives changes of the market, which remount the screen. */
 export type PageState<Value> = {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** What the server renders, and a page begins with. */
+  /** The value on the server and at the start of a page. */
   readonly initial: Value;
 };
 

@@ -5,7 +5,7 @@ import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { usePriceDecimals } from "#components/trading/account-state/use-market-list.ts";
 import { Figure } from "./figures.tsx";
 
-/** A price with the digits of its market, or as it is written until they are known. */
+/** A price with the decimals of its market; as written until they are known. */
 export function Price({ market, price }: { market: string; price: string | null }) {
   const { figure, grouped } = useFormat();
   const decimals = usePriceDecimals(market);
@@ -13,7 +13,7 @@ export function Price({ market, price }: { market: string; price: string | null 
   return <Figure>{decimals === undefined ? grouped(price) : figure(price, decimals)}</Figure>;
 }
 
-/** An average of prices: with two digits more than a price of its market where they say something. */
+/** An average price, with up to two more decimals than its market's prices. */
 export function AveragePrice({ market, price }: { market: string; price: string | null }) {
   const { grouped } = useFormat();
   const decimals = usePriceDecimals(market);

@@ -1,42 +1,42 @@
-/** Which rows of a long table are in the page. All rows have one height. */
+/** Which rows of a long table are rendered. All rows have the same height. */
 
-/** In px. A row is as high as its one line: what is cut off is in its title. */
+/** Pixels. Rows have one line; clipped text is in the title. */
 export const ROW_HEIGHT = 32;
 /**
- * A shorter table is in the page as a whole. Each row that is there is painted anew when an order is placed above it, in
- * sight or not: 45 of them cost half a frame.
+ * Shorter tables are rendered completely. Every rendered row is painted again when a row is inserted above it: 45 rows
+ * take half a frame.
  */
 const WHOLE_UP_TO = 24;
-/** Rows above and below those in sight, so that a quick scroll shows no gap. */
+/** Rows rendered above and below those in sight, for quick scrolling. */
 const OVERSCAN = 8;
 
-/** Rows in sight, the last one included. */
+/** The first and last row in sight. */
 export type Sight = { first: number; last: number };
 
 export type WindowPart =
   | { kind: "row"; index: number }
-  /** Stands for rows that are not in the page; its height in px. */
+  /** Takes the place of rows that are not rendered; `height` is in pixels. */
   | { kind: "gap"; key: string; height: number };
 
-/** The box that a table is scrolled in. All in px. */
+/** The scrolling box. All in pixels. */
 export type Box = {
-  /** How far it is scrolled. */
+  /** The scroll offset. */
   top: number;
   height: number;
-  /** Of its height so much is under the header, which stays. */
+  /** Height of the sticky header. */
   header: number;
-  /** What stands between the header and the first row, such as writes without an answer. */
+  /** Height of what is between the header and the first row, such as writes without an answer. */
   lead: number;
 };
 
-/** What the box shows. */
+/** The rows that the box shows. */
 export function sightOf({ top, height, header, lead }: Box): Sight {
   const first = Math.max(0, Math.floor((top - lead) / ROW_HEIGHT));
   const end = Math.ceil((top - lead + height - header) / ROW_HEIGHT);
   return { first, last: Math.max(first, end - 1) };
 }
 
-/** Rows and gaps from the top to the end. The row `keep` is there wherever the box is scrolled to; -1 for none. */
+/** Rows and gaps from top to end. The row `keep` is always rendered; -1 for none. */
 export function windowParts(count: number, sight: Sight, keep: number): WindowPart[] {
   const whole = count <= WHOLE_UP_TO;
   const end = whole ? count : Math.min(count, sight.last + 1 + OVERSCAN);
@@ -55,10 +55,10 @@ export function windowParts(count: number, sight: Sight, keep: number): WindowPa
   return parts;
 }
 
-/** How far the box is to be scrolled so that a row is in it as a whole: no further than it is when it is there. */
+/** The smallest scroll offset change that brings a row completely into the box. */
 export function scrollTopFor(index: number, { top, height, header, lead }: Box): number {
   const begin = lead + index * ROW_HEIGHT;
-  // In a box that is lower than a row its upper edge counts.
+  // In a box lower than a row, the upper edge counts.
   const end = begin + Math.min(ROW_HEIGHT, height - header);
   if (begin < top) return begin;
   return Math.max(top, end - (height - header));

@@ -5,7 +5,7 @@ import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/panel.tsx";
 
-/** In the place of an account's rows, for who is not signed in, or is without a wallet. */
+/** Shown in place of an account's rows to visitors, and to people without a wallet. */
 export function SignInNotice() {
   const text = useText("account");
   const { connected, busy, withoutWallet, signInWithWallet } = useWallet();

@@ -19,17 +19,17 @@ type TableStateProps<Row> = {
     isError: boolean;
     isPending: boolean;
     error?: Error | null;
-    /** Where it is more than a read of the account that failed. */
+    /** Replaces the retry of the account's reads. */
     tryAgain?: () => void;
   };
-  /** What to say when there are no rows. */
+  /** Shown when there are no rows. */
   empty: string;
-  /** True when there is something to show although the read gave no rows. */
+  /** True when there may be rows although none were read. */
   hasMore?: boolean;
   children: (rows: readonly Row[], stale: boolean) => ReactNode;
 };
 
-/** Signed out, loading, failed, empty or full: what a table of account data can be. */
+/** The states of an account table: signed out, loading, failed, empty, full. */
 export function TableState<Row>({ query, empty, hasMore = false, children }: TableStateProps<Row>) {
   const text = useText("account");
   const readiness = useReadiness();
@@ -62,7 +62,7 @@ export function TableState<Row>({ query, empty, hasMore = false, children }: Tab
 
 type UnreadProps = { what: string; error: unknown; tryAgain?: (() => void) | undefined };
 
-/** What could not be read, whether it is tried again without a person, and a button for who does not wait. */
+/** What could not be read, whether it is retried, and a button that retries now. */
 function Unread({ what, error, tryAgain = readAccountAgain }: UnreadProps) {
   const text = useText("account");
   return (
@@ -78,7 +78,7 @@ function readAccountAgain(): void {
   void refreshAccount();
 }
 
-/** What kept the rows from being read, as far as it is known. */
+/** The reason of a failed read, where known. */
 function useFailureText(error: Error | null | undefined): string {
   const text = useText("account");
   const code = error instanceof ReadFailure ? error.code : "";

@@ -14,7 +14,7 @@ import { isInSight } from "./use-row-window.ts";
 
 const PAGE = 10;
 
-/** Which row is in the tab order: the one that had the focus last, else the first. */
+/** The row in the tab order: the last focused one, else the first. */
 export function useActiveRow<Row>(rows: readonly Row[], rowKey: (row: Row) => string) {
   const [active, setActive] = useState<string>();
   const found = active === undefined ? -1 : rows.findIndex((row) => rowKey(row) === active);
@@ -33,21 +33,21 @@ type RowFocusOptions<Row> = {
   rowKey: (row: Row) => string;
   row: ReturnType<typeof useActiveRow>;
   box: RefObject<HTMLElement | null>;
-  /** Brings a row into the page. */
+  /** Renders a row and scrolls to it. */
   scrollToIndex: (index: number) => void;
-  /** Keys that act on a row, as in `aria-keyshortcuts`: on one that is out of sight they only bring it there. */
+  /** Keys that act on a row, as in `aria-keyshortcuts`. On a row out of sight they only scroll it into view. */
   keys: string | undefined;
   onFocusRow: ((row: Row | undefined) => void) | undefined;
 };
 
-/** One row of many has the focus, by its name and not its place: it stays with its row when rows come and go. */
+/** Focus management by row name, so that the focus stays with its row when rows are inserted or removed. */
 export function useRowFocus<Row>(options: RowFocusOptions<Row>): RowFocus {
   const { rows, rowKey, box, scrollToIndex } = options;
   const { active, setActive, found, index } = options.row;
   const body = useRef<HTMLTableSectionElement>(null);
-  /** To get the focus once it is in the page. */
+  /** The row to focus once it is rendered. */
   const wanted = useRef<string>(undefined);
-  /** Where the row is, or was, that has the focus; -1 when the focus is elsewhere. */
+  /** The index of the focused row, even if it was just removed; -1 when the focus is elsewhere. */
   const held = useRef(-1);
 
   const go = (to: number) => {
@@ -66,7 +66,8 @@ export function useRowFocus<Row>(options: RowFocusOptions<Row>): RowFocus {
     if (found >= 0) {
       held.current = body.current?.contains(document.activeElement) ? found : -1;
     } else if (held.current >= 0) {
-      // The row under the focus has left: its place, not the top of the page, keeps the focus.
+      // The focused row was removed: the row at its index gets the focus, so that it does not jump to the top of the
+      // page.
       const place = held.current;
       held.current = -1;
       go(place);
@@ -108,8 +109,8 @@ export function useRowFocus<Row>(options: RowFocusOptions<Row>): RowFocus {
 }
 
 /**
- * Tells which row has the focus, as long as it can be seen: what a key does is done to a row that is looked at. Scrolling,
- * rows that come above it and a window of another size take it out of sight as well.
+ * Reports the focused row while it is in sight, because keys must act on a visible row. Scrolling, inserted rows and
+ * resizing can take it out of sight.
  */
 function useSeenRow<Row>(
   options: RowFocusOptions<Row>,
@@ -139,10 +140,10 @@ function useSeenRow<Row>(
   useEffect(() => {
     if (!isReported) return;
     const look = () => report();
-    // Capturing: the box scrolls, or the page does.
+    // Capturing: either the box or the page scrolls.
     window.addEventListener("scroll", look, { capture: true, passive: true });
     window.addEventListener("resize", look);
-    // A notice above the table makes the box lower.
+    // A notice above the table changes the box's height.
     const sizes = new ResizeObserver(look);
     if (box.current) sizes.observe(box.current);
     return () => {
@@ -154,7 +155,7 @@ function useSeenRow<Row>(
   return report;
 }
 
-/** Brings a row that is out of sight into its box, and into the window. */
+/** Scrolls a row into its box, and into the window. */
 function reveal(row: HTMLElement, box: HTMLElement | null, scroll: () => void): void {
   if (!box || isInSight(row, box)) return;
   scroll();

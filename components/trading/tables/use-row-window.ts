@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import { type Box, scrollTopFor, sightOf, type WindowPart, windowParts } from "./row-window.ts";
 
-/** Older rows are asked for when so many are left below what is in sight. */
+/** Older rows are requested when fewer than these are left below. */
 const ASK_BEFORE_END = 30;
 
 type RowWindow = {
@@ -15,13 +15,12 @@ type RowWindow = {
 
 type RowWindowOptions = {
   count: number;
-  /** This row stays in the page wherever it is scrolled to: it has the focus. */
+  /** A row that stays rendered because it has the focus. */
   keep: number;
-  /** Called when the end comes near; `undefined` when there is nothing behind it. */
+  /** Called close to the end; `undefined` when there are no more rows. */
   onEnd: (() => void) | undefined;
 };
 
-/** Which rows of a table are in the page. */
 export function useRowWindow({ count, keep, onEnd }: RowWindowOptions): RowWindow {
   const box = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState(() => sightOf({ top: 0, height: 0, header: 0, lead: 0 }));
@@ -32,9 +31,10 @@ export function useRowWindow({ count, keep, onEnd }: RowWindowOptions): RowWindo
       const next = sightOf(measure(element));
       setSight((now) => (now.first === next.first && now.last === next.last ? now : next));
     };
-    // Drawn before the scrolled box is: there is no frame with a gap in sight.
+    // Rendered synchronously, so that no frame shows a gap.
     const onScroll = () => flushSync(look);
-    // Tells the sizes at once, and whenever they change: of the table, too, for what comes above its rows moves them.
+    // Reports sizes at once and on every change, including the table's: rows move when something is inserted above
+    // them.
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
     const table = element.querySelector("table");
@@ -56,7 +56,7 @@ export function useRowWindow({ count, keep, onEnd }: RowWindowOptions): RowWindo
   return { box, parts: windowParts(count, sight, keep), scrollToIndex };
 }
 
-/** The lead is measured, not counted: what stands above the rows is as high as it likes. */
+/** The lead is measured, because its rows may have any height. */
 function measure(element: HTMLElement): Box {
   const header = element.querySelector("thead")?.offsetHeight ?? 0;
   const first = element.querySelector<HTMLElement>("tbody > :is(tr[data-row], tr[data-gap])");
@@ -64,13 +64,13 @@ function measure(element: HTMLElement): Box {
   return { top: element.scrollTop, height: element.clientHeight, header, lead };
 }
 
-/** Whether a row can be seen as a whole: below the header of its box, and in the window. */
+/** Whether a row is completely visible, below the header of its box and in the window. */
 export function isInSight(row: HTMLElement, box: HTMLElement): boolean {
   const { top, bottom } = row.getBoundingClientRect();
   const upper = box.getBoundingClientRect().top + box.clientTop;
   const header = box.querySelector("thead")?.offsetHeight ?? 0;
   const begin = Math.max(0, upper + header);
   const end = Math.min(window.innerHeight, upper + box.clientHeight);
-  // Half a pixel is lost where the page is zoomed.
+  // Zoomed pages lose half a pixel.
   return top >= begin - 1 && bottom <= end + 1;
 }

@@ -12,17 +12,17 @@ import {
 import { useMarketHref } from "./view-state.tsx";
 
 type MarketNavigation = {
-  /** Shows another market; the present one stays, dimmed, until that one is there. */
+  /** Opens another market; the current one stays visible, dimmed, until it is loaded. */
   go: (symbol: string) => void;
-  /** Fetches the code of a market's page, for when the pointer comes near. */
+  /** Prefetches a market's page. */
   prepare: (symbol: string) => void;
-  /** True between the click and the new market. */
+  /** True from the click until the new market is shown. */
   leaving: boolean;
 };
 
 const NavigationContext = createContext<MarketNavigation | undefined>(undefined);
 
-/** Stays while markets change, inside ViewStateProvider. */
+/** Must be inside ViewStateProvider. Survives changes of the market. */
 export function MarketNavigationProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const href = useMarketHref();

@@ -16,9 +16,9 @@ import { writeCookie } from "#components/frame/preferences/cookie.ts";
 import { FIRST_VIEW, formatView, parseView, VIEW_COOKIE, type View, withView } from "./view.ts";
 
 export type ViewState = View & {
-  /** Shows another view, writes it into the address, and keeps it for an address that says nothing. */
+  /** Changes the view, writes it to the address, and remembers it for addresses without one. */
   set: (change: Partial<View>) => void;
-  /** What the address itself says: a link to another market carries it on. */
+  /** The parts that the address names. Links to other markets carry them. */
   named: Partial<View>;
 };
 
@@ -30,15 +30,15 @@ type ViewStateProviderProps = {
   children: ReactNode;
 };
 
-/** Holds the view. Server and browser read the same address and the same cookie, so the first frame is right. */
+/** Provides the view. Server and browser read the same address and cookie, so that the first frame is right. */
 export function ViewStateProvider({ preferred, children }: ViewStateProviderProps) {
   const address = useSearchParams().toString();
   const [named, setNamed] = useState(() => parseView(address));
   const [chosen, setChosen] = useState(preferred);
-  // The router may be behind with what was written last; the address of the window is not.
+  // The router may lag behind the last change of the address; the window does not.
   // oxlint-disable-next-line react/set-state-in-effect -- the window's address is the external system
   useEffect(() => setNamed(parseView(window.location.search)), [address]);
-  // Two changes in one frame build on each other.
+  // Two changes in one frame must build on each other.
   const latest = useRef(preferred);
   const set = useCallback((change: Partial<View>) => {
     const search = withView(window.location.search, change);
@@ -61,7 +61,7 @@ export function useViewState(): ViewState {
   return value;
 }
 
-/** Where another market is, looked at in the way in which this one is. */
+/** The address of another market in the same view. */
 export function useMarketHref(): (symbol: string) => Route {
   const { named } = useViewState();
   return useCallback(
@@ -73,7 +73,7 @@ export function useMarketHref(): (symbol: string) => Route {
   );
 }
 
-/** The whole address of this view, every part of it named. */
+/** The full address of this view, with every part named. */
 export function viewLink(view: View): string {
   const { origin, pathname, search } = window.location;
   return `${origin}${pathname}?${withView(search, view)}`;

@@ -1,11 +1,11 @@
-/** How the trading page is looked at: what its address can say, `?interval=15m&layout=focus&bars=fills`. */
+/** The view of the trading page as its address names it: `?interval=15m&layout=focus&bars=fills`. */
 import { isKlineInterval, type KlineInterval } from "#lib/protocol/kline.ts";
 
-/** `focus` is chart and ticket; `ladder` gives the book the most room. */
+/** `focus` has chart and ticket; `ladder` gives the book the most space. */
 export const LAYOUTS = ["standard", "focus", "ladder"] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** Candles of the mark price, or of the venue's fills. */
+/** Candles of the mark, or of the venue's fills. */
 export const BAR_SOURCES = ["mark", "fills"] as const;
 export type BarSource = (typeof BAR_SOURCES)[number];
 
@@ -13,10 +13,10 @@ export type View = { interval: KlineInterval; layout: Layout; bars: BarSource };
 
 export const FIRST_VIEW: View = { interval: "1m", layout: "standard", bars: "mark" };
 
-/** Cookie with the last choice, for an address that says nothing. Its value is written like the address. */
+/** Cookie with the last choice, in the format of the address. */
 export const VIEW_COOKIE = "svc.view";
 
-/** The parts that the text names; an unknown value counts as not named. */
+/** The parts that the text names; unknown values are ignored. */
 export function parseView(search: string): Partial<View> {
   const named = new URLSearchParams(search);
   const interval = named.get("interval");
@@ -29,7 +29,7 @@ export function parseView(search: string): Partial<View> {
   };
 }
 
-/** The same as a query without its question mark, always in one order. */
+/** The same as a query without its question mark, in a fixed order. */
 export function formatView(view: Partial<View>): string {
   const named = new URLSearchParams();
   if (view.interval) named.set("interval", view.interval);
@@ -38,7 +38,7 @@ export function formatView(view: Partial<View>): string {
   return named.toString();
 }
 
-/** `search` with these parts of the view in it; whatever else it says stays. */
+/** `search` with these parts replaced; other parameters stay. */
 export function withView(search: string, view: Partial<View>): string {
   const all = new URLSearchParams(search);
   for (const [name, value] of new URLSearchParams(formatView(view))) all.set(name, value);

@@ -1,12 +1,11 @@
 import type { KlineInterval } from "#lib/protocol/kline.ts";
 
 /**
- * Indicators, computed bar by bar. Prices are numbers here: what comes out is drawn as pixels and read as a guide, and no
- * order is made of it. A study keeps what it needs of the closed past, so that a tick of the last bar costs the same
- * however long the series is.
+ * Indicators, computed bar by bar. They use numbers and not decimals, because their values are only drawn. A study
+ * keeps a summary of the closed bars, so that a tick costs the same however long the series is.
  */
 
-/** One bar as a study sees it. `time` is Unix milliseconds. */
+/** One bar as input of a study. `time` is Unix milliseconds. */
 export type Point = {
   time: number;
   high: number;
@@ -15,13 +14,13 @@ export type Point = {
   volume: number;
 };
 
-/** A value of each line of the study; `undefined` where there are too few bars for one. */
+/** One value for each line of the study; `undefined` where there are too few bars. */
 export type Values = readonly (number | undefined)[];
 
 export type Study = {
-  /** The values if this were the next bar; the past stays as it is. */
+  /** The values if `point` were the next bar; changes nothing. */
   peek: (point: Point) => Values;
-  /** Takes the bar into the past. */
+  /** Adds a closed bar. */
   push: (point: Point) => void;
 };
 
@@ -36,7 +35,7 @@ export class StudyRun {
     this.#study = make();
   }
 
-  /** The values of a whole series. */
+  /** Computes the values of a whole series. */
   reset(points: readonly Point[]): Values[] {
     this.#study = this.#make();
     this.#last = points.at(-1);
@@ -47,7 +46,7 @@ export class StudyRun {
     });
   }
 
-  /** The values of the last bar, or of the one that now follows it. */
+  /** The values of the last bar, or of the bar after it. */
   update(point: Point): Values {
     if (this.#last && point.time > this.#last.time) this.#study.push(this.#last);
     this.#last = point;
@@ -55,7 +54,7 @@ export class StudyRun {
   }
 }
 
-/** The last closes, oldest first, in a ring: no array is moved for a bar. */
+/** A ring buffer of the last closes, oldest first. */
 class Closes {
   readonly #ring: number[] = [];
   readonly #length: number;
@@ -69,7 +68,7 @@ class Closes {
     return this.#ring.length === this.#length;
   }
 
-  /** Takes a close and answers the one that leaves for it; 0 while there is room. */
+  /** Adds a close and returns the one that it replaces; 0 while there is room. */
   push(close: number): number {
     if (this.#length === 0) return close;
     const leaving = this.full ? (this.#ring[this.#next] ?? 0) : 0;
@@ -111,10 +110,10 @@ export function ema(period: number): Study {
   };
 }
 
-/** Bollinger bands: the simple average, and as many (population) standard deviations above and below it. */
+/** Bollinger bands: the simple average, and lines some (population) standard deviations above and below it. */
 export function bollinger(period: number, deviations: number): Study {
   const past = new Closes(period - 1);
-  // Counted from the first close: squares of whole prices would lose the digits in which closes differ.
+  // Relative to the first close: squares of whole prices would lose the digits in which closes differ.
   let origin: number | undefined;
   let sum = 0;
   let squares = 0;
@@ -183,14 +182,14 @@ const DAY_MS = 24 * HOUR_MS;
 /** 1 January 1970 was a Thursday; weeks begin on Monday. */
 const FIRST_MONDAY = 4 * DAY_MS;
 
-/** The session that suits an interval: long enough for many bars, short enough for its beginning to be among them. */
+/** The session for an interval: long enough for many bars, short enough for its start to be loaded. */
 export function sessionFor(interval: KlineInterval): Session {
   if (interval === "1s") return "hour";
   if (interval === "1h" || interval === "4h") return "week";
   return interval === "1d" ? "month" : "day";
 }
 
-/** When the session of a moment began, Unix milliseconds. */
+/** The start of a moment's session, Unix milliseconds. */
 export function sessionStart(session: Session, time: number): number {
   if (session === "hour") return time - (time % HOUR_MS);
   if (session === "day") return time - (time % DAY_MS);
@@ -202,7 +201,7 @@ export function sessionStart(session: Session, time: number): number {
 
 type Sums = { session: number; value: number; volume: number; whole: boolean };
 
-/** The typical price of each bar, weighted by its volume. A session whose beginning was not seen has no value. */
+/** The typical price weighted by volume. Sessions whose start is not loaded have no value. */
 export function vwap(session: Session): Study {
   let past: Sums | undefined;
   const next = (point: Point): Sums => {
@@ -214,7 +213,7 @@ export function vwap(session: Session): Study {
       session: start,
       value: (sums?.value ?? 0) + typical * point.volume,
       volume: (sums?.volume ?? 0) + point.volume,
-      // The first bar of a series is the first of a session only where that begins with it.
+      // The first loaded bar starts a session only when its time is the session's start.
       whole: sums ? sums.whole : past !== undefined || point.time === start,
     };
   };
