@@ -7,27 +7,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const TESTS = "**/*.test.ts";
 const EXCLUDED = ["node_modules", ".next", "e2e", ".data", ".cache"];
 
-/** Folders whose code keeps nothing between two calls: no process, no database, no server. */
-const PURE_FOLDERS = [
-  "scripts/bench/streams",
-  "components",
-  "lib/trading/account-history",
-  "lib/protocol",
-  "services/oracle",
-  "services/sandbox",
-  "services/venue/engine",
-  "services/venue/projection",
-];
-
-/** What a test may leave behind for the next file: mocks, stubs, a moved clock, variables, files, sockets, processes. */
-const LEAVES_TRACES =
-  /\bvi\.(?!fn\b|waitFor\b)|\bprocess\b|\bglobalThis\b|"node:(?!crypto")|\/testing\/(?!fixtures)/;
-
-/** In pure folders most of a file's time goes into a process of its own and into loading the same modules again. */
-const pure = PURE_FOLDERS.flatMap((folder) => globSync(`${folder}/${TESTS}`))
-  .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => !LEAVES_TRACES.test(readFileSync(file, "utf8")));
-
 /** What takes longest, mostly waiting for real clocks and processes; begun late, it would be waited for alone. */
 const LONGEST = [
   "services/oracle/processes.test.ts",
@@ -44,6 +23,45 @@ const LONGEST = [
   "tests/server.test.ts",
   "services/sandbox/prices/price-model.test.ts",
 ];
+
+/** Folders whose code keeps nothing between two calls: no process, no database, no server. */
+const PURE_FOLDERS = [
+  "scripts/bench/streams",
+  "components",
+  "lib/trading/account-history",
+  "lib/protocol",
+  "services/oracle",
+  "services/sandbox",
+  "services/venue/engine",
+  "services/venue/projection",
+];
+
+/** Mocks, stubs, a moved clock and a changed process stay for the next file. */
+const LEAVES_TRACES =
+  /\bvi\.(?!fn\b|waitFor\b)|\bglobalThis\b|\bprocess\.(?!cwd\b|execPath\b|platform\b|env\.TEST_)/;
+
+/** Files, sockets, threads and processes of a test's own. */
+const LEAVES_THE_PROCESS = /"node:(?!crypto")|\/(?:oracle|sandbox)\/testing\//;
+
+/** A path as a glob that matches it alone: folders of routes are named `[id]` and `(account)`. */
+const literal = (path: string): string => path.replaceAll(/[[\]()]/g, "\\$&");
+
+const slashes = (path: string): string => path.replaceAll("\\", "/");
+const TEST_FILES = globSync(TESTS, { exclude: (path) => EXCLUDED.includes(slashes(path)) }).map(
+  slashes,
+);
+const TRACELESS = TEST_FILES.filter((file) => !LEAVES_TRACES.test(readFileSync(file, "utf8")));
+
+/**
+ * Most of a file's time goes into a process of its own, into loading the same modules again and into starting a database.
+ * Files that leave no trace share all three, in threads where they need nothing of the process.
+ */
+const PURE = TRACELESS.filter(
+  (file) =>
+    PURE_FOLDERS.some((folder) => file.startsWith(`${folder}/`)) &&
+    !LEAVES_THE_PROCESS.test(readFileSync(file, "utf8")),
+);
+const SHARED = TRACELESS.filter((file) => !PURE.includes(file) && !LONGEST.includes(file));
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -76,8 +94,22 @@ export default defineConfig({
       LOG_LEVEL: "silent",
     },
     projects: [
-      { extends: true, test: { name: "alone", include: [TESTS], exclude: [...EXCLUDED, ...pure] } },
-      { extends: true, test: { name: "pure", include: pure, isolate: false, pool: "threads" } },
+      {
+        extends: true,
+        test: {
+          name: "alone",
+          include: [TESTS],
+          exclude: [...EXCLUDED, ...PURE.map(literal), ...SHARED.map(literal)],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "shared", include: SHARED.map(literal), isolate: false, pool: "forks" },
+      },
+      {
+        extends: true,
+        test: { name: "pure", include: PURE.map(literal), isolate: false, pool: "threads" },
+      },
     ],
   },
 });
