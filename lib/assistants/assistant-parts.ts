@@ -1,4 +1,4 @@
-/** The parts of the process that remove what has ended: OAuth records, and staged orders. */
+/** The process parts that delete expired OAuth records and staged orders. */
 import "server-only";
 import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
 import { startOAuthCleanUp } from "./oauth/clean-up-loop.ts";

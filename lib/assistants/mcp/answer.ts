@@ -1,6 +1,6 @@
 /**
- * Answers a POST to the assistant endpoint. Revision 2026-07-28 and the ones with `initialize` are served alike without a
- * session: each request stands for itself and gets one JSON object.
+ * Answers a POST to the assistant endpoint. Revision 2026-07-28 and those with `initialize` are served alike, without
+ * sessions: each request is independent and gets one JSON object.
  */
 import "server-only";
 import {
@@ -27,7 +27,7 @@ type McpCall = {
   input: { request: Request };
 };
 
-/** A client that sends only what the specification of this service names is taken at its word: it reads JSON. */
+/** A client that sends only the headers that this service specifies is assumed to read JSON. */
 const ACCEPT = "application/json, text/event-stream";
 
 const exchanges = new WeakMap<Request, Exchange>();
@@ -82,8 +82,8 @@ async function serve(request: Request, body: unknown, exchange: Exchange): Promi
 }
 
 /**
- * A missing scope and a limit are the transport's to answer (authorization, "Scope challenge"; clients wait as Retry-After
- * says); what nobody foresaw is logged.
+ * A missing scope and a rate limit become HTTP errors (authorization, "Scope challenge"; clients wait as Retry-After says);
+ * unexpected errors are logged.
  */
 function settle({ failure, context }: Exchange): void {
   if (failure === undefined) return;
@@ -96,7 +96,7 @@ function settle({ failure, context }: Exchange): void {
 
 type Refused = { status: number; code: number; message: string; id?: string | number | null };
 
-/** What would be open for longer than its answer takes, or be many requests in one, is not served here. */
+/** Long-lived streams and batches of requests are not served. */
 function refusedShape(body: unknown): Refused | undefined {
   if (Array.isArray(body)) {
     return {

@@ -1,4 +1,4 @@
-/** A server that holds each request against the protocol first: a wrong one is the caller's fault, and is told as such. */
+/** An MCP server that validates each request against the protocol first and reports an invalid one as the caller's error. */
 import {
   type JSONRPCRequest,
   ProtocolError,

@@ -1,4 +1,4 @@
-/** For tests: the assistant endpoint on a port of its own, over a database with one account and one key of each kind. */
+/** For tests: the assistant endpoint on its own port, over a database with one account and one key of each kind. */
 import { hash, randomBytes } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
@@ -37,7 +37,7 @@ export const TEST_CONTEXT: ToolContext = {
 export type Answer = {
   status: number;
   headers: Headers;
-  /** As a client parses it; tests look into it freely. */
+  /** As a client parses it; untyped, so that tests can access any field. */
   json: ReturnType<typeof JSON.parse>;
 };
 
@@ -52,7 +52,7 @@ export class TestEndpoint {
     this.#end = end;
   }
 
-  /** `routes`: the modules of its paths, as the server answers them. */
+  /** `routes`: the modules of its paths. */
   static async open(routes: ReadonlyMap<string, RouteModule>): Promise<TestEndpoint> {
     const { db, close } = await openKeyTables();
     await insertKeys(db, Date.now());
@@ -76,7 +76,7 @@ export class TestEndpoint {
     return this.#end();
   }
 
-  /** The plain POST of the specification: these two headers, unless a test is about others; an empty one is left out. */
+  /** The plain POST of the specification with these two headers, unless a test sets others; an empty one is omitted. */
   async post(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const sent = { authorization: `Bearer ${KEY}`, "content-type": "application/json", ...headers };
     const response = await fetch(`${this.url}/api/v1/mcp`, {

@@ -4,10 +4,10 @@ import { ServiceError } from "#lib/platform/errors.ts";
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * Nothing here goes by a cookie or by where a call comes from, so a page of another origin can do no more than any program
- * that has the credential, and assistants in browsers and in apps of their own schemes are welcome. A page over plain HTTP from
- * another host is not: whoever is on its network can be its author, and by DNS rebinding it could be on this very address. Nor is
- * one that does not say where it is from (`null`): a frame of such a page can be that.
+ * The endpoint uses no cookies and does not depend on the client's address, so a page of another origin can do no more than
+ * any program with the credential: assistants in browsers and in apps with their own schemes are allowed. A page on plain
+ * HTTP at another host is not: anyone on its network can be its author, and DNS rebinding could bring it to this address.
+ * A page without an origin (`null`) is not either, because it can be a frame of such a page.
  * @throws INSECURE_ORIGIN
  */
 export function requireSafeOrigin(headers: Headers, baseUrl: string): void {

@@ -5,7 +5,7 @@ type McpPrompt = {
   title: string;
   description: string;
   arguments: readonly { name: string; description: string; required: boolean }[];
-  /** What the model is asked, in the user's name. */
+  /** The text for the model, in the user's name. */
   text: (given: Readonly<Record<string, string>>) => string;
 };
 
@@ -15,7 +15,7 @@ const MARKET = {
   required: true,
 };
 
-/** What a person typed into a field is shown as such: it is not to read like a sentence of ours. */
+/** Quotes what a person typed into a field, so that it does not read like a sentence of ours. */
 function quoted(text: string | undefined): string {
   return JSON.stringify((text ?? "").slice(0, 500));
 }

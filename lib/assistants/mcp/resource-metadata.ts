@@ -1,4 +1,4 @@
-/** What a client reads to learn who issues tokens for the assistant endpoint, and for what (RFC 9728, 3.2). */
+/** The metadata that names the issuer and the scopes of tokens for the assistant endpoint (RFC 9728, 3.2). */
 import { z } from "zod";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { MCP_PATH } from "#lib/protocol/oauth-addresses.ts";
@@ -20,7 +20,7 @@ export function resourceMetadata(): z.output<typeof ResourceMetadata> {
     resource_name: "svc assistant endpoint",
     resource_documentation: `${baseUrl}/developers`,
     authorization_servers: [baseUrl],
-    // What a client begins with; the authorization server's own metadata has them all.
+    // The scope that a client begins with; the authorization server's own metadata has all of them.
     scopes_supported: [LEAST_SCOPE],
     bearer_methods_supported: ["header"],
   };

@@ -11,7 +11,7 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { MOST_NOTES, type Note, type NoteBody, noteOf } from "./note.ts";
 
-/** What the note says stays out of the audit log, which outlives it. @throws TOO_MANY_NOTES, SIGN_IN_REQUIRED */
+/** The text stays out of the audit log, which outlives the note. @throws TOO_MANY_NOTES, SIGN_IN_REQUIRED */
 export async function addNote(call: {
   ctx: { actor: SessionActor; client: Client; now: number };
   input: { body: z.output<typeof NoteBody> };
@@ -23,7 +23,7 @@ export async function addNote(call: {
   const row = { id: newId("note"), userId, text, createdAt: at, updatedAt: at };
   const db = await database();
   await db.transaction(async (change) => {
-    // Two that are added at once are counted one after the other.
+    // The lock serializes concurrent additions, so that both are counted.
     await lockAccount(change, userId);
     const [kept] = await change
       .select({ notes: count() })

@@ -1,4 +1,4 @@
-/** What a user keeps for assistants, at its verbs: who reads and changes it, what is refused, what the log tells of it. */
+/** Notes and preferences for assistants: access, refusals, and entries in the audit log. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, client, NOW } from "#lib/machines/mcp-keys/mcp-keys.testing.ts";

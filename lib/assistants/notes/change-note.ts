@@ -1,4 +1,4 @@
-/** A signed-in person changes what one of their notes says. */
+/** A signed-in person changes the text of a note. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";

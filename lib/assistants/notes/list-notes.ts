@@ -1,4 +1,4 @@
-/** A signed-in person reads the notes that they keep for assistants. */
+/** A signed-in person reads their notes for assistants. */
 import "server-only";
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { database } from "#lib/platform/db/client.ts";
 import { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
 import { MOST_NOTES, Note, noteOf } from "./note.ts";
 
-/** `most`: how many an account may have. */
+/** `most`: the limit for an account. */
 export const NoteList = z.strictObject({ notes: z.array(Note), most: z.int() });
 
 /** The newest first. */

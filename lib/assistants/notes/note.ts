@@ -1,15 +1,15 @@
-/** A note that a user keeps for assistants, as the user reads it. */
+/** A user's note for assistants, as the user reads it. */
 import "server-only";
 import { z } from "zod";
 import type { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
 import { NOTE_LENGTH } from "#lib/protocol/assistant-preferences.ts";
 
-/** Of one account. */
+/** Limit for one account. */
 export const MOST_NOTES = 100;
 
 const TEXT = `it must be 1 to ${NOTE_LENGTH} characters`;
 
-/** Lines are kept; other control characters, and halves of characters, have no place in a text that people and machines read. */
+/** Line breaks are allowed; other control characters and lone surrogates are not. */
 export const NoteBody = z.strictObject({
   text: z
     .string(TEXT)
@@ -28,7 +28,7 @@ export const Note = z.strictObject({
 
 const ID = /^note_[0-9a-f]{24}$/;
 
-/** Whatever is no id of a note is no note of the account either: it is read as the empty one, which nobody has. */
+/** A malformed id becomes the empty id, which no note has, so that it is not found. */
 export const NoteParams = z.object({
   id: z.string().transform((id) => (ID.test(id) ? id : "")),
 });

@@ -1,6 +1,6 @@
 /**
- * How a user wants to be answered. The keys are closed: each is something that an assistant can follow. There is no display
- * currency among them: prices here are in dollars, and an assistant would have to make a rate up.
+ * A user's preferences for assistants' answers. The keys are a closed set that assistants can follow. There is no display
+ * currency: prices are in dollars, and an assistant would have to invent a rate.
  */
 import "server-only";
 import { eq } from "drizzle-orm";
@@ -24,7 +24,7 @@ const risk = z
   .refine((text) => text.length > 0 && text.length <= RISK_LENGTH, RISK)
   .refine((text) => /^\P{C}*$/u.test(text), RISK);
 
-/** What is not said is absent. */
+/** Absent fields are not chosen. */
 export const Preferences = z.strictObject({
   language: z.enum(ANSWER_LANGUAGES).optional(),
   detail: z.enum(DETAILS).optional(),
@@ -32,7 +32,7 @@ export const Preferences = z.strictObject({
   risk: risk.optional(),
 });
 
-/** Each field that is there is set; null takes it away. */
+/** Sets each present field; null clears it. */
 export const PreferencesChange = z.strictObject({
   language: z.enum(ANSWER_LANGUAGES).nullable().optional(),
   detail: z.enum(DETAILS).nullable().optional(),
@@ -91,7 +91,7 @@ export async function preferencesOf(
   return Preferences.parse(Object.fromEntries(await keptOf(db, userId)));
 }
 
-/** A row that another version wrote with a word that this one does not know loses that word and no other. */
+/** A field with a value that only another version knows is dropped, and no other. */
 async function keptOf(db: Reader, userId: string): Promise<Map<string, string>> {
   const [row] = await db
     .select({ preferences: assistantPreferences.preferences })

@@ -5,17 +5,17 @@ const MOST_CHARACTERS = 1_000;
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export type AddressTerms = {
-  /** Host of this service: nobody publishes documents there. */
+  /** Host of this service, where clients cannot publish documents. */
   ownHost: string;
-  /** `http:` of this machine is taken too: where the service itself runs for one machine only. */
+  /** Also accept `http:` at this machine, when the service itself runs for one machine only. */
   mayBeLocal: boolean;
 };
 
-/** The address; `undefined` when `id` is none from which a document may be fetched. */
+/** The parsed address; `undefined` when no document may be fetched from `id`. */
 export function documentAddress(id: string, terms: AddressTerms): URL | undefined {
   if (id.length > MOST_CHARACTERS || !/^https?:\/\//.test(id)) return undefined;
   const url = URL.parse(id);
-  // One spelling only: no dot segments, no default port, no capitals in the host, nothing that is read as something else.
+  // Only the canonical spelling: no dot segments, default port or capitals in the host.
   if (url === null || url.href !== id || id.includes("#")) return undefined;
   if (url.username !== "" || url.password !== "" || url.pathname === "/") return undefined;
   if (url.protocol === "http:") {
@@ -24,7 +24,7 @@ export function documentAddress(id: string, terms: AddressTerms): URL | undefine
   return isSite(url) && url.host !== terms.ownHost ? url : undefined;
 }
 
-/** A name of the internet at the usual port: other ports are of other services, and an address has no name to be known by. */
+/** A host name of the internet at the usual port: other ports belong to other services, and an IP address identifies no site. */
 function isSite({ hostname, port }: URL): boolean {
   const isAddress = hostname.startsWith("[") || isIP(hostname) !== 0;
   return port === "" && !isAddress && /^[^.]+(?:\.[^.]+)+$/.test(hostname);

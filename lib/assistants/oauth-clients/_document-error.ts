@@ -1,12 +1,12 @@
-/** Why a client that names itself by the address of a document is not known. */
+/** Why a client whose id is the address of a document is unknown. */
 
 export type DocumentErrorKind =
-  /** Perhaps later: its host gave no answer. */
+  /** Its host gave no answer; a retry may succeed. */
   | "unreachable"
-  /** It is not as it must be, or may not be asked for. */
+  /** The document is invalid, or may not be fetched. */
   | "refused";
 
-/** `message`: a sentence in ASCII, without anything that the document or its host sent. */
+/** `message`: a sentence in ASCII without any text from the document or its host. */
 export class DocumentError extends Error {
   readonly kind: DocumentErrorKind;
 

@@ -1,7 +1,6 @@
 /**
- * Fetches what a stranger named. It asks public addresses only: the name is looked up once, every address of it is checked,
- * and the connection is made to those addresses and to no later answer for the same name. Nothing is followed, and time and
- * size are bounded.
+ * Fetches an untrusted address. It connects to public addresses only: the name is resolved once, every address is checked,
+ * and the connection uses those addresses and no later resolution. Redirects are not followed; time and size are bounded.
  */
 import { Resolver } from "node:dns/promises";
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
@@ -15,7 +14,7 @@ const MOST_BYTES = 64 * 1024;
 const MOST_ADDRESSES = 16;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/;
 
-/** What is different in a test. */
+/** Replaced in tests. */
 export type Network = {
   /** All addresses of a name. */
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>;
@@ -30,7 +29,7 @@ export const internet: Network = { resolve: nameService(), isPublic: isPublicAdd
 
 export type FetchedDocument = {
   content: Record<string, unknown>;
-  /** How long its host says that it stays as it is; `undefined` when it says nothing. */
+  /** Cache lifetime from the host; `undefined` when it names none. */
   maxAgeSeconds: number | undefined;
 };
 
@@ -47,7 +46,7 @@ export async function fetchDocument(url: URL, network: Network): Promise<Fetched
   }
 }
 
-/** One that is not public is enough to refuse all: an honest name has none. */
+/** A single address that is not public refuses the name: an honest name has none. */
 async function checkedAddresses(
   url: URL,
   network: Network,
@@ -71,8 +70,8 @@ function localAddresses({ hostname }: URL): string[] {
 }
 
 /**
- * Asks the system's name servers, or `servers`, past its file of hosts. Not by the system itself: a name whose servers are
- * slow would take a thread that file access needs too.
+ * Queries the system's name servers, or `servers`, without the hosts file. Not `getaddrinfo`: a name with slow servers
+ * would block a thread that file access needs too.
  */
 export function nameService(servers?: readonly string[]): Network["resolve"] {
   return async (host, signal) => {
@@ -103,7 +102,7 @@ function optionsFor(url: URL, addresses: readonly string[], network: Network): R
     port: url.protocol === "http:" ? url.port || 80 : (network.port ?? 443),
     path: `${url.pathname}${url.search}`,
     lookup,
-    // No connection that was made for another name, or that outlives the check.
+    // No reused connection, which could belong to another name or outlive the check.
     agent: false,
     rejectUnauthorized: true,
     headers: {
@@ -155,7 +154,7 @@ function parse(bytes: Buffer): Record<string, unknown> {
       return value as Record<string, unknown>;
     }
   } catch {
-    // As for JSON that is no object.
+    // Treated like JSON that is not an object.
   }
   throw refused("is not a JSON object");
 }

@@ -1,9 +1,9 @@
-/** Which addresses are of the public internet: the only ones from which something that a stranger named is fetched. */
+/** Tells addresses of the public internet, the only ones from which untrusted addresses are fetched. */
 import { isIP, isIPv6 } from "node:net";
 import { AddressList } from "#lib/platform/address-list.ts";
 import { mappedIPv4 } from "#lib/platform/client-address.ts";
 
-/** Of IPv4, all that is not somebody's own on the internet (RFC 6890 and the IANA registry of special purposes). */
+/** IPv4 networks that are not public (RFC 6890 and the IANA registry of special purposes). */
 const SPECIAL_IPV4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -24,7 +24,7 @@ const SPECIAL_IPV4 = [
   "224.0.0.0/4",
   "240.0.0.0/4",
 ];
-/** Of IPv6, where addresses of the internet are, and what in there leads elsewhere: Teredo, ORCHID, examples, 6to4. */
+/** The public IPv6 network, and its exceptions: Teredo, ORCHID, documentation, 6to4. */
 const GLOBAL_IPV6 = ["2000::/3"];
 const SPECIAL_IPV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
 
@@ -34,11 +34,11 @@ const specialIPv6 = new AddressList(SPECIAL_IPV6);
 const loopback = new AddressList(["127.0.0.0/8", "::1"]);
 
 /**
- * False for private, shared, link-local, loopback, multicast and reserved addresses, for those that a translator turns into
- * one of IPv4 (NAT64, 6to4), and for what is no address.
+ * False for private, shared, link-local, loopback, multicast and reserved addresses, for those that are translated to IPv4
+ * (NAT64, 6to4), and for text that is not an address.
  */
 export function isPublicAddress(address: string): boolean {
-  // An IPv4 address in the clothes of IPv6 is nobody's answer to an honest question.
+  // An honest name server never answers an IPv4 address mapped into IPv6.
   if (isIP(address) === 0 || mappedIPv4(address) !== undefined) return false;
   if (isIPv6(address)) return globalIPv6.has(address) && !specialIPv6.has(address);
   return !specialIPv4.has(address);

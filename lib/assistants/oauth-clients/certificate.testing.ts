@@ -1,4 +1,4 @@
-/** A certificate that a test's own server signs for itself: X.509 version 3 by hand, since Node makes none. */
+/** A self-signed certificate for a test's server: X.509 version 3 encoded here, since Node cannot create one. */
 import { generateKeyPairSync, sign } from "node:crypto";
 
 const ECDSA_WITH_SHA256 = Buffer.from("06082a8648ce3d040302", "hex");

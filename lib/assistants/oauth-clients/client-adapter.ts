@@ -1,4 +1,4 @@
-/** The authorization server's way to its clients: those that registered themselves, and those that a document describes. */
+/** The provider's adapter for clients: those that registered themselves, and those that a document describes. */
 import "server-only";
 import { eq } from "drizzle-orm";
 import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
@@ -14,7 +14,7 @@ const CLIENT_ID = /^client_[0-9a-f]{24}$/;
 /** The model `Client` of the provider's store. */
 export const clientAdapter: Adapter = {
   find: findClient,
-  /** `POST /oauth/register` writes clients by itself; the provider's own registration is off. */
+  /** `POST /oauth/register` writes clients itself; the provider's own registration is off. */
   upsert: refuse,
   destroy: async (id) => {
     const db = await database();
@@ -30,14 +30,14 @@ async function refuse(): Promise<never> {
   throw new Error("Clients are not stored that way.");
 }
 
-/** What a user may be asked for later, beyond what the client first wanted. */
+/** Scopes that may be requested later, beyond those of the registration. */
 const ALL_SCOPES = { scope: SCOPES.join(" ") };
 
 function findClient(id: string): Promise<AdapterPayload | undefined> {
   return CLIENT_ID.test(id) ? findRegistered(id) : findDescribed(id);
 }
 
-/** In place of a secret the provider has its hash, with which `applyClientRules` compares. */
+/** The provider gets a hash instead of the secret, and `applyClientRules` compares with it. */
 async function findRegistered(id: string): Promise<AdapterPayload | undefined> {
   const db = await database();
   const [row] = await db.select().from(oauthClients).where(eq(oauthClients.id, id));
@@ -51,13 +51,13 @@ async function findRegistered(id: string): Promise<AdapterPayload | undefined> {
   };
 }
 
-/** What is not asked for by a request, a page of a known authorization for one, has no address to count by. */
+/** Outside of a provider request, such as on the page of a known authorization, there is no address to count by. */
 async function mayAsk(): Promise<boolean> {
   const address = Provider.ctx?.get("x-forwarded-for") ?? "";
   return address === "" || (await takeQuota("oauth_documents", address)).allowed;
 }
 
-/** A host that gives no answer is no reason for an app to forget its tokens, which `invalid_client` would be. */
+/** `invalid_client` would make an app drop its tokens, so a host that gives no answer gets another error. */
 async function findDescribed(id: string): Promise<AdapterPayload | undefined> {
   try {
     const metadata = await clientDocuments().find(id, mayAsk);

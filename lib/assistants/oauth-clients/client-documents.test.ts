@@ -1,4 +1,4 @@
-/** Clients whose id is the address of a document: what is fetched, from where, and how long it counts. */
+/** Clients whose id is the address of a document: what is fetched, from where, and how long it is valid. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
@@ -279,7 +279,7 @@ describe("a document counts", () => {
     host.answerWith((_request, response) => response.writeHead(500).end());
     now += 5 * MINUTE + 24 * HOUR - 1;
     expect(await documents.find(ID)).toEqual(READ);
-    // The failure counts too: the host is left alone for a minute.
+    // The failure is cached too: the host is not contacted for a minute.
     expect(await documents.find(ID)).toEqual(READ);
     expect(host.requests).toHaveLength(2);
     now += 1;
@@ -414,7 +414,7 @@ describe("where the service runs for one machine only", () => {
     const other = `http://localhost${base}/other`;
     await ours.find(other);
     for (let index = 0; index < 50; index += 1) await ours.find(idOf(index));
-    // The first is used again, so the second is what goes for the next.
+    // The first is used again, so the second is evicted for the next.
     await ours.find(idOf(0));
     expect(asked).toHaveLength(51);
     await ours.find(idOf(50));

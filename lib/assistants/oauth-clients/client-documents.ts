@@ -1,7 +1,7 @@
 /**
- * Clients that nobody registered: their id is the address of a document that describes them (Client ID Metadata Document).
- * What was fetched is kept for as long as its host says, within bounds: in each process by itself, and of clients that
- * somebody is connected to as a copy for all of them.
+ * Clients without a registration: their id is the address of a document that describes them (Client ID Metadata Document).
+ * Documents are cached for as long as their host says, within bounds: in each process, and for clients with a grant also as
+ * a stored copy for all processes.
  */
 import "server-only";
 import { type Clock, systemClock } from "#lib/platform/clock.ts";
@@ -26,21 +26,21 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const SHORTEST_MS = 5 * MINUTE_MS;
 const LONGEST_MS = DAY_MS;
-/** A host that is down now does not end the sessions of those who use the app: what it last said counts on for a while. */
+/** The last document stays valid for a while when its host is down, so that users of the app are not disconnected. */
 const STALE_MS = DAY_MS;
 const FAILURE_MS = MINUTE_MS;
-/** Of documents, and again of failures. */
+/** Maximum number of cached documents, and of cached failures. */
 const MOST_KEPT = 500;
 const MOST_UNDER_WAY = 64;
-/** Of one host: no host takes the room of others, and none is asked more at a time, whoever names it. */
+/** Maximum for one host, of cached documents and of concurrent fetches, so that no host crowds out others. */
 const MOST_KEPT_OF_HOST = 50;
 const MOST_UNDER_WAY_OF_HOST = 8;
 
-/** Who is described by a public file has no secret. */
+/** A client that is described by a public file has no secret. */
 const TERMS: MetadataTerms = { mostRedirects: 30, authMethods: ["none"] };
 
 type Failed = { error: DocumentError; until: number };
-/** `copies`: none when left out. */
+/** `copies`: none by default. */
 type Surroundings = Clock & { copies?: DocumentCopies };
 
 export class ClientDocuments {
@@ -48,7 +48,7 @@ export class ClientDocuments {
   readonly #network: Network;
   readonly #clock: Clock;
   readonly #copies: DocumentCopies;
-  /** Both with what was used last at the end. */
+  /** Both ordered by use, the latest last. */
   readonly #kept = new Map<string, DocumentCopy>();
   readonly #failed = new Map<string, Failed>();
   readonly #underWay = new Map<string, Promise<ClientMetadata>>();
@@ -61,8 +61,8 @@ export class ClientDocuments {
   }
 
   /**
-   * What the document at `id` says; `undefined` when `id` is no address of one. `mayAsk`: whether whoever asks may have a
-   * document fetched of which nothing is known yet.
+   * The document at `id`; `undefined` when `id` cannot be the address of one. `mayAsk`: whether the caller may cause the
+   * first fetch of a document.
    * @throws DocumentError
    */
   async find(
@@ -90,12 +90,12 @@ export class ClientDocuments {
     return this.#fetchOnce(id, url);
   }
 
-  /** To be called when somebody was connected to `id`, of which `find` told. */
+  /** Call this when a user was connected to `id`, whose document `find` returned. */
   async keepCopy(id: string): Promise<void> {
     try {
       if (!this.#kept.has(id)) await this.find(id);
     } catch (error) {
-      // Its next fetch makes the copy.
+      // The next fetch stores the copy.
       if (!(error instanceof DocumentError)) throw error;
     }
     const kept = this.#kept.get(id);
@@ -105,13 +105,13 @@ export class ClientDocuments {
   async #recall(id: string): Promise<DocumentCopy | undefined> {
     const copy = await this.#copies.read(id);
     const own = this.#kept.get(id);
-    // Whichever process asked last.
+    // Another process may have fetched it last.
     if (copy === undefined || (own?.freshUntil ?? 0) >= copy.freshUntil) return own;
     remember(this.#kept, id, copy);
     return copy;
   }
 
-  /** Whoever asks while a document is on its way waits for the same one. */
+  /** Concurrent callers share one fetch. */
   async #fetchOnce(id: string, url: URL): Promise<ClientMetadata> {
     const underWay = this.#underWay.get(id);
     if (underWay !== undefined) return underWay;
@@ -145,7 +145,7 @@ export class ClientDocuments {
     }
   }
 
-  /** @throws `error` when nothing is known, or when the host itself says that it is no longer so. */
+  /** @throws `error` when nothing is known, or when the host itself answered that the document is invalid */
   #lastKnown(id: string, error: DocumentError): ClientMetadata {
     const kept = this.#kept.get(id);
     if (kept === undefined || error.kind === "refused") this.#kept.delete(id);
@@ -171,7 +171,7 @@ function metadataOf(id: string, content: Record<string, unknown>): ClientMetadat
   }
 }
 
-/** Puts it at the end, and drops from the beginning what is too much: of its host, or of all. */
+/** Moves the entry to the end, and evicts the oldest beyond the limits of its host or of all. */
 function remember<Value>(entries: Map<string, Value>, key: string, value: Value): void {
   entries.delete(key);
   entries.set(key, value);
@@ -182,7 +182,7 @@ function remember<Value>(entries: Map<string, Value>, key: string, value: Value)
   if (dropped !== undefined) entries.delete(dropped);
 }
 
-/** Of an id that is the address of a document. */
+/** Host of an id that is the address of a document. */
 function hostOf(id: string): string {
   return id.split("/", 3)[2] ?? "";
 }
@@ -190,7 +190,7 @@ function hostOf(id: string): string {
 const SLOT: unique symbol = Symbol.for("svc.client-documents");
 const holder: typeof globalThis & { [SLOT]?: ClientDocuments | undefined } = globalThis;
 
-/** Those of the process: bundled route handlers, which have their own copy of this module, share them. */
+/** The cache of this process, shared with bundled route handlers, which have their own copy of this module. */
 export function clientDocuments(): ClientDocuments {
   holder[SLOT] ??= new ClientDocuments(addressTerms(config()), internet, {
     now: () => systemClock.now(),
@@ -199,12 +199,12 @@ export function clientDocuments(): ClientDocuments {
   return holder[SLOT];
 }
 
-/** For tests: `undefined` puts back those of the configuration. */
+/** For tests: `undefined` restores those of the configuration. */
 export function useClientDocuments(documents: ClientDocuments | undefined): void {
   holder[SLOT] = documents;
 }
 
-/** Only browsers of this machine reach a service at a loopback address, and they reach its other ports anyway. */
+/** Only browsers of this machine reach a service at a loopback address, and they can reach its other ports anyway. */
 function addressTerms({ baseUrl, sandboxUrl }: Config): AddressTerms {
   const { host, hostname } = new URL(baseUrl);
   const isOfThisMachine = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);

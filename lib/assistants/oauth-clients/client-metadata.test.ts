@@ -1,4 +1,4 @@
-/** What a client may ask for when it describes itself. */
+/** What a client may request in its metadata. */
 import { describe, expect, test } from "vitest";
 import { MetadataError, type MetadataTerms, readClientMetadata } from "./client-metadata.ts";
 
@@ -114,7 +114,7 @@ describe("a client is refused", () => {
   ])("with the redirects %j as invalid_redirect_uri", (redirect_uris) => {
     const [code, reason] = refusal({ redirect_uris });
     expect(code).toBe("invalid_redirect_uri");
-    // RFC 6749, section 5.2: what an error may say.
+    // RFC 6749, section 5.2: the characters of an error.
     expect(reason).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   });
 });

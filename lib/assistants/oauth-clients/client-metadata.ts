@@ -1,4 +1,4 @@
-/** What a client says of itself, in the names of RFC 7591, section 2: read, checked, and brought to what is served here. */
+/** A client's own metadata (RFC 7591, section 2): parsed, checked, and reduced to what this service supports. */
 
 import { cleanName } from "#lib/platform/client-name.ts";
 import { config } from "#lib/platform/config.ts";
@@ -8,14 +8,14 @@ export const AUTH_METHODS = ["none", "client_secret_post", "client_secret_basic"
 type AuthMethod = (typeof AUTH_METHODS)[number];
 
 const GRANT_TYPES = ["authorization_code", "refresh_token"];
-/** Shown as text; nothing is ever loaded from them. */
+/** Shown as text; never loaded. */
 const WEB_PAGES = ["client_uri", "logo_uri", "policy_uri", "tos_uri"] as const;
 const MOST_CHARACTERS = 2_048;
 
 /** Of RFC 7591, section 3.2.2. */
 type MetadataErrorCode = "invalid_redirect_uri" | "invalid_client_metadata";
 
-/** `message`: a sentence in ASCII, without anything that the client sent. */
+/** `message`: a sentence in ASCII without any text from the client. */
 export class MetadataError extends Error {
   readonly code: MetadataErrorCode;
 
@@ -37,12 +37,12 @@ export type ClientMetadata = {
 
 export type MetadataTerms = {
   mostRedirects: number;
-  /** What may be asked for; the first is meant when nothing is said. */
+  /** Supported values; the first is the default. */
   authMethods: readonly [AuthMethod, ...AuthMethod[]];
 };
 
 /**
- * What is not known or not served here is left out, as long as the client can still do what it is for (RFC 7591, section 2).
+ * Unknown and unsupported values are dropped, as long as the client can still work (RFC 7591, section 2).
  * @throws MetadataError
  */
 export function readClientMetadata(
@@ -93,7 +93,7 @@ function responseTypesIn(given: Record<string, unknown>): "code"[] {
   return asked.includes("code") ? ["code"] : refuse("response_types must have code in it");
 }
 
-/** A client that prefers a method unknown here may name others (`token_endpoint_auth_methods_supported`). */
+/** A client that prefers an unsupported method may name others (`token_endpoint_auth_methods_supported`). */
 function authMethodIn(
   given: Record<string, unknown>,
   methods: readonly [AuthMethod, ...AuthMethod[]],
@@ -121,7 +121,7 @@ function pagesIn(given: Record<string, unknown>): {
   return Object.fromEntries(named);
 }
 
-/** Many clients write an empty text or null for what they do not have. */
+/** Many clients send an empty text or null for absent values. */
 function textIn(given: Record<string, unknown>, name: string): string | undefined {
   const value = given[name];
   if (value === undefined || value === null || value === "") return undefined;

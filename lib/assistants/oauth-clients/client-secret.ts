@@ -1,4 +1,4 @@
-/** Secrets of clients that are servers. Only a hash is kept. */
+/** Secrets of clients that are servers. Only a hash is stored. */
 import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const SECRET_BYTES = 32;
@@ -13,7 +13,7 @@ export function hashClientSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 
-/** Takes as long for any wrong secret. */
+/** Compares in constant time. */
 export function isClientSecret(secret: string, knownHash: string): boolean {
   const known = Buffer.from(knownHash, "hex");
   const given = Buffer.from(hashClientSecret(secret), "hex");

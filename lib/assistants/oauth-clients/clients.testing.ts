@@ -1,4 +1,4 @@
-/** The clients' table, and rows of it, for tests; also of route handlers, which may not see `lib/db` themselves. */
+/** The clients' table and its rows for tests, also of route handlers, which may not import `lib/platform/db` themselves. */
 import { eq } from "drizzle-orm";
 import { useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";

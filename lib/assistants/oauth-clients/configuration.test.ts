@@ -1,4 +1,4 @@
-/** The rules about clients at a real authorization server: who it knows, where it sends them, and by which secret. */
+/** The rules about clients at a real authorization server: which it knows, where it redirects, and which secrets it accepts. */
 import { generateKeyPairSync } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -30,7 +30,7 @@ let base: string;
 
 const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** All but clients lives as long as a request here. */
+/** Everything but clients lives as long as a request. */
 const forgetful: Adapter = {
   find: async () => undefined,
   findByUid: async () => undefined,
@@ -164,7 +164,7 @@ describe("at the token endpoint", () => {
         method === "client_secret_basic"
           ? askForTokens({}, basic(client, shown))
           : askForTokens({ client_id: client.client_id, client_secret: shown });
-      // It is let in: what is refused is the code.
+      // The client is authenticated: only the code is refused.
       expect(await show(secret)).toMatchObject({ status: 400, error: "invalid_grant" });
       for (const wrong of [WRONG, `${secret}x`, secret.slice(0, -1), row?.secretHash ?? ""]) {
         expect(await show(wrong)).toMatchObject({ status: 401, error: "invalid_client" });

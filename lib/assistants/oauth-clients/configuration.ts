@@ -1,4 +1,4 @@
-/** What the authorization server is told about its clients. */
+/** The authorization server's configuration of clients. */
 import "server-only";
 import type { Client, Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
 import { config } from "#lib/platform/config.ts";
@@ -27,7 +27,7 @@ export function clientConfiguration() {
       registrationManagement: { enabled: false },
       clientIdMetadataDocument: { enabled: false },
     },
-    // Nothing that a client names is fetched by the provider itself.
+    // The provider itself fetches nothing that a client names.
     fetch: () => Promise.reject(new Error("The authorization server fetches nothing.")),
   } as const satisfies Configuration;
 }
@@ -36,19 +36,19 @@ type ClientRules = Pick<Client, "redirectUriAllowed" | "compareClientSecret"> & 
   redirectUris?: readonly string[];
   clientSecret?: string;
 };
-/** What the provider checks a client's metadata with; its type is not published. */
+/** The provider's validator of client metadata, whose type is not published. */
 type Schema = {
   redirect_uris: string[];
   invalidate: (description: string) => never;
   redirectUris: (this: Schema, uris?: readonly string[], label?: string) => void;
 };
 
-/** Puts our rules about redirects and secrets in the place of the provider's, once after it was made. */
+/** Replaces the provider's rules about redirects and secrets by ours, once after its creation. */
 export function applyClientRules(provider: Provider): void {
   const { prototype } = provider.Client as unknown as { prototype: ClientRules };
   prototype.redirectUriAllowed = function (this: ClientRules, asked: string): boolean {
     const isRegistered = this.redirectUris?.some((known) => isSameRedirect(known, asked)) ?? false;
-    // Any port of this machine, but the one where this service may be.
+    // Any port of this machine except the one of this service.
     return isRegistered && redirectProblem(asked, config().baseUrl) === undefined;
   };
   prototype.compareClientSecret = function (this: ClientRules, secret: string): boolean {
@@ -63,7 +63,7 @@ export function applyClientRules(provider: Provider): void {
   };
   provider.on("grant.success", (ctx: KoaContextWithOIDC) => {
     const { client } = ctx.oidc;
-    // The token is made already: a failure here only lets a client look unused for longer.
+    // The token is issued already: a failure here only makes a client look unused for longer.
     if (client !== undefined) void noteClientToken(client.clientId, Date.now()).catch(() => {});
   });
 }

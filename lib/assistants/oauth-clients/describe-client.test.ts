@@ -1,4 +1,4 @@
-/** What a consent page tells of a client. */
+/** The description of a client on the consent page. */
 import { describe, expect, test, vi } from "vitest";
 import { type ClientFacts, describeClient } from "./describe-client.ts";
 

@@ -1,4 +1,4 @@
-/** What a consent page tells of a client, and what it warns of. */
+/** Describes a client for the consent page, with warnings. */
 import "server-only";
 import { hasMixedScripts, looksLikeOurs } from "#lib/platform/client-name.ts";
 import { config } from "#lib/platform/config.ts";
@@ -11,18 +11,18 @@ import type {
 import { redirectHost, redirectKind } from "./redirect-uris.ts";
 
 const DAY_SECONDS = 86_400;
-/** What the service calls itself in its pages. */
+/** The names of this service in its pages. */
 const OWN_NAME = "svc";
 
-/** What is known of a client; the provider's `Client` has it. */
+/** The known facts of a client; the provider's `Client` has them. */
 export type ClientFacts = {
   clientId: string;
   clientName?: string | undefined;
-  /** Unix seconds; of those that registered themselves. */
+  /** Unix seconds; only of clients that registered themselves. */
   clientIdIssuedAt?: number | undefined;
 };
 
-/** `redirectUri`: one that the client may use; `now` in Unix milliseconds. */
+/** `redirectUri`: a registered one; `now` in Unix milliseconds. */
 export function describeClient(
   client: ClientFacts,
   redirectUri: string,
@@ -46,8 +46,8 @@ function documentHost(clientId: string): string | undefined {
 }
 
 /**
- * The redirect's host is the document's own or lies below it, at the usual port. Not the other way round: who may publish at
- * one name of a shared site does not speak for the site.
+ * The redirect's host is the document's own or a subdomain of it, at the usual port. Not the other way round: the owner of a
+ * subdomain of a shared site does not speak for the site.
  */
 function badgeOf(
   clientId: string,
@@ -75,7 +75,7 @@ function warningsOf(client: ClientFacts, kind: RedirectKind, now: number): Clien
   return found.filter(([, applies]) => applies).map(([warning]) => warning);
 }
 
-/** Also the name that its address goes by: `example` of `app.example.com`. */
+/** Includes the name in its address: `example` of `app.example.com`. */
 function ownNames(): string[] {
   const { hostname } = new URL(config().baseUrl);
   const [label = ""] = /[a-z][a-z0-9-]{3,}(?=\.[a-z-]+$)/.exec(hostname) ?? [];

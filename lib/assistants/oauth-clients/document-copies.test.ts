@@ -1,4 +1,4 @@
-/** Copies of the documents of clients that somebody is connected to: nothing that strangers name, and no restart, loses them. */
+/** Stored copies of the documents of connected clients: neither strangers' requests nor a restart lose them. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -18,7 +18,7 @@ let table: ClientTable;
 let server: Server;
 let base: string;
 let asked: string[];
-/** What the host answers instead of documents. */
+/** The host's answer instead of documents. */
 let status: number | undefined;
 let now: number;
 
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => table.close());
 
-/** Those of a process that has just started. */
+/** The documents of a process that has just started. */
 function start(): ClientDocuments {
   const terms = { ownHost: "localhost:3000", mayBeLocal: true };
   return new ClientDocuments(terms, internet, { now: () => now, copies: databaseCopies });
@@ -82,7 +82,7 @@ test("neither does it need its host after a restart, nor in another process", as
   asked = [];
   expect(await start().find(connected)).toMatchObject({ client_name: "App" });
   expect(asked).toEqual([]);
-  // It is asked again once the copy is old, and then the copy counts a day longer, as it does in memory.
+  // The host is asked again once the copy is old, and then the copy is valid a day longer, as in memory.
   now += 6 * 60_000;
   expect(await start().find(connected)).toMatchObject({ client_name: "App" });
   expect(asked).toEqual(["/connected"]);

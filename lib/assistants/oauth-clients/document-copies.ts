@@ -1,7 +1,7 @@
 /**
- * Copies of the documents of clients that somebody is connected to. What a process keeps in memory it may drop for others,
- * and forgets when it ends; whether an app's tokens can be refreshed must not depend on that, nor on its host being up
- * at that very moment. Documents of other clients have no copy, so that naming addresses fills no table.
+ * Stored copies of the documents of connected clients. A process may evict documents from memory and loses them when it
+ * ends; refreshing an app's tokens must depend neither on that nor on its host being up. Documents of other clients have no
+ * copy, so that strangers cannot fill the table.
  */
 import "server-only";
 import { hash } from "node:crypto";
@@ -10,19 +10,19 @@ import { database } from "#lib/platform/db/client.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import type { ClientMetadata } from "./client-metadata.ts";
 
-/** `freshUntil`, `usableUntil`: Unix milliseconds; after the second it counts for nothing, and the clean-up removes it. */
+/** `freshUntil`, `usableUntil`: Unix milliseconds; after the second it is invalid, and the clean-up deletes it. */
 export type DocumentCopy = { metadata: ClientMetadata; freshUntil: number; usableUntil: number };
 
 export type DocumentCopies = {
   read: (id: string) => Promise<DocumentCopy | undefined>;
-  /** Does nothing for a client without a grant that is alive at `now`. */
+  /** Does nothing for a client without a live grant at `now`. */
   write: (id: string, copy: DocumentCopy, now: number) => Promise<void>;
   forget: (id: string) => Promise<void>;
 };
 
 const MODEL = "ClientDocument";
 
-/** Beside the other things of OAuth that end by themselves; the provider knows no such kind. */
+/** Stored among the OAuth records that expire; the provider itself does not know this kind. */
 export const databaseCopies: DocumentCopies = {
   read: async (id) => {
     const db = await database();
@@ -58,7 +58,7 @@ export const databaseCopies: DocumentCopies = {
   },
 };
 
-/** Where none are kept. */
+/** Stores no copies. */
 export const noCopies: DocumentCopies = {
   read: async () => undefined,
   write: async () => {},

@@ -1,6 +1,6 @@
 /**
- * Hosts of client documents for tests: real servers with TLS on addresses of this machine, of which those of 127.0.1.0/24
- * count as public, and a name service that says what the test wants.
+ * Hosts of client documents for tests: real servers with TLS on addresses of this machine, of which 127.0.1.0/24 counts as
+ * public, and a scripted name service.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import https from "node:https";
@@ -11,20 +11,20 @@ import { testCertificate } from "./certificate.testing.ts";
 
 /** Counts as public. */
 export const PUBLIC = "127.0.1.1";
-/** The same machine, as it must not be reached. */
+/** The same machine at an address that must not be contacted. */
 export const INTERNAL = "127.0.0.1";
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type DocumentHost = {
   network: Network;
-  /** What the name service answers, in order; the last one again and again. */
+  /** Answers of the name service in order; the last one is repeated. */
   answers: string[][];
-  /** Names that were looked up. */
+  /** Resolved names. */
   lookups: string[];
-  /** Requests that came, as `address host path`. */
+  /** Received requests, as `address host path`. */
   requests: string[];
-  /** What the host does from now on. */
+  /** Sets the host's behaviour from now on. */
   answerWith: (answer: Answer) => void;
   close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** How the name of a document's host is looked up, at a name server of the test's own. */
+/** Resolves the name of a document's host at a name server of the test. */
 import { createSocket, type Socket } from "node:dgram";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fetchDocument, internet, nameService } from "./_fetch-document.ts";
@@ -26,7 +26,7 @@ afterEach(() => {
   server.close();
 });
 
-/** RFC 1035, section 4: the question as it came, and the records of its type. */
+/** RFC 1035, section 4: the question as received, and the records of its type. */
 function answerTo(message: Buffer): Buffer {
   const end = message.indexOf(0, 12) + 5;
   const found = records[message.readUInt16BE(end - 4)] ?? [];

@@ -1,4 +1,4 @@
-/** From which addresses something that a stranger named may be fetched. */
+/** The addresses from which untrusted documents may be fetched. */
 import { expect, test } from "vitest";
 import { isLoopbackAddress, isPublicAddress } from "./_public-address.ts";
 

@@ -1,4 +1,4 @@
-/** Which clients are forgotten, and when. */
+/** Which clients are deleted, and when. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type ClientTable, openClientTable } from "./clients.testing.ts";
 import { noteClientToken, reapClients } from "./reap-clients.ts";

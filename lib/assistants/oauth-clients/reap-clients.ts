@@ -1,4 +1,4 @@
-/** Clients that registered themselves and that nobody uses are forgotten: anybody may register as many as they like. */
+/** Deletes unused clients that registered themselves, because anyone may register any number of them. */
 import "server-only";
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -6,19 +6,19 @@ import { oauthClients, oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Without ever a token: a user who began to connect it comes back the same day, or begins anew. */
+/** For a client that never got a token: a user who began to connect it returns the same day, or starts again. */
 const NEVER_USED_MS = DAY_MS;
-/** Behind the end of its last grant. */
+/** After the end of its last grant. */
 const DEAD_MS = 90 * DAY_MS;
 const BATCH = 500;
-/** Of one call; what is left is for the next. */
+/** Maximum of one call; the rest is left to the next. */
 const MOST_BATCHES = 20;
 
-/** When this process last noted a client, or found it noted: most refreshes have nothing to write. */
+/** When this process last recorded a client's use, or found it recorded, so that most refreshes write nothing. */
 const noted = new Map<string, number>();
 const MOST_NOTED = 10_000;
 
-/** Notes that a token was made for a client, to the hour. Those that a document describes are not kept. */
+/** Records, to the hour, that a token was issued to a client. Clients with a document have no row. */
 export async function noteClientToken(clientId: string, now: number): Promise<void> {
   if (now - (noted.get(clientId) ?? Number.NEGATIVE_INFINITY) <= HOUR_MS) return;
   const db = await database();
@@ -31,7 +31,7 @@ export async function noteClientToken(clientId: string, now: number): Promise<vo
   noted.set(clientId, now);
 }
 
-/** How many clients went. Any replica may do this at any time. */
+/** @returns how many clients were deleted. Any replica may do this at any time. */
 export async function reapClients(now: number): Promise<number> {
   const db = await database();
   let reaped = 0;
@@ -47,7 +47,7 @@ async function reapBatch(db: Database, now: number): Promise<number> {
   const { id, lastTokenAt, createdAt } = oauthClients;
   const neverUsed = and(isNull(lastTokenAt), lt(createdAt, new Date(now - NEVER_USED_MS)));
   const dead = new Date(now - DEAD_MS);
-  // A grant ends when it is taken back or expires, whichever is first.
+  // A grant ends when it is revoked or expires, whichever is first.
   const hasGrant = sql`exists (select 1 from ${oauthGrants} where ${oauthGrants.clientId} = ${id}
     and least(${oauthGrants.revokedAt}, ${oauthGrants.expiresAt}) >= ${dead})`;
   const unused = db
@@ -55,7 +55,7 @@ async function reapBatch(db: Database, now: number): Promise<number> {
     .from(oauthClients)
     .where(and(or(neverUsed, lt(lastTokenAt, dead)), sql`not ${hasGrant}`))
     .limit(BATCH)
-    // Another replica's batch is another one.
+    // Rows that another replica has locked are skipped.
     .for("update", { skipLocked: true });
   const gone = await db.delete(oauthClients).where(inArray(id, unused)).returning({ id });
   return gone.length;

@@ -1,4 +1,4 @@
-/** Where a client may have the browser sent, and what counts as the same address. */
+/** Which redirect addresses a client may register, and which count as the same. */
 import { describe, expect, test } from "vitest";
 import { isSameRedirect, redirectHost, redirectKind, redirectProblem } from "./redirect-uris.ts";
 

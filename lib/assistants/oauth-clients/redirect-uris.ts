@@ -1,6 +1,6 @@
 import type { RedirectKind } from "#lib/protocol/consent.ts";
 
-/** Where a client may have the browser sent with a code: what may be registered, and what counts as the same address. */
+/** Redirect addresses: which a client may register, and which count as the same. */
 
 /** Of this machine, as the host of an `http:` address. Other spellings, such as `127.0.0.2`, are none (RFC 8252, 7.3). */
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 2_048;
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?((?:[/?].*)?)$/;
 const APP_SCHEME = /^[a-z][a-z0-9+.-]{1,62}:$/;
 
-/** Schemes that browsers and systems act upon by themselves, or that say where bytes are: none is an app of the user. */
+/** Schemes that browsers or systems handle themselves or that locate bytes: none of them is an app of the user. */
 const NO_APP = new Set(
   (
     "javascript vbscript livescript data blob file filesystem about view-source jar mk res resource cid mid urn oid " +
@@ -26,8 +26,8 @@ const NO_APP = new Set(
 );
 
 /**
- * Why a client may not name `uri`; a part of a sentence in ASCII, without the address itself. `undefined` when it may.
- * `own`: the address of this service, whose pages are nobody's to be sent back to with a code.
+ * Why a client may not register `uri`, as a part of a sentence in ASCII without the address itself; `undefined` when it may.
+ * `own`: the address of this service, to which no client may redirect.
  */
 export function redirectProblem(uri: unknown, own: string): string | undefined {
   if (typeof uri !== "string" || uri === "") return "must be a text";
@@ -58,7 +58,7 @@ function webProblem(uri: string, { protocol, hostname, username, password }: URL
   return undefined;
 }
 
-/** Each spelling of this machine leads to the same program, whatever it is called by. */
+/** All spellings of this machine lead to the same program. */
 function ownProblem(asked: URL, own: URL): string | undefined {
   const isSameHost = isThisMachine(own)
     ? isThisMachine(asked)
@@ -97,18 +97,18 @@ export function isSameRedirect(registered: string, asked: string): boolean {
   const [, knownHost, knownRest] = LOOPBACK.exec(registered) ?? [];
   const [, host, rest] = LOOPBACK.exec(asked) ?? [];
   if (host === undefined || rest === undefined || knownRest === undefined) return false;
-  // What asks for nothing behind the host asks for its root.
+  // An empty path is the root.
   return URL.canParse(asked) && host === knownHost && (rest || "/") === (knownRest || "/");
 }
 
-/** Of an address that `redirectProblem` takes. */
+/** Kind of an address that `redirectProblem` accepts. */
 export function redirectKind(uri: string): RedirectKind {
   const { protocol, hostname } = new URL(uri);
   if (protocol !== "https:" && protocol !== "http:") return "scheme";
   return LOOPBACK_HOSTS.has(hostname) ? "loopback" : "https";
 }
 
-/** As people are told: the host, without a port for this machine; the scheme with its colon for an app (`cursor:`). */
+/** For people: the host, without a port for this machine; the scheme with its colon for an app (`cursor:`). */
 export function redirectHost(uri: string): string {
   const { protocol, host, hostname } = new URL(uri);
   const kind = redirectKind(uri);

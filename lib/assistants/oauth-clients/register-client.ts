@@ -1,4 +1,4 @@
-/** An app registers itself (RFC 7591). It proves nothing by that: who it is, the user judges on the consent page. */
+/** An app registers itself (RFC 7591). That proves nothing about it: the user decides on the consent page. */
 import "server-only";
 import { database } from "#lib/platform/db/client.ts";
 import { oauthClients } from "#lib/platform/db/schema/oauth.ts";
@@ -9,7 +9,7 @@ import { hashClientSecret, newClientSecret } from "./client-secret.ts";
 
 const TERMS: MetadataTerms = {
   mostRedirects: 10,
-  // RFC 7591, section 2: who says nothing authenticates with a secret in the header.
+  // RFC 7591, section 2: the default is authentication with a secret in the header.
   authMethods: ["client_secret_basic", "client_secret_post", "none"],
 };
 
@@ -17,11 +17,11 @@ const TERMS: MetadataTerms = {
 export type RegisteredClient = ClientMetadata & {
   client_id: string;
   client_id_issued_at: number;
-  /** In this answer and in no other. */
+  /** Only in this answer. */
   client_secret?: string;
   /** 0: it does not expire. */
   client_secret_expires_at?: 0;
-  /** All that a user can be asked for, whatever the client wanted: it may need more later. */
+  /** All scopes, whatever the client requested, because it may need more later. */
   scope: string;
 };
 

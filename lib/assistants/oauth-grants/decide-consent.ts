@@ -1,4 +1,4 @@
-/** A signed-in person answers what an app asks for. */
+/** A signed-in person decides about an app's request for consent. */
 import "server-only";
 import { finishInteraction, readInteraction } from "#lib/assistants/oauth/interaction.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
@@ -8,7 +8,7 @@ import { isScope } from "#lib/protocol/scopes.ts";
 import { isConsentFormToken } from "./form-token.ts";
 
 export type ConsentAnswer =
-  /** Where the browser goes next. */
+  /** Where the browser continues. */
   { goTo: string } | { askAgain: AskAgain };
 
 type Call = {
@@ -17,9 +17,9 @@ type Call = {
 };
 
 /**
- * The answer counts only for the account and the session that the page was shown to; scopes that were not asked for are
- * no answer.
- * @throws CONSENT_NOT_FOUND for what is over or belongs to another browser, MALFORMED_BODY for what is no answer of the page
+ * The decision counts only for the account and the session that saw the page; scopes that were not requested are refused.
+ * @throws CONSENT_NOT_FOUND for an authorization that is over or belongs to another browser, MALFORMED_BODY for a body that
+ * the page cannot send
  */
 export async function decideConsent({ ctx, input }: Call): Promise<ConsentAnswer> {
   const { uid, cookie, form } = input;

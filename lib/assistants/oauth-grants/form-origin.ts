@@ -1,10 +1,10 @@
-/** Refuses the answer of a consent page that another site sent, with or without the user's cookie. */
+/** Refuses a consent form that another site sent, with or without the user's cookie. */
 import { ServiceError } from "#lib/platform/errors.ts";
 import { requireSameOrigin } from "#lib/platform/http/same-origin.ts";
 
 /**
- * A page without a referrer, as this one is, has its forms sent with `Origin: null`: that is taken when the browser says
- * besides that the form is ours.
+ * Browsers send forms of a page without referrer, such as this one, with `Origin: null`. That is accepted when
+ * Sec-Fetch-Site confirms the same origin.
  * @throws CROSS_ORIGIN
  */
 export function requireOwnForm(request: Request, baseUrl: string): void {

@@ -1,4 +1,4 @@
-/** What a consent page's policy lets its form end at: where the client's redirect is, and where that may lead on to. */
+/** The targets that a consent page's policy allows for its form: the client's redirect, and where that may lead. */
 import { hash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";

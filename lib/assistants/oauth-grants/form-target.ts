@@ -1,7 +1,7 @@
 /**
- * Where the form of a consent page may end, for its content security policy: browsers hold `form-action` against each
- * redirect behind a form, those of the client included. The answer has left this site by then: a callback that leads on to
- * another site over https is the client's own business, and stopping it there would only break the sign-in.
+ * Targets of the consent form for its content security policy: browsers check `form-action` for each redirect after a form,
+ * those of the client included. By then the answer has left this site, so a callback may redirect to any other site over
+ * https: blocking that would only break the sign-in.
  */
 import "server-only";
 import { hash } from "node:crypto";
@@ -13,9 +13,9 @@ const CONSENT = /^\/oauth\/consent\/([^/]+)$/;
 
 export type ConsentTarget = {
   uid: string;
-  /** Nothing waits for an answer there: it is used up, too old, or never was. */
+  /** No pending authorization: it is used up, expired, or never existed. */
   isOver: boolean;
-  /** Sources of the policy beside this site; `undefined` when there are none. */
+  /** Sources of the policy beside this origin; `undefined` when there are none. */
   sources: string | undefined;
 };
 
@@ -43,17 +43,17 @@ export async function consentTargetOf(
   return { uid, isOver: found === undefined, sources };
 }
 
-/** No other text stands in a policy: one more sign could end the directive. */
+/** Only this form may go into a policy: any other character could end the directive. */
 const SOURCE = /^https?:(?:\/\/[a-z0-9._-]+(?::\d+)?)?$/;
 
 /**
- * The origin of a site or of a program on this machine, and https behind it. An app of its own scheme is opened by a page of
- * this site, not by the form. `redirectUri` was held against those of the client.
+ * The origin of a site or of a program on this machine, and any https origin after it. A page of this site, not the form,
+ * opens an app with its own scheme. `redirectUri` was checked against those of the client.
  */
 export function sourceOf(redirectUri: string): string | undefined {
   const url = URL.parse(redirectUri);
   if (url === null) return undefined;
-  // The policy's grammar knows no IPv6 address: of `[::1]` only the scheme can be named.
+  // The policy's grammar has no IPv6 addresses: for `[::1]` only the scheme can be named.
   const source = url.hostname.startsWith("[") ? url.protocol : url.origin;
   return SOURCE.test(source) ? `${source} https:` : undefined;
 }

@@ -1,4 +1,4 @@
-/** What the consent page puts into its form: proof that the answer comes from a page that was shown to the same session. */
+/** The form token of the consent page, which proves that the same session saw the page. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { config } from "#lib/platform/config.ts";
 import type { Secret } from "#lib/platform/env.ts";
@@ -9,7 +9,7 @@ export function consentFormToken(shown: Shown): string {
   return tokenOf(shown, config().sessionSecret);
 }
 
-/** A page that was shown before the secret was replaced still counts. */
+/** A page from before a change of the secret is still valid. */
 export function isConsentFormToken(token: string, shown: Shown): boolean {
   const { sessionSecret, sessionSecretPrevious } = config();
   return [sessionSecret, sessionSecretPrevious].some(

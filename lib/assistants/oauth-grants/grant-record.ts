@@ -1,4 +1,4 @@
-/** A connection of an app as its user reads it: one consent, with what it allows and how it was used. */
+/** A grant as its user reads it: one consent with its scopes and its use. */
 import "server-only";
 import { z } from "zod";
 import { describeClient } from "#lib/assistants/oauth-clients/describe-client.ts";
@@ -14,7 +14,7 @@ export const GrantRecord = z.strictObject({
   name: z.string(),
   /** Host of the document that describes the client; null for one that registered itself. */
   host: z.string().nullable(),
-  /** Host that the user was sent back to, or the scheme of an app on their device (`cursor:`). */
+  /** Host of the redirect, or the scheme of an app on the user's device (`cursor:`). */
   redirectHost: z.string(),
   badge: z.enum(["verified", "domain_verified", "unverified"]),
   state: z.enum(["active", "expired", "revoked"]),
@@ -23,7 +23,7 @@ export const GrantRecord = z.strictObject({
   expiresAt: moment,
   revokedAt: moment.nullable(),
   firstUsedAt: moment.nullable(),
-  /** Some seconds late; the three are of one call, the last one that the grant opened the door for. */
+  /** Of the last successful call; written some seconds late. */
   lastUsedAt: moment.nullable(),
   lastUsedAddress: z.string().nullable(),
   lastUsedAgent: z.string().nullable(),
@@ -56,7 +56,7 @@ export function grantRecord(
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** An address at the host that is kept of a redirect: what a client is called depends on no more of it. */
+/** An address at the stored redirect host, which is enough to derive the client's name. */
 function addressOf(redirectHost: string): string {
   if (redirectHost.endsWith(":")) return `${redirectHost}/`;
   return `${LOOPBACK.test(redirectHost) ? "http" : "https"}://${redirectHost}/`;

@@ -1,4 +1,4 @@
-/** A signed-in person reads which apps may act for them, a page at a time. */
+/** A signed-in person lists the apps that may act for them, a page at a time. */
 import "server-only";
 import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { GrantRecord, grantRecord } from "./grant-record.ts";
 
-/** Whether a page ended among the live grants or among those that have ended, and the id of its last one. */
+/** Whether a page ended among the live or the ended grants, and the id of its last one. */
 const CURSOR = /^(?:live|ended)\.[\w-]{1,80}$/;
 
 export const GrantQuery = z.strictObject({
@@ -22,11 +22,11 @@ export const GrantQuery = z.strictObject({
     .default(50),
 });
 
-/** All live grants of one app together, whether or not they are on the page. */
+/** All live grants of one app together, including those of other pages. */
 const GrantedApp = z.strictObject({
   clientId: z.string(),
   connections: z.int(),
-  /** What at least one of them allows. */
+  /** Scopes that at least one of them allows. */
   scopes: z.array(z.enum(SCOPES)),
 });
 
@@ -34,11 +34,11 @@ export const GrantList = z.strictObject({
   grants: z.array(GrantRecord),
   /** The apps of this page's grants. */
   apps: z.array(GrantedApp),
-  /** The cursor of the page after this one; null: this is the last one. */
+  /** The cursor of the next page; null: this is the last one. */
   next: z.string().nullable(),
 });
 
-/** So long an ended one is shown. */
+/** How long an ended grant is listed. */
 const SHOWN_DAYS = 30;
 
 /** Live ones first, the newest first; then those that ended in the last 30 days, the newest first. */
@@ -75,8 +75,8 @@ export async function listGrants(call: {
 }
 
 /**
- * The cursor says in which part the page ended: a grant that ends between two pages must not take the rest of the live ones with
- * it. Another account's grant is no place in this list: nothing stands behind it.
+ * The cursor names the part in which the page ended, so that a grant that ends between two pages does not hide the remaining
+ * live ones. A cursor of another account's grant gives an empty page.
  */
 function isBehind(cursor: string, userId: string, isOver: SQL): SQL {
   const [part, id] = cursor.split(".");

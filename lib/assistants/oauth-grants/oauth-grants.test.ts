@@ -1,4 +1,4 @@
-/** Connected apps: who sees which, for how long, what ends with one, and whose answer to a consent page counts. */
+/** Connected apps: visibility, lifetime, effects of a revocation, and whose decision on a consent page counts. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, client, DAY, NOW } from "#lib/machines/mcp-keys/mcp-keys.testing.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
@@ -85,7 +85,7 @@ describe("the list", () => {
     });
     const first = await page(ada, { limit: "2" });
     expect(first.grants.map(({ id }) => id)).toEqual(["live_0", "live_1"]);
-    // The last one of the page before is live no more: what stood behind it still does.
+    // The last grant of the previous page has ended; the following ones are still listed.
     await revoke(ada, "live_1");
     const seen: string[] = [];
     let { next } = first;

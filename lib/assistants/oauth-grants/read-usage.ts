@@ -1,4 +1,4 @@
-/** A signed-in person reads how one connection of an app was used. */
+/** A signed-in person reads the usage of one grant. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";

@@ -1,4 +1,4 @@
-/** A signed-in person disconnects an app: every connection that they gave it ends at once. */
+/** A signed-in person disconnects an app: all its grants end at once. */
 import "server-only";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
@@ -10,17 +10,17 @@ import { type Database, database } from "#lib/platform/db/client.ts";
 import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 
-/** Which app, always: nothing that is left out ends the grants of all of them. */
+/** Required, so that a missing parameter cannot end the grants of all apps. */
 export const GrantedAppQuery = z.strictObject({
-  /** One that registered itself, or the address of its document. */
+  /** Id of a registered client, or the address of its document. */
   client_id: z.string().min(1).max(1_000),
 });
 
 export const RevokedGrants = z.strictObject({ revoked: z.int() });
 
 /**
- * How many were alive, 0 when all had ended before; the log has an entry for each of them.
- * @throws GRANT_NOT_FOUND when the account never let this app act for it
+ * @returns how many live grants were ended; the audit log has an entry for each of them
+ * @throws GRANT_NOT_FOUND when the account never granted this app anything
  */
 export async function revokeAppGrants(call: {
   ctx: { actor: SessionActor; client: Client; now: number };
@@ -31,7 +31,7 @@ export async function revokeAppGrants(call: {
   const clientId = call.input.query.client_id;
   const db = await database();
   return db.transaction(async (change) => {
-    // A grant that is being made is made before or after, not between.
+    // The lock orders this before or after a grant that is being created.
     await lockAccount(change, userId);
     const live = await lockLiveGrants(change, { userId, clientId, now });
     if (live.length === 0) await requireKnown(change, { userId, clientId });
@@ -57,7 +57,7 @@ type App = { userId: string; clientId: string };
 const isOf = ({ userId, clientId }: App) =>
   and(eq(oauthGrants.userId, userId), eq(oauthGrants.clientId, clientId));
 
-/** All of them before the first one ends: whoever refreshes or ends one waits, or was there before. */
+/** Locks all grants before the first one ends, so that a refresh or another revocation waits. */
 function lockLiveGrants(
   change: Pick<Database, "select">,
   of: App & { now: number },

@@ -1,4 +1,4 @@
-/** A signed-in person ends one connection of an app: its next call is refused, and its refresh tokens are gone. */
+/** A signed-in person revokes one grant: its next call is refused, and its refresh tokens are deleted. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
@@ -9,12 +9,12 @@ import { database } from "#lib/platform/db/client.ts";
 import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 
-/** Longer texts than any id are read as one that nobody has. */
+/** A text longer than any id becomes the empty id, which no grant has. */
 export const GrantParams = z.object({
   id: z.string().transform((id) => (/^[\w-]{1,80}$/.test(id) ? id : "")),
 });
 
-/** One that ended already stays as it is. @throws GRANT_NOT_FOUND */
+/** A grant that ended already does not change. @throws GRANT_NOT_FOUND */
 export async function revokeGrant(call: {
   ctx: { actor: SessionActor; client: Client; now: number };
   input: { params: { id: string } };

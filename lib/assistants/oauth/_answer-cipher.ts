@@ -1,6 +1,6 @@
 /**
- * The answer of a rotation, kept for who shows the same refresh token again. It is encrypted under a key that follows from
- * that token, of which the store has only a hash: who reads the store reads no tokens.
+ * Encrypts the answer of a rotation, which is kept for a client that sends the same refresh token again. The key is derived
+ * from that token, of which the store has only a hash, so that a reader of the store learns no tokens.
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 

@@ -1,4 +1,4 @@
-/** The authorization server: authorization code with PKCE for one resource, and a decision of the user each time. */
+/** The authorization server: authorization code with PKCE for one resource, with a decision of the user each time. */
 import "server-only";
 import { generateKeyPairSync, hkdfSync } from "node:crypto";
 import type { EventEmitter } from "node:events";
@@ -85,11 +85,11 @@ function configuration(): Configuration {
     interactions: { policy: decisionEachTime(), url: (_ctx, { uid }) => consentPath(uid) },
     loadExistingGrant: grantOfDecision,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
-    // Who takes one token back takes back what the user allowed, and a code or token that comes twice was stolen.
+    // Revoking a token ends the grant, and a code or token that is sent twice was stolen.
     revokeGrantPolicy: () => true,
     expiresWithSession: () => false,
     clientBasedCORS: () => true,
-    // An account that is gone has no grants.
+    // A deleted account has no grants.
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     renderError: renderOAuthError,
   };
@@ -98,7 +98,7 @@ function configuration(): Configuration {
 function ownFeatures(): Configuration["features"] {
   return {
     devInteractions: { enabled: false },
-    // Nothing here verifies its proofs.
+    // This service does not verify its proofs.
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: true },
     resourceIndicators: {
@@ -119,7 +119,7 @@ function ownFeatures(): Configuration["features"] {
   };
 }
 
-/** The provider asks for a key of ID tokens, and there are none. */
+/** The provider requires a signing key, although there are no ID tokens. */
 function keyOfNothing() {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   return privateKey.export({ format: "jwk" }) as { kty: "EC" };
@@ -130,8 +130,8 @@ function cookieKey(secret: Secret): Buffer {
 }
 
 /**
- * Who is signed in, and what they allow, is in the result of this one authorization, whatever was allowed before. What a
- * request asks to be prompted for is in that decision too.
+ * The account and its scopes come from the result of this one authorization, independently of earlier grants, and the
+ * result also satisfies any requested prompt.
  */
 function decisionEachTime(): interactionPolicy.DefaultPolicy {
   const { Check, Prompt, base } = interactionPolicy;
@@ -162,14 +162,14 @@ function nameTokens({ AccessToken, RefreshToken }: Provider): void {
   Object.assign(refresh, { generateTokenId: newRefreshToken });
 }
 
-/** What the decision said is true for its own authorization only: no cookie keeps it. */
+/** A decision counts for its own authorization only, so it is not kept in a cookie. */
 function forgetSessions(provider: Provider): void {
   provider.on("interaction.ended", ({ oidc }) => {
     Object.assign(oidc.session ?? {}, { destroyed: true });
   });
 }
 
-/** Also who asks for a token in the browser, or for a form, is refused the one way that there is. */
+/** Requests for unsupported response types or modes are refused in the same way as all others. */
 function answerInQuery(provider: Provider): void {
   const answer = ({ oidc }: KoaContextWithOIDC): void => {
     if (oidc.route === "authorization") {
@@ -180,7 +180,7 @@ function answerInQuery(provider: Provider): void {
   provider.on("server_error", answer);
 }
 
-/** Developers read what was wrong with their request, and not only that something was. */
+/** Adds the reason to the error, for developers. */
 function logReasons(provider: Provider): void {
   const tell = (ctx: KoaContextWithOIDC, error: OAuthErrors.OIDCProviderError) => {
     setRetryAfter(ctx, error);
@@ -199,7 +199,7 @@ function logFailures(provider: Provider, log: Logger): void {
   provider.on("server_error", ({ path }, error) =>
     log.error({ err: error, path }, "the authorization server failed"),
   );
-  // Without a listener the framework below it writes to the console. Its types leave this event out.
+  // Without a listener Koa writes to the console. The provider's types omit this event.
   (provider as EventEmitter).on("error", (error: unknown) =>
     log.error({ err: error }, "the authorization server failed"),
   );

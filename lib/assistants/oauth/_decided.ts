@@ -1,5 +1,5 @@
 /**
- * The kind of record that is left of an authorization that was decided, for as long as its page would have waited: loaded
- * or answered again, the page can say so. The provider knows no such kind.
+ * Model of the record that a decided authorization leaves until its page would have expired, so that the page can say that
+ * it was decided. The provider itself does not know this model.
  */
 export const DECIDED = "DecidedInteraction";

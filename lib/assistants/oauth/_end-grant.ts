@@ -1,4 +1,4 @@
-/** A grant that ends by what its client does: it takes a token back, or a token or a code comes a second time. */
+/** Ends a grant because its client revoked a token, or because a token or code was sent a second time. */
 import "server-only";
 import Provider from "oidc-provider";
 import { type AuditActor, recordAudit } from "#lib/identity/audit/record.ts";
@@ -10,7 +10,7 @@ import { revokeGrantRows } from "./revoke-grant.ts";
 
 type Grant = NonNullable<Awaited<ReturnType<typeof revokeGrantRows>>>;
 
-/** For the provider, under whose request it happens. */
+/** Called by the provider during its request. */
 export async function endGrant(grantId: string): Promise<void> {
   const db = await database();
   await db.transaction((change) => endGrantRows(change, grantId, requestNow()));
@@ -19,7 +19,7 @@ export async function endGrant(grantId: string): Promise<void> {
 type Request = {
   now: number;
   client: Client | undefined;
-  /** The client itself asked for it. */
+  /** True when the client itself requested the revocation. */
   isAsked: boolean;
 };
 
@@ -37,7 +37,7 @@ export function requestNow(): Request {
   };
 }
 
-/** In the transaction `change`, with the line in the log of its owner. */
+/** Runs in the transaction `change`, with the entry in the owner's audit log. */
 export async function endGrantRows(
   change: Pick<Database, "update" | "delete" | "insert">,
   grantId: string,

@@ -1,6 +1,6 @@
 /**
- * Answers of rotations that nobody gets any more. Each opens with the refresh token before it: kept on, the first token of a
- * grant and a look into the store would open the last.
+ * Expired answers of rotations. Each is encrypted with the previous refresh token: if they were kept, a grant's first token
+ * and a copy of the store would reveal the last one.
  */
 import { and, eq, lt, sql } from "drizzle-orm";
 import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
@@ -15,5 +15,5 @@ export function hasExpiredAnswer(now: number) {
   );
 }
 
-/** The row itself stays, to know a token that comes again. */
+/** The row itself stays, to recognize a reused token. */
 export const WITHOUT_ANSWER = { payload: sql`${oauthRecords.payload} - 'answer'` };

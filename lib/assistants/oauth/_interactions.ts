@@ -1,6 +1,6 @@
 /**
- * Authorizations that wait for their user, in the store. Each leads to one code. A pushed request (RFC 9126) has one at a
- * time: who loads its address again begins anew, and the page before it is over. The row has only a hash of that address.
+ * Pending authorizations in the store. Each leads to at most one code. A pushed request (RFC 9126) has one at a time: loading
+ * its address again starts a new one and ends the previous page. The row has only a hash of that address.
  */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
@@ -32,7 +32,7 @@ export async function upsertInteraction(id: string, payload: AdapterPayload): Pr
   });
 }
 
-/** Two that come at once wait for each other here. */
+/** Serializes concurrent requests. */
 async function replaceOther(change: Change, uidHash: string): Promise<void> {
   const [request] = await change
     .select({ consumedAt: oauthRecords.consumedAt })
@@ -45,14 +45,14 @@ async function replaceOther(change: Change, uidHash: string): Promise<void> {
     .returning({ payload: oauthRecords.payload });
   const isDecided = others.some(({ payload }) => payload["decided"] !== undefined);
   if (request === undefined || request.consumedAt !== null || isDecided) {
-    // The page before stays what it was.
+    // The previous page keeps its state.
     throw Object.assign(new errors.InvalidRequestUri("request_uri was used already"), {
       allow_redirect: false,
     });
   }
 }
 
-/** @throws SessionNotFound when another request was here before: one decision brings one code */
+/** @throws SessionNotFound when another request was first: one decision gives one code */
 export async function destroyInteraction(id: string): Promise<void> {
   const isThis = and(eq(oauthRecords.model, MODEL), eq(oauthRecords.idHash, idHash(id)));
   const db = await database();
@@ -61,7 +61,7 @@ export async function destroyInteraction(id: string): Promise<void> {
       .select({ uidHash: oauthRecords.uidHash })
       .from(oauthRecords)
       .where(isThis);
-    // In the order of locks above.
+    // In the same order of locks as above.
     if (typeof found?.uidHash === "string") {
       await change
         .update(oauthRecords)

@@ -1,7 +1,7 @@
 /**
- * The page between a decision and an app on the device. A redirect to an app's own scheme leaves the browser where it was,
- * with the buttons of a decision that was made; so the browser is given a page, and the page opens the app. The address of
- * the app, with its code, is in the page alone: not in the address of the page, which brings nothing when it is loaded again.
+ * The page between a decision and an app on the device. After a redirect to an app's own scheme the browser would still show
+ * the buttons of the decision, so the browser gets this page, which opens the app. The app's address with its code is only
+ * in the page, not in the page's own address, which is useless when it is loaded again.
  */
 import {
   escaped,
@@ -11,14 +11,14 @@ import {
   plainPage,
 } from "#lib/platform/http/plain-page.ts";
 
-/** `failed`: the decision was made, and could not be carried out. */
+/** `failed`: the decision was made, but could not be carried out. */
 export type AppOutcome = "approved" | "denied" | "failed";
 
 export type AppReturn = {
   outcome: AppOutcome;
-  /** What the app calls itself. */
+  /** The app's own name. */
   app: string;
-  /** Of the app's own scheme, and one that it registered. */
+  /** A registered address with the app's own scheme. */
   address: string;
 };
 
@@ -80,7 +80,7 @@ const TEXTS: Record<PageLanguage, Texts> = {
   },
 };
 
-/** It opens the app without a script; where a browser wants a press for that, its link is one. */
+/** Opens the app without a script; the link is for browsers that require a click. */
 export function openAppPage({ outcome, app, address }: AppReturn, language: PageLanguage) {
   const texts = TEXTS[language];
   const [title, text] = texts[outcome];

@@ -1,4 +1,4 @@
-/** Where an authorization leaves this site for its client, and what the person sees in between. */
+/** Guards the redirects from an authorization to its client. */
 import "server-only";
 import type Provider from "oidc-provider";
 import type { Client, KoaContextWithOIDC } from "oidc-provider";
@@ -9,18 +9,18 @@ import { type AppOutcome, openAppPage } from "./_open-app-page.ts";
 import { type OauthProblem, oauthErrorPage } from "./error-page.ts";
 
 /**
- * Behind a decision a site and a program on this machine are redirected to; an app's own scheme is opened by a page. A
- * request that failed before anybody saw it leads on by itself only where that helps nobody who lured a person here: to
- * this machine, and to clients that the operator vouches for (RFC 9700, 4.11.2).
+ * After a decision the browser is redirected to a site or to a program on this machine; a page opens an app's own scheme. A
+ * request that failed before a person saw it is redirected only to this machine and to clients that the operator vouches
+ * for: otherwise the service would be an open redirector (RFC 9700, 4.11.2).
  */
 export function guardRedirects(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     const { oidc } = ctx as Partial<KoaContextWithOIDC>;
-    // Its type leaves out that there may be none.
+    // The header may be absent, which its type omits.
     const address: string | undefined = ctx.response.get("location");
     const { client, route } = oidc ?? {};
-    // Its own pages are named by their path.
+    // Redirects to pages of this site are paths.
     if (client === undefined || address === undefined || address.startsWith("/")) return;
     const kind = redirectKind(address);
     if (route === "resume" && kind === "scheme")
@@ -42,13 +42,13 @@ function openApp(ctx: KoaContextWithOIDC, client: Client, address: string): void
   show(ctx, { ...page, status: 200 });
 }
 
-/** What the person answered, and not what became of it: a grant that was taken back meanwhile is no denial of theirs. */
+/** The person's answer, not its outcome: a grant that was revoked meanwhile is not a denial. */
 function outcomeOf({ oidc }: KoaContextWithOIDC, told: URLSearchParams): AppOutcome {
   if (told.has("code")) return "approved";
   return oidc.entities.Interaction?.result?.["error"] === undefined ? "failed" : "denied";
 }
 
-/** The reason stays with the person, and the way to the client is theirs to go. */
+/** Shows the reason and a link to the client instead of redirecting. */
 function showFailure(ctx: KoaContextWithOIDC, address: string): void {
   const told = new URL(address).searchParams;
   const code = told.get("error") ?? "invalid_request";

@@ -1,7 +1,7 @@
 /**
- * The grant `refresh_token` (RFC 6749, 6): every refresh token is good for one rotation. Products ask several times at once,
- * and lose answers: within ten seconds the same token brings the same answer, whichever replica is asked, with another access
- * token when other scopes are asked for. Later it is a token that somebody else has too, and ends the grant.
+ * The grant `refresh_token` (RFC 6749, 6): every refresh token is valid for one rotation. Clients send concurrent requests
+ * and lose answers, so within ten seconds the same token gets the same answer from every replica, with another access token
+ * when other scopes are requested. Later reuse means that the token was stolen, and ends the grant.
  */
 import "server-only";
 import { and, eq } from "drizzle-orm";
@@ -28,7 +28,7 @@ type RecordRow = Pick<
 type GrantRow = Pick<typeof oauthGrants.$inferSelect, "id" | "expiresAt" | "revokedAt">;
 type Family = { record: RecordRow; grant: GrantRow };
 
-/** What the token endpoint does once it knows which client asks. */
+/** The token endpoint's handler, after client authentication. */
 export async function answerRefresh(ctx: TokenEndpointGrantContext<Parameters_>): Promise<void> {
   const { params, client } = ctx.oidc;
   const { refresh_token: token, scope, resource: target } = params;
@@ -41,27 +41,27 @@ export async function answerRefresh(ctx: TokenEndpointGrantContext<Parameters_>)
   const db = await database();
   const answer =
     (await rotateAtOnce(db, asked)) ?? (await db.transaction((change) => rotate(change, asked)));
-  // The end of its grant must stay.
+  // The end of its grant must not be rolled back.
   if (answer === undefined) throw new errors.InvalidGrant("refresh token was used before");
   ctx.body = answer;
 }
 
 /**
- * Of a token that nobody used yet: what is written looks again at what was read, and no lock is held between the two.
- * `undefined`: somebody else was here, or may be, and has to be waited for.
+ * Optimistic rotation of an unused token: the write checks again what was read, without a lock in between. `undefined`:
+ * another request was first, or may be, and has to be waited for.
  */
 async function rotateAtOnce(db: Database, asked: Asked): Promise<object | undefined> {
   const { record, grant } = readFamily(asked, await findFamily(db, asked));
   if (record.consumedAt !== null) return undefined;
   const scope = narrow(scopeOf(record.payload), asked.scope);
-  // Whether it is over the limit is said under the lock: the answer of who came first is free.
+  // Over the limit the locked path decides, because repeating the first request's answer is free.
   const { allowed } = await takeQuota("oauth_rotations", grant.id);
   return allowed ? issue(db, asked, { record, grant, scope }) : undefined;
 }
 
-/** `undefined`: it was used before, and ended its grant. */
+/** `undefined`: the token was reused, which ended its grant. */
 async function rotate(change: Change, asked: Asked): Promise<object | undefined> {
-  // One after the other asks, and reads what the one before it left.
+  // Concurrent requests run one after the other, and each reads the result of the previous one.
   const { record, grant } = readFamily(asked, await findFamily(change, asked).for("update"));
   if (record.consumedAt === null) {
     const scope = narrow(scopeOf(record.payload), asked.scope);
@@ -77,7 +77,7 @@ async function rotate(change: Change, asked: Asked): Promise<object | undefined>
   return undefined;
 }
 
-/** A lock of both takes the grant's first, as where a grant is ended. */
+/** Locks the grant first, in the same order as code that ends grants. */
 function findFamily(change: Change, { token }: Asked) {
   const { payload, clientId, userId, expiresAt, consumedAt } = oauthRecords;
   return change
@@ -94,7 +94,7 @@ function findFamily(change: Change, { token }: Asked) {
     .where(and(eq(oauthRecords.model, "RefreshToken"), eq(oauthRecords.idHash, idHash(token))));
 }
 
-/** @throws InvalidGrant for a token that this client can not use now, whether it was used before or not */
+/** @throws InvalidGrant for a token that this client cannot use now, whether it was used before or not */
 function readFamily({ clientId, now }: Asked, [found]: Family[]): Family {
   if (found === undefined || found.grant.revokedAt !== null) {
     throw new errors.InvalidGrant("refresh token not found");
@@ -107,7 +107,7 @@ function readFamily({ clientId, now }: Asked, [found]: Family[]): Family {
   return found;
 }
 
-/** What the rotation brought; who asks for other scopes this time gets an access token of its own beside it. */
+/** Repeats the answer of the rotation; for other scopes with an access token of its own. */
 async function answerAgain(
   change: Change,
   { token, scope, now }: Asked,
@@ -123,7 +123,7 @@ async function answerAgain(
   return { ...first, ...access.told };
 }
 
-/** `undefined`: the token was used, or its grant ended, since it was read. */
+/** `undefined`: since it was read, the token was used or its grant ended. */
 async function issue(
   change: Change,
   { token, now }: Asked,
@@ -150,7 +150,7 @@ async function issue(
   return isWritten ? body : undefined;
 }
 
-/** The row of an access token, and what its client is told of it. */
+/** The row of an access token, and its client's answer. */
 function newAccess({ record, grant }: Family, scope: string, now: number) {
   const { clientId, userId } = record;
   const iat = Math.floor(now / 1_000);
@@ -178,7 +178,7 @@ function newAccess({ record, grant }: Family, scope: string, now: number) {
   return { row, told: { access_token: text, expires_in: seconds, scope } };
 }
 
-/** Each leaves rows for as long as the grant lives. */
+/** Each rotation leaves rows for as long as the grant lives, so they are limited. */
 async function requireRotation({ id }: GrantRow): Promise<void> {
   const { allowed, resetSeconds } = await takeQuota("oauth_rotations", id);
   if (!allowed) throw tooManyRequests(resetSeconds);
@@ -192,7 +192,7 @@ function scopeOf({ scope }: Record<string, unknown>): string {
   return typeof scope === "string" ? scope : "";
 }
 
-/** A client may ask for less for one access token (RFC 6749, 6). */
+/** A client may request fewer scopes for one access token (RFC 6749, 6). */
 function narrow(granted: string, asked: string | undefined): string {
   if (asked === undefined) return granted;
   const known = new Set(granted.split(" "));

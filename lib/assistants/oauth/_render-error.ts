@@ -1,4 +1,4 @@
-/** The page of an authorization that can not go on, and whose reason no redirect address can be trusted with. */
+/** The page of an authorization that failed without a trusted redirect address for the reason. */
 import { type ErrorOut, errors, type KoaContextWithOIDC } from "oidc-provider";
 import { pageLanguage } from "#lib/platform/http/plain-page.ts";
 import { BUSY_SECONDS } from "./_unavailable.ts";
@@ -25,7 +25,7 @@ export async function renderOAuthError(
   ctx.body = page.body;
 }
 
-/** Somebody comes to where a decision led before: back, or by loading the page again. */
+/** True when the browser returns to the address after a decision, by going back or reloading. */
 function isLateResume({ oidc }: KoaContextWithOIDC, error: Error): boolean {
   return oidc.route === "resume" && error instanceof errors.SessionNotFound;
 }

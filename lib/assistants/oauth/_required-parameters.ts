@@ -1,11 +1,11 @@
-/** What an authorization request must have beyond what the provider asks for, at /oauth/authorize and at /oauth/par. */
+/** Checks of authorization requests beyond the provider's own, at /oauth/authorize and /oauth/par. */
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import { isScope } from "#lib/protocol/scopes.ts";
 
-/** Characters of a parameter that is kept until its user decides. */
+/** Maximum length of a stored parameter. */
 const LONGEST = 512;
 const LONGEST_ADDRESS = 2_048;
-/** Addresses, and what a client packs its own state into. */
+/** Maximum length of addresses and of the client's own state. */
 const ADDRESSES = new Set(["client_id", "redirect_uri", "resource", "state"]);
 
 type Check = (ctx: KoaContextWithOIDC, value: string | undefined) => void;
@@ -25,7 +25,7 @@ export const requiredParameters: Record<"state" | "scope" | "response_mode" | "p
   response_mode: (_ctx, value) => {
     if (value !== undefined && value !== "query") throw new errors.UnsupportedResponseMode();
   },
-  // Anybody can register: an address of theirs that begins here is not to lead on without a page of ours.
+  // Anyone can register a client, so the service must not redirect to its addresses without a page in between.
   prompt: (_ctx, value) => {
     if (value !== "none") return;
     const reason = "prompt=none is not taken: the user decides about each authorization";
@@ -33,7 +33,7 @@ export const requiredParameters: Record<"state" | "scope" | "response_mode" | "p
   },
 };
 
-/** The database takes no NUL, and nobody needs other control characters (RFC 6749, A). */
+/** The database cannot store NUL, and RFC 6749, A allows no other control characters. */
 function requireText(params: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(params)) {
     const most = ADDRESSES.has(name) ? LONGEST_ADDRESS : LONGEST;
@@ -41,7 +41,7 @@ function requireText(params: Record<string, unknown>): void {
       if (typeof text !== "string") continue;
       const isLong = text.length > most;
       if (!isLong && !/\p{Cc}/u.test(text)) continue;
-      // It is not sent on either.
+      // It is not passed on either.
       if (name === "state") Object.assign(params, { state: undefined });
       const reason = isLong ? `has more than ${most} characters` : "has control characters";
       throw new errors.InvalidRequest(`${name} ${reason}`);
@@ -49,7 +49,7 @@ function requireText(params: Record<string, unknown>): void {
   }
 }
 
-/** As it came: the provider leaves out what it thinks nobody needs. */
+/** The raw parameters: the provider drops some of them. */
 function sentScope({ method, query, oidc }: KoaContextWithOIDC): string | undefined {
   const sent: unknown = method === "POST" ? oidc.body?.["scope"] : query["scope"];
   return typeof sent === "string" ? sent : undefined;

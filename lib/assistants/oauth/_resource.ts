@@ -1,4 +1,4 @@
-/** What access tokens are for, and the other names that clients know it by (RFC 8707). */
+/** The resource of access tokens, and the other names that clients use for it (RFC 8707). */
 import { config } from "#lib/platform/config.ts";
 import { MCP_PATH } from "#lib/protocol/oauth-addresses.ts";
 
@@ -8,15 +8,15 @@ export function resource(): string {
 }
 
 /**
- * Clients that were given only the address of the site name that one, and some end each address with a slash. Any other
- * address stays what it is, and is refused.
+ * Clients that know only the address of the site send that one, and some end each address with a slash. Any other address
+ * is left unchanged, and refused.
  */
 export function canonicalResource(asked: string): string {
   const withoutSlash = asked.endsWith("/") ? asked.slice(0, -1) : asked;
   return withoutSlash === config().baseUrl || withoutSlash === resource() ? resource() : asked;
 }
 
-/** True for the value of a parameter that names it, once its names are one. */
+/** True for a canonical parameter that names the resource. */
 export function isResource(asked: unknown): boolean {
   return asked === resource();
 }

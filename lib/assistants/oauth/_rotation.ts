@@ -1,11 +1,11 @@
-/** What a rotation writes, in one statement: each is a way to the database and back, and the client waits for all of them. */
+/** Writes a rotation in one statement, because the client waits for every round trip to the database. */
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { hasExpiredAnswer, WITHOUT_ANSWER } from "./_expired-answers.ts";
 
-/** A row of `oauth_records`; grant, client and user are those of the refresh token before it. */
+/** A row of `oauth_records`; grant, client and user are those of the previous refresh token. */
 export type NewRecord = {
   model: "AccessToken" | "RefreshToken";
   idHash: string;
@@ -14,7 +14,7 @@ export type NewRecord = {
 };
 type Rotation = {
   grantId: string;
-  /** The refresh token that is used up, and what its row says from now on. */
+  /** The consumed refresh token, and the new content of its row. */
   idHash: string;
   payload: object;
   fresh: [NewRecord, NewRecord];
@@ -22,8 +22,8 @@ type Rotation = {
 };
 
 /**
- * Uses up the refresh token, keeps the new rows, and forgets answers of the grant that nobody gets any more. The grant's row is
- * locked first, as where a grant is ended; who had to wait for it looks again at what it waited for.
+ * Consumes the refresh token, stores the new rows, and deletes expired answers of the grant. The grant's row is locked
+ * first, as where a grant is ended, and its conditions are checked again after waiting for the lock.
  * @returns false, with nothing written, when the token was used or its grant ended meanwhile
  */
 export async function writeRotation(

@@ -1,6 +1,6 @@
 /**
- * The provider's way to the database. Ids and tokens are kept as hashes only: what a row has in clear opens nothing, and what
- * the provider needs of it again is put back from what it asked with.
+ * The provider's adapter for the database. Ids and tokens are stored as hashes only: nothing in clear in a row is a
+ * credential, and values that the provider needs again are restored from its query.
  */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
@@ -17,7 +17,7 @@ import { isResource, resource } from "./_resource.ts";
 import { idHash } from "./_tokens.ts";
 import { ACCESS_TOKEN_SECONDS } from "./lifetimes.ts";
 
-/** The provider's own names of what is kept in `oauth_records`. */
+/** The provider's models in `oauth_records`. */
 const RECORDS = new Set([
   "AccessToken",
   "AuthorizationCode",
@@ -25,7 +25,7 @@ const RECORDS = new Set([
   "RefreshToken",
 ]);
 
-/** The store of one kind. @throws Error for a kind that has no place: a wrong name must not mix tokens of two kinds */
+/** The store of one model. @throws Error for an unknown model: a wrong name must not mix tokens of two models */
 export function adapterOf(model: string): Adapter {
   if (model === "Interaction") return interactions;
   if (RECORDS.has(model)) return recordsOf(model);
@@ -53,7 +53,7 @@ const others = {
   revokeByGrantId: refuse,
 };
 
-/** Who decides is who is signed in at the app; a session of the provider would let the last one through. */
+/** Provider sessions are not stored: the app's own session decides, and a stored one would accept an earlier user. */
 const noSessions: Adapter = {
   ...others,
   find: nothing,
@@ -72,7 +72,7 @@ const interactions: Adapter = {
   destroy: destroyInteraction,
 };
 
-/** They are made with the user's decision, not by the provider. */
+/** Grants are created with the user's decision, not by the provider. */
 const grants: Adapter = {
   ...others,
   find: findGrant,
@@ -109,7 +109,7 @@ function recordsOf(model: string): Adapter {
       return {
         ...row.payload,
         jti: id,
-        // What was used is known for longer than it could be.
+        // A consumed code stays known for longer than it was valid.
         ...(row.consumedAt !== null && {
           consumed: seconds(row.consumedAt),
           ...(row.expiresAt !== null && { exp: seconds(row.expiresAt) }),
@@ -130,7 +130,7 @@ function recordsOf(model: string): Adapter {
     consume: async (id) => {
       requireResource();
       const now = systemClock.now();
-      // As long as what it brings: whoever comes with it again until then is known.
+      // It stays for as long as the tokens it led to, so that its reuse is detected.
       const expiresAt = new Date(now + ACCESS_TOKEN_SECONDS * 1_000);
       const db = await database();
       const [consumed] = await db
@@ -141,16 +141,16 @@ function recordsOf(model: string): Adapter {
       if (consumed === undefined) await refuseSecondUse(id);
     },
     destroy: async (id) => {
-      // Who shows a token of a grant that ended is told so.
+      // Access tokens of an ended grant stay, so that their refusal can give the reason.
       if (model === "AccessToken") return;
       const db = await database();
       await db.delete(oauthRecords).where(isRecord(id));
     },
-    // What ends a grant ends what was made for it.
+    // Ending a grant deletes its other records.
     revokeByGrantId: nothing,
   };
 
-  /** Two came with one code at the same moment: one of them stole it. */
+  /** Two requests sent one code at the same moment: one of them stole it. */
   async function refuseSecondUse(id: string): Promise<never> {
     const db = await database();
     const [row] = await db.select().from(oauthRecords).where(isRecord(id));
@@ -159,7 +159,7 @@ function recordsOf(model: string): Adapter {
   }
 }
 
-/** The provider looks at it once the code is used up, and whoever corrects the request would be a second to come with it. */
+/** The provider checks it only after consuming the code, so a corrected request would count as reuse; it is checked earlier. */
 function requireResource(): void {
   const asked: unknown = Provider.ctx?.oidc.params?.["resource"];
   if (asked !== undefined && !isResource(asked)) throw new errors.InvalidTarget();

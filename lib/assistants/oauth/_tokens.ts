@@ -1,4 +1,4 @@
-/** Token texts, and what the store knows of them. */
+/** Creates tokens and hashes them for the store. */
 import { hash, randomBytes } from "node:crypto";
 import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX } from "#lib/protocol/key-formats.ts";
 
@@ -17,7 +17,7 @@ export function isRefreshToken(text: string): boolean {
   return text.startsWith(REFRESH_TOKEN_PREFIX) && /^[\w-]{43}$/.test(text.slice(7));
 }
 
-/** What the store keeps instead of an id or a token. */
+/** The hash that the store keeps instead of an id or a token. */
 export function idHash(text: string): string {
   return hash("sha256", text, "hex");
 }

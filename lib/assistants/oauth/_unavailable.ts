@@ -1,7 +1,7 @@
-/** Requests that are right and can not be answered now: 429 or 503 with the time to wait. RFC 6749 has no status for them. */
+/** Valid requests that cannot be answered now: 429 or 503 with the time to wait. RFC 6749 has no status for them. */
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
 
-/** After which a host that gave no answer is asked again. */
+/** Wait before a host that gave no answer is tried again. */
 export const BUSY_SECONDS = 60;
 
 class TooManyRequests extends errors.TemporarilyUnavailable {

@@ -1,4 +1,4 @@
-/** The user's grant behind an OAuth access token. The rows are read with each request: a grant that was taken back fails at the next. */
+/** Authenticates an OAuth access token. The rows are read with each request, so a revoked grant fails at the next one. */
 import "server-only";
 import { hash } from "node:crypto";
 import { and, eq } from "drizzle-orm";

@@ -1,10 +1,10 @@
-/** Removes what is over of the authorization server, in every replica, every ten minutes. */
+/** Deletes expired records of the authorization server, in every replica, every ten minutes. */
 import "server-only";
 import { reapClients } from "#lib/assistants/oauth-clients/reap-clients.ts";
 import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
 import { removeDeadRecords } from "./clean-up.ts";
 
-/** The answer ends it, after the removal that is under way. */
+/** The result stops it, after the deletion that is under way. */
 export function startOAuthCleanUp(around: TaskSurroundings): () => Promise<void> {
   const run = async (now: number): Promise<void> => {
     await removeDeadRecords(now);

@@ -1,4 +1,4 @@
-/** What is over is removed: tokens and codes, authorizations that nobody decided, grants whose tokens are gone. */
+/** Deletes expired tokens and codes, undecided authorizations, and grants whose tokens are gone. */
 import "server-only";
 import { and, eq, gt, inArray, isNull, lt, ne, notExists, or } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -7,14 +7,14 @@ import { hasExpiredAnswer, WITHOUT_ANSWER } from "./_expired-answers.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** For so long an access token that expired is still told from one that never was. */
+/** How long an expired access token is still distinguished from an unknown one. */
 const EXPIRED_TOKEN_MS = DAY_MS;
 /** A new grant has no token before its code is exchanged. */
 const NEW_GRANT_MS = HOUR_MS;
-/** For so long a grant that ended is known, with its last use. */
+/** How long an ended grant stays, with its last use. */
 const ENDED_GRANT_MS = 90 * DAY_MS;
 const BATCH = 1_000;
-/** Of one call; what is left is for the next. */
+/** Maximum of one call; the rest is left to the next. */
 const MOST_BATCHES = 50;
 
 /** Any replica may do this at any time. */
@@ -39,7 +39,7 @@ async function removeRecords(db: Database, now: number): Promise<number> {
     and(ne(model, "AccessToken"), lt(expiresAt, new Date(now))),
     lt(expiresAt, new Date(now - EXPIRED_TOKEN_MS)),
   );
-  // No two kinds share a hash: each is of a random text.
+  // No two models share a hash, because each is of a random text.
   const batch = db.select({ idHash }).from(oauthRecords).where(dead).limit(BATCH);
   const gone = await db
     .delete(oauthRecords)
@@ -48,7 +48,7 @@ async function removeRecords(db: Database, now: number): Promise<number> {
   return gone.length;
 }
 
-/** Rows of a rotation that is under way are left to it: it forgets those of its own grant. */
+/** Skips rows of a rotation under way, which deletes those of its own grant. */
 async function forgetAnswers(db: Database, now: number): Promise<number> {
   const { model, idHash } = oauthRecords;
   const batch = db
@@ -65,7 +65,7 @@ async function forgetAnswers(db: Database, now: number): Promise<number> {
   return changed.length;
 }
 
-/** A client that takes no refresh token, or never came for its tokens, is connected no longer than what it has. */
+/** The grant of a client without a refresh token ends with its last access token or code. */
 async function endGrantsWithoutTokens(db: Database, now: number): Promise<void> {
   const moment = new Date(now);
   const live = db

@@ -1,4 +1,4 @@
-/** Why there is nothing to answer any more at the page of an authorization. */
+/** Why the page of an authorization cannot be answered any more. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";
@@ -6,7 +6,7 @@ import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { DECIDED } from "./_decided.ts";
 import { idHash } from "./_tokens.ts";
 
-/** `decided` for as long as its page would have waited. That it was says nothing of what was decided, nor by whom. */
+/** `decided` until its page would have expired. It reveals neither the decision nor the person. */
 export async function endedInteractionProblem(uid: string): Promise<"decided" | "expired"> {
   const db = await database();
   const [found] = await db

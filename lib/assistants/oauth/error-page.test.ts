@@ -1,4 +1,4 @@
-/** The page of a request for consent that failed: what it says, in which language, and that nothing in it runs. */
+/** The page of a failed request for consent: its text, its language, and that nothing in it runs. */
 import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { oauthErrorPage } from "./error-page.ts";

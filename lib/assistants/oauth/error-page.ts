@@ -1,6 +1,6 @@
 /**
- * What a browser is shown when a request for consent can not go on, and is not to be led on by itself either. Nothing that
- * a client sent is more than text, but the way back to it.
+ * The page for a request for consent that failed and must not redirect. All client input is shown as text, except for the
+ * link back to the client.
  */
 import {
   escaped,
@@ -11,9 +11,9 @@ import {
 } from "#lib/platform/http/plain-page.ts";
 
 /**
- * `expired`: the link is used up or too old. `decided`: it was answered a moment ago. `client`: nobody knows the app.
- * `redirect`: the way back is not one that the app registered. `origin`: another site sent the form. `busy`: too many
- * requests, or the service is not ready.
+ * `expired`: the link is used up or too old. `decided`: it was answered a moment ago. `client`: the app is unknown.
+ * `redirect`: the app has not registered the address. `origin`: another site sent the form. `busy`: too many requests, or
+ * the service is not ready.
  */
 export type OauthProblem =
   | "expired"
@@ -34,7 +34,7 @@ export type OauthFailure = {
   back?: WayBack | undefined;
 };
 
-/** Where the client waits for the reason, for the person to go there. `host`: as people are told it. */
+/** The link by which the person takes the reason to the client. `host`: its name for people. */
 export type WayBack = { host: string; address: string };
 
 type Texts = Record<OauthProblem, readonly [title: string, text: string]> & {
@@ -45,7 +45,7 @@ type Texts = Record<OauthProblem, readonly [title: string, text: string]> & {
   backWarning: string;
 };
 
-/** Written here and not in a feature's messages: nothing that renders those is asked for this page. */
+/** Not among the messages of a feature, because nothing that renders those serves this page. */
 const TEXTS: Record<PageLanguage, Texts> = {
   en: {
     expired: [
@@ -176,17 +176,16 @@ const STATUS: Record<OauthProblem, number> = {
   server: 500,
 };
 
-/** A request can carry any text of any length into its error. */
+/** Errors can contain request text of any length. */
 const LONGEST = 400;
 
 export type ErrorPage = {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** The document. */
   body: string;
 };
 
-/** The page of a failure, with the headers that it needs. `status` stands in the place of the problem's own. */
+/** The page of a failure with its headers. `status` overrides the problem's own. */
 export function oauthErrorPage(
   { problem, code, detail, back }: OauthFailure,
   language: PageLanguage,

@@ -1,6 +1,6 @@
 /**
- * An authorization that waits for its user's decision. It belongs to the browser that began it, by a signed cookie: who was
- * led to the page of somebody else's authorization can not decide it, and gives nobody a code.
+ * An authorization that waits for its user's decision. A signed cookie binds it to the browser that began it, so a person who
+ * was lured to the page of another authorization cannot decide it.
  */
 import "server-only";
 import { and, eq } from "drizzle-orm";
@@ -27,22 +27,22 @@ import { revokeGrantRows } from "./revoke-grant.ts";
 export type Interaction = {
   uid: string;
   clientId: string;
-  /** What the client calls itself, or where it sends its users. */
+  /** The client's own name, or where it sends its users. */
   clientName: string;
   /** Unix seconds; of a client that registered itself. */
   clientIdIssuedAt: number | undefined;
   /** Checked against those of the client. */
   redirectUri: string;
-  /** Host of it, without a port for this machine; the scheme with its colon when it is no address of the web (`cursor:`). */
+  /** Its host, without a port for this machine; the scheme with its colon for an app (`cursor:`). */
   redirectHost: string;
   requestedScopes: readonly Scope[];
 };
 
 export type Decision =
-  /** Scopes: some of those that were asked for, and not none. */
+  /** A non-empty subset of the requested scopes. */
   { kind: "approved"; scopes: readonly Scope[] } | { kind: "denied" };
 
-/** Where somebody is when they decide: the `uid` of the address, and the request's Cookie header. */
+/** The page of the decision: the `uid` of the address, and the request's Cookie header. */
 export type Place = { uid: string; cookie: string | null };
 
 type DecisionCall = {
@@ -50,12 +50,12 @@ type DecisionCall = {
   input: Place & { decision: Decision };
 };
 type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** What is kept beside the result of the provider, to know a second form from the same one sent twice. */
+/** Stored beside the provider's result, to distinguish a second decision from a form that was sent twice. */
 type Kept = { userId: string; scopes: Scope[]; grantId: string | undefined };
 
 /**
- * `undefined` for one that is over, never was, or belongs to another browser, and when its client is none any more.
- * @throws OVERLOADED when nobody can be asked about its client at the moment
+ * `undefined` for an authorization that is over, unknown, or belongs to another browser, or whose client no longer exists.
+ * @throws OVERLOADED while its client cannot be looked up
  */
 export async function readInteraction(place: Place): Promise<Interaction | undefined> {
   const found = await findInteraction(place);
@@ -77,9 +77,9 @@ export async function readInteraction(place: Place): Promise<Interaction | undef
 }
 
 /**
- * Keeps the decision; an approval makes a new grant with exactly these scopes. The same form sent twice is one decision, and
- * two different ones are none.
- * @returns the path where the browser goes next
+ * Stores the decision; an approval creates a new grant with exactly these scopes. The same form sent twice is one decision; a
+ * second, different one is refused.
+ * @returns the path where the browser continues
  * @throws CONSENT_NOT_FOUND, SIGN_IN_REQUIRED when the session ended meanwhile
  */
 export async function finishInteraction({ ctx, input }: DecisionCall): Promise<string> {
@@ -121,7 +121,7 @@ async function findInteraction({ uid, cookie }: Place): Promise<ProviderInteract
   }
 }
 
-/** None for a refusal. @throws CONSENT_NOT_FOUND for what no form of ours sends */
+/** Undefined for a denial. @throws CONSENT_NOT_FOUND for a decision that the form cannot send */
 function decidedScopes({ requestedScopes }: Interaction, decision: Decision): Scope[] {
   if (decision.kind === "denied") return [];
   const scopes = requestedScopes.filter((scope) => decision.scopes.includes(scope));
@@ -131,7 +131,7 @@ function decidedScopes({ requestedScopes }: Interaction, decision: Decision): Sc
   return scopes;
 }
 
-/** False when it is over, or was decided otherwise. */
+/** False when it is over, or was decided differently. */
 async function keep(
   change: Change,
   { actor, client, now }: DecisionCall["ctx"],
@@ -195,7 +195,7 @@ async function takeBack(
   });
 }
 
-/** In the words of the provider. */
+/** The decision as the provider's result. */
 function resultOf({ userId, grantId }: Kept) {
   if (grantId === undefined) {
     return { error: "access_denied", error_description: "The user did not allow it." };

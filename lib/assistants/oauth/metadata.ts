@@ -1,4 +1,4 @@
-/** The discovery document (RFC 8414). It says what is true, and nothing of what is not here. */
+/** The discovery document (RFC 8414), which lists only supported features. */
 
 import { clientConfiguration } from "#lib/assistants/oauth-clients/configuration.ts";
 import { config } from "#lib/platform/config.ts";

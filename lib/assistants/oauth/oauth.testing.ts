@@ -1,4 +1,4 @@
-/** The tables behind the authorization server, for tests of the route handlers, which may not see `lib/db` themselves. */
+/** The authorization server's tables for tests of the route handlers, which may not import `lib/platform/db` themselves. */
 import { asc, eq, sql } from "drizzle-orm";
 import { hashClientSecret } from "#lib/assistants/oauth-clients/client-secret.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
@@ -20,7 +20,7 @@ const YEAR_MS = 365 * 86_400_000;
 
 export type TestClient = { id: string; secret: string | undefined; redirectUri: string };
 
-/** What tests read and write past the handlers. */
+/** Direct access to the tables for tests. */
 export class OAuthTables {
   readonly db: Database;
 
@@ -28,7 +28,7 @@ export class OAuthTables {
     this.db = db;
   }
 
-  /** Somebody who is signed in. */
+  /** A signed-in person. */
   async addPerson(): Promise<SessionActor> {
     const [userId, sessionId] = [newId("usr"), newId("ses")];
     const at = new Date();
@@ -49,7 +49,7 @@ export class OAuthTables {
       .where(eq(sessions.userId, userId));
   }
 
-  /** A client as it registers itself; `method`: how it proves itself at the token endpoint. */
+  /** A client's registration; `method`: its authentication at the token endpoint. */
   async addClient(
     method: "none" | "client_secret_basic" | "client_secret_post" = "none",
     metadata: Record<string, unknown> = {},
@@ -85,7 +85,7 @@ export class OAuthTables {
     return this.db.select().from(oauthRecords);
   }
 
-  /** As if all grants and tokens had been made earlier by so many seconds. */
+  /** Moves all grants and tokens into the past by this many seconds. */
   async age(seconds: number): Promise<void> {
     const earlier = sql`expires_at - make_interval(secs => ${seconds}::float8)`;
     await this.db.update(oauthRecords).set({ expiresAt: earlier });
@@ -118,7 +118,7 @@ export async function openOAuthTables() {
   return { tables: new OAuthTables(db), close };
 }
 
-/** The same on a Postgres server, where statements run beside each other. */
+/** The same on a Postgres server, where statements run concurrently. */
 export async function openOAuthOnPostgres(serverUrl: string | undefined) {
   const own = await ownDatabase(serverUrl);
   const db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });

@@ -1,6 +1,6 @@
 /**
- * Web requests for the provider, which speaks Node's. The address of the site is the configured one, whatever the request
- * says: it is in redirects and cookies.
+ * Converts web requests for the provider, which takes Node's. The site's address comes from the configuration, not from the
+ * request, because redirects and cookies contain it.
  */
 import "server-only";
 import { type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from "node:http";
@@ -12,7 +12,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { canonicalResource } from "./_resource.ts";
 import { oauthAnswer } from "./provider.ts";
 
-/** Headers that say something about the body as it came, or about who carried it. */
+/** Headers about the received body or the connection, which are not passed on. */
 const LEFT_OUT = new Set([
   "connection",
   "content-length",
@@ -21,11 +21,11 @@ const LEFT_OUT = new Set([
   "origin",
   "transfer-encoding",
 ]);
-/** The length is counted anew, and the handlers say by themselves which origins may read their answers. */
+/** The length is recomputed, and the handlers decide themselves which origins may read their answers. */
 const NOT_TAKEN_OVER = /^(?:content-length|vary|access-control-)/;
 const FORM = "application/x-www-form-urlencoded";
 
-/** The provider's answer. Only pages are answered with pages. */
+/** Passes a request to the provider. */
 export async function answerOAuthRequest(request: Request): Promise<Response> {
   const answer = await oauthAnswer();
   try {
@@ -42,7 +42,7 @@ export async function answerOAuthRequest(request: Request): Promise<Response> {
   }
 }
 
-/** The head of a request, for a body to be pushed behind it. */
+/** A Node request with the head of a web request; its body is pushed afterwards. */
 export function nodeRequestOf({
   method,
   url,
@@ -63,7 +63,7 @@ export function nodeRequestOf({
     httpVersion: "1.1",
     httpVersionMajor: 1,
     httpVersionMinor: 1,
-    // Koa asks the socket whether the way to the browser is private, and for nothing else.
+    // Koa uses the socket only to find out whether the connection is encrypted.
     socket: { encrypted: protocol === "https:", writable: true },
   }) as Readable as IncomingMessage;
 }
@@ -86,7 +86,7 @@ function withCanonicalResource(parameters: URLSearchParams): URLSearchParams {
   return parameters;
 }
 
-/** What is written to a response of Node's, as one of the web's. */
+/** Collects what is written to a Node response as a web Response. */
 async function collected(
   incoming: IncomingMessage,
   answer: (response: ServerResponse) => unknown,
@@ -130,7 +130,7 @@ function headersOf(response: ServerResponse): Headers {
   return headers;
 }
 
-/** In the words of RFC 6749, 5.2. */
+/** An error by RFC 6749, 5.2. */
 function refusal({ status, message }: ServiceError): Response {
   const body = { error: "invalid_request", error_description: message };
   return Response.json(body, { status, headers: { "cache-control": "no-store" } });

@@ -1,6 +1,6 @@
 /**
- * The authorization server of this process. It is made at its first request: a build evaluates route modules too. The server
- * and each bundle of route handlers have their own copy of this module, and share the one provider.
+ * The authorization server of this process. It is created at its first request, because a build evaluates route modules too.
+ * The server and each bundle of route handlers have their own copy of this module, and share one provider.
  */
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -18,7 +18,7 @@ export async function oauthProvider(): Promise<Provider> {
   return (await open()).provider;
 }
 
-/** What answers requests of Node's kind. */
+/** The provider's handler of Node requests. */
 export async function oauthAnswer(): Promise<Opened["answer"]> {
   return (await open()).answer;
 }

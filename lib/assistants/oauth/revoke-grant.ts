@@ -1,13 +1,13 @@
-/** The end of a grant: its next call is refused, and nothing new is made for it. */
+/** Ends a grant: its next call is refused, and no new tokens are issued. */
 import "server-only";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 
 /**
- * Ends one grant in the transaction `change`, which also tells the audit log of it. Access tokens stay until they expire, so
- * that who shows one is told that the grant was taken back.
- * @returns what ended, or `undefined` when there is no such grant or it was ended before
+ * Ends one grant in the transaction `change`, which also writes the audit log. Access tokens stay until they expire, so that
+ * their refusal can say that the grant was revoked.
+ * @returns the ended grant, or `undefined` when there is no such grant or it had ended before
  */
 export async function revokeGrantRows(
   change: Pick<Database, "update" | "delete">,

@@ -1,4 +1,4 @@
-/** The one statement of a rotation: all of it or nothing, also when something happened since its token was read. */
+/** The statement of a rotation: all or nothing, also when something changed since its token was read. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";

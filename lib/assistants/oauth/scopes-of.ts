@@ -1,11 +1,11 @@
-/** What who calls the assistant endpoint may do. */
+/** The scopes of callers of the assistant endpoint. */
 import type { AssistantActor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 
 const READS: readonly Scope[] = ["read:chat", "read:points", "read:market"];
 
-/** A key reads all that its owner may read, and stages orders when its owner ticked that. */
+/** A key reads all that its owner may read, and stages orders when its owner allowed that. */
 export function scopesOf(actor: AssistantActor): readonly Scope[] {
   if (actor.kind === "oauth_grant") return actor.scopes;
   return actor.canStageOrders ? [...READS, "trade:execute"] : READS;

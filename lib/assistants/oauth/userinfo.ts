@@ -1,4 +1,4 @@
-/** Whose token it is. The one of OpenID Connect would want a scope that is not here, and takes no token of a resource. */
+/** The user of an access token. OpenID Connect's endpoint would need an unsupported scope and refuses tokens of a resource. */
 import { z } from "zod";
 import type { OauthGrantActor } from "#lib/platform/actor.ts";
 

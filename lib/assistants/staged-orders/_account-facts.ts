@@ -1,4 +1,4 @@
-/** What the venue tells of the account that is to sign, and whether the account could afford the order as things stand. */
+/** Reads the signing account from the venue, and computes whether it could afford the order at present. */
 import "server-only";
 import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
@@ -11,7 +11,7 @@ import { askWithKey } from "#lib/trading/venue-access/forward.ts";
 import { type MarketFacts, unavailable } from "./_market-facts.ts";
 import { bodyOf } from "./_venue-answer.ts";
 
-/** All that an account can have in one market's book. */
+/** Maximum of an account's orders in one market. */
 const MOST_ORDERS = 1_000;
 
 const decimal = z.custom<Decimal>(
@@ -60,20 +60,20 @@ const Orders = z.object({
 export type AccountFacts = {
   /** Signed size in the order's market. */
   position: string;
-  /** `undefined` where the venue did not tell all of it. */
+  /** `undefined` when a part of it could not be read. */
   records: AccountRecords | undefined;
 };
 
 type Asking = { account: string; market: string; now: number };
 
-/** `undefined` when the account has not enabled trading here, so that nobody can ask for it. @throws MARKET_DATA_UNAVAILABLE */
+/** `undefined` when the account has not enabled trading, so that it cannot be read. @throws MARKET_DATA_UNAVAILABLE */
 export async function readAccountFacts(asking: Asking): Promise<AccountFacts | undefined> {
   const { market } = asking;
   const open = `/v1/orders?status=OPEN&market=${market}&page_size=${MOST_ORDERS}`;
   try {
     const [positions, accounts, orders] = await Promise.all([
       ask(asking, "/v1/positions", Positions),
-      // Only whether it is afforded hangs on these two: the proposal does not.
+      // Only the margin check needs these two, so their failure does not refuse the proposal.
       ask(asking, "/v1/accounts", Accounts).catch(() => undefined),
       ask(asking, open, Orders).catch(() => undefined),
     ]);
@@ -94,7 +94,7 @@ export async function readAccountFacts(asking: Asking): Promise<AccountFacts | u
   }
 }
 
-/** `undefined`: the key that it is asked with is known no longer. */
+/** `undefined`: the venue no longer knows the key. */
 async function ask<Body>(
   { account, now }: Asking,
   path: string,
@@ -108,8 +108,8 @@ async function ask<Body>(
 }
 
 /**
- * What the account lacks, in USDC as a decimal: with so much more the venue would take the order; "0" when it would take it as
- * it is. The ticket's own arithmetic. Null where it is not known, and for an order that waits for its trigger.
+ * The deposit, in USDC as a decimal, with which the venue would accept the order; "0" when it would accept it at present. The
+ * same arithmetic as the ticket's. Null when unknown, and for an order that waits for its trigger.
  */
 export function missingMargin(
   order: PlaceOrderFields,

@@ -1,4 +1,4 @@
-/** What is asked of the venue before a signed order is let go: what can be put right then costs the user no proposal. */
+/** Checks at the venue before a signed order is sent, so that correctable problems do not use up the proposal. */
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
@@ -14,14 +14,14 @@ import type { Claim } from "./_signed-order.ts";
 import { bodyOf } from "./_venue-answer.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 
-/** The venue takes timestamps so far ahead of its clock. */
+/** How far ahead of its clock the venue accepts timestamps. */
 const AHEAD_MS = 5_000;
 
 const Signers = z.object({
   results: z.array(z.object({ signer: z.string(), scopes: z.int(), expires_at: z.number() })),
 });
 
-/** One signature is of one order: of two that are alike, the venue would take the first alone. @throws STAGED_ORDER_DIFFERS */
+/** A signature belongs to one order: of two identical ones the venue would accept only the first. @throws STAGED_ORDER_DIFFERS */
 export async function requireUnused(row: StagedOrderRow, { digest }: Claim): Promise<void> {
   const { userId, id } = stagedOrders;
   const others = and(eq(userId, row.userId), eq(stagedOrders.digest, digest), ne(id, row.id));
@@ -30,9 +30,9 @@ export async function requireUnused(row: StagedOrderRow, { digest }: Claim): Pro
 }
 
 /**
- * That the venue, which answers, would take the signature's time and its signer: the account itself, or a trading key that is
- * registered for it.
- * @throws TRADING_NOT_ENABLED, TIMESTAMP_OUT_OF_WINDOW, SIGNER_NOT_AUTHORIZED, MARKET_DATA_UNAVAILABLE when the venue is away
+ * Checks that the venue is reachable and would accept the signature's time and its signer: the account itself, or a trading
+ * key that is registered for it.
+ * @throws TRADING_NOT_ENABLED, TIMESTAMP_OUT_OF_WINDOW, SIGNER_NOT_AUTHORIZED, MARKET_DATA_UNAVAILABLE without the venue
  */
 export async function requireTakeable(
   { headers, timestamp }: Claim,
@@ -61,7 +61,7 @@ export async function requireTakeable(
   if (!mayTrade) throw new ServiceError("SIGNER_NOT_AUTHORIZED");
 }
 
-/** The venue's silence is about a question here: no order is on its way. */
+/** A missing answer concerns a read here: no order is under way. */
 async function unsent<Value>(asking: Promise<Value>): Promise<Value> {
   try {
     return await asking;

@@ -1,4 +1,4 @@
-/** What the venue tells of a market, asked when an order is proposed. */
+/** Reads a market from the venue when an order is proposed. */
 import "server-only";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
@@ -11,7 +11,7 @@ import { createVenueClient, type VenueClient } from "#lib/trading/venue-client/c
 export type MarketFacts = {
   market: Market;
   mark: string | null;
-  /** When the mark was taken, and the venue's time now: Unix milliseconds. */
+  /** When the mark was accepted, and the venue's present time: Unix milliseconds. */
   markedAt: number | null;
   time: number;
   lastTrade: string | null;
@@ -20,12 +20,12 @@ export type MarketFacts = {
   book: OrderBook;
 };
 
-/** Prices of each side: the most that the venue tells. */
+/** Levels of each side, the venue's maximum. */
 const BOOK_DEPTH = 1_000;
 
 let opened: { url: string; client: VenueClient } | undefined;
 
-/** Its connections are kept between calls. */
+/** Shared, to keep its connections between calls. */
 function venue(): VenueClient {
   const { venueUrl: url } = config();
   if (opened?.url !== url) {

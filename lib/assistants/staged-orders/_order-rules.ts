@@ -1,6 +1,6 @@
 /**
- * What the venue would refuse of an order whatever the account has (spec 2, "Market"), judged when it is proposed: who
- * proposes learns at once what is wrong, and the user is not asked for what cannot be placed. The venue judges again.
+ * Checks the venue's rules that do not depend on the account (spec 2, "Market") when an order is proposed: the proposer learns
+ * at once what is wrong, and the user is not asked to approve an impossible order. The venue checks again.
  */
 import { ServiceError } from "#lib/platform/errors.ts";
 import { divideUp, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
@@ -19,7 +19,7 @@ import type { MarketFacts } from "./_market-facts.ts";
 /** The venue counts ticks and lots below this. */
 const COUNT_LIMIT = 2n ** 40n;
 
-/** A mark that is older takes no new risk (docs/decisions/004). */
+/** On an older mark no new risk is accepted (docs/decisions/004-what-the-venue-chose.md). */
 const MARK_STALE_MS = 5_000;
 
 /** In USDC, as decimals. */
@@ -27,7 +27,7 @@ export type Worth = { notional: string; fee: string; initial_margin: string };
 
 type Measured = {
   scale: MarketScale;
-  /** In ticks; 0: the order has none. */
+  /** In ticks; 0: none. */
   price: bigint;
   trigger: bigint;
   lots: bigint;
@@ -35,7 +35,7 @@ type Measured = {
 };
 
 /**
- * What the order is worth, when it keeps the rules. `position`: signed size as a decimal; `undefined` when it is not known.
+ * Checks the rules and values the order. `position`: signed size as a decimal; `undefined` when it is unknown.
  * @throws INVALID_ORDER_TERMS, INVALID_LOT, INVALID_TICK, NUMBER_TOO_LARGE, MARKET_HALTED, MARKET_POST_ONLY,
  * MARKET_REDUCE_ONLY, REDUCE_ONLY_WOULD_INCREASE, MARK_UNAVAILABLE, MARK_STALE, MIN_NOTIONAL, PRICE_BAND, POST_ONLY_WOULD_CROSS,
  * INVALID_TRIGGER_PRICE
@@ -58,7 +58,7 @@ export function worthOf(
   return worthWhen(order, facts, measured, held);
 }
 
-/** `held`: lots of the position that stand against the order. */
+/** `held`: lots of the position that the order would reduce. */
 function worthWhen(
   order: PlaceOrderFields,
   facts: MarketFacts,
@@ -81,7 +81,7 @@ function worthWhen(
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 const greatest = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
-/** The fee grows with the price, of a sale too: a limit sale that meets the book is filled at its limit or above. */
+/** The fee grows with the price, for sales too: a limit sale that crosses the book fills at its limit or above. */
 function dearestTicks(
   order: PlaceOrderFields,
   { bid, ask }: MarketFacts,
@@ -101,7 +101,7 @@ const isTriggerType = ({ order_type: type }: PlaceOrderFields): boolean =>
 const has = (order: PlaceOrderFields, flag: keyof typeof ORDER_FLAG): boolean =>
   (order.flags & ORDER_FLAG[flag]) !== 0;
 
-/** Fields that do not make sense together. */
+/** Checks combinations of fields. */
 function requireTerms(order: PlaceOrderFields): void {
   const reason = termsProblem(order);
   if (reason !== undefined) throw new ServiceError("INVALID_ORDER_TERMS", { reason });
@@ -137,7 +137,7 @@ function measure(order: PlaceOrderFields, { market, mark }: MarketFacts): Measur
   };
 }
 
-/** A multiple of `unit` above zero, counted; `undefined` when it is none. */
+/** Number of units in a positive multiple of `unit`; `undefined` for any other value. */
 function countOf(text: string, decimals: number, unit: bigint): bigint | undefined {
   const units = parseDecimal(text, decimals);
   if (units === undefined || units === 0n || units % unit !== 0n) return undefined;
@@ -152,7 +152,7 @@ function ticksOf(text: string | null, field: string, market: Market, scale: Mark
   return ticks;
 }
 
-/** A price that the venue told, which is a multiple of the tick. */
+/** A price from the venue, which is a multiple of the tick. */
 function marketTicks(text: string, { priceDecimals, tickUnits }: MarketScale): bigint {
   return (parseDecimal(text, priceDecimals) ?? 0n) / tickUnits;
 }
@@ -160,7 +160,7 @@ function marketTicks(text: string, { priceDecimals, tickUnits }: MarketScale): b
 const priceText = (ticks: bigint, { priceDecimals, tickUnits }: MarketScale): string =>
   formatDecimal(ticks * tickUnits, priceDecimals);
 
-/** Lots of the position that stand against the order; `undefined` when the position is not known. */
+/** Lots of the position that the order would reduce; `undefined` when the position is unknown. */
 function heldAgainst(
   order: PlaceOrderFields,
   position: string | undefined,
@@ -245,7 +245,7 @@ function requireNoCross(
   throw new ServiceError("POST_ONLY_WOULD_CROSS", { bid: bid ?? "none", ask: ask ?? "none" });
 }
 
-/** A trigger that has come already would make an order of now out of one that is to wait. */
+/** A trigger price that is already reached would fire at once. */
 function requireTrigger(
   order: PlaceOrderFields,
   facts: MarketFacts,

@@ -1,14 +1,14 @@
-/** A machine's reason as people read it: any script, on as many lines as it takes, and nothing that hides, turns or piles up. */
+/** Normalizes a machine's reason for people: any script and number of lines, without hidden, direction-changing or stacked characters. */
 
-/** Control characters and lone surrogates, what turns or hides text, what is blank and no space, and separators of lines. */
+/** Control characters, lone surrogates, direction and invisible characters, blanks that are not spaces, line separators. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Joiners are part of Persian and Indic words and of composed emoji, and variation selectors of emoji. */
 const JOINED =
   /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D](?=[\p{L}\p{Extended_Pictographic}])|(?<=\p{Emoji})[\uFE0E\uFE0F]/gu;
-/** More marks on one letter than any script puts there cover the lines around it. */
+/** No script stacks more marks on a letter; a longer stack would cover the lines around it. */
 const PILED_MARKS = /\p{M}{5}/u;
 
-/** Line ends of any system are one character, tabs are spaces, and more than one empty line is one. */
+/** Unifies line ends, turns tabs into spaces, and collapses empty lines to one. */
 export function normalisedReason(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

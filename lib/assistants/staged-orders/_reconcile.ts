@@ -1,6 +1,7 @@
 /**
- * A signed order leaves for the venue, and what became of one whose answer is missing is found out. The bytes were kept
- * before they left, and the venue takes them once (docs/decisions/002): to send them again is to ask what became of them.
+ * Sends a signed order to the venue, and finds the outcome of one whose answer is missing. The bytes are stored before they are
+ * sent, and the venue accepts them once (docs/decisions/002-signed-bytes-take-effect-once.md), so sending them again is a
+ * safe way to ask for the outcome.
  */
 import "server-only";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
@@ -14,17 +15,17 @@ import { readVenueClock } from "./_market-facts.ts";
 import { bodyOf, type Outcome, outcomeOf, placedAs } from "./_venue-answer.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 
-/** The venue takes bytes for this long after their timestamp. */
+/** How long after their timestamp the venue accepts signed bytes. */
 export const SIGNATURE_LIFETIME_MS = 30_000;
-/** By then what the venue took in the last moment is in its lists. */
+/** Delay after which the venue's lists contain an order that it accepted at the last moment. */
 const SETTLED_AFTER_MS = SIGNATURE_LIFETIME_MS + 5_000;
-/** A sender waits 5 s for the venue: one that has told nothing for this long is not there any more. */
+/** A sender waits 5 s for the venue: without a result after this long it has died. */
 const SENDER_GONE_AFTER_MS = 10_000;
 const PAGE_ROWS = 1_000;
-/** More orders of one market in half a minute than anybody's limits allow. */
+/** More orders of one market than any account may place in half a minute. */
 const MOST_PAGES = 20;
 
-/** No order came of the signature, and none can any more. It is no refusal of a request, and stands in the order's `error` alone. */
+/** The signature led to no order and can no longer. Not a refusal of a request: it appears only in the order's `error`. */
 const NEVER_ARRIVED = {
   kind: "refused",
   code: "NEVER_ARRIVED",
@@ -33,10 +34,10 @@ const NEVER_ARRIVED = {
 } as const;
 
 /**
- * Sends what the row holds, for the first time.
- * @returns the row with what came of it
+ * Sends the row's signed request for the first time.
+ * @returns the row with its outcome
  * @throws TRADING_NOT_ENABLED, SIGNER_NOT_AUTHORIZED, INVALID_SIGNATURE, RATE_LIMITED, MARKET_DATA_UNAVAILABLE when the venue
- * did not look at it: it waits again, for as long as it had
+ * did not process it; the order then waits again, until its original deadline
  */
 export async function sendFirst(row: StagedOrderRow, now: number): Promise<StagedOrderRow> {
   const outcome = await send(row, now, true);
@@ -45,12 +46,12 @@ export async function sendFirst(row: StagedOrderRow, now: number): Promise<Stage
   return current(row);
 }
 
-/** What is written down. */
+/** The stored outcome. */
 type Known = Exclude<Outcome, { kind: "not taken" }>;
 
 const running = new Map<string, Promise<StagedOrderRow>>();
 
-/** The row, after what is not known of it was looked up; several who ask at once share one look. */
+/** The row, after an unknown outcome was looked up; concurrent callers share one look-up. */
 export function reconciled(row: StagedOrderRow, now: number): Promise<StagedOrderRow> {
   const isGone =
     row.state === "sending" && now - (row.decidedAt?.getTime() ?? 0) > SENDER_GONE_AFTER_MS;
@@ -67,7 +68,7 @@ async function reconcile(row: StagedOrderRow, now: number): Promise<StagedOrderR
   return isOurs ? settle(row, await lookUp(row, now), now) : current(row);
 }
 
-/** From now on its sender, should it live after all, does not let it wait again: these bytes may be sent a second time. */
+/** Keeps a sender that is still alive from setting it back to `waiting`, because the bytes may now be sent a second time. */
 async function disown(row: StagedOrderRow): Promise<boolean> {
   const db = await database();
   const disowned = await db
@@ -78,7 +79,7 @@ async function disown(row: StagedOrderRow): Promise<boolean> {
   return disowned.length > 0;
 }
 
-/** Back to `waiting`, unless another process looks into it by now. */
+/** Sets it back to `waiting`, unless another process is reconciling it. */
 async function reopen(row: StagedOrderRow): Promise<boolean> {
   const db = await database();
   const reopened = await db
@@ -150,7 +151,7 @@ const Orders = z.object({
   next: z.string().nullable(),
 });
 
-/** The venue's order of this signature. Its lists go from the newest back: behind the signature's own time there is none. */
+/** The venue's order of this signature. The lists are newest first, so the search ends at the signature's own time. */
 async function findOrder(
   row: StagedOrderRow,
   now: number,
@@ -163,7 +164,7 @@ async function findOrder(
     const request = { method: "GET", path, headers: {} } as const;
     const { answer } = await askWithKey({ actor: { account: row.account }, now }, request);
     const parsed = Orders.safeParse(bodyOf(answer));
-    // A refusal, or a page of something else, is no look at the list.
+    // A refusal or a foreign page does not show the list.
     if (!parsed.success) throw new ServiceError("VENUE_UNREACHABLE");
     const { results, next } = parsed.data;
     const found =
@@ -171,7 +172,7 @@ async function findOrder(
       results.find(({ digest }) => digest === row.digest);
     if (found !== undefined) return found;
     const oldest = results.at(-1);
-    // The venue takes timestamps that are a little ahead of its clock.
+    // The venue accepts timestamps that are a little ahead of its clock.
     if (
       next === null ||
       oldest === undefined ||
@@ -183,7 +184,7 @@ async function findOrder(
   throw new ServiceError("VENUE_UNREACHABLE");
 }
 
-/** Writes the outcome down unless another look was first; what is known is never made unknown again. */
+/** Stores the outcome unless another look-up was first; a known outcome never becomes unknown again. */
 async function settle(row: StagedOrderRow, outcome: Known, now: number): Promise<StagedOrderRow> {
   const db = await database();
   const isPlaced = outcome.kind === "placed";

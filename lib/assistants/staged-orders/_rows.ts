@@ -1,4 +1,4 @@
-/** Rows of staged orders, and what becomes of those that wait when their time or their proposer has gone. */
+/** Rows of staged orders, and the end of waiting ones whose time is over or whose proposer was revoked. */
 import "server-only";
 import { and, eq, gt, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { AssistantActor, BotKeyActor } from "#lib/platform/actor.ts";
@@ -10,7 +10,7 @@ import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { type StagedOrderRow, stagedOrderOf } from "./staged-order.ts";
 
-/** Whoever may propose orders in a user's name. */
+/** A key or grant that may propose orders for a user. */
 export type Proposer = AssistantActor | BotKeyActor;
 
 /** Id of the key or of the grant. */
@@ -19,8 +19,8 @@ export function sourceIdOf(actor: Proposer): string {
 }
 
 /**
- * True while the key or the grant behind a proposal has not been taken back. It is asked of the rows of the keys and
- * grants themselves, in the statement that decides, so that no way of ending one can forget its proposals.
+ * True while the key or grant behind a proposal is not revoked. The deciding statement reads the rows of keys and grants
+ * themselves, so that every kind of revocation also ends the proposals.
  */
 function sourceIsLive(): SQL {
   const { sourceKind: kind, sourceId: id } = stagedOrders;
@@ -31,7 +31,7 @@ function sourceIsLive(): SQL {
   end`;
 }
 
-/** What can still be decided: its state, its time and its proposer say so. `now` in Unix milliseconds. */
+/** Condition for orders that can still be decided, by state, time and proposer. `now` in Unix milliseconds. */
 export function isOpen(now: number): SQL | undefined {
   return and(
     eq(stagedOrders.state, "waiting"),
@@ -40,7 +40,7 @@ export function isOpen(now: number): SQL | undefined {
   );
 }
 
-/** What those that wait no longer become, at `at`; they were over when their time was. */
+/** The final state of waiting orders at `at`; an expired one ended at its deadline. */
 export function overdue(at: Date) {
   const { state, expiresAt } = stagedOrders;
   const isExpired = lte(expiresAt, at);
@@ -55,7 +55,7 @@ export function overdue(at: Date) {
   };
 }
 
-/** Writes down which of the user's proposals wait no longer. Each read begins with it: what it sees as waiting does wait. */
+/** Ends overdue proposals of the user. Each read begins with it, so that `waiting` is always true. */
 export async function endOverdue(
   db: Pick<Database, "update">,
   userId: string,
@@ -68,7 +68,7 @@ export async function endOverdue(
     .where(and(eq(stagedOrders.userId, userId), isOver));
 }
 
-/** The row as it stands now; `undefined` when `which` finds none of the user's. */
+/** The current row; `undefined` when `which` finds none of the user's. */
 export async function findRow(
   which: SQL | undefined,
   { userId, now }: { userId: string; now: number },

@@ -1,4 +1,4 @@
-/** Whether what a user signed is the order that was staged, byte for byte (spec 2, "Signature algorithm"). */
+/** Checks that the signed order is the staged one, byte for byte (spec 2, "Signature algorithm"). */
 import "server-only";
 import { createPublicKey, hash, verify } from "node:crypto";
 import type { WalletActor } from "#lib/platform/actor.ts";
@@ -13,17 +13,17 @@ import {
 import { signatureHeaders } from "#lib/trading/venue-access/signature-headers.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 
-/** What came to approve a staged order: four headers, and the body of `place_order` as it was signed. */
+/** The request that approves a staged order: four headers, and the signed body of `place_order`. */
 export type Approval = { headers: Headers; body: Record<string, unknown> };
 
-/** The four headers, and the digest that the signature has to be of: made from the row, not from the request. */
+/** The four headers, and the digest that must be signed, which is computed from the row and not from the request. */
 export type Claim = {
   headers: Record<string, string>;
   timestamp: number;
   digest: string;
 };
 
-/** Fields of a body that are signed, and the one that is not. */
+/** The signed fields of a body, and the one that is not signed. */
 const FIELDS: ReadonlySet<string> = new Set([
   "market",
   "side",
@@ -45,7 +45,7 @@ export function claimOf(row: StagedOrderRow, { headers }: Approval, actor: Walle
   const payload = encodePlaceOrder(placeOrderFields(row.order), BigInt(timestamp));
   const preimage = signingPreimage("place_order", keyBytes(row.account), payload);
   return {
-    // The venue reads a signature in lower case alone.
+    // The venue accepts a signature only in lower case.
     headers: {
       ...four,
       [SIGNATURE_HEADER.signature]: (four[SIGNATURE_HEADER.signature] ?? "").toLowerCase(),
@@ -56,8 +56,8 @@ export function claimOf(row: StagedOrderRow, { headers }: Approval, actor: Walle
 }
 
 /**
- * The request as it goes to the venue: nothing of the caller's body is passed on but what equals the row. Whether the
- * signer may sign for the account, which a registered trading key may, is the venue's to judge.
+ * The request for the venue, in which every field of the caller's body equals the row. The venue itself checks whether the
+ * signer may sign for the account.
  * @throws STAGED_ORDER_DIFFERS
  */
 export function signedRequest(
@@ -70,7 +70,7 @@ export function signedRequest(
   }
   return {
     headers: { ...headers, "content-type": "application/json" },
-    // By its client_id, which is outside of the signature, the order is found again, and no second one is taken beside it.
+    // The client_id, which is not signed, identifies the order at the venue and prevents a second one.
     body: JSON.stringify({ ...row.order, client_id: row.id }),
   };
 }
@@ -91,7 +91,7 @@ function isSignedBy(headers: Record<string, string>, digest: string): boolean {
     key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(signer).toString("base64url") },
   });
   const signature = Buffer.from(headers[SIGNATURE_HEADER.signature] ?? "", "hex");
-  // Signed is the hex text of the digest, not the digest.
+  // The hex text of the digest is signed, not the digest.
   return verify(null, Buffer.from(digest, "utf8"), key, signature);
 }
 

@@ -1,4 +1,4 @@
-/** What the venue's answer to a signed order says about the order (docs/decisions/002 and 020). */
+/** Interprets the venue's answer to a signed order (docs/decisions, 002 and 020). */
 import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { UpstreamAnswer } from "#lib/platform/http/upstream.ts";
@@ -7,12 +7,12 @@ import { VenueOrder } from "./staged-order.ts";
 export type Outcome =
   | { kind: "placed"; record: Record<string, unknown> }
   | { kind: "refused"; code: string; message: string }
-  /** It may have arrived, or may still arrive. */
+  /** It may have arrived or may still arrive. */
   | { kind: "unknown"; code: string; message: string }
-  /** The venue did not look at the order: it may be signed again. */
+  /** The venue did not process the order: it may be signed again. */
   | { kind: "not taken"; refusal: ServiceError };
 
-/** With all that is shown of it, so that what is kept can be read. */
+/** The order record with all fields that pages show. */
 const Order = z.looseObject({
   ...VenueOrder.shape,
   digest: z.string(),
@@ -20,7 +20,7 @@ const Order = z.looseObject({
 });
 const Refusal = z.object({ error: z.string(), message: z.string(), data: z.unknown().optional() });
 
-/** Said of the caller or of the moment, before the bytes were looked at: holds for one sending, not for the one before. */
+/** Refusals of the caller or of the moment, before the bytes were processed: they say nothing about an earlier attempt. */
 const OF_THE_SENDING = new Set([401, 403, 429]);
 
 const UNREADABLE = {
@@ -30,8 +30,8 @@ const UNREADABLE = {
 } as const;
 
 /**
- * `id`: of the staged order. `isFirst`: the bytes left for the first time, so that what is said of this sending is said of the
- * order.
+ * `id`: of the staged order. `isFirst`: the bytes were sent for the first time, so that a refusal of this attempt is one of
+ * the order.
  */
 export function outcomeOf(answer: UpstreamAnswer, id: string, isFirst: boolean): Outcome {
   const body = bodyOf(answer);
@@ -48,7 +48,7 @@ export function outcomeOf(answer: UpstreamAnswer, id: string, isFirst: boolean):
   return { kind: answer.status < 500 ? "refused" : "unknown", code, message };
 }
 
-/** What an order of the venue is to the staged one whose signature it has; `undefined` when it is no order. */
+/** The outcome `placed` for an order record of the venue; `undefined` for any other value. */
 export function placedAs(id: string, record: unknown): Outcome | undefined {
   const order = Order.safeParse(record);
   if (!order.success) return undefined;
@@ -60,7 +60,7 @@ export function placedAs(id: string, record: unknown): Outcome | undefined {
   };
 }
 
-/** Bytes that the venue knows: `data` is what it answered to them before. */
+/** For bytes that the venue knows, `data` is its original answer. */
 function originalOf(id: string, data: unknown): Outcome {
   const outcome = placedAs(id, data);
   if (outcome !== undefined) return outcome;
@@ -69,7 +69,7 @@ function originalOf(id: string, data: unknown): Outcome {
   return { kind: "refused", code: original.data.error, message: original.data.message };
 }
 
-/** What the user can do about it. */
+/** Advice for the user. */
 function refusalOf(code: string, { retryAfter }: UpstreamAnswer): ServiceError {
   switch (code) {
     case "UNKNOWN_API_KEY":

@@ -1,7 +1,6 @@
 /**
- * The user's approval, which is the user's signature on the very order that was staged. This is the one way from `waiting`
- * to the venue: nothing approves by itself, by a rule, by a remembered consent or by a small amount, and an order with
- * leverage is no exception in either direction.
+ * The user's approval: their signature on exactly the staged order. It is the only way from `waiting` to the venue: there is no
+ * automatic approval, whether by rule, by remembered consent or for small amounts, with or without leverage.
  */
 import "server-only";
 import { and, eq } from "drizzle-orm";
@@ -24,8 +23,8 @@ type Approving = {
 };
 
 /**
- * Sends the signed order. What the venue made of it is in the answer, also a refusal or that its answer is missing; while
- * something can be put right by signing again, the order goes on waiting. The same signature again gives what became of it.
+ * Sends the signed order. The answer has the outcome, including a refusal by the venue or a missing answer; while signing again
+ * can correct a problem, the order keeps waiting. The same signature again returns the outcome.
  * @throws STAGED_ORDER_NOT_FOUND, MISSING_SIGNATURE, ACCOUNT_MISMATCH, STAGED_ORDER_IS_OVER, STAGED_ORDER_DIFFERS,
  * TRADING_NOT_ENABLED, TIMESTAMP_OUT_OF_WINDOW, SIGNER_NOT_AUTHORIZED, INVALID_SIGNATURE, RATE_LIMITED,
  * MARKET_DATA_UNAVAILABLE
@@ -58,7 +57,7 @@ async function afterwards(row: StagedOrderRow, claim: Claim, now: number): Promi
   throw new ServiceError("STAGED_ORDER_IS_OVER", { state: known.state }).withData(shown(known));
 }
 
-/** One statement decides among approvals, a refusal by the user, a withdrawal and the end of the five minutes. */
+/** One statement decides between concurrent approvals, a refusal, a withdrawal and the expiry. */
 async function take(
   { id, userId, signed, digest }: StagedOrderRow,
   { actor, client, now }: Approving["ctx"],

@@ -1,4 +1,4 @@
-/** Staged orders that ended long ago are removed. What the audit log says of them stays. */
+/** Deletes staged orders that ended long ago. Their entries in the audit log stay. */
 import "server-only";
 import { and, eq, inArray, lt, lte, type SQL } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -8,12 +8,12 @@ import { overdue } from "./_rows.ts";
 
 const KEPT_MS = STAGED_ORDER_KEPT_DAYS * 86_400_000;
 const BATCH = 1_000;
-/** Of one call; what is left is for the next. */
+/** Maximum of one call; the rest is left to the next. */
 const MOST_BATCHES = 50;
 
 /**
- * Any replica may do this at any time. What waits, is on its way or is not known of has no end and is never removed, however old
- * it is. `now` in Unix milliseconds.
+ * Any replica may do this at any time. An order that waits, is being sent or has an unknown outcome is never deleted, however
+ * old it is. `now` in Unix milliseconds.
  */
 export async function removeEndedOrders(now: number): Promise<void> {
   const db = await database();
@@ -28,7 +28,7 @@ async function inBatches(run: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Those that nobody has looked at since: their time was over when it was over. */
+/** Expires waiting orders that were not read since; they ended at their deadline. */
 async function writeDownExpired(db: Database, at: Date): Promise<number> {
   const isExpired = and(eq(stagedOrders.state, "waiting"), lte(stagedOrders.expiresAt, at));
   const expired = await db
@@ -48,7 +48,7 @@ async function removeBatch(db: Database, before: Date): Promise<number> {
   return gone.length;
 }
 
-/** Rows that another replica has in hand are left to it. */
+/** Skips rows that another replica has locked. */
 function someOf(db: Database, which: SQL | undefined) {
   const { id } = stagedOrders;
   return db

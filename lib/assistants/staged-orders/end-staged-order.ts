@@ -1,4 +1,4 @@
-/** A proposal ends without an order: its user declines it, or who proposed it takes it back. */
+/** A proposal ends without an order: its user declines it, or its proposer withdraws it. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
@@ -14,13 +14,13 @@ type Call<Actor> = {
   input: { params: { id: string } };
 };
 
-/** Declined already: it stays so. @throws STAGED_ORDER_NOT_FOUND, STAGED_ORDER_IS_OVER */
+/** Idempotent. @throws STAGED_ORDER_NOT_FOUND, STAGED_ORDER_IS_OVER */
 export function declineStagedOrder({ ctx, input }: Call<SessionActor>): Promise<StagedOrder> {
   const own = eq(stagedOrders.id, input.params.id);
   return end(own, ctx, { state: "declined", action: "order.declined" });
 }
 
-/** Of this key or grant alone. Withdrawn already: it stays so. @throws STAGED_ORDER_NOT_FOUND, STAGED_ORDER_IS_OVER */
+/** Only for proposals of this key or grant. Idempotent. @throws STAGED_ORDER_NOT_FOUND, STAGED_ORDER_IS_OVER */
 export function withdrawStagedOrder({ ctx, input }: Call<Proposer>): Promise<StagedOrder> {
   const proposed = and(
     eq(stagedOrders.id, input.params.id),

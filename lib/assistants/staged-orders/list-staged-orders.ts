@@ -25,21 +25,21 @@ type Call<Actor> = {
   input: { query: z.output<typeof StagedOrderQuery> };
 };
 
-/** All that was proposed to the user. */
+/** All proposals to the user. */
 export function listOwnStagedOrders(
   call: Call<SessionActor>,
 ): Promise<z.output<typeof StagedOrderPage>> {
   return page(call, undefined);
 }
 
-/** Those of this bot's key. */
+/** Proposals of this bot's key. */
 export function listProposedOrders(
   call: Call<BotKeyActor>,
 ): Promise<z.output<typeof StagedOrderPage>> {
   return page(call, eq(stagedOrders.sourceId, call.ctx.actor.keyId));
 }
 
-/** How many wait for the user, and the one that was proposed last. */
+/** Number of orders that wait for the user, and the newest of them. */
 export async function readWaitingOrders(call: {
   ctx: { actor: SessionActor; now: number };
 }): Promise<z.output<typeof WaitingOrders>> {
@@ -84,7 +84,7 @@ async function page(
     .limit(PAGE_ROWS + 1);
   const found = rows.slice(0, PAGE_ROWS);
   const known = await Promise.all(
-    // A look that fails says nothing of the others, and leaves its own row as it is.
+    // A failed look-up does not affect the other rows, and leaves its own unchanged.
     found.map((row): Promise<StagedOrderRow> => reconciled(row, ctx.now).catch(() => row)),
   );
   return {
@@ -93,7 +93,7 @@ async function page(
   };
 }
 
-/** Another account's order is no place in this list: nothing stands behind it. */
+/** A cursor of another account's order gives an empty page. */
 function isBehind(cursor: string, userId: string): SQL {
   const { createdAt, id } = stagedOrders;
   return sql`(${createdAt}, ${id}) < (select ended.created_at, ended.id from ${stagedOrders} as ended

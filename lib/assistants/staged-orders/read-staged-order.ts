@@ -1,4 +1,4 @@
-/** One staged order, as its owner or its proposer reads it: what became of it is looked up while it is not known. */
+/** Reads one staged order for its owner or proposer; an unknown outcome is looked up first. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { findRow, type Proposer, shown, sourceIdOf } from "./_rows.ts";
 
 const ID = /^sto_[0-9a-f]{24}$/;
 
-/** Whatever is no id is no order of the account either: it is read as the empty one, which nobody has. */
+/** A malformed id becomes the empty id, which no order has, so that it is not found. */
 export const StagedOrderParams = z.strictObject({
   id: z.string().transform((id) => (ID.test(id) ? id : "")),
 });
@@ -26,7 +26,7 @@ export function readOwnStagedOrder({ ctx, input }: Call<SessionActor>): Promise<
   return read(eq(stagedOrders.id, input.params.id), ctx);
 }
 
-/** Of this key or grant: what others proposed to the same user is none of its business. @throws STAGED_ORDER_NOT_FOUND */
+/** Only for proposals of this key or grant. @throws STAGED_ORDER_NOT_FOUND */
 export function readProposedOrder({ ctx, input }: Call<Proposer>): Promise<StagedOrder> {
   return read(
     and(

@@ -1,6 +1,6 @@
 /**
- * A machine proposes an order in a user's name. What comes of it is a row that waits for the user and nothing else: there
- * is no order, large or small, with or without leverage, that goes to the venue without the user's own signature on it.
+ * A machine proposes an order for a user. The only effect is a row that waits for the user: no order, large or small, with or
+ * without leverage, goes to the venue without the user's own signature.
  */
 import "server-only";
 import { and, count, eq, sql } from "drizzle-orm";
@@ -39,7 +39,7 @@ import {
 } from "./_rows.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 
-/** So many may wait for one user at a time, and of one key or grant: no proposer takes all the room of the others. */
+/** How many may wait for one user, and how many of them from one key or grant, so that no proposer crowds out the others. */
 export const MOST_WAITING = 20;
 export const MOST_WAITING_OF_ONE = 10;
 
@@ -49,7 +49,7 @@ const decimal = (what: string) =>
     .refine(isDecimal, 'must be a decimal string such as "0.015"')
     .describe(`${what}, as a decimal string such as "0.015"`);
 
-/** As the other tools show a wallet. */
+/** A wallet in the short form of the other tools. */
 const SHORT_ACCOUNT = /^([1-9A-HJ-NP-Za-km-z]{4})(?:…|\.\.\.)([1-9A-HJ-NP-Za-km-z]{4})$/;
 
 export const StageOrder = z.strictObject({
@@ -108,7 +108,7 @@ type Staging = {
 };
 
 /**
- * Judged by the market's rules as they are now, kept for five minutes, and told of in the user's inbox.
+ * Checks the order by the market's present rules and keeps it for five minutes in the user's inbox.
  * @throws INSUFFICIENT_SCOPE, STAGING_NOT_ALLOWED, WALLET_REQUIRED, ACCOUNT_MISMATCH, RATE_LIMITED, TOO_MANY_STAGED_ORDERS,
  * MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE, INVALID_FIELD for a reference that names another order, and the refusals of
  * `worthOf`
@@ -151,7 +151,7 @@ export async function stageOrder({ ctx, input }: Staging): Promise<StagedOrder> 
   return (await insert(row, ctx)) ? shown(row) : repeated(ctx, row);
 }
 
-/** As it will be signed: every option that is not told has its default. */
+/** The fields to be signed, with defaults for absent options. */
 function orderOf(body: z.output<typeof StageOrder>): PlaceOrderBody {
   const { market, side, size, order_type } = body;
   const hasTrigger = body.trigger_price != null;
@@ -237,7 +237,7 @@ async function findByReference(
   return findRow(which, { userId: actor.userId, now });
 }
 
-/** A call that is repeated, because its answer was lost or a model asked twice, is no second proposal. */
+/** A repeated call, because an answer was lost or a model asked twice, is not a second proposal. */
 function sameAs(earlier: StagedOrderRow, order: PlaceOrderBody, account: string): StagedOrder {
   const isSame =
     JSON.stringify(placeOrderFields(earlier.order)) === JSON.stringify(placeOrderFields(order));
@@ -252,7 +252,7 @@ async function repeated(ctx: Staging["ctx"], row: StagedOrderRow): Promise<Stage
   return sameAs(earlier, row.order, row.account);
 }
 
-/** False when the same reference of the same source came first. One account's proposals are added one after the other. */
+/** False when the same reference of the same source exists. Proposals of one account are added one after the other. */
 async function insert(
   row: StagedOrderRow,
   { actor, client, now, quotas }: Staging["ctx"],
@@ -283,7 +283,7 @@ async function insert(
   });
 }
 
-/** Behind an insertion and behind `lockAccount`. @throws TOO_MANY_STAGED_ORDERS */
+/** Call it after the insertion and after `lockAccount`. @throws TOO_MANY_STAGED_ORDERS */
 async function requireRoom(
   change: Pick<Database, "select">,
   { userId, sourceId }: StagedOrderRow,

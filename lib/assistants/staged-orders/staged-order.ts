@@ -1,4 +1,4 @@
-/** Rows of proposed orders, as the API shows them. */
+/** Staged orders as the API shows them. */
 import "server-only";
 import { z } from "zod";
 import type { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
@@ -35,7 +35,7 @@ function warningsOf({
   return [marginWarning(`The account is ${missing} USDC short of the margin for this order`)];
 }
 
-/** `what`: the beginning of the sentence. */
+/** `what`: the subject of the sentence. */
 export function marginWarning(what: string): StagedOrder["warnings"][number] {
   return {
     code: "INSUFFICIENT_MARGIN",
@@ -49,7 +49,7 @@ function termsOf(order: StagedOrderRow["order"]): StagedOrder["order"] {
   return { ...fields, trigger_source };
 }
 
-/** What is shown of the venue's record. */
+/** The shown fields of the venue's record. */
 export const VenueOrder = z.object({
   id: z.string(),
   status: z.string(),

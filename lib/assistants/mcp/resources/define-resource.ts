@@ -1,4 +1,4 @@
-/** What a resource of the assistant endpoint is: a document that a client may put before its model. */
+/** A resource of the assistant endpoint: a document that a client may give its model. */
 
 import type { ToolContext } from "#lib/assistants/mcp/tools/define-tool.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
@@ -9,11 +9,11 @@ export type McpResource = {
   title: string;
   description: string;
   mimeType: "application/json" | "text/markdown";
-  /** The scope that reading it takes; without one any caller reads it. */
+  /** The scope that reading it needs; without one any caller may read it. */
   scope?: Scope;
-  /** So long a client may keep it. */
+  /** How long a client may cache it. */
   ttlMs: number;
-  /** Whether it is the same for everybody. */
+  /** Whether it is the same for every caller. */
   isShared: boolean;
   /** @throws a refusal of the catalogue */
   read: (context: ToolContext) => Promise<string>;

@@ -1,10 +1,10 @@
-/** What the fields of several tools have in common. */
+/** Fields that several tools share. */
 import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { MarketStats } from "#lib/protocol/market-data.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 
-/** Of a tool that only tells what this service knows. */
+/** Annotations of a tool that only reads. */
 export const READS = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -12,7 +12,7 @@ export const READS = {
   openWorldHint: false,
 };
 
-/** The venue takes no order that increases a position on a mark older than this. */
+/** The venue refuses orders that increase a position on a mark older than this. */
 const STALE_AFTER_MS = 5_000;
 
 export const decimal = z.string().regex(/^-?\d+(?:\.\d+)?$/);
@@ -26,7 +26,7 @@ export const marketSymbol = z
 
 export const moment = z.iso.datetime();
 
-/** Of an answer that stands on the mark. */
+/** Fields of an answer that depends on the mark. */
 export const markFields = {
   mark_price: decimal.nullable().describe("What positions are valued at; null before the first"),
   mark_time: moment.nullable().describe("When the venue took the mark"),
@@ -50,7 +50,7 @@ export function markOf(stats: MarketStats): z.output<z.ZodObject<typeof markFiel
   };
 }
 
-/** What was polled last of a market. @throws MARKET_NOT_FOUND, NOT_READY, MARKET_DATA_UNAVAILABLE */
+/** The last polled stats of a market. @throws MARKET_NOT_FOUND, NOT_READY, MARKET_DATA_UNAVAILABLE */
 export function statsOf(market: string): MarketStats {
   const { stats } = marketData().snapshot(market);
   if (stats === undefined) throw new ServiceError("MARKET_DATA_UNAVAILABLE");

@@ -1,4 +1,4 @@
-/** A staged order as the assistant that proposed it reads it, with what it is to do next. */
+/** A staged order for the assistant that proposed it, with the next step. */
 import { z } from "zod";
 import { scopesOf } from "#lib/assistants/oauth/scopes-of.ts";
 import { marginWarning } from "#lib/assistants/staged-orders/staged-order.ts";
@@ -39,7 +39,7 @@ const NEXT: Record<StagedOrder["state"], (staged: StagedOrder) => string> = {
     "The user did not sign it within five minutes. Nothing was ordered. Ask before proposing it again.",
 };
 
-/** Which wallets the user has and what they hold is read with read:chat: to propose tells nothing of it. */
+/** Wallets and their holdings need read:chat, so the answer to a proposal omits them. */
 export function proposalOf(staged: StagedOrder, actor: AssistantActor): z.output<typeof Proposal> {
   const proposal = { ...staged, next_step: NEXT[staged.state](staged) };
   if (scopesOf(actor).includes("read:chat")) return proposal;

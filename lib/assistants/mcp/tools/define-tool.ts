@@ -1,4 +1,4 @@
-/** What a tool of the assistant endpoint is: a file in tools/ each, and a line in tool-list.ts. */
+/** A tool of the assistant endpoint: one file in tools/, and a line in tool-list.ts. */
 import type { CallToolResult, Tool as ListedTool } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
@@ -8,30 +8,30 @@ import type { Quota } from "#lib/platform/http/rate-limit.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 
-/** Who calls a tool, and when (Unix milliseconds). A tool runs for callers that have its scope. */
+/** The caller of a tool, which has the tool's scope, and the time (Unix milliseconds). */
 export type ToolContext = {
   actor: AssistantActor;
   client: Client;
   now: number;
   requestId: string;
-  /** A tool that counts a limit adds to it; the answer tells of the tightest. */
+  /** A tool that counts a limit adds to it; the answer announces the tightest. */
   quotas: Quota[];
 };
 
 type ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> = {
-  /** As a model calls it, such as get_price. */
+  /** The name by which a model calls it, such as get_price. */
   name: string;
-  /** For people, in capitals as a title. */
+  /** A title for people. */
   title: string;
-  /** For a model and a person: what it tells or does, when to use it, what it can not do. */
+  /** For models and people: what it does, when to use it, and what it cannot do. */
   description: string;
-  /** The one scope that a call takes. */
+  /** The scope that a call needs. */
   scope: Scope;
   annotations: {
     readOnlyHint: boolean;
-    /** Whether it takes away or overwrites what is there; means nothing for a read. */
+    /** Whether it deletes or overwrites data; meaningless for a read. */
     destructiveHint: boolean;
-    /** Whether a second call with the same arguments changes nothing more. */
+    /** Whether a second call with the same arguments has no further effect. */
     idempotentHint: boolean;
     /** Whether it reaches beyond this service. */
     openWorldHint: boolean;
@@ -41,8 +41,8 @@ type ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> = {
   /** A strict object; money and prices are decimal strings, times ISO 8601. */
   output: Output;
   /**
-   * What it throws from the catalogue becomes a result that says what is wrong, which a model can act on; but a missing
-   * scope and a limit are the transport's to answer, and what is not from the catalogue is an internal error.
+   * An error of the catalogue becomes a result that says what is wrong, so that a model can act on it; but a missing scope and
+   * a rate limit become HTTP errors, and any other error is an internal one.
    */
   run: (context: ToolContext, input: z.output<Input>) => Promise<z.input<Output>>;
 };
@@ -52,7 +52,7 @@ export type Tool = {
   scope: Scope;
   /** Its entry of `tools/list`. */
   listed: ListedTool;
-  /** @throws INSUFFICIENT_SCOPE, RATE_LIMITED, and what is not from the catalogue */
+  /** @throws INSUFFICIENT_SCOPE, RATE_LIMITED, and errors outside the catalogue */
   call: (context: ToolContext, args: unknown) => Promise<CallToolResult>;
 };
 
@@ -90,7 +90,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return { name, scope, listed, call };
 }
 
-/** A refusal as a result: clients show a protocol error to nobody, and a model learns nothing from it. */
+/** A refusal as a result, because clients show a protocol error neither to people nor to the model. */
 function refused(thrown: unknown): CallToolResult {
   if (!(thrown instanceof ServiceError)) throw thrown;
   if (isForTransport(thrown) || thrown.code === "INTERNAL") throw thrown;
@@ -99,14 +99,14 @@ function refused(thrown: unknown): CallToolResult {
   return { content: [{ type: "text", text }], isError: true };
 }
 
-/** What a client itself acts on, by the status and the headers of the answer. */
+/** Refusals on which the client itself acts, by status and headers of the answer. */
 export function isForTransport({ code }: ServiceError): boolean {
   return code === "INSUFFICIENT_SCOPE" || code === "RATE_LIMITED";
 }
 
 const AWAY = "The venue did not answer, so this could not be read. Try again in some seconds.";
 
-/** The catalogue speaks of bodies and of orders that may be on their way; a tool takes arguments, and sends no new order. */
+/** Adapts texts of the catalogue about bodies and orders under way: a tool takes arguments, and sends no new order. */
 const SENTENCES: Partial<Record<ErrorCode, (of: { field: string; reason: string }) => string>> = {
   MALFORMED_BODY: ({ reason }) => `The arguments are not valid: ${reason}.`,
   MISSING_FIELD: ({ field }) => `The argument ${field} is missing.`,

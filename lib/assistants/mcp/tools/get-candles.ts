@@ -61,14 +61,14 @@ function millis(time: string | undefined): number | undefined {
   return time === undefined ? undefined : Date.parse(time);
 }
 
-/** Of the first candle that does not begin before `start`. */
+/** Start of the first candle at or after `start`. */
 function firstStart(interval: KlineInterval, start: string | undefined): number | undefined {
   if (start === undefined) return undefined;
   const lengthMs = KLINE_SECONDS[interval] * 1_000;
   return Math.ceil(Date.parse(start) / lengthMs) * lengthMs;
 }
 
-/** Behind a full page whose last candle has closed there may be more. */
+/** After a full page whose last candle has closed there may be more. */
 function nextStart(bars: readonly Bar[], limit: number): string | null {
   const last = bars.at(-1);
   if (last === undefined || bars.length < limit || !last.closed) return null;

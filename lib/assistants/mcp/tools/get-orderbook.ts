@@ -6,7 +6,7 @@ import { decimal, marketSymbol, READS, timeOf } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 
 const MAX_DEPTH = 50;
-/** The book is read more than once a second while somebody asks for it. */
+/** The book is polled more than once a second while it is in demand. */
 const STALE_AFTER_MS = 5_000;
 
 const levels = z.array(z.strictObject({ price: decimal, size: decimal }));

@@ -8,7 +8,7 @@ import { askWithKey } from "#lib/trading/venue-access/forward.ts";
 import { decimal, marketSymbol, READS, timeOf } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 
-/** Open orders that are told of; an account that has more is a bot's. */
+/** Maximum number of listed open orders; an account with more is a bot's. */
 const MAX_ORDERS = 100;
 
 const Balances = z.object({
@@ -101,7 +101,7 @@ export const getPositions = defineTool({
   },
 });
 
-/** As the user's context names wallets: enough to tell them apart, and not enough to look up what they own elsewhere. */
+/** Shortened as in the user's context: enough to distinguish wallets, and not enough to look them up on a chain. */
 function shortened(account: string): string {
   return `${account.slice(0, 4)}…${account.slice(-4)}`;
 }
@@ -138,7 +138,7 @@ async function readAccount(
   }
 }
 
-/** @throws TRADING_NOT_ENABLED also for a key that the venue no longer takes, VENUE_TIMEOUT, VENUE_UNREACHABLE */
+/** @throws TRADING_NOT_ENABLED also for a key that the venue no longer accepts, VENUE_TIMEOUT, VENUE_UNREACHABLE */
 async function readVenue(account: string, path: string, now: number): Promise<unknown> {
   const { answer } = await askWithKey(
     { actor: { account }, now },

@@ -1,4 +1,4 @@
-/** A market's rules, as the tools and resources of the assistant endpoint tell them. */
+/** A market's rules in the form of the assistant endpoint's tools and resources. */
 import { z } from "zod";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { MARKET_STATUSES, type Market } from "#lib/protocol/markets.ts";
