@@ -77,7 +77,7 @@ test("only a market that is known and that no source has is 404", async () => {
   expect(await ask("BTCUSDC")).toBe(404);
 });
 
-test("a past that can not be read now is 503", async () => {
+test("a past that cannot be read now is 503", async () => {
   const { ask } = await open(() => Promise.reject(new Error("away")));
   expect(await ask("BTCUSDC")).toBe(503);
 });

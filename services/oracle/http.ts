@@ -9,7 +9,7 @@ export type OracleServerParts = {
   prices: () => OraclePrices;
   /** Whether the venue lists the market, as far as can be told now. */
   knows: (market: string) => Promise<boolean>;
-  /** `undefined` for a market without a past. @throws Error when it can not be read now */
+  /** `undefined` for a market without a past. @throws Error when it cannot be read now */
   history: (query: HistoryQuery) => Promise<HistoryBar[] | undefined>;
   /** Text form of Prometheus. */
   metrics: () => Promise<string>;
@@ -65,7 +65,7 @@ async function readHistory(parts: OracleServerParts, url: URL): Promise<Answer> 
   // Of a market that is only not known yet, "no past" would be believed for good.
   if (!(await parts.knows(market))) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
   const results = await parts.history({ market, startAt, endAt }).catch((error: unknown) => {
-    parts.log.warn({ err: error, market }, "the past of the prices can not be read");
+    parts.log.warn({ err: error, market }, "the past of the prices cannot be read");
     throw new ServiceError("MARKET_DATA_UNAVAILABLE");
   });
   if (results === undefined) throw new ServiceError("MARKET_NOT_FOUND", { market });

@@ -75,7 +75,7 @@ export class MarketList {
       return REFRESH_MS;
     } catch (error) {
       if (this.#retryMs === FIRST_RETRY_MS) {
-        log.warn({ err: error }, "the venue's markets can not be read; trying on");
+        log.warn({ err: error }, "the venue's markets cannot be read; trying on");
       }
       const delayMs = this.#retryMs;
       this.#retryMs = Math.min(LONGEST_RETRY_MS, delayMs * 2);

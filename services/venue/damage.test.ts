@@ -139,7 +139,7 @@ describe("a journal that ends before what was recorded", () => {
   }
 
   test.each(["history.db", ".snapshot"])(
-    "is refused when %s tells of its damaged last block, and nothing is cut; without it the loss is accepted",
+    "is refused when %s contains its damaged last block, and nothing is cut; without it the loss is accepted",
     async (witness) => {
       await writeJournal(52, 300);
       await follow({ snapshot: witness === ".snapshot" });
@@ -149,7 +149,7 @@ describe("a journal that ends before what was recorded", () => {
       const before = await contents();
       await expect(open()).rejects.toThrow(
         new RegExp(
-          `ends at block ${height - 1} .*${witness} tells of block ${height}: acknowledged blocks are missing`,
+          `ends at block ${height - 1} .*${witness} contains block ${height}: acknowledged blocks are missing`,
         ),
       );
       expect(await contents()).toEqual(before);

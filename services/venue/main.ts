@@ -16,13 +16,13 @@ const SNAPSHOT_WAIT_MILLISECONDS = 3_000;
 const config = venueConfig();
 const log = createLogger("venue", config.LOG_LEVEL);
 
-/** The state in memory and the journal may differ now: only a restart from the journal is safe. */
+/** State and journal may differ after a failure: only a restart from the journal is safe. */
 function stop(error: unknown): never {
   log.fatal({ err: error }, "the venue stops");
   process.exit(1);
 }
 
-// Journal, snapshots and history are for the venue's own user.
+// Only the venue's own user may read journal, snapshots and history.
 process.umask(0o077);
 
 try {
@@ -45,7 +45,7 @@ try {
   if (recovery.tornBytes > 0) {
     log.warn(
       { bytes: recovery.tornBytes },
-      "an unfinished last write was cut off; neither history nor snapshots tell of it",
+      "an unfinished last write was cut off; neither history nor snapshots contain it",
     );
   }
   const parts = createVenueHost(venue, log, {
@@ -70,7 +70,7 @@ try {
   }, TICK_MILLISECONDS);
   const shutDown = async () => {
     clearInterval(ticking);
-    // Everything acknowledged is on the disk already: what hangs here may be left.
+    // Everything acknowledged is on the disk already, so a shutdown that hangs may be cut short.
     setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref();
     await gateways.drain();
     const patience = setTimeout(() => {

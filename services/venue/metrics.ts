@@ -1,4 +1,4 @@
-/** What an operator watches. */
+/** Metrics of the venue. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { INSURANCE } from "./engine/market-state.ts";
 import type { VenueState } from "./engine/venue-state.ts";

@@ -20,13 +20,13 @@ export type VenueOptions = {
   operatorKey: Secret;
   /** Of the partner programme; see gateway/authentication.ts. */
   partnerKey?: Secret | undefined;
-  /** Called once when the venue can not go on: a refused write, or a follower that disagrees. */
+  /** Called once when the venue cannot go on: a refused write, or a follower that disagrees. */
   onFailure: (error: unknown) => void;
   /** Where the replay runs that writes history and snapshots. */
   follower: "thread" | "inline" | "none";
-  /** What was put up with, for the log: a snapshot that does not verify. */
+  /** Takes tolerated problems for the log, such as a snapshot that does not verify. */
   onWarning?: (text: string) => void;
-  /** Once, for the log: what the start skipped of the journal is proven too. Only of a follower in its thread. */
+  /** Called once, when the part of the journal that the start skipped is proven too. Only with a follower in a thread. */
   onVerified?: (chain: VerifiedChain) => void;
 };
 
@@ -43,7 +43,7 @@ export type OpenVenue = Venue & {
 
 /**
  * @throws Error that names file and byte when the journal does not check out, MissingBlocksError when it ends before what
- * the history or a snapshot tells of.
+ * the history or a snapshot contains.
  */
 export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
   const { folder, clock, operatorKey, partnerKey, onFailure, onWarning = () => {} } = options;

@@ -1,10 +1,10 @@
-/** The venue as the process that it is, for tests that kill it. */
+/** The venue as a process of its own, for tests that kill it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { OPERATOR_KEY } from "./venue.testing.ts";
 
 export type VenueProcess = {
   url: string;
-  /** SIGKILL: nothing is flushed, nobody is told. */
+  /** SIGKILL: nothing is flushed or drained. */
   kill: () => Promise<void>;
   /** SIGTERM: requests are finished, a snapshot is written. Answers the exit code. */
   stop: () => Promise<number | null>;

@@ -11,11 +11,11 @@ export type Replay = {
   folder: string;
   state: VenueState;
   events: EngineEvents;
-  /** Looks at each command after it was applied; what it throws is told with the command's place. */
+  /** Checks each command after it was applied; what it throws is reported with the command's place. */
   inspect?: (command: Command) => void;
 };
 
-/** @throws Error that names height, file and byte when the block fails or does something else than it did. */
+/** @throws Error that names height, file and byte when the block fails or has another effect than it had. */
 export function replayBlock(replay: Replay, { block, position }: PlacedBlock): void {
   const { folder, state, events, inspect } = replay;
   const place = `Block ${block.height} (${placeOf(folder, position)})`;

@@ -1,7 +1,7 @@
 /**
  * The single writer. A command is applied at once and acknowledged when its block is on the disk; what
- * arrives during a sync goes into the next one. Reads wait for the sync of whatever they could have seen, so
- * nobody is ever shown a state that a crash could take back.
+ * arrives during a sync goes into the next one. Reads wait for the sync of everything they could have seen, so
+ * no client is ever shown a state that a crash could take back.
  */
 import type { Clock } from "#lib/platform/clock.ts";
 import { apply } from "./engine/apply.ts";
@@ -55,7 +55,7 @@ export type SequencerOptions = {
   folder: string;
   clock: Clock;
   events: EngineEvents;
-  /** Called once when a command or the disk fails: the venue can not go on then. */
+  /** Called once when a command or the disk fails: the venue cannot go on then. */
   onFailure: (error: unknown) => void;
   /** A snapshot's state with its position; without one, the whole journal is replayed. */
   from?: { state: VenueState; position: JournalPosition } | undefined;
@@ -72,15 +72,15 @@ export class Sequencer {
   private readonly parts: Parts;
   private open: OpenBlock = { commands: [], bytes: 0 };
   private readonly sealed: SealedBlock[] = [];
-  /** In order of `seq`: whoever waits for a block to reach the disk. */
+  /** Callers that wait for a block to reach the disk, in order of `seq`. */
   private waiters: Waiter[] = [];
   private durableSeq: number;
   private flushing = false;
   private readonly cadence = new SettleCadence();
   private failure: { error: unknown } | undefined;
-  /** Observes each commit, before anybody who waited for it goes on. */
+  /** Observes each commit, before the callers that waited for it go on. */
   onCommit: (block: BlockInfo) => void = () => {};
-  /** The follower's: told as `onCommit` is. */
+  /** The same for the follower. */
   onDurable: (height: number) => void = () => {};
 
   private constructor(parts: Parts) {
@@ -117,8 +117,8 @@ export class Sequencer {
   }
 
   /**
-   * Stamps the time into an encoded command and applies it. It is not durable yet: nobody may hear of the outcome
-   * before `settled`. The bytes are the journal's from now on.
+   * Stamps the time into an encoded command and applies it. It is not durable yet: the outcome must not leave the venue
+   * before `settled`. The journal owns the bytes from then on.
    * @throws what the engine throws, which also stops the sequencer for good.
    */
   execute(bytes: Uint8Array): Outcome {
@@ -206,7 +206,7 @@ export class Sequencer {
   }
 
   private take(): SealedBlock | undefined {
-    // After a failure the open block may hold the effects of half a command.
+    // After a failure the open block may contain half a command's effects.
     if (this.failure !== undefined) return undefined;
     if (this.sealed.length === 0 && this.open.commands.length > 0) this.seal();
     return this.sealed.shift();

@@ -1,4 +1,4 @@
-/** How often blocks are made durable, of the latest ones. */
+/** Mean time between the latest blocks. */
 
 /** Distances between blocks that the mean is made of. */
 const KEPT = 100;
@@ -6,7 +6,7 @@ const KEPT = 100;
 export class SettleCadence {
   private readonly times: number[] = [];
 
-  /** Takes the time of the newest block; answers the mean distance in milliseconds, null before two blocks. */
+  /** Records the time of the newest block; returns the mean distance in milliseconds, null before two blocks. */
   add(time: number): number | null {
     const { times } = this;
     times.push(time);
@@ -16,7 +16,7 @@ export class SettleCadence {
   }
 }
 
-/** Milliseconds with three decimals: more would pretend to a precision that no clock has. */
+/** Milliseconds with three decimals: clocks are no more precise. */
 export function toMicroseconds(milliseconds: number): number {
   return Math.round(milliseconds * 1_000) / 1_000;
 }

@@ -1,4 +1,4 @@
-/** What stands between an open venue and its gateways: the host, the credentials that it publishes, limits, counters. */
+/** Connects an open venue to its gateways: the host, the credentials that it publishes, limits, counters. */
 import { randomBytes } from "node:crypto";
 import type { Logger } from "#lib/platform/log.ts";
 import type { GatewayCounters } from "./gateway/counters.ts";
@@ -13,7 +13,7 @@ import type { Venue } from "./venue.ts";
 export type VenueHost = {
   host: Host;
   credentials: CredentialPublisher;
-  /** What every gateway is told. */
+  /** Settings of every gateway. */
   gateway: GatewayOptions;
   /** One for each gateway. */
   counters: GatewayCounters[];

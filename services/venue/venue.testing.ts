@@ -41,12 +41,12 @@ export const PARTNER_KEY = `partner_${"0b".repeat(32)}`;
 export type TestVenue = {
   venue: OpenVenue;
   url: string;
-  /** Advances only when told, unless the venue was started with the system's clock. */
+  /** Advances only by `advance`, unless the venue was started with the system's clock. */
   clock: Clock & { advance: (milliseconds: number) => void };
   folder: string;
   /** A request of the operator: a POST when there is a body, else a GET. */
   operator: (path: string, body?: unknown) => Promise<Answer>;
-  /** What the venue does by itself once a second. */
+  /** The tick that the venue's process makes once a second. */
   tick: () => Promise<void>;
   close: () => Promise<void>;
 };

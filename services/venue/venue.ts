@@ -1,4 +1,4 @@
-/** The parts that the host works with. */
+/** The parts of a venue that its host works with. */
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { MarketState } from "./engine/market-state.ts";

@@ -19,7 +19,7 @@ export type HistoryQuery = { market: string; startAt: number; endAt: number };
 export type HistorySource = {
   /**
    * A page of bars, oldest first; empty when there are no more, `undefined` when the source does not know this market
-   * at all. @throws Error when it can not be read now
+   * at all. @throws Error when it cannot be read now
    */
   page: (query: HistoryQuery) => Promise<HistoryBar[] | undefined>;
 };

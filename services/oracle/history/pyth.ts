@@ -65,7 +65,7 @@ export function pythHistory(options: PythHistoryOptions): HistorySource {
           outage = outageAt(clock.now(), outage);
           if (outage.last - outage.since < PATIENCE_MS) throw error;
         }
-        log.error({ err: error }, "Pyth's history can not be had: charts begin without a past");
+        log.error({ err: error }, "Pyth's history cannot be had: charts begin without a past");
         return [];
       }
     },

@@ -59,7 +59,7 @@ export function exposureMargin(exposure: Exposure): ExposureMargin {
   };
 }
 
-/** What the position owes (positive) or is due (negative) since it last settled, 1e-9 USDC. */
+/** Funding that the position owes (positive) or is due (negative) since it last settled, 1e-9 USDC. */
 export function unsettledFunding(holding: Holding): bigint {
   if (holding.size === 0) return 0n;
   const change = holding.market.funding.index - holding.fundingIndex;
@@ -87,7 +87,7 @@ export function holdingMargin(holding: Holding): HoldingMargin {
   return margin;
 }
 
-/** The holding is not what its kept figures were computed from. */
+/** Call it when the holding changed: its kept figures no longer hold. */
 export function forgetMargin(holding: Holding): void {
   holding.margin.riskSeq = -1;
 }
@@ -107,7 +107,7 @@ export function accountMargin(account: Account): AccountMargin {
   return { accountValue, initialMargin, maintenanceMargin };
 }
 
-/** The same, with `planned` in place of one holding and with another balance. */
+/** The account's margin with `planned` in place of one holding, and with another balance. */
 export function plannedMargin(
   changed: Holding,
   planned: ExposureMargin,
@@ -130,7 +130,7 @@ export function isEmpty(holding: Holding): boolean {
   return holding.size === 0 && holding.openBuy === 0 && holding.openSell === 0;
 }
 
-/** Loss of the resting orders if they filled at their own prices while the mark stands where it is. */
+/** Loss of the resting orders if they filled at their own prices at the present mark. */
 export function openLoss(holding: Holding): bigint {
   const { market } = holding;
   const { markTicks } = market;
@@ -169,7 +169,7 @@ export function orderOpenLoss(
   return worse > 0 ? notional(market, worse, lots) : 0n;
 }
 
-/** The mark, in ticks, at which the account would be liquidated while its other markets stand still. */
+/** The mark, in ticks, at which the account would be liquidated if no other mark moved. */
 export function liquidationTicks(holding: Holding): bigint | undefined {
   const { accountValue, maintenanceMargin } = accountMargin(holding.account);
   return marginLiquidationTicks(BigInt(holding.size), accountValue - maintenanceMargin, {
@@ -179,7 +179,7 @@ export function liquidationTicks(holding: Holding): bigint | undefined {
   });
 }
 
-/** The same with what the account's value is made of, for people to read. */
+/** The account's margin with the parts of its value, for the account's records. */
 export function accountFigures(
   account: Account,
 ): AccountMargin & { unrealizedPnl: bigint; unsettledFunding: bigint } {

@@ -1,4 +1,4 @@
-/** Accounts and what they hold in a market; both appear with their first use. */
+/** Accounts and their holdings; both are created at their first use. */
 import type { Account, Holding, MarketState } from "./market-state.ts";
 import { INSURANCE } from "./market-state.ts";
 import type { VenueState } from "./venue-state.ts";
@@ -27,7 +27,7 @@ export function accountOf(state: VenueState, pubkey: string): Account {
   return account;
 }
 
-/** The account that takes over positions and pays what a bankrupt account can not. */
+/** The account that takes over positions and pays what a bankrupt account cannot. */
 export function insuranceOf(state: VenueState): Account {
   return accountOf(state, INSURANCE);
 }
@@ -59,7 +59,7 @@ export function holdingOf(account: Account, market: MarketState): Holding {
   return holding;
 }
 
-/** Every figure that is kept of the account may have changed. */
+/** Call it when any of the account's kept figures may have changed. */
 export function accountChanged(state: VenueState, account: Account): void {
   account.seq = state.seq;
   account.updatedAt = state.time;

@@ -18,7 +18,7 @@ import type { VenueState } from "./venue-state.ts";
 
 /**
  * Applies one command at `time` (Unix ms, never before the last one).
- * Signatures were verified before the command was accepted; everything that depends on state is judged here.
+ * Signatures were verified before the command was accepted; everything that depends on state is checked here.
  */
 export function apply(
   state: VenueState,

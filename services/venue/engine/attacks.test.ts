@@ -4,7 +4,7 @@ import { BTC, codeOf, REDUCE_ONLY, SOL, TestEngine } from "./engine.testing.ts";
 
 const insurance = (venue: TestEngine) => Number(venue.value("insurance"));
 
-test("a maker that reduces can not sell its margin to a friend at the fund's cost", () => {
+test("a maker that reduces cannot sell its margin to a friend at the fund's cost", () => {
   const venue = new TestEngine();
   venue.deposit("insurance", "10000").deposit("ann", "11000").deposit("bob", "1000000");
   venue.sell("bob", "1000", "100");
@@ -50,7 +50,7 @@ test("the fund itself is not deleveraged where nobody may trade", () => {
   expect(venue.position("bob")).toBe("-100");
 });
 
-test("an order that its account can not carry is refused before the book is walked to its end", () => {
+test("an order that its account cannot carry is refused before the book is walked to its end", () => {
   const venue = new TestEngine().deposit("maker", "10000000").deposit("poor", "20");
   for (let index = 0; index < 150; index += 1)
     venue.sell("maker", "1", (100 + index / 100).toFixed(2));

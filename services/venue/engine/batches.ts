@@ -1,4 +1,4 @@
-/** Several orders or cancels under one signature, each judged on what the ones before it left. */
+/** Several orders or cancels under one signature, each checked against the state that the ones before it left. */
 import { cancelOrder } from "./cancel-orders.ts";
 import type { CommandOf } from "./commands.ts";
 import type { EngineEvents } from "./events.ts";

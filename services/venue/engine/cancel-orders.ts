@@ -66,7 +66,7 @@ export function scheduleCancel(
   return { kind: "schedule", time };
 }
 
-/** The switches whose time has come. */
+/** Fires the switches whose time has come. */
 export function runScheduledCancels(state: VenueState, events: EngineEvents): void {
   const due = [...state.scheduled].filter(({ cancelAt }) => cancelAt <= state.time);
   for (const account of due.toSorted((a, b) => a.ordinal - b.ordinal)) {

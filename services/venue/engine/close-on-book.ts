@@ -1,4 +1,4 @@
-/** Closes part of a position with an order of the venue's own: of a liquidated account, or of the insurance fund. */
+/** Closes part of a position, of a liquidated account or of the insurance fund, with an order that the venue places itself. */
 
 import { ORDER_FLAG, VENUE_SIGNER } from "#lib/protocol/orders.ts";
 import type { EngineEvents } from "./events.ts";
@@ -19,7 +19,7 @@ export function closeOnBook(
   const side = holding.size > 0 ? "SELL" : "BUY";
   const plan = planMatch({ account, market, side, lots, limitTicks });
   if (plan.fills.length === 0) {
-    // Makers that can not honour their orders leave all the same.
+    // Makers that cannot honour their orders leave the book even when nothing trades.
     if (plan.cancels.length === 0) return 0n;
   }
   const order = venueOrder(state, holding, lots);

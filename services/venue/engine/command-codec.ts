@@ -1,4 +1,4 @@
-/** Journal form of a command: `u8 type ‖ u64 time_ms ‖ fields`, little-endian. */
+/** Encodes commands for the journal: `u8 type ‖ u64 time_ms ‖ fields`, little-endian. */
 import { BorshReader, BorshWriter } from "#lib/protocol/borsh.ts";
 import {
   decodeCancelAllOrders,
@@ -57,7 +57,7 @@ function isUnsigned(type: Command["type"]): type is UnsignedType {
 const TIME_OFFSET = 1;
 const SIGNED_OFFSET = 9;
 
-/** The time may be stamped later, by {@link stampTime}: whoever verifies a write is not who orders it. */
+/** The time may be stamped later, by {@link stampTime}: gateways encode commands, and the sequencer orders them. */
 export function encodeCommand(command: Command, time = 0): Uint8Array {
   const writer = new BorshWriter(512).u8(TYPE_BYTE[command.type]).u64(BigInt(time));
   if ("signed" in command) {
@@ -76,7 +76,7 @@ export function stampTime(bytes: Uint8Array, time: number): void {
   view.setUint32(TIME_OFFSET + 4, Math.floor(time / 2 ** 32), true);
 }
 
-/** @throws when the bytes are no command: the checksum held, so the journal is from another version. */
+/** @throws when the bytes are no command. Their checksum held, so the journal is from another version. */
 export function decodeCommand(bytes: Uint8Array): { command: Command; time: number } {
   // Views of a plain array are made several times faster than views of a Buffer.
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -97,7 +97,7 @@ export function decodeCommand(bytes: Uint8Array): { command: Command; time: numb
   return { command, time };
 }
 
-/** What a signed command carries outside the signature. */
+/** The fields of a signed command that its signature does not cover. */
 function writeExtras(writer: BorshWriter, command: SignedCommand): void {
   switch (command.type) {
     case "create_api_key":

@@ -29,7 +29,7 @@ export type ModifyFields = {
 
 export type CancelFields = { order_id: bigint; market: string };
 
-/** What a signed write asks for, beside its signature. */
+/** What a signed write asks for, apart from its signature. */
 export type SignedCommand = { signed: Signed } & (
   | { type: "create_api_key"; keyId: string; keyHash: string }
   | { type: "revoke_api_key"; id: string }

@@ -68,7 +68,7 @@ describe("a signer", () => {
     expect(placeBy("robot")).toBe("SIGNER_NOT_AUTHORIZED");
   });
 
-  test("can not register, revoke or make keys: only the owner can", () => {
+  test("cannot register, revoke or make keys: only the owner can", () => {
     register("robot", TRADE);
     const { time } = venue;
     const robot = venue.by("ann", "robot");

@@ -1,4 +1,4 @@
-/** Keys and delegated signers: both begin with a signature of the account's owner. */
+/** API keys and delegated signers. The account's owner signs the creation of both. */
 import { refusal } from "#lib/platform/errors.ts";
 import { decodeCreateApiKey, decodeRegisterSigner } from "#lib/protocol/decode.ts";
 import { encodePublicKey, SIGNER_SCOPE } from "#lib/protocol/signing.ts";
@@ -43,7 +43,7 @@ export function createApiKey(state: VenueState, command: CommandOf<"create_api_k
   return { kind: "api_key", key };
 }
 
-/** The key is gone with the next request. */
+/** Takes effect for the next request. */
 export function revokeApiKey(state: VenueState, command: CommandOf<"revoke_api_key">): Outcome {
   const { account: owner, signer } = command.signed;
   if (signer !== owner) return refused("SIGNER_NOT_AUTHORIZED");
@@ -83,7 +83,7 @@ export function registerSigner(state: VenueState, command: CommandOf<"register_s
   return { kind: "signer", signer: added };
 }
 
-/** The signer's open orders and the API keys that are pinned to it go with it. */
+/** Also cancels the signer's open orders and revokes the API keys that are pinned to it. */
 export function revokeSigner(
   state: VenueState,
   command: CommandOf<"revoke_signer">,
@@ -114,7 +114,7 @@ export function mayAct(account: Account, signer: string, time: number, scope?: n
   return scope === undefined || (found.scopes & scope) !== 0;
 }
 
-/** Copy trading is a way of trading: its flag stands beside the scope to trade. */
+/** The scope for copy trading is valid only together with the scope to trade. */
 function areScopes(scopes: number): boolean {
   const { TRADE, CANCEL, COPY } = SIGNER_SCOPE;
   const copies = (scopes & COPY) !== 0;

@@ -1,6 +1,6 @@
 /**
  * Auto-deleveraging: a bankrupt account's positions are closed against opposite ones at the bankruptcy price, at which
- * the account is worth exactly nothing. Who gained most with most leverage is first (Hyperliquid's ranking).
+ * the account is worth exactly nothing. Accounts with the largest gain and leverage come first (Hyperliquid's ranking).
  */
 import { magnitude } from "#lib/protocol/margin.ts";
 import { accountMargin, holdingMargin } from "./account-margin.ts";
@@ -15,7 +15,7 @@ import type { VenueState } from "./venue-state.ts";
 const SCORE_UNIT = 1_000_000n;
 
 export function deleverage(state: VenueState, account: Account, events: EngineEvents): void {
-  // Shorts first: the price at which one is closed can not fall below nothing, and what is left of the loss is the longs'.
+  // Shorts first: the price at which one is closed cannot fall below nothing, and what is left of the loss is the longs'.
   const positions = [...account.holdings.values()]
     .filter(({ size }) => size !== 0)
     .toSorted((a, b) => Number(a.size > 0) - Number(b.size > 0));
@@ -42,8 +42,8 @@ function markValue({ market, size }: Holding): bigint {
 }
 
 /**
- * Closes the whole position for `total`, in parts proportional to the lots; the last part takes what rounding left. Nobody
- * takes more than he can pay for while others can: what he could not pay would be the fund's loss.
+ * Closes the whole position for `total`, in parts proportional to the lots; the last part takes what rounding left. No
+ * account takes more than it can pay for while others can: what it could not pay would be the fund's loss.
  */
 function closeAgainstRanked(
   state: VenueState,
@@ -79,7 +79,7 @@ function payableLots({ account, market, size }: Holding, lots: number, value: bi
   return worth <= 0n ? 0 : Number((worth * BigInt(lots)) / loss);
 }
 
-/** Opposite positions, first who is deleveraged first. */
+/** Opposite positions, in the order in which they are deleveraged. */
 function ranked(state: VenueState, { market, size }: Holding): Holding[] {
   const opposite: { holding: Holding; score: bigint }[] = [];
   for (const account of state.accounts.values()) {
@@ -94,7 +94,7 @@ function ranked(state: VenueState, { market, size }: Holding): Holding[] {
   return opposite.map(({ holding }) => holding);
 }
 
-/** Gain over cost, times position over account value. Who is worth nothing comes last: they could not pay. */
+/** Gain over cost, times position over account value. Accounts that are worth nothing come last: they could not pay. */
 function score(holding: Holding, market: MarketState): bigint {
   const { accountValue } = accountMargin(holding.account);
   if (accountValue <= 0n) return -(10n ** 30n);

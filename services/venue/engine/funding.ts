@@ -14,7 +14,7 @@ import type { VenueState } from "./venue-state.ts";
 const RATE_UNIT = 1_000_000_000n;
 const DECAY_UNIT = 1_000_000_000_000n;
 const PPM_TO_RATE = 1_000n;
-/** Seconds of a gap that still count; a longer one contributes nothing: nobody was there to trade on it. */
+/** Funding of a longer gap is not counted: nobody could trade while the venue was away. */
 const LONGEST_GAP_SECONDS = 30;
 /** A mark older than this is no price to pay funding or to liquidate on. */
 export const MARK_DEAD_MILLISECONDS = 60_000;
@@ -63,7 +63,7 @@ export function settleFunding(state: VenueState, holding: Holding, events: Engin
   holding.fundingIndex = market.funding.index;
   if (amount === 0n) return;
   account.balance -= amount;
-  // The kept figures count this as unsettled still.
+  // The kept figures still count this amount as unsettled.
   holding.margin.riskSeq = -1;
   state.fundingPool += amount;
   state.effects.amount(amount);

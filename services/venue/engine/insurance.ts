@@ -1,4 +1,4 @@
-/** The insurance fund: takes over what the book does not, pays what is missing, and sells again what it took. */
+/** The insurance fund: takes over positions that the book cannot close, pays what their accounts lack, and sells them. */
 import { divideUp } from "#lib/protocol/decimal.ts";
 import { RATIO_SCALE } from "#lib/protocol/markets.ts";
 import { accountMargin } from "./account-margin.ts";
@@ -31,7 +31,7 @@ export function takeOver(state: VenueState, account: Account, events: EngineEven
   coverShortfall(state, account);
 }
 
-/** True when the fund is worth something still after it took all positions and paid what the account lacks. */
+/** True when the fund would still be worth something after it took all positions and paid what the account lacks. */
 export function fundCanTake(state: VenueState, account: Account): boolean {
   let discount = 0n;
   for (const holding of account.holdings.values()) discount += takeOverFee(holding);

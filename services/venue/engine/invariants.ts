@@ -1,4 +1,4 @@
-/** What must hold after every command. A violation is a defect of the venue: it stops rather than go on. */
+/** What must hold after every command. A violation is a defect of the venue, and stops it. */
 import { fundingOwed } from "#lib/protocol/margin.ts";
 import { ORDER_FLAG } from "#lib/protocol/orders.ts";
 import type { Command } from "./commands.ts";
@@ -83,7 +83,7 @@ function conservation(state: VenueState): void {
   must(sum === state.deposits, `conservation: ${sum} is not ${state.deposits}`);
 }
 
-/** When everybody settled, nothing would be missing in the pool, and no more than what rounding leaves would be over. */
+/** If all accounts settled, the pool would lack nothing, and no more than what rounding leaves would remain in it. */
 function fundingIsPaidByFunding(state: VenueState): void {
   let pool = state.fundingPool;
   for (const account of state.accounts.values()) {

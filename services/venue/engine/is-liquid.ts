@@ -1,4 +1,4 @@
-/** Nobody is liquidated on a price that nobody knows, or where nobody may trade. */
+/** Accounts are liquidated only on a fresh mark, in a market that trades. */
 import { MARK_DEAD_MILLISECONDS } from "./funding.ts";
 import type { Holding } from "./market-state.ts";
 import type { VenueState } from "./venue-state.ts";

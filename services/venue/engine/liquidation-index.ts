@@ -3,7 +3,7 @@
  *
  * What an account is worth above maintenance (its cushion) is linear in one number a market and side, its stress:
  * for longs `mark × (1 - mm) - funding index`, for shorts `mark × (1 + mm) - funding index`. The cushion is shared out
- * over the account's positions; as long as no market's stress has moved by more than its share, the cushion can not be
+ * over the account's positions; as long as no market's stress has moved by more than its share, the cushion cannot be
  * used up. So each position waits in a heap of its market for the stress at which its share is gone. For an account with one
  * position that is the liquidation price itself; with several it is earlier, and the account is shared out anew.
  */

@@ -1,6 +1,6 @@
 /**
  * Who falls below maintenance is closed in slices no worse than the fillable price, taken over by the insurance fund below
- * two thirds, and closed against the opposite side at the bankruptcy price when the fund can not pay. The figures are
+ * two thirds, and closed against the opposite side at the bankruptcy price when the fund cannot pay. The figures are
  * computed by hand beside each step.
  */
 import { beforeEach, describe, expect, test } from "vitest";
@@ -235,7 +235,7 @@ describe("nobody is liquidated", () => {
     venue.buy("eve", "0.0003", "50000", { market: BTC });
     venue.status("Halted", BTC);
     venue.buy("cat", "10", "92");
-    // Far below two thirds: but what is in the halted market can not be taken over.
+    // Far below two thirds: but what is in the halted market cannot be taken over.
     venue.mark("92");
     expect(venue.position("eve")).toBe("8");
     expect(venue.position("eve", BTC)).toBe("0.0003");

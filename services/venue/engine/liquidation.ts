@@ -23,7 +23,7 @@ const SLICES = 5;
 /** A position worth less than so many minimum orders is closed at once. */
 const SMALL_POSITION = 5;
 
-/** Liquidates whoever is below maintenance, in order of the accounts' appearance. */
+/** Liquidates the accounts below maintenance, oldest account first. */
 export function runLiquidations(state: VenueState, events: EngineEvents): void {
   const endangered = new Set<Account>();
   for (const account of state.unindexed) {
@@ -34,7 +34,7 @@ export function runLiquidations(state: VenueState, events: EngineEvents): void {
     for (const account of state.liquidations.endangered(market)) endangered.add(account);
   }
   for (const account of endangered) state.unindexed.add(account);
-  // Chosen on exact margins before the first liquidation moves any: what the index met too early is not state.
+  // Chosen on exact margins before the first liquidation changes any. Accounts that the index returns early are dropped.
   const below = [...endangered].filter((account) => isBelowMaintenance(accountMargin(account)));
   for (const account of below.toSorted((a, b) => a.ordinal - b.ordinal)) {
     if (account.pubkey !== INSURANCE) liquidate(state, account, events);
@@ -48,7 +48,7 @@ function liquidate(state: VenueState, account: Account, events: EngineEvents): v
   if (!isBelowMaintenance(accountMargin(account))) return;
   cancelWhere(state, account, { wanted: () => true, reason: "LIQUIDATION" }, events);
   const margin = accountMargin(account);
-  // A position that can not be closed now must not keep the others from being closed.
+  // A position that cannot be closed now must not keep the others from being closed.
   const whole = liquid.length === positions.length;
   if (whole && 3n * margin.accountValue < 2n * margin.maintenanceMargin) {
     if (fundCanTake(state, account)) takeOver(state, account, events);

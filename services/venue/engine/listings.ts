@@ -1,4 +1,4 @@
-/** The markets that a new venue lists. Later changes are commands; this is read once, into an empty journal. */
+/** The markets that a new venue lists. They are written to an empty journal once; later changes are commands. */
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Market } from "#lib/protocol/markets.ts";
 

@@ -16,7 +16,7 @@ import {
 import { type Holding, notional, type Order } from "./market-state.ts";
 import { feesOf, type MatchPlan } from "./match.ts";
 
-/** Why the account can not carry an order that adds risk, if so. */
+/** Why the account cannot carry an order that adds risk, if so. */
 export function marginProblem(
   order: Order,
   holding: Holding,
@@ -27,8 +27,8 @@ export function marginProblem(
 }
 
 /**
- * Why an order that reduces may not trade as planned, if so: closing at a bad price must neither leave a debt nor make the
- * rest of the account weaker than it is, or a position could be sold cheaply to a friend at the insurance fund's cost.
+ * Why an order that reduces may not trade as planned, if so: closing at a bad price must neither leave a debt nor weaken
+ * the rest of the account, or a trader could sell a position cheaply to a second account at the insurance fund's cost.
  */
 export function reductionProblem(
   order: Order,

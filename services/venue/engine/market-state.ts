@@ -18,7 +18,7 @@ import type { TriggerBook } from "./trigger-book.ts";
 /** Ticks and lots stay below this, so that every count is exact as a `number`. */
 export const COUNT_LIMIT = 2 ** 40;
 
-/** Who the insurance fund trades as. No base58 key has this text, so nobody can sign for it. */
+/** The account of the insurance fund. The text is no base58 key, so nobody can sign for it. */
 export const INSURANCE = "insurance";
 
 /** The listing's numbers in the form that arithmetic needs; derived, never stored. */
@@ -107,7 +107,7 @@ export type Holding = {
   buyCeiling: number;
   sellFloor: number;
   margin: HoldingMargin;
-  /** Which entry of the liquidation index is this holding's; older ones are void. */
+  /** Version of this holding's valid entry in the liquidation index; older entries are void. */
   indexVersion: number;
 };
 
@@ -135,7 +135,7 @@ export type Account = {
   updatedAt: number;
 };
 
-/** What the order's fees count as for the partner ledger. */
+/** How the partner ledger classifies the order's fees. */
 export type OrderSource = "perp" | "copy";
 
 export type Order = {
@@ -154,8 +154,7 @@ export type Order = {
   /** 0 the last trade, 1 the mark, as signed; null without a trigger. */
   triggerSource: 0 | 1 | null;
   size: number;
-  /** Size and price as they were signed last: whoever holds the record can recompute the digest. */
-  /** Null for an order that the venue made itself. */
+  /** Size and price as they were last signed, so that clients can recompute the digest; null for the venue's own orders. */
   sizeText: Decimal | null;
   priceText: Decimal | null;
   triggerText: Decimal | null;
@@ -173,7 +172,7 @@ export type Order = {
   seq: number;
   /** Rank among orders of one price: by arrival, renewed when a change of the order loses its priority. */
   priority: number;
-  /** The price that queues it: its own while it rests, its trigger while it waits. */
+  /** The price it is queued at: its own while it rests, its trigger while it waits. */
   queueTicks: number;
   /** Neighbours in that queue. */
   previous: Order | undefined;

@@ -1,4 +1,4 @@
-/** What each state of a market takes, and what a broken oracle can not do. */
+/** What each state of a market takes, and what a broken oracle cannot do. */
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   codeOf,

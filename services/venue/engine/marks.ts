@@ -8,7 +8,7 @@ import type { Outcome } from "./outcome.ts";
 import { runTriggers } from "./triggers.ts";
 import type { VenueState } from "./venue-state.ts";
 
-/** Half of the oracle's confidence interval may be this wide. */
+/** Largest half width of the oracle's confidence interval. */
 const WIDEST_CONFIDENCE_PPM = 20_000;
 /** A mark this many times the last one, or its inverse, is a defect of the oracle. */
 const LARGEST_JUMP = 5;
@@ -32,7 +32,7 @@ export function setMarks(
     moved.push(market);
     events.mark(market);
   }
-  // A stop may save an account that the liquidation would otherwise take.
+  // Stops fire before liquidations: a stop may save its account.
   for (const market of moved) runTriggers(state, market, events);
   if (moved.length > 0) runLiquidations(state, events);
   return { kind: "marks", applied: moved.map(({ listing }) => listing.symbol), ignored };
@@ -41,7 +41,7 @@ export function setMarks(
 function suspicion(market: MarketState, ticks: number, confidencePpm: number): string | undefined {
   if (confidencePpm > WIDEST_CONFIDENCE_PPM) return "confidence";
   const last = market.markTicks;
-  // In a halted market nobody trades or is liquidated on it: the way in for a price that really moved so far.
+  // Nothing trades or is liquidated on a halted market's mark: it is the way to enter a price that really jumped.
   if (market.listing.status === "Halted") return undefined;
   const jumps = last !== 0 && (ticks >= last * LARGEST_JUMP || ticks * LARGEST_JUMP <= last);
   return jumps ? "jump" : undefined;

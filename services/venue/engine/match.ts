@@ -1,6 +1,6 @@
 /**
  * Matching in two steps: `planMatch` walks the book and changes nothing, so that all-or-nothing terms and
- * the margin after the trade are judged on the exact result; `settle` then carries the plan out.
+ * the margin after the trade are checked on the exact result; `settle` then carries the plan out.
  */
 import { tradingFee } from "#lib/protocol/margin.ts";
 import { RATIO_SCALE } from "#lib/protocol/markets.ts";
@@ -34,7 +34,7 @@ export type MatchPlan = {
   /** Resting orders that trade as far as they reduce; the rest of them may not stay in front of the taker's. */
   cut: Order[];
   filled: number;
-  /** The walk ended because the taker can not carry what it filled, and more of the book would only make that worse. */
+  /** The walk ended because the taker cannot carry what it filled, and more of the book would only make that worse. */
   unaffordable: boolean;
   /** The walk ended at the limit although the book went on. */
   stoppedByLimit: boolean;
@@ -49,7 +49,7 @@ export type Taker = {
   budget?: Budget | undefined;
 };
 
-/** Bounds a walk by its taker's money: initial margin and losses on the mark, of the position alone; 1e-15 USDC. */
+/** Bounds a walk by what its taker can carry: initial margin and losses on the mark, of the position alone; 1e-15 USDC. */
 export class Budget {
   private left: bigint;
   private readonly market: MarketState;
@@ -63,7 +63,7 @@ export class Budget {
     this.direction = side === "BUY" ? 1n : -1n;
   }
 
-  /** True when the account can not carry these lots after those before, nor any more at the same price or a worse one. */
+  /** True when the account cannot carry these lots after those before, nor any more at the same price or a worse one. */
   exceededBy(ticks: number, lots: number): boolean {
     const { markTicks, terms, scale } = this.market;
     const gain = this.direction * BigInt(markTicks - ticks) * RATIO_SCALE;
@@ -153,7 +153,7 @@ class MakerView {
     const reducible = this.reducible(maker.account);
     if (reducible === 0 && isReduceOnly(maker)) return "REDUCE_ONLY_INVALID";
     if (reducible === 0 && market.listing.status === "ReduceOnly") return "MARKET_CLOSED";
-    // What goes beyond the position is judged as a whole: one lot to close does not pay for a thousand to open.
+    // A fill that goes beyond the position is checked as a whole: one lot to close does not pay for a thousand to open.
     const closes = reducible > 0 && this.available(maker) <= reducible;
     const may = this.isFunded(maker.account) || (closes && this.keepsStrength(maker));
     return may ? undefined : "NOT_ENOUGH_MARGIN";
@@ -254,7 +254,7 @@ function trade(state: VenueState, made: Trade, events: EngineEvents): FillRow {
   const tradeId = state.nextTradeId;
   state.nextTradeId += 1;
   market.lastTradeTicks = ticks;
-  // Who is liquidated pays the liquidation fee instead.
+  // A liquidated account pays the liquidation fee instead.
   const takerPpm = type === "LIQUIDATION" ? 0n : market.terms.takerFee;
   const takerFee = feesOf(taker.account, value, takerPpm);
   const fill = { tradeId, kind: type, lots, value } as const;

@@ -77,7 +77,7 @@ describe("all or nothing", () => {
     expect(own.status).toBe("OPEN");
   });
 
-  test("orders of makers that can not pay do not count", () => {
+  test("orders of makers that cannot pay do not count", () => {
     underwater();
     venue.sell("bob", "1", "101");
     expect(venue.buy("ann", "2", "101", { tif: "FOK" }).cancelReason).toBe("FOK_NOT_FILLABLE");
@@ -103,7 +103,7 @@ function underwater() {
 }
 
 describe("a maker is judged again when it would trade", () => {
-  test("who can not pay is cancelled and the next maker trades", () => {
+  test("who cannot pay is cancelled and the next maker trades", () => {
     const offer = underwater();
     venue.sell("bob", "1", "100");
     const order = venue.buy("ann", "1", "100");

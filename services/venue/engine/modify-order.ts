@@ -39,7 +39,7 @@ function refused(problem: Refusal): Outcome {
   return { kind: "refused", refusal: problem };
 }
 
-/** The signed side and type must be the order's: what is shown for signing is what changes. */
+/** The signed side and type must be the order's, so that the signer saw the order that changes. */
 function termsProblem(order: Order, change: ModifyFields): Refusal | undefined {
   const wrong = (reason: string) => refusal("INVALID_ORDER_TERMS", { reason });
   if (change.side !== order.side) return wrong(`The order is a ${order.side}.`);
@@ -48,7 +48,7 @@ function termsProblem(order: Order, change: ModifyFields): Refusal | undefined {
   return undefined;
 }
 
-/** The order as it would be. */
+/** The order as it would be after the change. */
 function draftOf(order: Order, change: ModifyFields): Order | Refusal {
   const { market } = order;
   const size = readSize(market, change.size);
@@ -99,7 +99,7 @@ function changeResting(
     touch(state, order);
     return [];
   }
-  // Judged as if the old order were not there, on sums only: the book is not touched before the change is certain. The open
+  // Checked as if the old order were not there, on sums only: the book is not touched before the change is certain. The open
   // loss is summed while the sums and the orders agree.
   openLoss(holding);
   countOpen(holding, order, -order.remaining);

@@ -1,4 +1,4 @@
-/** What the operator changes: markets, their state, fee discounts, deposits. */
+/** Commands of the operator: listings, market states, fee discounts, deposits. */
 import { refusal } from "#lib/platform/errors.ts";
 import { accountChanged, accountOf } from "./accounts.ts";
 import type { CommandOf } from "./commands.ts";
@@ -26,7 +26,7 @@ export function setMarketStatus(
   return { kind: "market_status", symbol, status };
 }
 
-/** A referred account pays less for life; the operator says how much. */
+/** Sets the discount of a referred account, which keeps it for life. */
 export function setFeeDiscount(
   state: VenueState,
   { account: pubkey, discountPpm }: CommandOf<"set_fee_discount">,

@@ -15,7 +15,7 @@ import { close, isReduceOnly, rest, wait } from "./resting.ts";
 import { firesRising } from "./trigger-book.ts";
 import type { VenueState } from "./venue-state.ts";
 
-/** A mark older than this takes orders that reduce a position only. */
+/** On a mark older than this only orders that reduce a position are accepted. */
 export const MARK_STALE_MILLISECONDS = 5_000;
 const OPEN_ORDERS_PER_MARKET = 200;
 const OPEN_ORDERS_PER_ACCOUNT = 1_000;
@@ -45,7 +45,7 @@ export function placeOrder(state: VenueState, placement: Placement, events: Engi
 }
 
 /**
- * Judges an order that would trade or rest now, on the exact result of its match; changes nothing but the order's own
+ * Checks an order that would trade or rest now, on the exact result of its match; changes nothing but the order's own
  * `remaining` (reduce-only orders are cut to what there is to reduce).
  */
 export function admit(state: VenueState, order: Order, holding: Holding): MatchPlan | Refusal {
@@ -90,7 +90,7 @@ export function execute(
   return fills;
 }
 
-/** Gives the order its id and makes it readable. */
+/** Gives the order its id and registers it. */
 export function register(state: VenueState, order: Order): void {
   order.id = state.nextOrderId;
   state.nextOrderId += 1;
@@ -148,7 +148,7 @@ function newOrder(
   };
 }
 
-/** What the market's state allows. */
+/** Refuses orders that the market's status does not allow. */
 export function statusProblem(order: Order): Refusal | undefined {
   const { symbol, status } = order.market.listing;
   if (status === "Halted") return refusal("MARKET_HALTED", { market: symbol });
@@ -157,7 +157,7 @@ export function statusProblem(order: Order): Refusal | undefined {
   return order.market.markTicks === 0 ? refusal("MARK_UNAVAILABLE") : undefined;
 }
 
-/** How many orders may be open. */
+/** Refuses an order beyond the limits of open orders. */
 function limitProblem(order: Order, holding: Holding): Refusal | undefined {
   const mayRest = order.timeInForce === "GTC" || isTriggerType(order.type);
   if (!mayRest) return undefined;
@@ -259,8 +259,8 @@ function reducibleLots(order: Order, holding: Holding): number {
 }
 
 /**
- * What does not rest goes before what rests, which is trimmed, or judged again when it is met: a take profit in the book must
- * not stand in the way of a stop, or of closing everything.
+ * An order that does not rest takes precedence over resting ones, which are trimmed, or checked again when they are met: a
+ * take profit in the book must not block a stop, or closing everything.
  */
 function mayRest(order: Order): boolean {
   return order.type === "LIMIT" && order.timeInForce === "GTC";

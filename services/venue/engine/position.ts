@@ -8,7 +8,7 @@ import { settleFunding } from "./funding.ts";
 import type { Account, MarketState, OrderSource } from "./market-state.ts";
 import type { VenueState } from "./venue-state.ts";
 
-/** Whose position moves: an order, or nobody's order when a position is taken over. */
+/** The side of a trade whose position changes; its id is 0 when no order is behind it. */
 export type Party = {
   id: number;
   account: Account;

@@ -49,7 +49,7 @@ export function takeFromResting(state: VenueState, order: Order, lots: number): 
   if (order.remaining === 0) leave(order);
 }
 
-/** Takes an open order out of the book or of its trigger's queue; what becomes of it is the caller's. */
+/** Takes an open order out of the book or of its trigger's queue; the caller decides what becomes of it. */
 export function withdraw(state: VenueState, order: Order): void {
   if (order.status === "UNTRIGGERED") {
     order.market.triggers.remove(order);
@@ -144,7 +144,7 @@ export function countOpen(holding: Holding, order: Order, lots: number): void {
     const moved = orderOpenLoss(holding.market, order.side, order.ticks, Math.abs(lots));
     holding.openLoss += lots > 0 ? moved : -moved;
   } else if (holding.openLossTicks !== -1) {
-    // The bounds stay known, the loss does not: it must not be found again when the mark comes back to where it was.
+    // The bounds stay valid, but not the loss: a mark that returns to its old price must not find the old sum.
     holding.openLossTicks = 0;
   }
   forgetMargin(holding);

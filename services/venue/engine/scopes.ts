@@ -1,8 +1,8 @@
-/** A file of its own: a gateway judges it too and needs nothing else of the engine. */
+/** Scopes of delegated signers. Gateways check them too, and load nothing else of the engine with this file. */
 import { SIGNER_SCOPE } from "#lib/protocol/signing.ts";
 import type { SignedCommand } from "./commands.ts";
 
-/** The scope that an operation asks of a delegated signer; `undefined` when only the owner may sign it. */
+/** The scope that a delegated signer needs for an operation; `undefined` when only the owner may sign it. */
 export function scopeOf(type: SignedCommand["type"]): number | undefined {
   switch (type) {
     case "place_order":

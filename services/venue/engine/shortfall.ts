@@ -1,4 +1,4 @@
-/** Who has no position left owes nothing: the insurance fund pays what the account lacks. */
+/** An account without positions owes nothing: the insurance fund pays what it lacks. */
 import { accountChanged, insuranceOf } from "./accounts.ts";
 import type { Account } from "./market-state.ts";
 import type { VenueState } from "./venue-state.ts";

@@ -1,5 +1,5 @@
 /**
- * A digest of everything that decides the venue's future: equal hashes mean equal states. What is computed from the
+ * A digest of the whole state: equal hashes mean that two venues behave alike from there on. What is computed from the
  * rest (margins, the liquidation index, terms of a listing) is left out. Maps are read in order of insertion, because
  * that order decides too.
  */
@@ -33,7 +33,7 @@ class Fingerprint {
     this.gathered = "";
   }
 
-  /** For what is rare: money in full, and records as they are. */
+  /** For rare fields: money in full, and records as JSON. */
   values(...values: unknown[]): void {
     this.text(JSON.stringify(values, plain));
   }

@@ -33,7 +33,7 @@ describe("steps", () => {
     });
   });
 
-  test("what can not be counted exactly is refused, not rounded", () => {
+  test("what cannot be counted exactly is refused, not rounded", () => {
     const huge = "10995116277.76";
     expect(codeOf(venue.place("ann", ["BUY", huge, "100"]))).toBe("NUMBER_TOO_LARGE");
     expect(codeOf(venue.place("ann", ["BUY", "1", "1099511627.776"]))).toBe("NUMBER_TOO_LARGE");

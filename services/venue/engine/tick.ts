@@ -1,4 +1,4 @@
-/** `tick`: what the passing of time brings, once a second. */
+/** `tick`: funding, the dead man's switch and liquidations, once a second. */
 import { runScheduledCancels } from "./cancel-orders.ts";
 import type { EngineEvents } from "./events.ts";
 import { advanceFunding } from "./funding.ts";

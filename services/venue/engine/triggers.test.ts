@@ -120,7 +120,7 @@ describe("when it fires", () => {
     expect([first.filled, second.filled]).toEqual([100, 0]);
   });
 
-  test("an account that can not carry it any more loses the order and nothing else", () => {
+  test("an account that cannot carry it any more loses the order and nothing else", () => {
     venue.deposit("eve", "25");
     const stop = venue.buy("eve", "2", null, terms(STOP, "102", "mark"));
     // Without the stop this position takes all of the margin.

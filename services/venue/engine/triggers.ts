@@ -30,7 +30,7 @@ function fire(state: VenueState, order: Order, events: EngineEvents): void {
   else execute(state, order, plan, events);
 }
 
-/** What would have been a refusal ends an order that was accepted long ago. */
+/** A reason that would refuse a new order cancels one whose trigger fires. */
 function reasonOf(code: string): CancelReason {
   switch (code) {
     case "REDUCE_ONLY_WOULD_INCREASE":
@@ -41,6 +41,6 @@ function reasonOf(code: string): CancelReason {
     case "INSUFFICIENT_MARGIN":
       return "NOT_ENOUGH_MARGIN";
     default:
-      throw new Error(`a fired order can not be refused with ${code}`);
+      throw new Error(`a fired order cannot be refused with ${code}`);
   }
 }

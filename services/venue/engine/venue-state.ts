@@ -24,11 +24,11 @@ export type VenueState = {
   digestQueue: Fifo<{ digest: string; until: number }>;
   /** Accounts whose dead man's switch is set. */
   scheduled: Set<Account>;
-  /** Accounts that changed since the liquidation index last looked at them. */
+  /** Accounts that changed since the liquidation index last filed them. */
   unindexed: Set<Account>;
   liquidations: LiquidationIndex;
   fees: bigint;
-  /** Funding that payers settled and receivers did not yet; what rounding leaves over stays here. */
+  /** Funding that payers have settled and receivers have not; what rounding leaves stays here. */
   fundingPool: bigint;
   deposits: bigint;
   nextOrderId: number;

@@ -284,7 +284,7 @@ test("a replay that differs is told with height, file and byte", async () => {
   const history = new RandomHistory(31);
   const sequencer = await openSequencer(history);
   await history.run(sequencer, 50);
-  // A change that no command made: the engine that follows can not know of it.
+  // A change that no command made: the engine that follows cannot know of it.
   sequencer.state.effects.count(42);
   await history.run(sequencer, 5);
   const { height } = sequencer.latestBlock;

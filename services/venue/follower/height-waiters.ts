@@ -1,4 +1,4 @@
-/** Those who wait for the follower, with one timer for all of them: a height in shared memory tells nobody by itself. */
+/** Calls that wait for the follower. One timer polls for all of them, as a change of shared memory notifies nobody. */
 import type { SharedHeights } from "./shared-heights.ts";
 
 const POLL_MILLISECONDS = 2;
@@ -18,7 +18,7 @@ export class HeightWaiters {
 
   /**
    * Resolves when the follower has reached `height`; until then it is kept from resting.
-   * @throws what `fail` was given, and the reason of `signal` once that is aborted: nobody waits any more then.
+   * @throws what `fail` was given, or the reason of `signal` once that is aborted, which ends the wait.
    */
   async reached(height: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
@@ -36,7 +36,7 @@ export class HeightWaiters {
     }
   }
 
-  /** The follower has ended: whoever waits, or will wait for more than it reached, is told why. */
+  /** The follower has ended: present and later waits for heights beyond its last one fail with the reason. */
   fail(failure: Error): void {
     this.failure = failure;
     this.resolveReached();

@@ -16,7 +16,7 @@ const PEOPLE = ["ann", "ben", "cid", "dot", "eve", "fay", "gus", "hal"];
 const MARKETS = LISTINGS.map((listing) => listing.symbol);
 const FIRST_MARKS = [640_000, 300_000, 100_000];
 
-/** A clock that moves only when told. */
+/** A clock that moves only when it is advanced. */
 export class TestClock implements Clock {
   time = START;
   now = () => this.time;
@@ -122,7 +122,7 @@ export class RandomHistory {
     return this.ownerOf(order).modify(change, this.clock.time);
   }
 
-  /** Nearly always; others must be refused. */
+  /** Nearly always a valid one; others must be refused. */
   private ownerOf(order: Order): Signatory {
     const owner = PEOPLE.find((name) => pubkeyOf(name) === order.account.pubkey);
     return this.by(this.below(10) === 0 ? this.pick(PEOPLE) : (owner ?? "ann"));

@@ -45,7 +45,7 @@ export class SharedHeights {
     this.wake();
   }
 
-  /** Ends the follower's rest at once: somebody waits for it. */
+  /** Ends the follower's rest at once, as a call waits for it. */
   wake(): void {
     Atomics.add(this.requests, ASKED, 1);
     Atomics.notify(this.requests, ASKED);

@@ -4,13 +4,13 @@ import { HeightWaiters } from "./height-waiters.ts";
 import { SharedHeights, STOP_REQUEST } from "./shared-heights.ts";
 import type { VenueFollower } from "./venue-follower.ts";
 
-/** What the thread is given. */
+/** The data that the thread is started with. */
 export type FollowerThreadData = { folder: string; memory: SharedArrayBuffer };
 
 /** The journal's part before the snapshot, proven beside the work. `milliseconds` passed meanwhile. */
 export type VerifiedChain = { blocks: number; milliseconds: number };
 
-/** What it says: why it ended, what it put up with, or that the whole journal is proven. */
+/** Messages of the thread: why it ended, what it tolerated, or that the whole journal is proven. */
 export type FollowerMessage =
   | { failure: string }
   | { warning: string }
@@ -18,7 +18,7 @@ export type FollowerMessage =
 
 /**
  * `onFailure` is called once when the replay differs, an invariant is violated, an older part of the journal is damaged or
- * the thread ends unasked: the venue's own state can not be trusted then.
+ * the thread ends without being stopped: the venue's own state cannot be trusted then.
  */
 export function followInThread(options: {
   folder: string;
@@ -48,7 +48,7 @@ export function followInThread(options: {
   worker.on("error", (error) => fail(new Error("the follower stopped", { cause: error })));
   const exited = new Promise<void>((resolve) => {
     worker.once("exit", () => {
-      if (!stopping) fail(new Error("the follower's thread ended unasked"));
+      if (!stopping) fail(new Error("the follower's thread ended without being stopped"));
       resolve();
     });
   });

@@ -1,4 +1,4 @@
-/** What the venue asks of its follower, wherever that runs. */
+/** What the venue needs of its follower, which runs in a thread of its own or inline. */
 import { Follower, type FollowerOptions } from "./follower.ts";
 
 export type VenueFollower = {
@@ -15,7 +15,7 @@ export type VenueFollower = {
   stop: (options: { snapshot: boolean }) => Promise<void>;
 };
 
-/** Nobody follows: for tools and tests that need neither history nor snapshots. */
+/** No follower: for tools and tests that need neither history nor snapshots. */
 export const NO_FOLLOWER: VenueFollower = {
   durable: () => {},
   reached: async () => {},
@@ -23,7 +23,7 @@ export const NO_FOLLOWER: VenueFollower = {
   stop: async () => {},
 };
 
-/** Follows in this thread, when somebody asks. A failure goes to who asked. */
+/** Follows in this thread, when a caller waits. A failure goes to that caller. */
 export function followInline(options: FollowerOptions): VenueFollower {
   const follower = Follower.open(options);
   let target = 0;

@@ -1,7 +1,7 @@
 /**
  * The follower's thread. It works in slices and rests in between, so that it takes about a seventh of a core while the
- * venue is busy; when somebody waits for it, or when it has fallen far behind, it does not rest. Once it has caught up it
- * proves the part of the journal that nobody replayed, at the same pace.
+ * venue is busy; when a call waits for it, or when it has fallen far behind, it does not rest. Once it has caught up it
+ * proves the part of the journal that the start from a snapshot skipped, at the same pace.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { ChainCheck } from "#services/venue/journal/chain-check.ts";
@@ -11,9 +11,9 @@ import type { FollowerMessage, FollowerThreadData } from "./thread.ts";
 
 const SLICE_MILLISECONDS = 10;
 const DUTY = 0.15;
-/** Between two looks at a venue that it has caught up with: the history lags by so much. */
+/** Pause between two polls of a venue that it has caught up with; the history lags by as much. */
 const IDLE_MILLISECONDS = 200;
-/** Blocks of lag at which it stops resting: the engine still holds the orders that closed since. */
+/** Blocks of lag at which it stops resting. The engine still holds the orders that closed since then. */
 const FAR_BEHIND = 1_000;
 
 function tell(message: FollowerMessage): void {
@@ -32,7 +32,7 @@ class OlderPart {
   private readonly check: ChainCheck;
   private readonly blocks: number;
   private readonly started = performance.now();
-  /** Whoever wakes the thread does not hasten this. */
+  /** Waking the thread does not hasten this. */
   private nextSliceAt = 0;
 
   constructor(folder: string, { start }: Follower) {

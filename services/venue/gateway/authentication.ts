@@ -1,5 +1,5 @@
 /**
- * Who is calling and what they signed (spec 2, "Authentication"). The order of the checks is part of the
+ * Authenticates callers and verifies what they signed (spec 2, "Authentication"). The order of the checks is part of the
  * interface: credential, pinned identity, signature headers, signer, body, freshness, signature.
  */
 import { hash, timingSafeEqual } from "node:crypto";
@@ -67,7 +67,7 @@ function whyNot(gateway: Gateway, exchange: Exchange): ServiceError {
   }
   const kind = credentialKind(credential);
   if (kind !== undefined && kind !== "venue_key") {
-    // The venue serves any application, and does not know where its caller's is.
+    // The venue serves any application and does not know the address of the caller's.
     const hint = CREDENTIAL_ENDPOINT[kind].replaceAll("{base_url}", "<application host>");
     return new ServiceError("WRONG_CREDENTIAL", { hint });
   }
@@ -174,12 +174,12 @@ export function requireOperator(gateway: Gateway, exchange: Exchange): void {
   });
 }
 
-/** Whose key opened what the partner programme needs. */
+/** The holder of the key that authorised a request of the partner programme. */
 export type PartnerCaller = "operator" | "partner";
 
 /**
  * The operator key or the partner programme's, from an address that may be the operator's. The partner key is held by a
- * process that many people reach: its requests count against its address like anybody's.
+ * process that faces the internet, so its requests count against its address like those of other clients.
  * @throws IP_NOT_ALLOWED, 401, OPERATOR_ONLY; RATE_LIMITED
  */
 export function requirePartner(gateway: Gateway, exchange: Exchange): PartnerCaller {
@@ -194,7 +194,7 @@ export function requirePartner(gateway: Gateway, exchange: Exchange): PartnerCal
   return caller;
 }
 
-/** What `check` answers, for an address that may be the operator's; a refusal counts against the address. */
+/** Runs `check` for an address that may be the operator's; a refusal counts against the address. */
 function refuseUnless<Answer>(gateway: Gateway, exchange: Exchange, check: () => Answer): Answer {
   try {
     requireOperatorAddress(gateway, exchange);

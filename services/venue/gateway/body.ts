@@ -41,7 +41,7 @@ export function parseBody(bytes: Buffer): Body {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ServiceError("MALFORMED_BODY", { reason: "it is not a JSON object" });
   }
-  // Whoever reads the first of two equal names would see another order than the one that is executed.
+  // A reader that takes the first of two equal names would see another order than the one that is executed.
   if (countColons(text) !== countNames(value)) {
     const name = repeatedName(text) ?? "";
     const reason = `the name ${JSON.stringify(name.slice(0, 64))} is there twice`;
@@ -143,7 +143,7 @@ function readBytes(incoming: IncomingMessage): Promise<Buffer> {
       const whole = first ?? Buffer.alloc(0);
       resolve(more.length === 0 ? whole : Buffer.concat([whole, ...more]));
     });
-    // The client is gone; nobody hears this, and nothing failed here.
+    // A client that disconnects mid-body is not an error.
     incoming.on("error", () => reject(new ServiceError("MALFORMED_REQUEST")));
   });
 }

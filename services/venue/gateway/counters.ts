@@ -1,4 +1,4 @@
-/** What a gateway counts, in memory that it shares with the host. Only one thread writes each, so plain additions do. */
+/** Counters of one gateway, in memory that it shares with the host. Only its thread writes them, so additions need no locks. */
 
 const STATUSES = 600;
 const VERIFICATION_FAILURES = 600;

@@ -1,7 +1,7 @@
 /**
- * The API keys and delegated signers of all accounts, as this gateway knows them. The copy is exact, not late: the host
- * counts its changes in shared memory before any answer about them leaves, and whoever judges a credential here
- * first takes in every change that was counted.
+ * A gateway's copy of the API keys and delegated signers of all accounts. It never lags behind an answer: the host
+ * counts its changes in shared memory before any answer about them leaves, and every check of a credential
+ * first applies the changes that were counted.
  */
 import type {
   AccountCredentials,
@@ -11,7 +11,7 @@ import type {
   MirroredSigner,
 } from "#services/venue/link/messages.ts";
 
-/** This gateway no longer knows whose credentials are good: it can not go on. */
+/** A change of credentials is missing, so this gateway's copy cannot be trusted any more. */
 export class LostCredentialChangeError extends Error {}
 
 type Known = { keys: MirroredKey[]; signers: Map<string, MirroredSigner> };
@@ -49,7 +49,7 @@ export class CredentialMirror {
     return found !== undefined && found.expiresAt > use.now && (found.scopes & use.scopes) !== 0;
   }
 
-  /** Takes in every change that was counted. */
+  /** Applies every change that was counted. */
   refresh(): void {
     const counted = Atomics.load(this.counter, 0);
     while (this.version < counted) {

@@ -25,7 +25,7 @@ export function requiredText(body: Body, field: string, longest: number): string
     const reason = `give a string of at most ${longest} characters`;
     throw new ServiceError("INVALID_FIELD", { field, reason });
   }
-  // A lone surrogate has no UTF-8 form: it would come back from the journal as another text.
+  // A lone surrogate has no UTF-8 form: the journal would return another text.
   if (!value.isWellFormed() || CONTROL_CHARACTER.test(value)) {
     const reason = "it has control characters, or half of a surrogate pair";
     throw new ServiceError("INVALID_FIELD", { field, reason });

@@ -16,7 +16,7 @@ import type { GatewayCounters } from "./counters.ts";
 import type { CredentialMirror } from "./credential-mirror.ts";
 import { Limits } from "./limits.ts";
 
-/** What all gateways of a venue are told; it crosses to their threads, so it is plain data. */
+/** Settings of all gateways of a venue. They are sent to threads, so they are plain data. */
 export type GatewayOptions = {
   /** SHA-256 of the operator key. */
   operatorKeyHash: Uint8Array;
@@ -33,7 +33,7 @@ export type GatewayOptions = {
   /** Random, of this run of the venue. */
   seed: string;
   rates: SharedArrayBuffer;
-  /** What verifies signatures; `undefined` picks the faster one that is there. */
+  /** The library that verifies signatures; `undefined` picks the fastest one that is installed. */
   verifier?: VerifierKind | undefined;
 };
 

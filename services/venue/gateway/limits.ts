@@ -1,6 +1,6 @@
 /**
- * How much a caller may ask (429 beyond it): a valid key has buckets of its own for order writes and for reads, everything
- * else counts against the address it came from, failed authentications before any signature is verified.
+ * Rate limits (429 beyond them): a valid key has buckets of its own for order writes and for reads, everything else counts
+ * against its address. Failed authentications are counted before any signature is verified.
  */
 import { hash } from "node:crypto";
 import { AddressList } from "#lib/platform/address-list.ts";
@@ -31,7 +31,7 @@ export type LimitOptions = {
   /** Addresses and networks that may ask more. */
   readerAddresses: readonly string[];
   trustedProxies: number;
-  /** Random, the same in all gateways: nobody outside can aim at the bucket of another address. */
+  /** Random and the same in all gateways, so that no client can aim at the bucket of another address. */
   seed: string;
   counters: GatewayCounters;
 };
@@ -54,8 +54,8 @@ export class Limits {
   }
 
   /**
-   * A write that needs no key may make an account, which stays: no address can make them by the thousand, a reader's
-   * neither.
+   * A write that needs no key may create an account, which stays for good, so no address can create them by the thousand,
+   * not even a reader's.
    * @throws RATE_LIMITED
    */
   chargeNewAccount(exchange: Exchange): void {

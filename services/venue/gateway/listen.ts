@@ -6,7 +6,7 @@ const BACKLOG = 4_096;
 
 export type Listening = AddressInfo & { isShared: boolean };
 
-/** The first gateway makes sure that the port is no other program's: a shared port would be shared with it. */
+/** The first gateway makes sure that the port is free: otherwise it could share the port of another program. */
 export async function listen(
   server: Server,
   place: { host: string; port: number; isFirst: boolean; isOnly: boolean },

@@ -7,7 +7,7 @@ import type { Run } from "./signed-write.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may ask: anybody, the holder of a key, a signer of the account, the account itself without a key, the operator, the
+ * Who may call it: anybody, the holder of a key, a signer of the account, the account itself without a key, the operator, the
  * operator or the partner programme.
  */
 export type Access = "public" | "account" | "signed" | "owner" | "operator" | "partner";
@@ -26,6 +26,6 @@ export type Route = {
   status?: 201;
   /** A second status with the same body. */
   otherStatus?: 200;
-  /** Codes of this operation beside those of its access. */
+  /** Error codes of this operation, in addition to those of its access. */
   errors?: readonly ErrorCode[];
 };

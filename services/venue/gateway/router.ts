@@ -1,4 +1,4 @@
-/** From a method and a path to what answers it. */
+/** Finds the handler of a method and a path. */
 import { ServiceError } from "#lib/platform/errors.ts";
 import { chargeAnybody } from "./endpoints/reads.ts";
 import type { Exchange } from "./exchange.ts";

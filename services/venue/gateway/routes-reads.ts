@@ -1,4 +1,4 @@
-/** Reads: of the public, and of one's own account. */
+/** Reads: public ones, and those of the caller's own account. */
 import * as answers from "#services/venue/surface/answers.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as reads from "./endpoints/reads.ts";

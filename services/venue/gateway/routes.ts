@@ -1,4 +1,4 @@
-/** Everything that the venue answers to: the router and the published description read this one table. */
+/** All endpoints of the venue: the router and the published description read this one table. */
 import * as answers from "#services/venue/surface/answers.ts";
 import * as bodies from "#services/venue/surface/bodies.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";

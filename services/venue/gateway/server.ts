@@ -1,4 +1,4 @@
-/** The HTTP server of one gateway, and a drain that finishes what it has begun. */
+/** The HTTP server of one gateway, and a drain that finishes the requests under way. */
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
@@ -9,9 +9,9 @@ import type { Gateway } from "./gateway.ts";
 import { route } from "./router.ts";
 
 const DRAIN_MILLISECONDS = 5_000;
-/** Longer than proxies and clients keep a connection for the next request, so that they are who closes it. */
+/** Longer than proxies and clients keep an idle connection, so that they close it and the venue does not. */
 const KEEP_ALIVE_MILLISECONDS = 65_000;
-/** A connection on which nothing moves for so long is closed, whatever it is in the middle of. */
+/** A connection without traffic for so long is closed, even in the middle of a request. */
 const SILENCE_MILLISECONDS = 70_000;
 const PLAIN_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 const OK = '{"status":"ok"}';
@@ -20,7 +20,7 @@ export type GatewayServer = {
   server: Server;
   /**
    * Refuses new requests with 503 and resolves when the ones under way are answered. Open connections are given
-   * `noticeMilliseconds` to hear of it: one that is closed while its next request arrives leaves the client in doubt.
+   * `noticeMilliseconds` to see it: closing one while its next request arrives leaves the client in doubt.
    */
   drain: (noticeMilliseconds?: number) => Promise<void>;
 };
@@ -30,7 +30,7 @@ export function createGatewayServer(gateway: Gateway): GatewayServer {
     { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS },
     (incoming, outgoing) => void answer(gateway, new Exchange(gateway, incoming, outgoing)),
   );
-  // Sockets are files of the process, and the journal needs files too.
+  // Sockets use file descriptors, and the journal needs some too.
   server.maxConnections = gateway.options.connections;
   server.setTimeout(SILENCE_MILLISECONDS);
   server.on("clientError", refuse);
@@ -51,9 +51,9 @@ const PARSER_ERRORS: Partial<Record<string, "HEADERS_TOO_LARGE" | "REQUEST_TIMEO
   ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",
 };
 
-/** What Node's parser could not read gets the body of every other refusal. */
+/** Answers requests that Node's parser could not read with an error body like any other. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Behind a request that is not answered yet, this would be read as its answer.
+  // While a request awaits its answer, the client would take this for it.
   const isAnswering = "_httpMessage" in socket && Boolean(socket._httpMessage);
   if (!socket.writable || isAnswering || error.code === "ECONNRESET") {
     socket.destroy();
@@ -84,7 +84,7 @@ async function answer(gateway: Gateway, exchange: Exchange): Promise<void> {
   }
 }
 
-/** Answers about the process itself, which are no part of the published interface. */
+/** Endpoints about the process itself, which the published interface does not list. */
 function ownState(gateway: Gateway, exchange: Exchange): boolean {
   if (exchange.path === "/healthz") {
     exchange.answered(200, OK);

@@ -23,9 +23,9 @@ export type SignedWrite<Fields> = {
   needsApiKey?: false;
   /** Units of the key's limit that are taken before the body is read: 1 for an order, half of one for a cancel. */
   units: number;
-  /** All units, when the body tells more of them. */
+  /** Units of the whole request, where they depend on its body. */
   unitsOf?: (fields: Fields) => number;
-  /** Fields that a request is asked for before its body, such as one in the path or in a header. */
+  /** Reads the fields of the body; those in the path or in a header are checked first. */
   read: (body: Body, exchange: Exchange, gateway: Gateway) => Fields | Promise<Fields>;
   encode: (fields: Fields, timestamp: bigint) => Uint8Array;
   command: (
@@ -47,7 +47,7 @@ export function signedWrite<Fields>(write: SignedWrite<Fields>): Run {
     }
     requireSigner(gateway, headers, write.operation);
     const body = await readBody(exchange.incoming);
-    // A body may take its time: a key or signer that was revoked meanwhile is refused still.
+    // Reading a body takes time: a key or signer that was revoked meanwhile is refused.
     if (key !== undefined) requireLive(gateway, exchange, key);
     requireSigner(gateway, headers, write.operation);
     const reading = write.read(body, exchange, gateway);

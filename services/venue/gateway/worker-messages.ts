@@ -1,4 +1,4 @@
-/** What a gateway's thread is started with, and what it and the main thread tell each other about its life. */
+/** What a gateway's thread is started with, and the messages about its life between it and the main thread. */
 import type { MessagePort } from "node:worker_threads";
 import type { CredentialSnapshot } from "#services/venue/link/messages.ts";
 import type { GatewayOptions } from "./gateway.ts";

@@ -41,7 +41,7 @@ const gateway = new Gateway({
 });
 const { server, drain } = createGatewayServer(gateway);
 
-// Without requests that judge a credential, the changes would pile up in the port.
+// Without requests that check a credential, the changes would pile up in the port.
 setInterval(() => mirror.refresh(), REFRESH_MILLISECONDS).unref();
 
 const tell = (message: FromGateway) => main.postMessage(message);

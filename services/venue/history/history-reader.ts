@@ -1,6 +1,6 @@
 /**
- * Reads the history that the follower writes: a connection that can not write, on the thread that answers. It may lag a
- * little behind the engine; whoever needs the very latest merges by id with what the engine still holds.
+ * Reads the history that the follower writes: a connection that cannot write, on the thread that answers. It may lag a
+ * little behind the engine; a read that needs the latest rows merges them by id with those that the engine still holds.
  */
 import { existsSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
@@ -10,7 +10,7 @@ import type { FillEvent } from "#services/venue/engine/events.ts";
 import type { OrderSource } from "#services/venue/engine/market-state.ts";
 import { historyPath } from "./history-schema.ts";
 
-/** A page of a thousand, and the row that tells whether there are more. */
+/** A page of a thousand, and one row more, which shows that there is a next page. */
 const ROWS_LIMIT = 1_001;
 
 /** A charged fee, for the partner ledger. `seq` ascends strictly; `gross` is before the account's discount. */
@@ -163,7 +163,7 @@ export class HistoryReader {
     );
   }
 
-  /** A closed order of the account; it is looked for in each market, as no index has it without. */
+  /** A closed order of the account. Each market is searched, as no index finds it without the market. */
   closedOrder(account: string, id: number): OrderRecord | undefined {
     const number = this.accountNumber(account);
     if (number === undefined) return undefined;
@@ -237,7 +237,7 @@ export class HistoryReader {
     return this.read<MarketRow>("SELECT number, symbol FROM markets WHERE symbol = ?", [symbol]);
   }
 
-  /** What the follower commits between two queries of `read` is in neither: a page would have a gap otherwise. */
+  /** All queries of `read` see one state, without what the follower commits meanwhile: a page would have a gap otherwise. */
   private atOneMoment<Row>(read: () => Row[]): Row[] {
     const database = this.open();
     if (database === undefined) return [];

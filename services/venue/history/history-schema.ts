@@ -1,5 +1,5 @@
 /**
- * The history that people read: fills, funding, closed orders and trades. It is projected from the journal and can be
+ * The readable history: fills, funding, closed orders and trades. It is projected from the journal and can be
  * deleted at any time; the follower writes it again. Accounts and markets are named by number.
  */
 import { rmSync } from "node:fs";
@@ -57,7 +57,7 @@ export function openHistory(path: string): DatabaseSync {
   return database;
 }
 
-/** Drops every row, in place: readers that are connected stay so. */
+/** Drops every row in place, so that connected readers stay connected. */
 export function clearHistory(database: DatabaseSync): void {
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const drops = tables.map(({ name }) => `DROP TABLE "${String(name)}";`);

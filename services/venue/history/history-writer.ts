@@ -28,7 +28,7 @@ export class HistoryWriter {
   private readonly markets = new Set<number>();
   private readonly accounts = new Map<string, number>();
   private recorded: JournalPosition;
-  /** Whether rows are taken: those of blocks up to the recorded one are there already. */
+  /** Whether rows are written: those of blocks up to the recorded one are there already. */
   private writing = false;
   private inTransaction = false;
 
@@ -37,7 +37,7 @@ export class HistoryWriter {
     this.database = openHistory(historyPath(venueFolder));
     this.recorded = this.readProgress();
     if (this.recorded.height > 0 && blockAt(venueFolder, this.recorded) === undefined) {
-      // It tells of another journal.
+      // It was made from another journal.
       clearHistory(this.database);
       this.recorded = JOURNAL_START;
     }
@@ -64,7 +64,7 @@ export class HistoryWriter {
     this.inTransaction = true;
   }
 
-  /** Ends the transaction; `position` is the last block's whose events were told. */
+  /** Ends the transaction; `position` is that of the last block whose events were written. */
   commit(position: JournalPosition): void {
     if (!this.inTransaction) return;
     this.statements.progress.run(JSON.stringify(position));

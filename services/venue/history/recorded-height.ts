@@ -1,4 +1,4 @@
-/** How far the history had come when the venue ended. Reads only: asked before anybody may write. */
+/** The height that the history had reached when the venue ended. It is read before anything may write. */
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { JournalPosition } from "#services/venue/journal/position.ts";

@@ -1,4 +1,4 @@
-/** What gateways may ask for by name. Parameters were checked there; what depends on state is checked here. */
+/** Calls that gateways make by name. The gateway checked the parameters; what depends on state is checked here. */
 import type { AnswerCall } from "./answer-call.ts";
 import {
   deposit,

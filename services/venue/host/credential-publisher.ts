@@ -1,6 +1,6 @@
 /**
- * Tells all gateways of every change of keys and signers. The change is in each gateway's queue before the counter in
- * shared memory says so, and the counter says so before the answer leaves: whoever has the answer finds the change done.
+ * Sends every change of keys and signers to all gateways. A change is in each gateway's queue before the counter in
+ * shared memory counts it, and is counted before the answer leaves: a client that has the answer finds the change done.
  */
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type {

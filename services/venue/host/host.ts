@@ -25,12 +25,11 @@ const CREDENTIAL_OUTCOMES: ReadonlySet<Outcome["kind"]> = new Set([
 /** Where the account begins in a signed command: behind its type and its time. */
 const ACCOUNT_OFFSET = 9;
 const FRAME_BYTES = 8;
-/** Read from the follower's history alone: they wait for it, so that nobody misses what he just did. */
+/** Reads of the follower's history alone. They wait for it, so that a client sees the effect of its last write. */
 const HISTORY_CALLS: ReadonlySet<string> = new Set(["fills", "funding", "fees"]);
-/** A follower that is farther behind than this is not waited for: the answer ends where the history does. */
+/** Reads wait this long for the follower; after that the answer ends where the history does. */
 const HISTORY_WAIT_MILLISECONDS = 1_000;
 
-/** What calls work with. */
 export class Host {
   private readonly venue: Venue;
   private readonly credentials: CredentialPublisher;
@@ -64,7 +63,7 @@ export class Host {
     try {
       await this.venue.sequencer.settled();
     } catch (error) {
-      // The disk refused: whether these took effect is known after the restart only.
+      // The disk refused the write: only the restart shows whether these commands took effect.
       const failed = this.failure(error);
       answers.statuses.fill(failed.status);
       answers.bodies.fill(failed.body);
@@ -108,7 +107,7 @@ export class Host {
     }
   }
 
-  /** What takes longer than a turn holds nobody else's answer up. */
+  /** Answers that take longer than a turn do not hold up the others. */
   private async answerApart(call: Call, reply: (answers: ToGateway) => void): Promise<void> {
     const answers: ToGateway = { ids: [], statuses: [], bodies: [] };
     try {
@@ -125,7 +124,7 @@ export class Host {
     return this.run(call);
   }
 
-  /** Whoever gives up takes his wait back, so that nobody hurries a follower that no answer needs. */
+  /** A read that gives up ends its wait, so that the follower does not hurry for an answer that no one needs. */
   private async awaitHistory(): Promise<void> {
     const wait = new AbortController();
     const { promise: enough, resolve } = Promise.withResolvers<void>();

@@ -14,17 +14,17 @@ import { numberParam, textParam } from "./reads/params.ts";
 const USDC_DECIMALS = 6;
 /** A deposit above this is a mistake: 10,000,000,000 USDC. The journal holds amounts as u64. */
 const LARGEST_DEPOSIT = 10n ** BigInt(10 + MONEY_DECIMALS);
-/** Half widths beyond the price itself are all the same: not to be believed. */
+/** Half widths beyond the price itself are counted as this much: none of them is credible. */
 const WIDEST_PPM = Number(RATIO_SCALE);
 
-/** What is said again of a market's name that is not ours. */
+/** Characters of an unknown market's name that an answer repeats. */
 const LONGEST_ECHO = 32;
 
 export type GivenMark = { symbol: string; price: string; confidence: string | null };
 /** Why a price is no mark; the engine adds `confidence` and `jump`. */
 type MarkDefect = "unknown" | "tick" | "too_large";
 
-/** A market whose mark can not be counted is listed with its reason: it holds up no other market's mark. */
+/** A mark that is no whole number of ticks is listed with its reason, and does not hold up the other markets. */
 export const setMarks: AnswerCall = (context, call) => {
   const marks: CommandOf<"set_marks">["marks"] = [];
   const ignored: { market: string; reason: MarkDefect }[] = [];
@@ -74,7 +74,7 @@ export const setFeeDiscount: AnswerCall = (context, call) =>
     }),
   );
 
-/** Each charged fee in sequence; whoever keeps the last `seq` consumes each exactly once. */
+/** Each charged fee in sequence; a reader that keeps the last `seq` consumes each exactly once. */
 export const getFees: AnswerCall = ({ venue }, call) => {
   const pageSize = numberParam(call, "pageSize") ?? 0;
   const afterSeq = numberParam(call, "afterSeq") ?? 0;

@@ -1,4 +1,4 @@
-/** What a command did, as the answer to whoever sent it. */
+/** Outcomes of commands as answers to their senders. */
 import { type ErrorBody, type Refusal, refusalError } from "#lib/platform/errors.ts";
 import type { Order } from "#services/venue/engine/market-state.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";

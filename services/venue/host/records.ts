@@ -69,7 +69,7 @@ export function placedOrder(order: Order, fills: readonly FillRow[]): PlacedOrde
   return { ...orderRecord(order), fills: fills.map((fill) => fillRecord(order.market, fill)) };
 }
 
-/** As it was signed; the venue's own orders are not. */
+/** As it was signed; computed for the venue's own orders, which nobody signs. */
 function signedSize(order: Order): Decimal {
   return order.sizeText ?? lotsText(order.market.scale, order.size);
 }

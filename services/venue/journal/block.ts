@@ -1,7 +1,7 @@
 /**
  * A block is one group commit: the commands that were synced together. It is the unit of the checksum, so a
  * torn write can only be the last block, whatever order the disk wrote its pages in; blocks are chained by
- * hash, so history can not be changed in the middle.
+ * hash, so history cannot be changed in the middle.
  *
  * Layout, little-endian, padded with zeros to 8 bytes:
  * `u32 magic ‖ u32 length ‖ u32 crc32 ‖ u32 commands ‖ u64 height ‖ u64 first_seq ‖ u64 time_ms ‖ previous hash (32) ‖

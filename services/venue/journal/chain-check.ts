@@ -1,6 +1,6 @@
 /**
  * Proves the part of the journal that a start from a snapshot skips: checksums and the chain of hashes, without applying
- * anything. It works in slices, beside whoever writes.
+ * anything. It works in slices, while the journal is being written.
  */
 import { JournalReader } from "./journal-reader.ts";
 import type { JournalPosition } from "./position.ts";

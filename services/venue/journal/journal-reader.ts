@@ -7,7 +7,7 @@ import { type Block, decodeBlock, findBlock, isVersion1, statedBytes } from "./b
 import { JOURNAL_START, type JournalPosition, segmentPath } from "./position.ts";
 
 const WINDOW_BYTES = 1024 * 1024;
-/** Whoever reads beside the writer may meet a block half written: it is whole at a second look. */
+/** A block that is being written may be read half; a second read finds it whole. */
 const LOOKS = 3;
 
 /** A block with the place where it stands. */
@@ -89,7 +89,7 @@ export class JournalReader {
     return { block, position: this.position };
   }
 
-  /** What stands where no whole block does. */
+  /** Says what stands at the offset in place of a whole block. */
   private inspectEnd(): "end" | "next segment" | "damaged" {
     const isLast = !existsSync(segmentPath(this.folder, this.segment + 1));
     this.fill(this.segmentBytes() - this.offset);
@@ -111,7 +111,7 @@ export class JournalReader {
     );
   }
 
-  /** Reads from the offset on, anew: commands that were handed out are views of the old window. */
+  /** Reads a new window from the offset on; commands that were returned are views of the old one. */
   private fill(bytes: number): void {
     this.forget();
     const file = this.open();
@@ -168,7 +168,7 @@ export function blockAt(folder: string, position: JournalPosition): Block | unde
   }
 }
 
-/** A journal of the first format: nothing of it can be read. */
+/** The journal has the first, pre-release format, which cannot be read. */
 export class JournalVersionError extends Error {
   constructor(folder: string) {
     super(

@@ -1,6 +1,6 @@
 /**
- * The journal: an append-only chain of blocks in preallocated segment files. Whoever awaited `append` knows
- * that the block is on the disk.
+ * The journal: an append-only chain of blocks in preallocated segment files. When `append` resolves, the block
+ * is on the disk.
  */
 import { constants, type FileHandle, mkdir, open } from "node:fs/promises";
 import { type Block, encodeBlock } from "./block.ts";
@@ -21,7 +21,7 @@ const DEFAULTS: JournalOptions = {
 
 const STEP_BYTES = 256 * 1024;
 
-/** The last block that something outside the journal tells of: so it was acknowledged. */
+/** The last block that history or a snapshot contains: it was acknowledged. */
 export type Recorded = { height: number; by: string };
 
 /** What opening found: everything intact, or an unfinished last write that was cut off. */
@@ -134,7 +134,7 @@ export class Journal {
     await this.preallocate();
   }
 
-  /** Beside the commits: nobody waits for it. What it fails with, the next commit fails with. */
+  /** Runs beside the commits, and no caller waits for it. When it fails, the next commit throws its error. */
   private preallocateAhead(): void {
     this.ahead ??= this.preallocate()
       .catch((error: unknown) => {
@@ -154,8 +154,8 @@ export class Journal {
     );
     const start = this.allocated;
     if (start >= wanted) return;
-    // Opened for itself: the system tells each open file once of a page that it could not write, and the sync of these zeros
-    // must not be told what the sync of a block has to hear.
+    // A descriptor of its own: the system reports a failed page write once to each open file, and the sync of these zeros must
+    // not consume the error that the sync of a block has to see.
     const file = await open(segmentPath(this.folder, this.head.segment), "r+");
     try {
       for (let offset = start; offset < wanted; offset += STEP_BYTES) {
@@ -170,11 +170,11 @@ export class Journal {
   }
 }
 
-/** The journal ends too early: what it calls an unfinished write was acknowledged, or was cut away by somebody. */
+/** The journal ends before an acknowledged block: its end was damaged or cut off. */
 class MissingBlocksError extends Error {
   constructor(place: string, { end, height, by }: Recorded & { end: number }) {
     super(
-      `The journal ends at block ${end} (${place}), but ${by} tells of block ${height}: acknowledged blocks are missing from the journal. Restore it from a copy. Moving history.db and the snapshots away accepts the loss.`,
+      `The journal ends at block ${end} (${place}), but ${by} contains block ${height}: acknowledged blocks are missing from the journal. Restore it from a copy. Moving history.db and the snapshots away accepts the loss.`,
     );
     this.name = "MissingBlocksError";
   }

@@ -4,7 +4,7 @@
  */
 import type { CallParams, ToGateway, ToHost } from "./messages.ts";
 
-/** Whoever waits for an answer. `body` is JSON. */
+/** Takes an answer. `body` is JSON. */
 export type Receiver = { answered: (status: number, body: string) => void };
 
 const FIRST_BYTES = 16 * 1024;

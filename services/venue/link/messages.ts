@@ -1,6 +1,6 @@
-/** What gateways and the host say to each other; every message holds what one turn of an event loop gathered. */
+/** Messages between gateways and the host; each holds what one turn of an event loop gathered. */
 
-/** Whatever is not a signed command: a read of the engine's state, or an operation of the operator. */
+/** A request that is no signed command: a read of the engine's state, or an operation of the operator. */
 export type Call = {
   id: number;
   name: string;
@@ -20,7 +20,7 @@ export type ToHost = {
 /** Answers, by position: JSON texts with their status, each for one id. */
 export type ToGateway = { ids: number[]; statuses: number[]; bodies: string[] };
 
-/** A key as gateways know it. `slot` is its place in the table of limits. */
+/** A key in the gateways' copy. `slot` is its place in the table of limits. */
 export type MirroredKey = {
   hash: string;
   account: string;
@@ -32,7 +32,7 @@ export type MirroredKey = {
 
 export type MirroredSigner = { pubkey: string; scopes: number; expiresAt: number };
 
-/** All credentials of one account, in place of what was known of it. */
+/** All credentials of one account; they replace those that the gateway knew. */
 export type AccountCredentials = {
   account: string;
   signers: MirroredSigner[];

@@ -77,7 +77,7 @@ export class RateTable {
     }
   }
 
-  /** A bucket that belongs to somebody else from now on. */
+  /** Empties a bucket for a new owner. */
   clear(slot: number): void {
     Atomics.store(this.slots, slot, 0n);
   }

@@ -1,6 +1,6 @@
 import type { EngineEvents } from "#services/venue/engine/events.ts";
 
-/** Tells several listeners, in order. */
+/** Calls several listeners, in order. */
 export function combineEvents(...listeners: readonly EngineEvents[]): EngineEvents {
   return {
     trade: (market, trade) => {

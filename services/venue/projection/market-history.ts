@@ -1,6 +1,6 @@
 /**
- * What people read of a market's past: the tape, the last 24 hours by the minute, and bars of fills. A projection of
- * the commands, rebuilt by replay or from a snapshot; the engine never looks at it.
+ * A market's recent past: the tape, the last 24 hours by the minute, and bars of fills. It is a projection of the
+ * commands, rebuilt by replay or from a snapshot; the engine never reads it.
  */
 import type { MarketScale } from "#lib/protocol/markets.ts";
 import { type EngineEvents, NO_EVENTS, type TradeRow } from "#services/venue/engine/events.ts";
@@ -135,7 +135,7 @@ export class MarketHistory {
     return bars.map((bar) => barRecord(this.scale, bar));
   }
 
-  /** The second in which a cut tape begins is left out: some of its fills may be missing. */
+  /** Leaves out the second in which a cut tape begins, as some of its fills may be missing. */
   private secondBars(startAt: number, endAt: number): FillBar[] {
     const { tape } = this;
     const isCut = tape.length >= TAPE_KEPT;

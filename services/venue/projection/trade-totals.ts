@@ -1,4 +1,4 @@
-/** What was traded in a market, of seven days by the hour and in all. Its size does not grow with the history. */
+/** Traded volume of a market: of seven days by the hour, and in total. Its size does not grow with the history. */
 
 const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;

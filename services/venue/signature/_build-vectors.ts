@@ -31,7 +31,7 @@ const MESSAGE = Buffer.from("5f".repeat(32), "latin1");
 
 type Parts = { key: Uint8Array; r: Uint8Array; s: Uint8Array; message: Uint8Array };
 
-/** A signature over any encodings of A and R, by whoever knows both secrets. */
+/** A signature over any encodings of A and R, made with both secrets. */
 function sign(
   key: Uint8Array,
   r: Uint8Array,
@@ -157,7 +157,7 @@ function smallOrderPoints(): [string, Buffer][] {
   ];
 }
 
-/** Signed so that the equation holds: with a small-order key anybody can, for about each eighth message. */
+/** Signed so that the equation holds, which anybody can with a small-order key, for about each eighth message. */
 function smallOrderKeys(): Vector[] {
   const known = new Map(TORSION.map((point) => [encode(point).toString("hex"), point]));
   return [...smallOrderPoints(), ...notReducedPoints()].map(([comment, key]) => {

@@ -1,7 +1,7 @@
 /**
  * Which encodings of Ed25519 keys and signatures the venue takes. Libraries differ here: RFC 8032 leaves open
- * what becomes of small-order points and of numbers that are not reduced, and each has changed its mind over the
- * years. Whatever they differ about is refused before any of them is asked (docs/decisions/010).
+ * how small-order points and numbers that are not reduced are treated, and each library has changed over the
+ * years. Encodings that they treat differently are refused before a library sees them (docs/decisions/010).
  */
 
 /** Of the last byte: the sign of x. The other 255 bits are y, little-endian. */
@@ -13,7 +13,7 @@ const Y_OF_ORDER_8 = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d7
 /** L: the order of the group that honest keys generate. */
 const GROUP_ORDER = littleEndian(2n ** 252n + 27742317777372353535851937790883648493n);
 
-/** y of the eight points of order 1, 2, 4 and 8, in canonical form; the sign of x tells the pairs apart. */
+/** y of the eight points of order 1, 2, 4 and 8, in canonical form; the sign of x distinguishes the pairs. */
 const SMALL_ORDER = [0n, 1n, PRIME - 1n, Y_OF_ORDER_8, PRIME - Y_OF_ORDER_8].map(littleEndian);
 const SMALL_ORDER_FIRST_BYTES = new Set(SMALL_ORDER.map((bytes) => bytes[0]));
 
@@ -25,7 +25,7 @@ export function isAcceptablePublicKey(bytes: Uint8Array): boolean {
   return bytes.length === 32 && isAcceptablePoint(bytes);
 }
 
-/** True for 64 bytes of which every library thinks the same: R like a public key, S below the group's order. */
+/** True for 64 bytes that every library treats alike: R like a public key, S below the group's order. */
 export function isAcceptableSignature(signature: Uint8Array): boolean {
   return (
     signature.length === 64 && isAcceptablePoint(signature) && isBelow(signature, 32, GROUP_ORDER)
@@ -36,7 +36,7 @@ export function isAcceptableSignature(signature: Uint8Array): boolean {
 function isAcceptablePoint(bytes: Uint8Array): boolean {
   const isHigh = ((bytes[31] ?? 0) & ~SIGN_BIT) === 0x7f;
   if (isHigh && !isBelow(withoutSign(bytes), 0, FIELD_PRIME)) return false;
-  // Every signature passes here: five first bytes of 256 are looked at closer.
+  // Every signature passes here, so only five of the 256 values of the first byte are compared further.
   if (!SMALL_ORDER_FIRST_BYTES.has(bytes[0])) return true;
   const y = withoutSign(bytes);
   return SMALL_ORDER.every((small) => Buffer.compare(small, y) !== 0);

@@ -13,7 +13,7 @@ export type VerifyingKey = { bytes: Uint8Array; object: KeyObject };
 
 export type Verifier = {
   name: VerifierKind;
-  /** False for whatever is not a valid signature, malformed keys and signatures included. */
+  /** False for everything that is not a valid signature, malformed keys and signatures included. */
   verify: (key: VerifyingKey, message: Uint8Array, signature: Uint8Array) => boolean;
 };
 
@@ -42,7 +42,7 @@ export function verifyingKey(bytes: Uint8Array): VerifyingKey {
 
 /**
  * Without `kind`: `sodium-native` if it is there and answers as `node:crypto` does, else `node:crypto`.
- * @throws when `kind` is `sodium` and it can not be used.
+ * @throws when `kind` is `sodium` and it cannot be used.
  */
 export function createVerifier(
   kind?: VerifierKind,
@@ -62,7 +62,7 @@ export function createVerifier(
   );
 }
 
-/** What the libraries would each decide in their own way is decided here, the same for all. */
+/** Decides the cases that the libraries decide differently, the same for all of them. */
 function withChecks(name: VerifierKind, equation: Verifier["verify"]): Verifier {
   return {
     name,
@@ -93,8 +93,8 @@ function loadSodium(): Sodium | undefined {
 type Probe = { key: string; message: string; signature: string; isValid: boolean };
 
 /**
- * Signatures that tell the two equations of RFC 8032 apart: whoever multiplies by the cofactor accepts the
- * second one too. Versions of one library differ in this, so it is asked and not assumed.
+ * Signatures that distinguish the two equations of RFC 8032: a library that multiplies by the cofactor accepts the
+ * second one too. Versions of one library differ in this, so it is tested and not assumed.
  */
 const PROBE_KEY = "7e14ca4d090f175502043cb0299c8c3f84014f65e08a349e0c5dc11cfe1ff70b";
 const PROBES: readonly Probe[] = [

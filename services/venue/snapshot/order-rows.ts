@@ -53,7 +53,7 @@ const FIELDS: { [Name in keyof OrderRow]: (order: Order) => OrderRow[Name] } = {
   queueTicks: (order) => order.queueTicks,
 };
 
-/** Numbers every order that is met, so that each is written once whoever holds it. */
+/** Numbers every order that is met, so that each is written once, however many records refer to it. */
 export class OrderTable {
   private readonly numbers = new Map<Order, number>();
 

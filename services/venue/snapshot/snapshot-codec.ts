@@ -1,6 +1,6 @@
 /**
  * A snapshot as bytes: `"SVCS" ‖ u32 version ‖ SHA-256 of the rest (32) ‖ rows in the form of structured clone`.
- * Whatever does not verify is refused: a snapshot only saves time, the journal has everything.
+ * Bytes that do not verify are refused: a snapshot only saves time, the journal has everything.
  */
 import { hash } from "node:crypto";
 import { deserialize, serialize } from "node:v8";

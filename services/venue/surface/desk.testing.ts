@@ -81,7 +81,7 @@ export async function sendChanged(
   return call(`${venue.url}/v1/orders`, { method: "POST", ...request });
 }
 
-/** An order with other terms; one that can not be encoded is signed as the valid one. */
+/** An order with other terms; one that cannot be encoded is signed as the valid one. */
 export function placeChanged(desk: Desk, by: TestTrader, terms: object): Promise<Answer> {
   const timestamp = desk.now();
   const body = { ...RESTING, ...terms };

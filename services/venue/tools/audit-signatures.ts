@@ -1,4 +1,4 @@
-/** Proves that every signed write of a journal was signed by who it says: with the payload's own bytes, not the record's word. */
+/** Proves that every signed write of a journal was signed by its signer, from the payload's own bytes. */
 import { decodeRegisterSigner } from "#lib/protocol/decode.ts";
 import type { Command, SignedCommand } from "#services/venue/engine/commands.ts";
 import {
@@ -23,7 +23,7 @@ export class SignatureAudit {
   private readonly verifier = createVerifier("node");
 
   /**
-   * That the signer might act for the account is the replay's to prove: the engine judges it anew.
+   * The replay proves that the signer might act for the account: the engine checks it again.
    * @throws Error that says what does not verify.
    */
   check(command: Command): void {

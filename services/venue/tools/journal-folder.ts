@@ -1,4 +1,4 @@
-/** The arguments that the tools share. They only read: a running venue is not disturbed, its lock is not taken. */
+/** The arguments that the tools share. The tools only read, without the lock, so a running venue is not disturbed. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -24,7 +24,7 @@ export type WalkOptions = {
   folder: string;
   toHeight?: number;
   inspect?: NonNullable<Replay["inspect"]>;
-  /** Told every two seconds. */
+  /** Called every two seconds. */
   onProgress?: (walk: { height: number; commands: number }) => void;
 };
 

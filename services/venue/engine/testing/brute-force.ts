@@ -1,4 +1,4 @@
-/** What the engine keeps up to date step by step, computed again from nothing; for tests and simulations. */
+/** Margins and liquidations computed from scratch, to check what the engine updates step by step; for tests. */
 import { marketMargin } from "#lib/protocol/margin.ts";
 import {
   type AccountMargin,
@@ -50,8 +50,8 @@ function openSums({ market, orders }: Holding) {
 }
 
 /**
- * Kept margins equal those computed from nothing; whoever is below maintenance waits for the next look of the
- * liquidations; nobody without a position is in debt. The insurance fund is not liquidated.
+ * Kept margins equal those computed from scratch; every account below maintenance waits for the next liquidation; no account
+ * without a position is in debt. The insurance fund is not liquidated.
  * @throws Error that names the first account of which one of these is not true.
  */
 export function checkFromNothing(state: VenueState): void {

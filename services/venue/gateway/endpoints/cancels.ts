@@ -1,4 +1,4 @@
-/** Cancelling orders: one, some, all, and all at a time to come. */
+/** Cancels: one order, several, all, and all at a later time. */
 import { type ErrorBody, ServiceError } from "#lib/platform/errors.ts";
 import {
   encodeCancelAllOrders,
@@ -103,7 +103,7 @@ function accountOf(exchange: Exchange): string {
   return String(exchange.headers[SIGNATURE_HEADER.account]);
 }
 
-/** @throws ORDER_NOT_FOUND when the account has no such order: whether somebody else has it is nobody's business. */
+/** @throws ORDER_NOT_FOUND when the account has no such order, whether another account has it or not. */
 function marketOfOrder(gateway: Gateway, account: string, orderId: bigint): Promise<CancelFields> {
   return new Promise((resolve, reject) => {
     const params = { id: String(orderId) };
@@ -120,7 +120,7 @@ function marketOfOrder(gateway: Gateway, account: string, orderId: bigint): Prom
   });
 }
 
-/** A market symbol of a query, held to what a body may carry. */
+/** A market symbol of a query, under the rules for one in a body. */
 function wellFormedMarket(market: string): string {
   return requiredText({ market }, "market", 32);
 }

@@ -1,4 +1,4 @@
-/** Keys and delegated signers: both begin with a signature of the account's owner. */
+/** API keys and delegated signers. The account's owner signs the creation of both. */
 import { randomBytes } from "node:crypto";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -32,7 +32,7 @@ const SIGNER_FIELDS = namesOf(registerSignerBody);
 const NO_FIELDS = namesOf(emptyBody);
 const LABEL_LENGTH = 64;
 
-/** The key's text leaves the venue in the answer and is not kept: the state holds its SHA-256. */
+/** Only the answer has the key's text: the state holds its SHA-256. */
 export const createApiKey = signedWrite<CreateApiKeyFields>({
   operation: "create_api_key",
   needsApiKey: false,

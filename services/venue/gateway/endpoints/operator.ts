@@ -1,4 +1,4 @@
-/** What the operator tells the venue: marks of the oracle, deposits, the state of markets, fee discounts (as may the partner key). */
+/** Operations of the operator: marks of the oracle, deposits, states of markets, and fee discounts, which the partner key may set too. */
 import { ServiceError } from "#lib/platform/errors.ts";
 import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner-levels.ts";
@@ -45,7 +45,7 @@ function operatorWrite(name: string, read: (body: Body, exchange: Exchange) => C
   };
 }
 
-/** A leaked partner key can not make trading free: with it no discount is larger than the programme's. */
+/** Largest discount by key. The partner key sets no more than the programme's, so that a leaked key cannot make trading free. */
 const MOST_DISCOUNT = {
   operator: { most: 1_000_000 },
   partner: { most: DISCOUNT_PPM, because: "the partner key sets no more" },
@@ -110,7 +110,7 @@ function readMark(marks: Body, symbol: string): GivenMark {
   };
 }
 
-/** A key that no signature could ever be accepted of would keep what it is given for good. */
+/** Refuses an account whose key can sign nothing: money given to it would be lost. */
 function requiredKey(account: string): string {
   const bytes = decodePublicKey(account);
   if (bytes === undefined || !isAcceptablePublicKey(bytes)) {

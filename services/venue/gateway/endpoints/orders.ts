@@ -38,7 +38,7 @@ const ITEM_FIELDS = namesOf(placeBatchBody.shape.orders.element);
 const BATCH_FIELDS = namesOf(placeBatchBody);
 const MODIFY_FIELDS = namesOf(modifyBody);
 
-/** Names of the reserved codes: known elsewhere, not traded here. */
+/** Names of reserved codes that other venues know and this one does not trade. */
 const RESERVED_TYPES = new Set([
   "STOP_LIMIT",
   "STOP_MARKET",

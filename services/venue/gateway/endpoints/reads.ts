@@ -1,4 +1,4 @@
-/** Reads: the gateway knows who asks and what the parameters say, the host has the answer. */
+/** Reads: the gateway authenticates the caller and checks the parameters, the host answers. */
 import { ServiceError } from "#lib/platform/errors.ts";
 import {
   authenticate,
@@ -21,7 +21,7 @@ const DAY_MILLISECONDS = 86_400_000;
 
 export const DEPTH = { least: 1, most: 1_000, fallback: 60 };
 export const PAGE = { least: 1, most: 1_000, fallback: 100 };
-/** Whoever asks for the orders has so far got all that are open. */
+/** By default the answer has all open orders. */
 export const ORDERS_PAGE = { least: 1, most: 1_000, fallback: 1_000 };
 
 export function publicRead(name: string, params: ReadParams = NONE): Run {
@@ -48,7 +48,7 @@ export function partnerRead(name: string, params: ReadParams): Run {
   };
 }
 
-/** A request that needs no key counts against the key that it carries all the same, or else against its address. */
+/** A request that needs no key counts against the key that it carries, or else against its address. */
 export function chargeAnybody(gateway: Gateway, exchange: Exchange): void {
   const key = presentKey(gateway, exchange);
   if (key === undefined) gateway.limits.chargeAddress(exchange);

@@ -1,4 +1,4 @@
-/** Reads of one's own account (spec 2, "Account reads"): the API key pins whose. */
+/** Reads of the account that the API key is pinned to (spec 2, "Account reads"). */
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import type { Account, MarketState, Order } from "#services/venue/engine/market-state.ts";
@@ -103,7 +103,7 @@ export const getTransfers: AnswerCall = ({ transfers }, call) => {
   return ok({ results, next: start === 0 ? null : String(start) });
 };
 
-/** An account that the engine has not met is one without anything. */
+/** An account that the engine does not know is an empty one. */
 function callerOf(state: VenueState, call: Call): Account {
   const account = state.accounts.get(call.account ?? "");
   if (account === undefined) throw new ServiceError("UNKNOWN_API_KEY");
@@ -115,7 +115,7 @@ function marketParam({ venue }: HostContext, call: Call): MarketState | undefine
   return symbol === undefined ? undefined : marketOf(venue, symbol);
 }
 
-/** Two lists by descending id as one, each order once; memory knows better than the history. */
+/** Merges two lists by descending id, each order once; the one in memory wins over the one in the history. */
 function mergeById(fresh: OrderRecord[], stored: readonly OrderRecord[]): OrderRecord[] {
   if (stored.length === 0) return fresh;
   const known = new Set(fresh.map(({ id }) => id));

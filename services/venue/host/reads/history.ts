@@ -1,4 +1,4 @@
-/** What happened to one's own account: its fills and its funding, newest first. */
+/** Fills and funding of the caller's account, newest first. */
 
 import type { AccountPage } from "#services/venue/history/history-reader.ts";
 import type { AnswerCall, CallAnswer } from "#services/venue/host/answer-call.ts";

@@ -64,7 +64,7 @@ export const getTrades: AnswerCall = ({ venue }, call) => {
   return ok({ results, next });
 };
 
-/** What the history has of the page that is older than the tape. */
+/** The part of the page that is older than the tape, from the history. */
 function beforeTape(
   venue: Venue,
   market: MarketState,
@@ -113,7 +113,7 @@ export const getKline: AnswerCall = ({ venue }, call) => {
 
 export const getBlock: AnswerCall = ({ venue }) => ok(venue.sequencer.latestBlock);
 
-/** Sums over all markets. No withdrawal leaves the venue, so what is locked is what was deposited. */
+/** Sums over all markets. The venue has no withdrawals, so the value locked is the sum of deposits. */
 export const getTotals: AnswerCall = ({ venue }) => {
   const now = venue.clock.now();
   const markets = [...venue.state.markets.values()];
