@@ -52,6 +52,11 @@ const ANYWHERE: readonly Pattern[] = [
   { regex: "^#[a-z]+/(.+/)?_", message: "A file starting with _ is private to its folder." },
 ];
 
+const NO_TEST_SUPPORT: Pattern = {
+  regex: "\\.testing\\.ts$|/testing/",
+  message: "Only tests use test support.",
+};
+
 const FRONT: Pattern = {
   regex: "^(drizzle-orm|#lib/platform/db/|#services/)",
   message: "Call a verb in #lib/<domain>/.",
@@ -144,13 +149,23 @@ export default defineConfig({
   },
   overrides: [
     { files: ["app/**"], rules: refuse(FRONT) },
+    { files: ["app/**"], excludeFiles: TESTS, rules: refuse(FRONT, NO_TEST_SUPPORT) },
     { files: ["components/**"], rules: refuse(FRONT) },
-    { files: ["components/**"], excludeFiles: TESTS, rules: refuse(FRONT, IN_BROWSER) },
-    ...directions("components", COMPONENT_DOMAINS, [FRONT, IN_BROWSER]),
+    {
+      files: ["components/**"],
+      excludeFiles: TESTS,
+      rules: refuse(FRONT, IN_BROWSER, NO_TEST_SUPPORT),
+    },
+    ...directions("components", COMPONENT_DOMAINS, [FRONT, IN_BROWSER, NO_TEST_SUPPORT]),
     { files: ["lib/**"], rules: refuse(LIB) },
-    ...directions("lib", LIB_DOMAINS, [LIB]),
-    { files: ["lib/protocol/**"], excludeFiles: TESTS, rules: refuse(...PURE) },
+    ...directions("lib", LIB_DOMAINS, [LIB, NO_TEST_SUPPORT]),
+    {
+      files: ["lib/protocol/**"],
+      excludeFiles: TESTS,
+      rules: refuse(...PURE, NO_TEST_SUPPORT),
+    },
     { files: ["services/**"], rules: refuse(...SERVICE) },
+    { files: ["services/**"], excludeFiles: TESTS, rules: refuse(...SERVICE, NO_TEST_SUPPORT) },
     {
       files: [
         "lib/platform/config.ts",

@@ -36,6 +36,9 @@ const PURE_FOLDERS = [
   "services/venue/projection",
 ];
 
+/** Worlds of several servers, whose addresses and limits the code under test reads once. */
+const WHOLE_PROCESSES = ["tests", "lib/server"];
+
 /** Mocks, stubs, a moved clock and a changed process stay for the next file. */
 const LEAVES_TRACES =
   /\bvi\.(?!fn\b|waitFor\b)|\bglobalThis\b|\bprocess\.(?!cwd\b|execPath\b|platform\b|env\.TEST_)/;
@@ -61,7 +64,12 @@ const PURE = TRACELESS.filter(
     PURE_FOLDERS.some((folder) => file.startsWith(`${folder}/`)) &&
     !LEAVES_THE_PROCESS.test(readFileSync(file, "utf8")),
 );
-const SHARED = TRACELESS.filter((file) => !PURE.includes(file) && !LONGEST.includes(file));
+const SHARED = TRACELESS.filter(
+  (file) =>
+    !PURE.includes(file) &&
+    !LONGEST.includes(file) &&
+    !WHOLE_PROCESSES.some((folder) => file.startsWith(`${folder}/`)),
+);
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -29,12 +29,18 @@ const LIB = "lib knows neither Next nor React.";
 const PURE = "lib/protocol is pure: browser, app and venue all run it.";
 const SERVICE = "A service shares only lib/protocol and the root files of lib/platform.";
 const BROWSER = "components imports lib/protocol only, types included.";
+const TEST_SUPPORT = "Only tests use test support.";
 const DIRECTION = "does not import this domain: see oxlint.config.ts.";
 const importing = (path: string): string =>
   `import * as planted from "${path}";\nexport { planted };\n`;
 
 const CROSSINGS: Crossing[] = [
   ...[
+    ["app", "#app/api/auth/auth.testing.ts", TEST_SUPPORT],
+    ["components/trading", "#components/trading/stream/stream.testing.ts", TEST_SUPPORT],
+    ["lib/partner", "#lib/partner/testing/world.ts", TEST_SUPPORT],
+    ["lib/protocol", "#lib/platform/timers.testing.ts", TEST_SUPPORT],
+    ["services", "#services/venue/venue.testing.ts", TEST_SUPPORT],
     ["app", "drizzle-orm", CALL_A_VERB],
     ["app", "#lib/platform/db/client.ts", CALL_A_VERB],
     ["app", "#services/venue/venue.ts", CALL_A_VERB],

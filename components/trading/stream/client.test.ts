@@ -12,7 +12,7 @@ import {
   startBrowser,
   stateOf,
   subscribe,
-} from "./_pages.ts";
+} from "./pages.testing.ts";
 import { StreamClient } from "./client.ts";
 import { SHARED_NAME } from "./messages.ts";
 import type { FakeTab } from "./stream.testing.ts";

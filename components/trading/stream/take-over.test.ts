@@ -8,7 +8,7 @@ import {
   sendMark,
   startBrowser,
   stateOf,
-} from "./_pages.ts";
+} from "./pages.testing.ts";
 import { SHARED_NAME } from "./messages.ts";
 
 beforeEach(startBrowser);
