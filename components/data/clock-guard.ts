@@ -1,10 +1,10 @@
 /**
- * Whether this page knows the venue's time. The difference between the clocks is measured and added to each signed time; after
- * the computer's clock jumped, or when there was no answer, it is measured again before anything is signed.
+ * Whether this page knows the venue's time. The difference between the clocks is added to each signed time. After a
+ * jump of this computer's clock, or a failed measurement, it is measured again before anything is signed.
  */
 import { clockSkew, measureClockSkew, onClockSkew } from "./server-clock.ts";
 
-/** The venue takes a signature for 30 s: a jump below this one leaves room for everything else. */
+/** The venue accepts a signature for 30 s, so a jump below this one does no harm. */
 const JUMP_MS = 3_000;
 
 let measuredAt: { wall: number; steady: number } | undefined;
@@ -21,7 +21,7 @@ function watch(): void {
   onClockSkew(note);
 }
 
-/** True when the last measurement still holds. */
+/** Whether the last measurement is still valid. */
 export function clockIsKnown(): boolean {
   watch();
   if (clockSkew().state !== "measured" || !measuredAt) return false;
@@ -29,14 +29,14 @@ export function clockIsKnown(): boolean {
   return Math.abs(jump) < JUMP_MS;
 }
 
-/** Measures again where that is needed. Answers whether the time is known then. */
+/** Measures again where needed. Resolves to whether the time is known. */
 export async function ensureClock(): Promise<boolean> {
   if (clockIsKnown()) return true;
   await measureAgain();
   return clockIsKnown();
 }
 
-/** One measurement at a time, whoever asks. */
+/** Concurrent calls share one measurement. */
 export function measureAgain(): Promise<void> {
   watch();
   measuring ??= measureClockSkew().finally(() => {

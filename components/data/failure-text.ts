@@ -1,19 +1,19 @@
-/** What the service refused, in a person's words and the page's language. In the browser only. */
+/** The sentence for a failed request, in the page's language. In the browser only. */
 
 import { clientText } from "#components/i18n/client-text.ts";
 import { errorText } from "./errors/error-text.ts";
 import type { Failure } from "./http.ts";
 
-/** The texts of this folder, by any key. */
+/** The texts of this folder by any key. */
 type Texts = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-/** The sentence for an answer; codes that these pages do not meet are said as on the trading page. */
+/** Codes without a text in this folder read as on the trading page. */
 export function failureText({
   code,
   message,
   status,
 }: Pick<Failure, "code" | "message" | "status">): string {
-  // The keys are those of answers, which the compiler does not know.
+  // The keys come from answers, which the compiler does not know.
   const text = clientText("settingsFrame") as Texts;
   const key = `error_${code}`;
   const [seconds] = /\d+(?= s\b)/.exec(message) ?? [];

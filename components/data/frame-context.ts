@@ -2,28 +2,31 @@
 
 import { createContext, useContext } from "react";
 
-/** Who is signed in, in words for the page. */
+/** The signed-in person, for display. */
 export type Person = {
   /** `usr_…` */
   id: string;
-  /** Base58 address of the wallet that the session acts for. */
+  /** Base58 address of the session's wallet. */
   account: string | undefined;
-  /** What stands in the header: the wallet, else the mail address, else the provider's name for the person. */
+  /** The label in the header: the wallet, else the mail address, else the name from the provider. */
   label: string;
 };
 
 export type Frame = {
-  /** `undefined`: nobody is signed in, or the session has ended since. */
+  /** `undefined` when nobody is signed in, or the session has ended. */
   person: Person | undefined;
-  /** The session ended while the page was open. */
+  /** True when the session ended while the page was open. */
   hasEnded: boolean;
-  /** To call when an answer says that nobody is signed in any more. */
+  /** Call it when an answer shows that nobody is signed in any more. */
   noteEnd: () => void;
-  /** Shows the ways to prove who is here and answers whether one was taken. The caller repeats its request then. */
+  /**
+   * Asks the person for a fresh proof of identity. Resolves to whether one was given; the caller then repeats its
+   * request.
+   */
   prove: () => Promise<boolean>;
-  /** The open question of `prove`, for the part that shows it. */
+  /** The open question of `prove`, for the dialog that shows it. */
   question: { isOpen: boolean; settle: (proved: boolean) => void };
-  /** Puts the page out of reach while something over it is to be answered first; true covers it. */
+  /** True makes the page inert, while something above it must be answered. */
   cover: (isCovered: boolean) => void;
 };
 

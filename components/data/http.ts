@@ -1,13 +1,13 @@
-/** Same-origin requests that answer instead of throwing: a network failure is an expected answer. */
+/** Same-origin requests that return failures instead of throwing them. */
 
 export type Failure = {
   ok: false;
-  /** 0 when no answer came at all. */
+  /** 0 when there was no answer. */
   status: number;
   code: string;
   message: string;
   data: unknown;
-  /** For how long the service asks to be left alone, where it says so in seconds. */
+  /** How long the service asks to wait, where it says so in seconds. */
   retryAfterMs?: number;
 };
 
@@ -17,7 +17,7 @@ const READ_TIMEOUT_MS = 10_000;
 
 let roundTrip: number | undefined;
 
-/** Milliseconds from the last write, or look at the clock, to its answer; `undefined` before the first. */
+/** Duration of the last write or clock read in milliseconds; `undefined` before the first. */
 export function lastRoundTrip(): number | undefined {
   return roundTrip;
 }
@@ -28,17 +28,19 @@ export function noteRoundTrip(milliseconds: number): void {
 
 let expectedUser: string | undefined;
 
-/** From here on requests say whom the page shows: a session of somebody else is refused with ACCOUNT_MISMATCH. */
+/**
+ * Sets the person whom the page shows. The server refuses requests with the session of another one (ACCOUNT_MISMATCH).
+ */
 export function expectUser(id: string | undefined): void {
   expectedUser = id;
 }
 
-/** GET that never throws. `code` is the catalogue code of the refusal, or `NETWORK` when no answer came. */
+/** A GET that never throws. `code` is of the error catalogue, or `NETWORK` without an answer. */
 export function readJson(url: string, signal?: AbortSignal): Promise<Answer> {
   return sendJson(url, signal ? { signal } : {}, READ_TIMEOUT_MS);
 }
 
-/** Any request with a JSON answer. An answer that does not come within `timeoutMs` is a failure with status 0. */
+/** A request with a JSON answer. Without an answer within `timeoutMs` it fails with status 0. */
 export async function sendJson(url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;

@@ -1,17 +1,17 @@
-/** A choice that this browser keeps, shared by all its tabs. Nothing secret belongs here. */
+/** A setting stored in this browser and shared by its tabs. Not for secrets. */
 import { useSyncExternalStore } from "react";
 
 export type Preference<Value> = {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** What the server renders, and who has chosen nothing. */
+  /** The value on the server, and until one is chosen. */
   readonly initial: Value;
 };
 
 const PREFIX = "svc.preference.";
 
-/** `parse` answers `undefined` for what is no such value: then the initial one holds. Values are kept as JSON. */
+/** `parse` returns `undefined` for invalid values, and the initial value is used. Values are stored as JSON. */
 export function createPreference<Value>(
   name: string,
   initial: Value,
@@ -28,7 +28,7 @@ export function createPreference<Value>(
   };
   return {
     initial,
-    // The same text gives the same value, so that React sees no change where there is none.
+    // The same text returns the same value, so that React sees no change.
     get: () => {
       const text = readText(key);
       if (known?.text !== text) known = { text, value: parsed(text, parse) ?? initial };
@@ -53,10 +53,10 @@ export function usePreference<Value>(preference: Preference<Value>): Value {
   return useSyncExternalStore(preference.subscribe, preference.get, () => preference.initial);
 }
 
-/** What storage did not take, and what it held then. */
+/** Values that storage did not accept, and what it held at that time. */
 const kept = new Map<string, { text: string; over: string | null }>();
 
-/** Where storage is closed to the page, or full, the choice lasts as long as the page: or until another tab could keep one. */
+/** Where storage is denied or full, the value lasts as long as the page, or until another tab stores one. */
 function readText(key: string): string | null {
   const stored = storedText(key);
   const mine = kept.get(key);

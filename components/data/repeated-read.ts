@@ -1,15 +1,15 @@
-/** A read that is made again and again: the answer that counts is that of the latest one. */
+/** A read that is repeated: only the answer of the latest one counts. */
 import type { Answer } from "./http.ts";
 
 export class RepeatedRead {
   #running: AbortController | undefined;
 
-  /** On a slow line a poll that did not wait for the answer would never get one. */
+  /** Polls must not start a new read during one: on a slow line no read would ever end. */
   get isUnderWay(): boolean {
     return this.#running !== undefined;
   }
 
-  /** In the place of the one that is under way. `take` is not called for an answer that was dropped. */
+  /** Starts a read and drops the one in progress. `take` is not called for dropped answers. */
   async begin(
     read: (signal: AbortSignal) => Promise<Answer>,
     take: (answer: Answer) => void,

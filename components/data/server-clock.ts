@@ -1,18 +1,18 @@
-/** The venue's clock as seen from this browser: signed timestamps are made on it. */
+/** The venue's clock, estimated by this browser. Timestamps to sign use it. */
 import { noteRoundTrip, readJson } from "./http.ts";
 
-/** One look: `skewMs` is what to add to this computer's clock, right to half of `roundTripMs` either way. */
+/** One measurement: add `skewMs` to this computer's clock. Exact to half of `roundTripMs` either way. */
 type ClockSample = { skewMs: number; roundTripMs: number };
 
 const KEPT = 8;
-/** Beyond what both round trips explain: clocks tick unevenly by so much. */
+/** Tolerance beyond the round trips, because clocks tick unevenly. */
 const JITTER_MS = 50;
 
-/** Believes the quickest of the last looks, and forgets all of them when this computer's clock has been set. */
+/** Uses the quickest of the last measurements, and drops all of them when this computer's clock was set. */
 export class ClockSamples {
   #samples: ClockSample[] = [];
 
-  /** `undefined` before the first look. */
+  /** `undefined` before the first measurement. */
   get best(): ClockSample | undefined {
     return this.#samples.toSorted((a, b) => a.roundTripMs - b.roundTripMs)[0];
   }
@@ -29,10 +29,10 @@ function agree(one: ClockSample, other: ClockSample): boolean {
   return Math.abs(one.skewMs - other.skewMs) <= slack;
 }
 
-/** Farther off than this, the computer's clock is worth a word: other software on it will be wrong too. */
+/** A clock this far off is shown as a notice: other software on the computer will be wrong too. */
 export const SKEW_NOTICE_MS = 25_000;
 
-/** A browser's clock drifts by seconds a day and is set by its user: it is looked at so often while it is shown. */
+/** How often the clock is measured while the page is visible: it drifts by seconds a day, and its user may set it. */
 const LOOK_MS = 15_000;
 
 export type ClockSkew =
@@ -54,18 +54,18 @@ export function onClockSkew(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Unix milliseconds on the venue's clock, as well as it is known. */
+/** Unix milliseconds on the venue's clock, as far as it is known. */
 export function serverNow(): number {
   return Date.now() + (skew.state === "measured" ? skew.skewMs : 0);
 }
 
-/** Reads the venue's time three times and believes the quickest answer. */
+/** Measures three times and uses the quickest answer. */
 export async function measureClockSkew(): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt += 1) await look();
   publish();
 }
 
-/** Measures now, and again as long as the page is looked at. Answers how to stop. */
+/** Measures now, and regularly while the page is visible. Returns a function that stops. */
 export function followClock(): () => void {
   void measureClockSkew();
   const again = () => {

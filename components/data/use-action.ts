@@ -9,7 +9,7 @@ const WRITE_TIMEOUT_MS = 15_000;
 
 type WriteMethod = "POST" | "PATCH" | "DELETE";
 
-/** A write to one of the service's own addresses; `body` goes as JSON. */
+/** A write to one of the service's own endpoints; `body` is sent as JSON. */
 export function write(method: WriteMethod, url: string, body?: unknown): Promise<Answer> {
   const init: RequestInit = { method };
   if (body !== undefined) {
@@ -20,16 +20,16 @@ export function write(method: WriteMethod, url: string, body?: unknown): Promise
 }
 
 export type Action<Input> = {
-  /** Answers what came, or the failure that `error` shows. A press while one runs is not a second one. */
+  /** Resolves to the answer, or the failure that `error` shows. Does nothing while one is running. */
   run: (input: Input) => Promise<Answer | undefined>;
   pending: boolean;
-  /** Why the last one failed, in the page's language; none when the person gave up proving who it is. */
+  /** Why the last run failed, in the page's language; none when the person cancelled the proof of identity. */
   error: string | undefined;
   clear: () => void;
 };
 
 /**
- * One write of a page. When the service asks for a fresh proof first, the person is asked for it and the write is
+ * One write of a page. When the service requires a fresh proof of identity, the person is asked for it and the write is
  * repeated once.
  */
 export function useAction<Input = void>(send: (input: Input) => Promise<Answer>): Action<Input> {

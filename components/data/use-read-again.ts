@@ -2,7 +2,9 @@
 
 import { useEffect, useRef } from "react";
 
-/** Calls `read` every `everyMs` while the page is visible, and when it becomes visible or online; `undefined`: never. */
+/**
+ * Calls `read` every `everyMs` while the page is visible, and when it becomes visible or online; `undefined`: never.
+ */
 export function useReadAgain(read: () => unknown, everyMs: number | undefined): void {
   const latest = useRef(read);
   useEffect(() => {

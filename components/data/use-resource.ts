@@ -7,38 +7,38 @@ import { type Answer, readJson } from "./http.ts";
 import { RepeatedRead } from "./repeated-read.ts";
 
 export type Resource<Data> = {
-  /** Of the last read that succeeded. */
+  /** The last successful answer. */
   data: Data | undefined;
-  /** Why the last read failed, in the page's language; with `data` there, that is older than it should be. */
+  /** Why the last read failed, in the page's language. `data` is then older than it should be. */
   error: string | undefined;
-  /** Of the catalogue, of that failure. */
+  /** The catalogue code of that failure. */
   errorCode: string | undefined;
-  /** A read is under way. */
+  /** True during a read. */
   loading: boolean;
-  /** Reads again and is done with the answer. */
+  /** Reads again; resolves when the answer is in. */
   reload: () => Promise<void>;
-  /** The same for a poll: a read that is under way is waited for, and nothing is shown as loading. */
+  /** The same for a poll: it does nothing during a read, and shows no loading state. */
   look: () => void;
-  /** Changes what is shown at once, for example with the body of a write's answer. */
+  /** Replaces the shown data at once, for example by the body of a write's answer. */
   change: (next: (data: Data) => Data) => void;
 };
 
-/** What a read shows of itself. */
+/** The state of a read that a page shows. */
 export type PageRead<Data> = Pick<Resource<Data>, "data" | "error" | "loading" | "reload">;
 
 type State<Data> = Pick<Resource<Data>, "data" | "error" | "errorCode"> & {
-  /** Whose answer this is. */
+  /** The address that this answer belongs to. */
   url: string | undefined;
   again: boolean;
 };
 
 /**
- * GET of one of the service's own addresses, read when the component appears and when the address changes. The answer's
- * form is that of the API's document and not looked at. `undefined` as address reads nothing, and so does a page on which nobody
- * is signed in: what it would read belongs to an account.
+ * Reads one of the service's own endpoints when the component appears and when the address changes. The shape of the
+ * answer is not checked. Nothing is read without an address, nor while nobody is signed in, because the data belongs to
+ * an account.
  *
- * `first` is the answer of the first address where the server has read it with the page. In the document itself it is as new as a read would be,
- * and none is made until something asks for it; in a page that is shown again it may be old, and is read at once.
+ * `first` is the answer for the first address that the server read with the page. In a fresh document it is up to date
+ * and nothing is read until something asks for it; in a page that is shown again it may be old and is read at once.
  */
 export function useResource<Data>(address: string | undefined, first?: Data): Resource<Data> {
   const { person, noteEnd } = useFrame();
@@ -101,7 +101,7 @@ const NOTHING = {
   again: false,
 };
 
-/** False on the server and while the browser takes its page over, in which both have to draw the same; then true. */
+/** False on the server and during hydration, where both must render the same; then true. */
 function useHydrated(): boolean {
   return useSyncExternalStore(never, here, elsewhere);
 }

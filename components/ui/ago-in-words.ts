@@ -6,8 +6,8 @@ const STEPS = [
 ] as const;
 
 /**
- * How long ago in words of the locale (BCP 47); a negative `elapsedMs` is still to come. What is past is said in whole
- * units that are over, what is to come to the nearest one: 90 days from now are 90 a second later too.
+ * A relative time in words of the locale (BCP 47); a negative `elapsedMs` is in the future. Past times are rounded down
+ * to whole units, future ones to the nearest: "in 90 days" still reads so a second later.
  */
 export function agoInWords(elapsedMs: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });

@@ -5,22 +5,22 @@ import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { agoInWords } from "./ago-in-words.ts";
 import { usePolledValue } from "./use-polled-value.ts";
 
-/** Older than this, the day itself says more than how many days ago it was. */
+/** From this age on, the date is shown instead. */
 const LONG_MS = 7 * 24 * 60 * 60_000;
 
 type AgoProps = {
   /** ISO 8601. */
   at: string;
-  /** Shows the exact time beside the words, where also a finger and a key need it; else it is the tooltip. */
+  /** Shows the exact time beside the words, for touch and keyboard; otherwise it is in the tooltip. */
   exact?: boolean;
 };
 
-/** How long ago, or in how long, in words, with the exact time of the reader's zone. */
+/** A relative time in words, with the exact time in the reader's zone. */
 export function Ago({ at, exact = false }: AgoProps) {
   const { date, timeOfDay } = useFormat();
   const locale = useLocale();
   const time = Date.parse(at);
-  // The server and the first render say the day, as the browser's clock and zone are not known there.
+  // The server and the first render show the date, because the browser's clock and zone are unknown there.
   const words = usePolledValue(
     () => {
       const elapsed = Date.now() - time;

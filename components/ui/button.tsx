@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { cn } from "./class-names.ts";
 
-/** The look of a button, for elements that must be something else. */
+/** The style of a button, for other elements. */
 export const buttonStyle = cva(
   "inline-flex items-center justify-center gap-1.5 rounded font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 disabled:cursor-not-allowed aria-disabled:opacity-50 aria-disabled:cursor-not-allowed",
   {

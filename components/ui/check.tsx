@@ -12,7 +12,7 @@ type CheckProps = {
   hint?: string | undefined;
 };
 
-/** A check box of the browser's own, tinted with the accent. */
+/** A native check box in the accent colour. */
 export function Check({ label, checked, onChange, disabled = false, hint }: CheckProps) {
   const id = useId();
   return (

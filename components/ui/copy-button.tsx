@@ -8,7 +8,7 @@ import { copyText } from "./copy-text.ts";
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text that is too long to be read off. `what` is its spoken name. */
+/** Copies a text that is too long to retype. `what` is its accessible name. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const text = useText("settingsFrame");
   const [copied, setCopied] = useState(0);

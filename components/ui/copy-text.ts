@@ -1,7 +1,7 @@
 import { clientText } from "#components/i18n/client-text.ts";
 import { notify } from "./notify.ts";
 
-/** Copies a text, says whether it worked, and answers the same. */
+/** Copies a text, shows a toast with the result, and returns whether it worked. */
 export async function copyText(value: string, done?: string): Promise<boolean> {
   const text = clientText("ui");
   try {

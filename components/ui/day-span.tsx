@@ -9,18 +9,19 @@ type End = keyof Days;
 
 type DaySpanProps = Days & {
   onChange: (next: Days) => void;
-  /** Of each field. */
+  /** For each field. */
   className: string;
 };
 
 /**
- * First and last day of a filter, both counted, as `2026-01-31`; `undefined` while that end is open. What is typed stays in its field, and is
- * passed on as soon as both are days that fit each other: on the way there a month may lie before the first day.
+ * The first and last day of a filter, both included, as `2026-01-31`; `undefined` for an open end. Typed text stays in
+ * its field and is passed on once both days are valid and in order: while a day is typed, it may lie before the first
+ * one.
  */
 export function DaySpan({ fromDay, toDay, onChange, className }: DaySpanProps) {
   const text = useText("ui");
   const note = useId();
-  // What differs from what is chosen, while somebody is at it.
+  // Typed days that differ from the chosen ones.
   const [typed, setTyped] = useState<Partial<TypedDays>>({});
   const shown = { fromDay: fromDay ?? "", toDay: toDay ?? "", ...typed };
   const isDisordered = dayFault(shown) === "disordered";
@@ -31,7 +32,7 @@ export function DaySpan({ fromDay, toDay, onChange, className }: DaySpanProps) {
   };
   const type = (end: End, value: string) => {
     setTyped({ ...typed, [end]: value });
-    // An empty field is one that is emptied, or one of which a part is typed.
+    // An empty value is either a cleared field or a partly typed day.
     if (value !== "") pass({ ...shown, [end]: value });
   };
   const leave = (end: End, { value, validity }: HTMLInputElement) => {

@@ -12,23 +12,23 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** Stays in view below what scrolls. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode;
   className?: string;
-  /** What has the focus at first; else `firstIn` its content. */
+  /** The element focused first; by default `firstIn` the content. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** What gets the focus at the end; else what had it when the dialog opened. */
+  /** The element focused after closing; by default the one that had the focus before. */
   returnFocus?: RefObject<Element | null>;
   /**
-   * False lets another window over the page, such as a wallet's prompt, take the focus. The page behind is
-   * covered all the same, and a click there does not close the dialog; whoever opens it makes the page inert.
+   * False lets another window over the page, such as a wallet's prompt, take the focus. The page behind is covered, and
+   * a click on it does not close the dialog; the opener must make the page inert.
    */
   modal?: boolean;
-  /** After it is closed and the focus is back. */
+  /** Called after the dialog has closed and the focus is back. */
   onClosed?: () => void;
 };
 
-/** A titled dialog. Escape closes it; the focus goes back to where it was. */
+/** A titled dialog. Escape closes it and returns the focus. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, className } = props;
   const { modal = true, initialFocus, returnFocus } = props;
@@ -87,7 +87,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** What does not fit scrolls, and is then reached by keys, even with nothing in it to press. */
+/** Scrolls content that does not fit. Focusable then, so that keys can scroll it. */
 function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   const [overflows, setOverflows] = useState(false);
   const watch = useCallback((area: HTMLElement | null) => {
@@ -117,8 +117,8 @@ const OFFERED = [
 ].join(", ");
 
 /**
- * The first thing to fill in or to press: not Close, which leaves what was just asked for, and not what sends, which
- * one press of Enter too many would set off.
+ * The first control to focus: neither Close, which would dismiss the dialog, nor the submit button, which an accidental
+ * Enter would press.
  */
 function firstIn(content: HTMLElement): HTMLElement | undefined {
   return [...content.querySelectorAll<HTMLElement>(OFFERED)].find(
@@ -126,7 +126,7 @@ function firstIn(content: HTMLElement): HTMLElement | undefined {
   );
 }
 
-/** An element and all that is around it now: once it has left the page, nothing is around it any more. */
+/** An element and its ancestors, recorded now, because a removed element has none. */
 export function placeOf(element: Element | null): readonly Element[] {
   const place: Element[] = [];
   for (let at = element; at; at = at.parentElement) place.push(at);
@@ -135,7 +135,7 @@ export function placeOf(element: Element | null): readonly Element[] {
 
 const REGIONS = "tr[data-row], li, ul[tabindex], form, [role=tabpanel], section, main";
 
-/** To the innermost element itself, or, when it is gone or locked, to the region around it. Never to nowhere. */
+/** Focuses the innermost remaining element, or the region around it when it is gone or disabled. */
 export function giveFocusBack(to: Element | null | readonly Element[]): void {
   const place = to === null || to instanceof Element ? placeOf(to) : to;
   const [first] = place;

@@ -1,18 +1,18 @@
-/** Presses that come before the page's code: they are lost, unless somebody who is there from the start keeps the last one. */
+/** Records presses before hydration, which would be lost otherwise. */
 
 declare global {
   interface Window {
-    /** The button of a menu that was pressed last, when nothing else was pressed since. */
+    /** The menu button that was pressed last, unless something else was pressed since. */
     earlyPress?: Element | null;
   }
 }
 
-/** Stands in the page itself, before all code: keeps the last press when it was on the button of a menu. */
+/** An inline script: it runs before all other code and records the last press of a menu button. */
 export const EARLY_PRESS =
   'addEventListener("click",e=>{earlyPress=e.target.closest("[aria-haspopup=menu]")},true);' +
   'addEventListener("keydown",e=>{if(e.key==="Escape")earlyPress=null},true)';
 
-/** Whether this button was the last that was pressed before its code was there. True once. */
+/** Whether this button received the last press before its code was loaded. True once. */
 export function takeEarlyPress(button: Element): boolean {
   if (window.earlyPress !== button) return false;
   window.earlyPress = null;

@@ -5,17 +5,17 @@ import { cn } from "./class-names.ts";
 
 type FieldProps = Omit<ComponentProps<"input">, "prefix"> & {
   label: string;
-  /** Shown at the right end of the box, for example the asset. */
+  /** Shown at the end of the box, for example the asset. */
   unit?: string | undefined;
   error?: string | undefined;
-  /** Worth a second look; shown when there is no error. */
+  /** A warning, shown when there is no error. */
   notice?: string | undefined;
-  /** What the field takes; shown when there is neither. */
+  /** Explains the field, shown when there is neither error nor warning. */
   hint?: ReactNode;
   action?: ReactNode;
 };
 
-/** A labelled figure: the label sits inside the box, the error is tied to the input and spoken. */
+/** A labelled input with the label inside its box. Errors are announced and linked to the input. */
 export function Field(props: FieldProps) {
   const { label, unit, error, notice, hint, action, className, ...input } = props;
   const id = useId();

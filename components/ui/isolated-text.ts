@@ -1,4 +1,4 @@
-/** Text of somebody else between isolates, so that its direction changes nothing around it. */
+/** Foreign text between bidi isolates, so that its direction does not affect the text around it. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

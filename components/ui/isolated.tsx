@@ -4,14 +4,14 @@ import { Component, type ReactNode } from "react";
 import { reportFailure } from "./report-failure.ts";
 
 type IsolatedProps = {
-  /** Names the part in the error report. */
+  /** The name of the part in error reports. */
   label: string;
   children: ReactNode;
-  /** What stands in its place when it fails; nothing without one. */
+  /** Shown in place of a failed part; nothing by default. */
   instead?: ReactNode;
 };
 
-/** Around what the page can do without: when it fails, the rest does not notice. */
+/** Error boundary for parts that the page can do without. */
 export class Isolated extends Component<IsolatedProps, { failed: boolean }> {
   override state = { failed: false };
 

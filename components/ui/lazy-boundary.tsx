@@ -7,7 +7,7 @@ import { reportFailure } from "./report-failure.ts";
 
 type LazyBoundaryProps = { children: ReactNode; onFailure: () => void };
 
-/** Around code that is loaded on demand: when it can not be loaded, a message says so and the page stays. */
+/** Error boundary for lazily loaded code: a failed load shows a toast, and the page stays. */
 export class LazyBoundary extends Component<LazyBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

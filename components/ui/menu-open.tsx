@@ -10,7 +10,7 @@ import type { MenuEntry, MenuProps } from "./menu.tsx";
 const ENTRY =
   "flex items-center gap-2 rounded px-2 py-1.5 outline-none select-none data-[highlighted]:bg-hover data-[state=checked]:text-accent aria-[current=page]:text-accent";
 
-/** The menu itself, open when it first appears. Not modal: the page behind keeps scrolling and updating. */
+/** The menu, open at first. Not modal: the page behind keeps scrolling and updating. */
 export default function OpenedMenu(props: MenuProps) {
   const { label, button, buttonClassName, entries, heading, align = "start" } = props;
   const dir = directionOf(useLocale());

@@ -10,17 +10,17 @@ import { notify } from "./notify.ts";
 export type MenuEntry = {
   key: string;
   label: ReactNode;
-  /** Present in a menu that is a choice of one. */
+  /** Set in a menu that is a single choice. */
   selected?: boolean;
-  /** An entry is a link or an action. */
+  /** Makes the entry a link; otherwise it is an action. */
   href?: Route;
   onSelect?: () => void;
 };
 
 export type MenuProps = {
-  /** Spoken name of the button. */
+  /** Accessible name of the button. */
   label: string;
-  /** What the button shows. */
+  /** Content of the button. */
   button: ReactNode;
   buttonClassName: string;
   entries: readonly MenuEntry[];
@@ -28,15 +28,15 @@ export type MenuProps = {
   align?: "start" | "end";
   className?: string;
   onOpenChange?: (open: boolean) => void;
-  /** The button in whose place it comes was pressed: it opens by itself. */
+  /** The placeholder button was pressed, so the menu opens at once. */
   isPressed?: boolean;
 };
 
 const load = () => import("./menu-open.tsx");
 
 /**
- * A menu under a button. Its code is fetched when the pointer or the focus comes near, so that the page does not
- * carry it at first; until then the button alone is there, and remembers that it was pressed.
+ * A menu below a button. Its code is loaded when pointer or focus come near. Until then a placeholder button is shown,
+ * which remembers a press.
  */
 export function Menu(props: MenuProps) {
   const [Opened, setOpened] = useState<ComponentType<MenuProps>>();
@@ -60,7 +60,7 @@ export function Menu(props: MenuProps) {
     return () => {
       isLeft = true;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- a press is answered once, whoever listens by then
+    // oxlint-disable-next-line react/exhaustive-deps -- a press is handled once, whatever the listener
   }, [isPressed]);
   if (Opened) return <Opened {...props} />;
   return <ComingMenu {...props} isPressed={isPressed} onPress={setPressed} />;
@@ -68,11 +68,11 @@ export function Menu(props: MenuProps) {
 
 type ComingMenuProps = Pick<MenuProps, "label" | "button" | "buttonClassName"> & {
   isPressed: boolean;
-  /** False: who pressed has gone on to something else. */
+  /** False when the focus has moved on. */
   onPress: (isPressed: boolean) => void;
 };
 
-/** The button of a menu whose code is not there yet. A press counts until the focus leaves it, or Escape. */
+/** The placeholder of a menu whose code is not loaded. A press counts until the focus leaves it, or Escape. */
 export function ComingMenu(props: ComingMenuProps) {
   const { onPress } = props;
   const here = useRef<HTMLButtonElement>(null);
@@ -107,7 +107,7 @@ export function ComingMenu(props: ComingMenuProps) {
   );
 }
 
-/** What was pressed stays as it is; the next press tries again. */
+/** Shows that loading failed; the next press tries again. */
 export function sayNotLoaded(): void {
   notify({ tone: "bad", text: clientText("ui")("loadFailed") });
 }

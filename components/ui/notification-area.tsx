@@ -6,7 +6,7 @@ import { notificationCount, onNotification } from "./notify.ts";
 
 const Toasts = lazy(() => import("./toasts.tsx"));
 
-/** Where messages appear and are read out; empty and without code until there is one. */
+/** Shows and announces toasts. Empty and without code until the first one. */
 export function NotificationArea() {
   const needed = useSyncExternalStore(onNotification, hasNotified, () => false);
   return (

@@ -1,20 +1,20 @@
-/** Messages to the person. What shows and keeps them is loaded with the first one, not with the page. */
+/** Toasts. The code that shows them is loaded with the first one. */
 import type { Route } from "next";
 
 export type Notification = {
   tone: "good" | "bad" | "neutral";
   text: string;
   detail?: string | undefined;
-  /** Stays in view until it is dismissed. Without a word here, what is bad stays. */
+  /** Stays until dismissed. Default: true for `bad`. */
   keep?: boolean;
-  /** A page on which the person can act on it. */
+  /** A page where the person can act on it. */
   link?: { href: Route; text: string };
 };
 
-/** A notification with its number in this page and its time, Unix milliseconds. */
+/** A toast with its number in this page and its time, Unix milliseconds. */
 export type Raised = Notification & { number: number; at: number };
 
-/** Of the latest ones only: who comes later has missed no more than this. */
+/** How many toasts are kept for a toaster that is loaded late. */
 const REMEMBERED = 50;
 
 let raised: readonly Raised[] = [];
@@ -28,12 +28,12 @@ export function notify(notification: Notification): void {
   for (const listener of listeners) listener();
 }
 
-/** Those raised after the one with this number, in their order. */
+/** The toasts after the one with this number, in order. */
 export function raisedAfter(number: number): readonly Raised[] {
   return raised.filter((one) => one.number > number);
 }
 
-/** How many there were; 0 as long as there is nothing to show. */
+/** The number of toasts so far. */
 export function notificationCount(): number {
   return count;
 }

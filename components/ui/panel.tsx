@@ -11,11 +11,11 @@ type PanelProps = {
   label: string;
   children: ReactNode;
   className?: string;
-  /** Out of reach while a dialog of the page is over it. */
+  /** Inert while a dialog of the page is over it. */
   inert?: boolean;
 };
 
-/** A named region of the screen. If its content fails, only this region says so. */
+/** A named region of the screen with an error boundary. */
 export function Panel({ label, children, className, inert = false }: PanelProps) {
   return (
     <section
@@ -83,7 +83,7 @@ function PanelFailure({ label, id, onAgain }: PanelFailureProps) {
 
 type NoticeProps = { title: string; detail?: ReactNode; children?: ReactNode };
 
-/** The one sentence of a panel that has nothing else to show, with an action if there is one. */
+/** The one sentence of an empty panel, with an optional action. */
 export function Notice({ title, detail, children }: NoticeProps) {
   return (
     <div className="flex h-full min-h-24 flex-col items-center justify-center gap-2 p-4 text-center">
@@ -94,7 +94,7 @@ export function Notice({ title, detail, children }: NoticeProps) {
   );
 }
 
-/** Grey bars in the place of figures that are on their way. */
+/** Placeholder bars while data is loading. */
 export function Loading({ label, rows = 3 }: { label: string; rows?: number }) {
   return (
     <output aria-label={label} className="!flex flex-col gap-2 p-3">

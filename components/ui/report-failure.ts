@@ -1,14 +1,14 @@
-/** Failures of parts of the page. */
+/** Error ids and reports for parts of the page that failed. */
 
-/** So many characters of an error id: few enough to read out on the phone. */
+/** Characters of an error id: few enough to read out on the phone. */
 const ID_LENGTH = 8;
 
-/** Names a failure, so that a person can quote it and it can be found in the browser's error reporting. */
+/** An id that a person can quote, and that is found in the browser's error reports. */
 export function failureId(): string {
   return crypto.randomUUID().slice(0, ID_LENGTH);
 }
 
-/** Surfaces in the browser's error reporting, with the part of the page that failed. Answers the id. */
+/** Reports an error with the part of the page that failed. Returns the id. */
 export function reportFailure(part: string, error: unknown, id: string = failureId()): string {
   const message = error instanceof Error ? error.message : String(error);
   reportError(new Error(`${part} [${id}]: ${message}`, { cause: error }));

@@ -10,7 +10,7 @@ type SimulatedBadgeProps = {
   align?: "start" | "end";
 };
 
-/** Prices, makers and funds here are made by the sandbox, not by a real market. */
+/** Marks a venue whose prices, makers and funds are simulated by the sandbox. */
 export function SimulatedBadge({ className, side = "bottom", align = "end" }: SimulatedBadgeProps) {
   const text = useText("shell");
   return (

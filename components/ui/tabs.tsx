@@ -27,7 +27,7 @@ type RootProps = {
   children: ReactNode;
 };
 
-/** Tabs by the pattern of the WAI-ARIA authoring practices: arrows, Home and End go to a tab and show its panel. */
+/** Tabs by the WAI-ARIA pattern: arrows, Home and End select a tab and show its panel. */
 export function Root({ value, onValueChange, className, children }: RootProps) {
   const id = useId();
   const tabs = useMemo(() => ({ id, value, onValueChange }), [id, value, onValueChange]);
@@ -44,7 +44,7 @@ export function List(props: ComponentProps<"div">) {
 
 type TriggerProps = ComponentProps<"button"> & { value: string };
 
-/** One tab; `data-[state=active]` is the one that is shown, and the only one in the order of the Tab key. */
+/** One tab; `data-[state=active]` is the selected one, the only one in the tab order. */
 export function Trigger({ value, ...rest }: TriggerProps) {
   const tabs = useTabs();
   const active = value === tabs.value;
@@ -66,7 +66,7 @@ export function Trigger({ value, ...rest }: TriggerProps) {
 
 type ContentProps = ComponentProps<"div"> & { value: string };
 
-/** The panel of one tab, empty while another is shown. */
+/** The panel of a tab, empty while another tab is selected. */
 export function Content({ value, children, ...rest }: ContentProps) {
   const tabs = useTabs();
   const active = value === tabs.value;
@@ -85,7 +85,7 @@ export function Content({ value, children, ...rest }: ContentProps) {
   );
 }
 
-/** The arrows follow the direction of the text, and go round at the ends. */
+/** The arrows follow the text direction and wrap around. */
 function goByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const list = event.currentTarget.closest("[role=tablist]");

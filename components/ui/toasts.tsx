@@ -12,22 +12,22 @@ import { onNotification, type Raised, raisedAfter } from "./notify.ts";
 const SHOW = { good: toast.success, bad: toast.error, neutral: toast.message } as const;
 const WIDE_MS = 6_000;
 const NARROW_MS = 4_000;
-/** Of a message that leads somewhere: it is to be reached, not read alone. */
+/** For toasts with a link, which must be reached and not only read. */
 const LINKED_MS = 20_000;
-/** So that in the narrowest chart the labels of its lines stay free. */
+/** Leaves the line labels free in the narrowest chart. */
 const WIDTH = { "--width": "320px" } as CSSProperties;
-/** Screen readers must have seen the live region before its first message comes, or they do not read it. */
+/** Screen readers must see the live region before its first message, or they do not read it. */
 const FIRST_MS = 100;
 
-/** Number of the last message that was shown, on whichever page of this document. */
+/** Number of the last toast shown, across client-side navigations. */
 let last = 0;
 
-/** Shows each message once, in the order in which they were raised. */
+/** Shows each toast once, in order. */
 export default function Toasts() {
   const text = useText("ui");
   const { resolvedTheme } = useTheme();
   const direction = directionOf(useLocale());
-  // On a phone the order button is at the bottom and the price at the top: messages cover neither.
+  // On a phone, toasts must cover neither the order button at the bottom nor the price at the top.
   const [narrow] = useState(() => window.matchMedia("(max-width: 1023px)").matches);
   useEffect(() => {
     const duration = narrow ? NARROW_MS : WIDE_MS;
@@ -52,7 +52,7 @@ export default function Toasts() {
       containerAriaLabel={text("messages")}
       position={narrow ? "top-center" : "bottom-right"}
       dir={direction}
-      // Where the screen says that nothing is acted on; in a corner where it says nothing.
+      // At the place that the screen sets by CSS variables, else in a corner.
       offset={
         narrow
           ? { top: 100 }
@@ -73,7 +73,7 @@ export default function Toasts() {
   );
 }
 
-/** The toaster reads messages out when there is a pause; what is bad is read at once. */
+/** Announced politely; bad news is announced at once. */
 function spoken(tone: Raised["tone"], text: string): ReactNode {
   return tone === "bad" ? <span role="alert">{text}</span> : text;
 }

@@ -6,10 +6,10 @@ import { cn } from "./class-names.ts";
 export type ToggleOption<Value extends string> = {
   value: Value;
   label: ReactNode;
-  /** Spoken name, when the label is not a word. */
+  /** Accessible name, when the label is not a word. */
   name?: string;
   disabled?: boolean;
-  /** Shown when the pointer rests on it, for example why it is disabled. */
+  /** Shown on hover, for example why it is disabled. */
   hint?: string | undefined;
 };
 
@@ -24,8 +24,8 @@ type ToggleGroupProps<Value extends string> = {
 };
 
 /**
- * One of a few choices, as a row of buttons. The browser's own radio inputs lie invisible over the items, so that
- * the arrow keys, also from right to left, are the browser's as well.
+ * A choice between a few options, as a row of buttons. Native radio inputs lie invisibly over the items, so that arrow
+ * keys work as the browser defines them, also from right to left.
  */
 export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
   const { label, value, options, onChange, className, itemClassName } = props;
@@ -54,7 +54,7 @@ export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>
             {...(option.name ? { "aria-label": option.name } : {})}
             onChange={() => onChange(option.value)}
             onKeyDown={(event) => {
-              // In a form, Enter would send it; here it chooses, as Space does.
+              // In a form, Enter would submit it; here it chooses, as Space does.
               if (event.key !== "Enter") return;
               event.preventDefault();
               event.currentTarget.click();

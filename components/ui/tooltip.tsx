@@ -6,18 +6,18 @@ import { cn } from "./class-names.ts";
 type TooltipProps = {
   text: ReactNode;
   children: (describedBy: string) => ReactNode;
-  /** Where it stands; below the child, with their ends in line, without a word. */
+  /** The default is below the child, aligned to its end. */
   side?: "top" | "bottom";
   align?: "start" | "end";
 };
 
-/** A short explanation at its child, on hover and on keyboard focus; also the child's description. Escape hides it. */
+/** An explanation on hover and keyboard focus, which also describes the child for screen readers. Escape hides it. */
 export function Tooltip({ text, children, side = "bottom", align = "end" }: TooltipProps) {
   const id = useId();
   const [hidden, setHidden] = useState(false);
   const again = () => setHidden(false);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape comes from what is inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles Escape of its children
     <span
       className="group relative inline-flex"
       onPointerLeave={again}

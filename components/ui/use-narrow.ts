@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const QUERY = "(max-width: 1023px)";
 
-/** Whether the screen is narrower than the layout with panels side by side; the server renders the wide one. */
+/** Whether the screen is narrower than the layout with panels side by side. The server renders the wide layout. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(listen, isNarrow, () => false);
 }

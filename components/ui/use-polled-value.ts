@@ -3,9 +3,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * What `look` sees, looked at again and again; `first` on the server, in the first render, and where there is no `look`. Not a state that is set
- * at each look: React keeps what is set, equal or not, until the component is drawn again, and so a page on which
- * nothing changes would fill up.
+ * Polls `look`. Returns `first` on the server, in the first render, and without a `look`. An external store and not a
+ * state: React keeps every state update until the component renders again, so on a page where nothing changes memory
+ * would grow.
  */
 export function usePolledValue<Seen extends string | number | undefined>(
   look: (() => Seen) | undefined,

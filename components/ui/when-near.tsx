@@ -4,22 +4,22 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 type WhenNearProps = {
   children: ReactNode;
-  /** In its place until then. */
+  /** Shown until then. */
   instead?: ReactNode;
-  /** Of the place that is kept: it has a height. */
+  /** For the placeholder, which needs a height. */
   className: string;
-  /** True shows it wherever it is. What was shown stays. */
+  /** True shows it wherever it is. Once shown, it stays. */
   isWanted?: boolean;
-  /** Shows it after a while in any case, for who searches the page, walks it by keys or hears it. */
+  /** Shows it after a while in any case, for those who search the page, use the keyboard, or listen to it. */
   comesAnyway?: boolean;
 };
 
-/** About half a screen: its code is there when somebody has scrolled so far. */
+/** About half a screen, so that its code is loaded by the time it is scrolled to. */
 const MARGIN = "400px 0px";
-/** What is on the screen has had its time by then. */
+/** By then the visible part has been loaded. */
 const ANYWAY_MS = 3_000;
 
-/** What is below the screen is drawn, and its code loaded, as it comes near. */
+/** Renders content below the screen, and loads its code, when it comes near. */
 export function WhenNear(props: WhenNearProps) {
   const { children, instead, className, isWanted = false, comesAnyway = false } = props;
   const [isShown, setShown] = useState(isWanted);

@@ -1,6 +1,6 @@
 /**
- * Refusals in a person's words, with what to do next. The server says them in English for programs; here they are said
- * in the page's language, with the figures that the server named.
+ * Refusals as sentences for a person, in the page's language and with the numbers that the server named. The server's
+ * own sentences are English, for programs.
  */
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
 import type { Format } from "#components/i18n/format.ts";
@@ -8,7 +8,7 @@ import type { Sources } from "#components/i18n/sources.ts";
 
 type Key = keyof Sources["venueErrors"];
 
-/** Refusals of a request's form: a person can do nothing about them, the page made it. */
+/** Refusals of a request's form: the page built the request, so the person can do nothing about them. */
 const PAGE_FAULTS = new Set([
   "MALFORMED_BODY",
   "MALFORMED_QUERY",
@@ -40,7 +40,7 @@ function detail(code: Key, pattern: string, key: Key): Detail {
   return { code, key, pattern: new RegExp(pattern.replaceAll("#", FIGURE)) };
 }
 
-/** The figures of a refusal, read out of the catalogue's English sentence: a test holds them against it. */
+/** Patterns that find the numbers in the catalogue's English sentences; a test keeps both in step. */
 const DETAILS: readonly Detail[] = [
   detail("INVALID_TICK", "multiple of (?<tick>#)", "INVALID_TICK_detail"),
   detail("INVALID_LOT", "multiple of (?<lot>#)", "INVALID_LOT_detail"),
@@ -83,15 +83,15 @@ const DETAILS: readonly Detail[] = [
   detail("FAUCET_LIMIT", "(?<limit>#) USDC a day; (?<left>#) USDC are left", "FAUCET_LIMIT_detail"),
 ];
 
-/** The texts of this folder, by any key. */
+/** The texts of this folder by any key. */
 type Texts = (key: string, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * The sentence for a refusal. `fallback` is the message that came with it: its figures are taken out of it, and with a
- * code that is not known here it is shown as it is. In the browser only; in React and outside.
+ * The sentence for a refusal. `fallback` is the server's message: its numbers are read from it, and it is shown as it
+ * is for an unknown code. In the browser only, inside and outside React.
  */
 export function errorText(code: string, fallback: string): string {
-  // The keys are not known to the compiler here, nor what each takes: the test goes through all of them.
+  // The compiler knows neither the keys nor their values here; a test goes through all of them.
   return errorTextIn(clientText("venueErrors") as Texts, clientFormat(), { code, fallback });
 }
 
@@ -104,7 +104,7 @@ export function errorTextIn(
   if (PAGE_FAULTS.has(code)) return text("PAGE_FAULT", { code });
   if (code.startsWith("HTTP_") || code === "NO_BODY") return text("UNREADABLE");
   const sentence = text(code);
-  // A text that is not there is its own key.
+  // A missing text returns its own key.
   if (sentence === code) return text("UNKNOWN", { code, message: fallback });
   for (const one of DETAILS) {
     const match = one.code === code ? one.pattern.exec(fallback) : null;
