@@ -17,8 +17,8 @@ import type { OrderType, Side, TimeInForce } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import { accountMargin, liquidationTicks } from "#services/venue/engine/account-margin.ts";
 import { BTC, REDUCE_ONLY, SOL, TestEngine } from "#services/venue/engine/engine.testing.ts";
-import { openOrders } from "#services/venue/engine/resting.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
+import { openOrders } from "#services/venue/engine/resting.ts";
 import { accountRecord, orderRecord, positionRecord } from "#services/venue/host/records.ts";
 
 const words = wordsIn("en");

@@ -362,7 +362,9 @@ test("what the account cannot afford is told to who proposes it and to who decid
   }
   await expect(approveButton(page)).toHaveAttribute("aria-disabled", "true");
   await approveButton(page).click({ force: true });
-  await expect(decision(page)).toContainText("The account has too little free margin for this.");
+  await expect(decision(page)).toContainText(
+    "The account has too little free margin for this order.",
+  );
   await expect(signPanel(page)).toBeHidden();
   expect(await timesAsked(page)).toBe(0);
   expect(await seriousProblems(page)).toEqual([]);

@@ -221,14 +221,14 @@ test("all of the history is shown, and days are typed as one types them", async 
   await expect(page).toHaveURL(/\?from=2026-03-05$/);
   await to.focus();
   await page.keyboard.type("02012026");
-  await expect(page.getByText("The last day is before the first.")).toBeVisible();
+  await expect(page.getByText("The last day is before the first day.")).toBeVisible();
   await expect(page).toHaveURL(/\?from=2026-03-05$/);
   await to.blur();
-  await expect(page.getByText("The last day is before the first.")).toBeVisible();
+  await expect(page.getByText("The last day is before the first day.")).toBeVisible();
   await to.focus();
   await page.keyboard.type("04");
   await expect(page).toHaveURL(/\?from=2026-03-05&to=2026-04-01$/);
-  await expect(page.getByText("The last day is before the first.")).toHaveCount(0);
+  await expect(page.getByText("The last day is before the first day.")).toHaveCount(0);
   await expect(page.locator("[data-figure='earnings.totals.earned']")).toBeVisible();
 });
 

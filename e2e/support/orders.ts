@@ -92,7 +92,7 @@ export const RESOLVES_WITHIN_MS = 8_000;
 export const writeRows = (page: Page, state: string) => page.locator(`[data-write="${state}"]`);
 
 export const duplicateWarning = (page: Page) =>
-  ticket(page).getByText("Sending another may double it", { exact: false });
+  ticket(page).getByText("Another one may double it", { exact: false });
 
 /** No row, no warning and no pending write is left behind, and the next order can be placed. */
 export async function expectSettled(page: Page, openCount: number): Promise<void> {

@@ -110,7 +110,7 @@ test("the market list is searched, starred and sorted by keys, and opens what is
   expect(await seriousProblems(page)).toEqual([]);
 
   await search.fill("nothing like it");
-  await expect(page.getByText("No market is called “nothing like it”.")).toBeVisible();
+  await expect(page.getByText("No market matches “nothing like it”.")).toBeVisible();
   await search.fill("sl");
   await expect(grid.getByRole("link")).toHaveText(["SOLUSDC"]);
   await page.keyboard.press("Alt+Enter");

@@ -183,8 +183,8 @@ test("without a wallet: the trading page says so, asks whose a connected one is,
   const banner = page.getByRole("banner");
   await expect(banner.getByRole("button", { name: "Signed in" })).toBeVisible();
   const main = page.getByRole("main");
-  await expect(main).toContainText("Signed in. Balances and orders belong to a wallet: link one.");
-  await expect(main).toContainText("Signed in. Positions, orders and history belong to a wallet");
+  await expect(main).toContainText("Link a wallet to see your balances and orders.");
+  await expect(main).toContainText("Link a wallet to see your positions, orders and history.");
   await expect(main.getByRole("button", { name: "Link a wallet" })).toBeVisible();
   await banner.getByRole("button", { name: "Connect wallet" }).click();
   await chooseWallet(page);

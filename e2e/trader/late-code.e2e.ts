@@ -65,9 +65,9 @@ test("fills whose code cannot be loaded leave the chart of the mark, and say so"
   const letThrough = await holdBack(page, "/api/perps-dex/fill-kline");
   const source = (name: string) => page.getByRole("radio", { name, exact: true });
   await source("Last trades (fills)").click();
-  await expect(page.getByText("The bars of fills could not be loaded.").first()).toBeVisible();
+  await expect(page.getByText("The fills could not be loaded.").first()).toBeVisible();
   await expect(source("Mark price")).toBeChecked();
-  await expect(page.getByText("history could not be read")).toHaveCount(0);
+  await expect(page.getByText("history could not be loaded")).toHaveCount(0);
   letThrough();
   await source("Last trades (fills)").click();
   await expect(page.getByRole("application", { name: /Last trades/ })).toBeVisible();

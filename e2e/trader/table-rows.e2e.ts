@@ -60,7 +60,7 @@ test("below a write without an answer the row with the focus stays in sight, and
   await placeRestingBuy(page);
   await expect(writeRows(page, "unknown")).toBeVisible();
   // It makes the table lower.
-  await expect(page.getByText("These rows are from the last successful read.")).toBeVisible();
+  await expect(page.getByText("These rows are from the last successful update.")).toBeVisible();
 
   await rows(page).first().focus();
   for (const key of [...Array.from({ length: 9 }, () => "ArrowDown"), "PageDown", "End"]) {

@@ -267,7 +267,7 @@ test("an order whose answer is lost is unknown, then found: exactly one order", 
   await answerWallet(page, "Approve");
   const orders = await openTab(page, /^Open orders/);
   await expect(orders).toContainText("No answer came");
-  await expect(ticket(page)).toContainText("Sending another may double it");
+  await expect(ticket(page)).toContainText("Another one may double it");
   readsFail = false;
   await expect(orders.getByRole("button", { name: /^Cancel order/ })).toHaveCount(1);
   await expect(orders).not.toContainText("No answer came");

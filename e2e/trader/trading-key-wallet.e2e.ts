@@ -35,7 +35,7 @@ async function createKey(page: Page): Promise<void> {
   await keyRow(page).getByRole("button", { name: "Turn on" }).click();
   await keyDialog(page).getByRole("button", { name: "Create with the wallet" }).click();
   await expect(panel(page)).toContainText(
-    "Lets a key of this browser sign for this account: trade.",
+    "Allows a key of this browser to sign for this account: trade.",
   );
   await signButton(page).click();
   await expect(keyRow(page)).toContainText("Trading key on");

@@ -114,7 +114,9 @@ test("a key that another browser revokes fails at the next order, which is said,
   await fillLimitBuy(page, 0.99);
   await buyButton(page).click();
   await confirmButton(page).click();
-  await expect(page.getByText("The venue no longer takes your trading key").first()).toBeVisible();
+  await expect(
+    page.getByText("The venue no longer accepts your trading key").first(),
+  ).toBeVisible();
   await expect(keyRow(page)).toContainText("Each order asks the wallet");
   expect(await holdsPrivateKey(page)).toBe(false);
   expect(await allOrders(page)).toEqual([]);

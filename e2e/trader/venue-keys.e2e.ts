@@ -118,7 +118,7 @@ test("a trading key stands on the same page with what it may do, and is revoked 
     .click();
   await signButton(page).click();
   await expect(page.getByText(/^The key is revoked/).first()).toBeVisible();
-  await expect(signers(page)).toContainText("No key may sign for this account");
+  await expect(signers(page)).toContainText("No other key may sign for this account");
 });
 
 test("a trading key is made and stopped on the page itself, and the list shows it", async ({

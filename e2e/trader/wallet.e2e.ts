@@ -208,7 +208,7 @@ test("an expired session is named, Sign in is offered, and the draft stays", asy
   await page.context().clearCookies();
   await expect(banner(page).getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect(page.getByText("Your session has ended. Sign in again to trade.")).toBeVisible();
-  await expect(page.getByText("The venue does not answer")).toHaveCount(0);
+  await expect(page.getByText("The venue is not responding")).toHaveCount(0);
   await expect(
     page.getByRole("tabpanel").getByRole("button", { name: "Sign in", exact: true }),
   ).toBeVisible();
@@ -287,7 +287,7 @@ test("an open panel is locked while the mark is stale", async ({ page, endpoints
   try {
     await expect(banner(page).getByText("Stale")).toBeAttached({ timeout: 15_000 });
     await release(page);
-    await expect(panel(page)).toContainText("The mark is not up to date");
+    await expect(panel(page)).toContainText("The mark is out of date");
     await expect(signButton(page)).toHaveAttribute("aria-disabled", "true");
     expect(writes).toEqual([]);
   } finally {

@@ -48,7 +48,7 @@ const DETAILS: readonly Detail[] = [
   detail("PRICE_BAND", "mark, (?<low>#) to (?<high>#)", "PRICE_BAND_detail"),
   detail(
     "INSUFFICIENT_MARGIN",
-    "need (?<required>#) USDC of margin and be worth (?<available>#) USDC",
+    "need (?<required>#) USDC of margin, but be worth only (?<available>#) USDC",
     "INSUFFICIENT_MARGIN_detail",
   ),
   detail(
@@ -78,7 +78,7 @@ const DETAILS: readonly Detail[] = [
   ),
   detail("INVALID_ORDER_TERMS", "size is the new total", "INVALID_ORDER_TERMS_size_detail"),
   detail("BATCH_SIZE_OUT_OF_RANGE", "1 to (?<most>\\d+) orders", "BATCH_SIZE_OUT_OF_RANGE_detail"),
-  detail("TOO_MANY_OPEN_ORDERS", "has (?<limit>\\d+) open", "TOO_MANY_OPEN_ORDERS_detail"),
+  detail("TOO_MANY_OPEN_ORDERS", "limit of (?<limit>\\d+) open", "TOO_MANY_OPEN_ORDERS_detail"),
   detail("RATE_LIMITED", "again in (?<seconds>\\d+) s", "RATE_LIMITED_detail"),
   detail("FAUCET_LIMIT", "(?<limit>#) USDC a day; (?<left>#) USDC are left", "FAUCET_LIMIT_detail"),
 ];

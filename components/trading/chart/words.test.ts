@@ -47,7 +47,7 @@ describe("a bar in words", () => {
   });
 
   test("says when no mark came", () => {
-    expect(barSentence(bar(0, "1", "1", true), wordingIn("en"))).toContain("no mark came");
+    expect(barSentence(bar(0, "1", "1", true), wordingIn("en"))).toContain("no new mark");
   });
 
   test("a bar that stands still counts as rising, as its candle is drawn", () => {

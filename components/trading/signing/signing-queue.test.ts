@@ -315,7 +315,7 @@ describe("with a live trading key", () => {
       steady += 2_100;
     };
     expect(await queue.request(cancelOf("2", { review: false }))).toBeUndefined();
-    expect(notified).toEqual(["It took too long to sign it. Nothing was sent."]);
+    expect(notified).toEqual(["Signing took too long. Nothing was sent."]);
   });
 
   test("each of a burst is signed for itself", async () => {

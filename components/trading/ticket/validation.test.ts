@@ -119,7 +119,7 @@ test.each([
 
 test("no more orders than the venue keeps open", () => {
   const full = { ...around, openOrders: { inMarket: 200, all: 200 } };
-  expect(checkDraft(draft, full, words).errors.terms).toContain("200 in a market, 1,000 in all");
+  expect(checkDraft(draft, full, words).errors.terms).toContain("200 in a market, 1,000 in total");
   const taker = changeDraft(draft, { timeInForce: "IOC" });
   expect(checkDraft(taker, full, words).errors.terms).toBeUndefined();
 });
@@ -135,7 +135,7 @@ test("a reduce-only order in the book comes after those that are there; one that
 
 test("a limit that only rests far from the mark is pointed out, and may still be sent", () => {
   const far = check({ price: "6300.5" });
-  expect(far.priceNotice).toBe("90.2 % below the mark: it rests until the price comes there.");
+  expect(far.priceNotice).toBe("90.2 % below the mark: it rests until the price gets there.");
   expect(far.order).toBeDefined();
   expect(check({ side: "SELL", price: "70000" }).priceNotice).toContain("9.4 % above the mark");
   expect(check({}).priceNotice).toBeUndefined();
@@ -148,7 +148,7 @@ test("while the position is unread, reduce only is neither allowed nor called wr
     { ...around, positionLots: undefined },
     words,
   );
-  expect(unread.errors).toEqual({ terms: "Your position is still being read." });
+  expect(unread.errors).toEqual({ terms: "Your position is still loading." });
   expect(unread.order).toBeUndefined();
 });
 

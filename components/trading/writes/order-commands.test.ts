@@ -44,8 +44,8 @@ async function asked(act: (signer: Signer) => Promise<unknown>): Promise<SignReq
 }
 
 const said = ({ obstacle, caution }: SignRequest) => [obstacle?.(), caution?.()];
-const LOCKED = "The mark is not up to date: orders are locked.";
-const AGED = "The mark shown here is 9 s old. What only reduces a position can be sent.";
+const LOCKED = "The mark is out of date: orders are locked.";
+const AGED = "The mark is 9 s old. Orders that only reduce a position can be sent.";
 
 test("an old mark locks what opens a position; what only reduces one is signed, and the mark's age is said", async () => {
   const old = markOf(9_500);

@@ -43,7 +43,7 @@ describe("a placed order", () => {
     [{ ...closed, ...filled }, "good: Filled: 0.5 at 64,000.5."],
     [
       { ...closed, ...filled, cancel_reason: "IOC_UNFILLED" },
-      "neutral: Partly filled: 0.5 at 64,000.5. The rest ended: nothing more to trade with at once (IOC).",
+      "neutral: Partly filled: 0.5 at 64,000.5. The rest ended: nothing left to trade with at once (IOC).",
     ],
     [{ ...closed, cancel_reason: "NO_LIQUIDITY" }, "neutral: Not filled: no orders to trade with."],
   ])("%j", (fields, said) => {
@@ -60,7 +60,7 @@ describe("a change and a cancellation", () => {
     const cancelled = { ...closed, cancel_reason: "USER_CANCELED" };
     expect(accepted("cancel", [record(cancelled)])).toBe("good: The order is cancelled.");
     expect(accepted("cancel", [record({ ...cancelled, ...filled })])).toBe(
-      "good: The rest is cancelled. 0.5 had filled at 64,000.5.",
+      "good: The rest is cancelled. 0.5 had already filled at 64,000.5.",
     );
     expect(accepted("cancel", [record({ ...closed, ...filled })])).toBe(
       "neutral: The order had filled before it could be cancelled.",
@@ -72,9 +72,9 @@ describe("a change and a cancellation", () => {
     const gone = { code: "ORDER_IS_CLOSED", message: "" };
     const foreign = { code: "ORDER_NOT_FOUND", message: "" };
     expect(accepted("cancel-all", orders)).toBe("good: 2 orders are cancelled.");
-    expect(accepted("cancel-all", [])).toBe("good: No order is open now.");
+    expect(accepted("cancel-all", [])).toBe("good: No orders are open.");
     expect(accepted("cancel-batch", orders, { count: 3, refusals: [gone] })).toBe(
-      "good: 2 orders are cancelled. 1 had ended before.",
+      "good: 2 orders are cancelled. 1 had already ended.",
     );
     expect(accepted("cancel-batch", orders, { count: 3, refusals: [foreign] })).toContain(
       "bad: 2 orders are cancelled. 1 of 3 refused: This account has no such order.",
@@ -101,7 +101,7 @@ describe("a batch", () => {
       "bad: 1 order is placed. 2 of 3 refused: The order is too small. Give a larger size. It must be worth at least 10 USDC.",
     );
     expect(accepted("batch", [record({})], { count: 2, missing: 1 })).toContain(
-      "1 of 2 is not there",
+      "1 of 2 was not placed",
     );
   });
 });
@@ -109,7 +109,7 @@ describe("a batch", () => {
 describe("what did not take effect", () => {
   test.each<[WriteKind, string]>([
     ["place", "Rejected: Not enough margin"],
-    ["modify", "The order stands as it was. Not enough margin"],
+    ["modify", "The order is unchanged. Not enough margin"],
     ["cancel", "Not cancelled: Not enough margin"],
   ])("%s", (kind, said) => {
     const refusal = { state: "rejected", code: "INSUFFICIENT_MARGIN", message: "" } as const;

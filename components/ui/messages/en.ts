@@ -3,18 +3,18 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   fromDay: "From",
   toDay: "To",
-  daysDisordered: "The last day is before the first.",
+  daysDisordered: "The last day is before the first day.",
   close: "Close",
-  loadFailed: "A part of this page could not be loaded. Nothing was sent. Reload the page.",
+  loadFailed: "Part of this page could not be loaded. Nothing was sent. Reload the page.",
   panelFailed: "{panel} could not be shown.",
-  panelFailedDetail: "The rest of the page goes on. Orders that were sent are not affected.",
+  panelFailedDetail: "The rest of the page still works. Orders that were sent are not affected.",
   messages: "Messages",
   dismiss: "Dismiss",
   showAgain: "Show again",
   errorId: "Error {id}",
   copyErrorId: "Copy error {id}",
   copied: "Copied.",
-  copyFailed: "It could not be copied.",
+  copyFailed: "Copying failed.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -17,7 +17,7 @@ const messages = {
   spokenTotal: "total",
   ownOrder: "your order {size}",
   rowsHelp:
-    "Arrow keys move from price to price. Enter takes the price into the ticket, Shift and Enter takes the total as the size.",
+    "Arrow keys move from price to price. Enter puts the price into the ticket, Shift and Enter puts the total into the size.",
   mark: "mark",
   mid: "mid",
   spread: "Spread",
@@ -53,7 +53,7 @@ const messages = {
   liquidation: "liquidation",
   paused: "Paused",
   pausedWithNew: { one: "Paused · {count} new", other: "Paused · {count} new" },
-  tradesHelp: "Arrow keys move from trade to trade. Enter takes the price into the ticket.",
+  tradesHelp: "Arrow keys move from trade to trade. Enter puts the price into the ticket.",
 } as const satisfies MessageFile;
 
 export default messages;

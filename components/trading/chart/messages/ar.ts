@@ -3,7 +3,7 @@ import type en from "./en.ts";
 
 const messages: Translation<typeof en> = {
   interval: "الفاصل الزمني للرسم",
-  source: "مصدر الشموع",
+  source: "مصدر السعر",
   sourceMark: "السعر المرجعي",
   sourceFills: "آخر الصفقات",
   sourceMarkShort: "المرجعي",
@@ -56,7 +56,7 @@ const messages: Translation<typeof en> = {
   done: "تم",
   vwapSessions:
     "يبدأ VWAP من جديد كل ساعة بتوقيت UTC عند 1s، وكل يوم من 1m إلى 15m، وكل أسبوع عند 1h و4h، وكل شهر عند 1d.",
-  more: "المزيد عن الرسم البياني",
+  more: "خيارات أخرى للرسم البياني",
   scaleLinear: "مقياس خطي",
   scaleLog: "مقياس لوغاريتمي",
   scalePercent: "مقياس مئوي",
@@ -65,11 +65,11 @@ const messages: Translation<typeof en> = {
   hideFills: "إخفاء تنفيذاتي",
   copyImage: "نسخ كصورة",
   imageCopied: "الرسم البياني في الحافظة.",
-  imageSaved: "حُفظ الرسم البياني كصورة: لا تقبل الحافظة الصور هنا.",
+  imageSaved: "حُفظ الرسم البياني كملف: لا يسمح هذا المتصفح بالصور في الحافظة.",
   imageFailed: "تعذّر إنشاء الصورة.",
   table: "الشموع في جدول",
   tableCaption: "{market}، {source}، شموع {interval} الظاهرة، الأحدث أولًا، الأوقات بتوقيت UTC",
-  tableRefresh: "إعادة القراءة",
+  tableRefresh: "تحديث",
   time: "الوقت",
   open: "الافتتاح",
   high: "الأعلى",

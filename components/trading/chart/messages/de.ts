@@ -3,7 +3,7 @@ import type en from "./en.ts";
 
 const messages: Translation<typeof en> = {
   interval: "Intervall des Charts",
-  source: "Woraus die Kerzen bestehen",
+  source: "Preisquelle",
   sourceMark: "Markpreis",
   sourceFills: "Letzte Trades",
   sourceMarkShort: "Mark",
@@ -53,7 +53,7 @@ const messages: Translation<typeof en> = {
   done: "Fertig",
   vwapSessions:
     "Der VWAP beginnt neu: bei 1s jede UTC-Stunde, bei 1m bis 15m jeden Tag, bei 1h und 4h jede Woche, bei 1d jeden Monat.",
-  more: "Mehr zum Chart",
+  more: "Weitere Chart-Optionen",
   scaleLinear: "Lineare Skala",
   scaleLog: "Logarithmische Skala",
   scalePercent: "Prozentskala",
@@ -62,11 +62,12 @@ const messages: Translation<typeof en> = {
   hideFills: "Eigene Ausführungen ausblenden",
   copyImage: "Als Bild kopieren",
   imageCopied: "Der Chart ist in der Zwischenablage.",
-  imageSaved: "Der Chart ist als Bild gespeichert: Die Zwischenablage nimmt hier keines an.",
+  imageSaved:
+    "Der Chart ist als Datei gespeichert: Dieser Browser lässt keine Bilder in der Zwischenablage zu.",
   imageFailed: "Das Bild konnte nicht erstellt werden.",
   table: "Kerzen als Tabelle",
   tableCaption: "{market}, {source}, sichtbare Kerzen zu {interval}, neueste zuerst, Zeiten in UTC",
-  tableRefresh: "Neu lesen",
+  tableRefresh: "Aktualisieren",
   time: "Zeit",
   open: "Eröffnung",
   high: "Hoch",

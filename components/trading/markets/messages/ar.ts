@@ -7,7 +7,7 @@ const messages: Translation<typeof en> = {
   close: "إغلاق قائمة الأسواق",
   search: "البحث في الأسواق",
   searchHint: "اسم السوق",
-  noMatch: "لا يوجد سوق باسم «{typed}».",
+  noMatch: "لا يوجد سوق يطابق «{typed}».",
   clear: "مسح البحث",
   star: "مفضّل",
   market: "السوق",

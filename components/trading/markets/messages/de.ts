@@ -7,7 +7,7 @@ const messages: Translation<typeof en> = {
   close: "Marktliste schließen",
   search: "Märkte durchsuchen",
   searchHint: "Name eines Marktes",
-  noMatch: "Kein Markt heißt „{typed}“.",
+  noMatch: "Kein Markt passt zu „{typed}“.",
   clear: "Suche leeren",
   star: "Favorit",
   market: "Markt",

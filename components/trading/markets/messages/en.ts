@@ -6,7 +6,7 @@ const messages = {
   close: "Close the market list",
   search: "Search markets",
   searchHint: "Name of a market",
-  noMatch: "No market is called “{typed}”.",
+  noMatch: "No market matches “{typed}”.",
   clear: "Clear the search",
   star: "Favourite",
   market: "Market",
@@ -15,7 +15,7 @@ const messages = {
   change: "24h change",
   volume: "24h volume",
   funding: "Funding",
-  fundingDetail: "Funding rate of a period. Positive: longs pay shorts.",
+  fundingDetail: "Funding rate per period. Positive: longs pay shorts.",
   addFavourite: "Add {market} to the favourites",
   removeFavourite: "Remove {market} from the favourites",
   count: { one: "{count} market", other: "{count} markets" },
@@ -23,8 +23,8 @@ const messages = {
   searchCommand: "Search markets",
   goTo: "Open market {market}",
   keywords: "pair symbol switch",
-  favouriteOn: "{market} is a favourite now.",
-  favouriteOff: "{market} is no favourite any more.",
+  favouriteOn: "{market} is now a favourite.",
+  favouriteOff: "{market} is no longer a favourite.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -8,8 +8,7 @@ const messages = {
   openInterest: "Open interest",
   lastTrade: "Last trade",
   simulated: "Simulated market",
-  simulatedHelp:
-    "Prices, counterparties and funds here are made by a simulation. Nothing here has value.",
+  simulatedHelp: "Prices, counterparties and funds are simulated. Nothing here has value.",
   data: "Data: {state}",
   connecting: "Connecting",
   live: "Live",
@@ -22,7 +21,7 @@ const messages = {
   orderBook: "Order book",
   stream: "Stream",
   block: "Block",
-  blocksEvery: "Blocks come every",
+  blocksEvery: "Block time",
   settledIn: "Settled in",
   roundTrip: "Round trip",
   clock: "Clock",
@@ -34,18 +33,18 @@ const messages = {
   ownConnection: "own connection",
   sharedConnection: "shared connection",
   connectionHelp:
-    "All tabs of this browser share one stream of market data. One tab carries it; if it is closed, another takes over.",
+    "All tabs of this browser share one stream of market data. One tab holds it; if that tab is closed, another takes over.",
   streamAge: "Stream {seconds} s",
   streamHelp:
-    "Seconds since anything came by the stream, heartbeats included. It should stay below 3.",
+    "Seconds since the last message of the stream, heartbeats included. It should stay below 3.",
   roundTripHelp:
-    "Time from the last request to its answer: to the venue through this site and back.",
+    "Time from the last request to its answer, to the venue through this site and back.",
   clockHelp:
     "How far the venue's clock is ahead of (+) or behind (−) this computer's. Orders are stamped with the venue's time.",
-  blockHelp: "Height of the venue's chain: every block settles what was matched.",
+  blockHelp: "Height of the venue's chain. Each block settles the matched orders.",
   keysHelp: "Show all keys",
-  offline: "This computer is offline. What is shown is old; orders cannot be sent.",
-  unreachable: "The service does not answer. What is shown is old; trying again.",
+  offline: "This computer is offline. The data is old, and orders cannot be sent.",
+  unreachable: "The service is not responding. The data is old. Trying again.",
   clockUnknown:
     "The venue's clock could not be read. If this computer's clock is wrong, orders will be refused.",
   clockBehind:
@@ -73,7 +72,7 @@ const messages = {
   ladder: "Book first",
   useLayout: "Layout: {layout}",
   nextLayout: "Next layout",
-  layoutHint: "Also with the key V; the address of the page keeps it.",
+  layoutHint: "Also with the V key. The page's address remembers it.",
   copyLink: "Copy link to this view",
   linkCopied: "Link copied.",
   goToMarket: "Go to {market}",
@@ -83,11 +82,11 @@ const messages = {
   openSettings: "Open settings",
   pageFailed: "This page could not be shown",
   pageFailedDetail:
-    "Orders that were already sent are not affected. Try again; if it stays, the service may be restarting.",
+    "Orders that were already sent are not affected. Try again; if the error persists, the service may be restarting.",
   reference: "Reference {digest}",
   tryAgain: "Try again",
-  notFound: "There is nothing at this address",
-  notFoundDetail: "The page or the market does not exist. Nothing about your account has changed.",
+  notFound: "Page not found",
+  notFoundDetail: "This page or market does not exist. Your account is not affected.",
   markets: "Markets",
   goToMarkets: "Go to the markets",
   goToSettings: "Account settings",

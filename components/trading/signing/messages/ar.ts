@@ -18,7 +18,7 @@ const messages: Translation<typeof english> = {
   signedOut: "لم تعد مسجّل الدخول.",
   dropped: "{reason} أُسقط الطلب المفتوح. لم يُرسَل شيء.",
 
-  checkFirst: "تحقّق منه قبل التأكيد.",
+  checkFirst: "تحقّق من التفاصيل قبل التأكيد.",
   whatYouSign: "ما الذي توقّعه",
   operation: "العملية",
   account: "الحساب",

@@ -24,7 +24,7 @@ const messages: Translation<typeof english> = {
   signedOut: "Die Sitzung ist beendet.",
   dropped: "{reason} Die offene Anfrage wurde verworfen. Es wurde nichts gesendet.",
 
-  checkFirst: "Bitte vor dem Bestätigen prüfen.",
+  checkFirst: "Bitte die Angaben vor dem Bestätigen prüfen.",
   whatYouSign: "Was signiert wird",
   operation: "Vorgang",
   account: "Konto",

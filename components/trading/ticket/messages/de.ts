@@ -61,8 +61,9 @@ const messages: Translation<typeof en> = {
   obstacleMarketRests: "Eine Marketorder kann nicht im Buch ruhen.",
   obstacleTriggerFok: "Eine Order, die auf ihren Auslöser wartet, geht mit GTC oder IOC.",
   obstaclePostOnlyTif: "Eine Post-only-Order ruht im Buch: Sie muss GTC sein.",
-  obstacleMarketPostOnly: "Eine Marketorder wird sofort ausgeführt.",
-  obstacleTriggerPostOnly: "Sie handelt zum Marktpreis, sobald sie auslöst.",
+  obstacleMarketPostOnly: "Eine Marketorder wird sofort ausgeführt und kann nicht Post-only sein.",
+  obstacleTriggerPostOnly:
+    "Eine Trigger-Order handelt zum Marktpreis und kann nicht Post-only sein.",
   obstacleTifPostOnly: "Post-only geht nur mit GTC.",
   help: "Was bedeutet das?",
   helpHide: "Erklärungen ausblenden",
@@ -185,7 +186,7 @@ const messages: Translation<typeof en> = {
   markNotCurrent:
     "Der Markpreis ist nicht aktuell. Orders sind gesperrt, bis er sich wieder bewegt.",
   markOldReduces:
-    "Der Markpreis ist nicht aktuell. Eine Order, die nur reduziert, kann trotzdem gesendet werden.",
+    "Der Markpreis ist nicht aktuell. Orders, die nur reduzieren, können trotzdem gesendet werden.",
   sendBroke:
     "Beim Senden ist etwas fehlgeschlagen. Vor einem neuen Versuch bitte die offenen Orders prüfen.",
   tooLittleMargin: "Das Konto hat dafür zu wenig freie Margin.",

@@ -107,9 +107,9 @@ const messages: Translation<typeof en> = {
   },
 
   rejected: "مرفوض: {reason}",
-  notChanged: "بقي الأمر كما كان. {reason}",
+  notChanged: "لم يتغير الأمر. {reason}",
   notCancelled: "لم يُلغَ: {reason}",
-  neverPlaced: "لا يوجد لدى المنصة أمر كهذا، ولن تقبل هذه البيانات الموقَّعة بعد الآن. لم يُقدَّم شيء.",
+  neverPlaced: "لا يوجد لدى المنصة أمر كهذا، وانتهت صلاحية التوقيع. لم يُقدَّم شيء.",
   neverChanged: "هذا التعديل غير سارٍ ولن يسري بعد الآن.",
   neverCancelled: "لم يسرِ الإلغاء ولن يسري بعد الآن. يُرجى مراجعة الأوامر المفتوحة.",
 

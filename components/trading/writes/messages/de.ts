@@ -64,10 +64,10 @@ const messages: Translation<typeof en> = {
   },
 
   rejected: "Abgelehnt: {reason}",
-  notChanged: "Die Order bleibt, wie sie war. {reason}",
+  notChanged: "Die Order ist unverändert. {reason}",
   notCancelled: "Nicht storniert: {reason}",
   neverPlaced:
-    "Der Handelsplatz hat keine solche Order und nimmt diese signierten Daten nicht mehr an. Es wurde nichts platziert.",
+    "Der Handelsplatz hat keine solche Order, und die Signatur ist abgelaufen. Es wurde nichts platziert.",
   neverChanged: "Diese Änderung gilt nicht und wird auch nicht mehr gelten.",
   neverCancelled:
     "Die Stornierung wurde nicht wirksam und wird es auch nicht mehr. Bitte die offenen Orders prüfen.",
