@@ -211,7 +211,7 @@ test("all of the history is shown, and days are typed as one types them", async 
   // A year fits by weeks, though the partner has only just joined.
   await expect(page.getByLabel("Per", { exact: true })).toHaveValue("week");
   await expect(page.getByText("more bars than fit")).toHaveCount(0);
-  await page.getByRole("radio", { name: "Days of your choice" }).click();
+  await page.getByRole("radio", { name: "Custom days" }).click();
   const [from, to] = [
     page.getByLabel("From", { exact: true }),
     page.getByLabel("To", { exact: true }),
@@ -328,7 +328,7 @@ test("who joined by mail links a wallet and chooses to be paid there", async ({
   const choose = page.getByRole("button", { name: "Choose" });
   await scrollTo(page, choose);
   await choose.click();
-  const dialog = page.getByRole("dialog", { name: "Where payouts go" });
+  const dialog = page.getByRole("dialog", { name: "Payout wallet" });
   await expect(dialog.getByRole("radio", { name: address })).toBeChecked();
   expect(await seriousProblems(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Pay out to this wallet" }).click();

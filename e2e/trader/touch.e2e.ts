@@ -56,7 +56,7 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
   await page.getByRole("button", { name: "Join the programme" }).tap();
   await expect(page.getByRole("heading", { name: "Earnings over time" })).toBeVisible();
   await scrollTo(page, page.getByRole("heading", { name: "Settlements" }));
-  await expect(page.getByRole("checkbox", { name: "Also by mail" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Also by email" })).toBeVisible();
   expect(await smallTargets(page), "a partner").toEqual([]);
   await page.goto("/settings/sessions");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();

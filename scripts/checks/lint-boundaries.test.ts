@@ -56,7 +56,7 @@ const CROSSINGS: Crossing[] = [
     ["components/identity", "#components/trading/view/view.ts", DIRECTION],
     ["components/trading", "#components/machines/parts/labelled.tsx", DIRECTION],
     ["components/machines", "#components/assistants/apps/grant.ts", DIRECTION],
-    ["components/assistants", "#components/partner/link/code.ts", DIRECTION],
+    ["components/assistants", "#components/partner/link/referral-code.ts", DIRECTION],
     ["components/partner", "#components/trading/view/view.ts", DIRECTION],
     ["components/partner", "#components/messages/en.ts", DIRECTION],
     ["lib/platform", "#lib/identity/audit/record.ts", DIRECTION],

@@ -4,7 +4,7 @@ import { Check, TriangleAlert } from "lucide-react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
-import { addsUp } from "./add-up.ts";
+import { addsUp } from "./amounts.ts";
 import { Card } from "./card.tsx";
 import { Money } from "./money.tsx";
 
@@ -15,7 +15,7 @@ const PARTS = [
   ["pending", "+"],
 ] as const;
 
-/** What was earned and where it is: an equation of separate reads, and whether it holds. */
+/** The balances as an equation of separate reads, and whether it holds. */
 export function BalancesCard({ balances }: { balances: PartnerSummary["balances"] }) {
   const text = useText("partner");
   const holds = balances.reconciles && addsUp(balances);
@@ -67,7 +67,7 @@ export function BalancesCard({ balances }: { balances: PartnerSummary["balances"
   );
 }
 
-/** Every digit, for who wants to calculate. */
+/** The equation in exact amounts. */
 function Exact({ balances }: { balances: PartnerSummary["balances"] }) {
   const text = useText("partner");
   return (

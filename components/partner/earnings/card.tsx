@@ -5,13 +5,12 @@ import { cn } from "#components/ui/class-names.ts";
 
 type CardProps = {
   title: string;
-  /** Beside the title. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string;
 };
 
-/** One part of the partner page. */
+/** A titled section of the partner page. */
 export function Card({ title, aside, children, className }: CardProps) {
   const id = useId();
   return (

@@ -1,19 +1,19 @@
-/** Buckets of earnings as what a chart draws of them. Numbers here are places on the screen: what is read stays text. */
+/** The data of the earnings chart. Its numbers are positions on the screen; shown amounts stay decimal strings. */
 import { changeRate } from "#components/i18n/figures.ts";
 import { EARNING_DECIMALS, type Product } from "#lib/protocol/partner-levels.ts";
 import type { EarningBucket, Granularity } from "#lib/protocol/partner-reads.ts";
-import { less } from "./add-up.ts";
+import { subtract } from "./amounts.ts";
 import { localDay } from "./view.ts";
 
-/** What is stacked, from below. Copy trading is part of perp, and drawn within it. */
+/** The stacked series, from below. Copy trading is part of perp and drawn within it. */
 export const SERIES = ["perp", "copy", "swap", "prediction"] as const;
 export type Series = (typeof SERIES)[number];
 
 export type EarningBar = Readonly<Record<Series, number>> & {
   bucket: EarningBucket;
-  /** The bucket at the same place of the period before. */
+  /** The bucket at the same position of the previous period. */
   before: EarningBucket | undefined;
-  /** What it earned. */
+  /** Earnings of that bucket. */
   previous: number | undefined;
 };
 
@@ -27,7 +27,7 @@ export function earningBars(
       bucket,
       before,
       previous: before === undefined ? undefined : Number(before.earned),
-      perp: Number(less(earnedOf(bucket, "perp"), bucket.copy.earned)),
+      perp: Number(subtract(earnedOf(bucket, "perp"), bucket.copy.earned)),
       copy: Number(bucket.copy.earned),
       swap: Number(earnedOf(bucket, "swap")),
       prediction: Number(earnedOf(bucket, "prediction")),
@@ -35,27 +35,27 @@ export function earningBars(
   });
 }
 
-/** What a product earned; one that was not asked for has nothing. */
+/** Earnings of a product; zero for one that the read does not contain. */
 export function earnedOf({ by_product }: Pick<EarningBucket, "by_product">, of: Product): string {
   return by_product.find(({ product }) => product === of)?.earned ?? "0";
 }
 
-/** How much more was earned than before, as a rate; undefined where there was nothing before. */
+/** The change of earnings as a rate; undefined without earlier earnings. */
 export function earnedChange(now: string, before: string): string | undefined {
   return changeRate(before, now, EARNING_DECIMALS);
 }
 
-/** Texts for the beginnings of buckets, in the time zone in which they are cut. */
+/** Names of buckets in their time zone. */
 export type BucketNames = {
-  /** Below a bar: as short as it can be. */
+  /** Short name below a bar. */
   tick: (from: string) => string;
-  /** The same where a day is named by its first hour. */
+  /** Name of a day, below its first hour. */
   day: (from: string) => string;
-  /** Where there is room: which bucket it is. */
+  /** Full name. */
   name: (bucket: Pick<EarningBucket, "from" | "to">) => string;
 };
 
-/** `dates` is a BCP 47 tag, `tz` an IANA name. An hour that a changed clock repeats has its offset in its name. */
+/** `dates` is a BCP 47 tag, `tz` an IANA name. Full names of hours contain the offset, because a clock change repeats one. */
 export function bucketNames(granularity: Granularity, dates: string, tz: string): BucketNames {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(dates, { timeZone: tz, hourCycle: "h23", ...options });
@@ -94,7 +94,7 @@ export function bucketNames(granularity: Granularity, dates: string, tz: string)
       return {
         tick: dayOf,
         day: dayOf,
-        // The end does not count: the last day is the one before it.
+        // The end is exclusive: the last day is the one before it.
         name: ({ from, to }) => fullDay.formatRange(at(from), at(to) - 1),
       };
     case "month":
@@ -106,7 +106,7 @@ export function bucketNames(granularity: Granularity, dates: string, tz: string)
   }
 }
 
-/** The beginnings of buckets with which a day begins in the time zone, also where a changed clock leaves midnight out. */
+/** The starts of the first buckets of days, also on days without a midnight because of a clock change. */
 export function firstOfDays(buckets: readonly Pick<EarningBucket, "from">[], tz: string): string[] {
   const days = buckets.map(({ from }) => localDay(from, tz));
   return buckets

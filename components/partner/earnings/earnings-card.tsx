@@ -1,23 +1,34 @@
 "use client";
 
 import { TrendingUp } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
-import { useText } from "#components/i18n/i18n-provider.tsx";
+import { direction, directionClass } from "#components/i18n/figures.ts";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { EarningBuckets } from "#lib/protocol/partner-reads.ts";
-import { signOf } from "./add-up.ts";
+import { PRODUCTS } from "#lib/protocol/partner-levels.ts";
+import type { EarningBucket, EarningBuckets, Granularity } from "#lib/protocol/partner-reads.ts";
+import { signOf } from "./amounts.ts";
 import { Card } from "./card.tsx";
-import { SERIES } from "./earning-bars.ts";
-import { EarningsTable } from "./earnings-table.tsx";
-import { EarningsTotals } from "./earnings-totals.tsx";
+import { bucketNames, earnedChange, earnedOf, SERIES } from "./earning-bars.ts";
 import { FilterBar } from "./filter-bar.tsx";
-import { ChartPlace, EarningsChart } from "./lazy-charts.tsx";
+import { ChartPlaceholder, EarningsChart } from "./lazy-charts.tsx";
+import { Money } from "./money.tsx";
 import { useSnapshot } from "./snapshot-context.ts";
 import { Swatch } from "./swatch.tsx";
-import { useEarnings } from "./use-earnings.ts";
+import { dateTag } from "./use-date-times.ts";
 import { usePartnerView } from "./use-partner-view.ts";
+import { type PartnerRead, usePartnerRead } from "./use-read.ts";
+import {
+  daysOf,
+  granularityOf,
+  type PartnerView,
+  previousSpanQuery,
+  type SpanQuery,
+  spanQuery,
+} from "./view.ts";
 
-/** What was earned over time and with what. */
+/** Earnings over time and by product, with filters. */
 export function EarningsCard() {
   const text = useText("partner");
   const state = usePartnerView();
@@ -27,7 +38,7 @@ export function EarningsCard() {
     <Card title={text("earnings")}>
       <FilterBar state={state} granularity={granularity} days={days} isComparable={isComparable} />
       {now.data === undefined && now.error === undefined ? (
-        <ChartPlace label={text("loadingEarnings")} />
+        <ChartPlaceholder label={text("loadingEarnings")} />
       ) : (
         <ReadState resource={now} label={text("loadingEarnings")}>
           {(answer) => (
@@ -36,7 +47,7 @@ export function EarningsCard() {
               className={cn("flex flex-col gap-3", now.isOld && "opacity-60 transition-opacity")}
             >
               <EarningsTotals totals={answer.totals} before={earlier?.totals} />
-              <Picture answer={answer} earlier={earlier} />
+              <EarningsContent answer={answer} earlier={earlier} />
             </div>
           )}
         </ReadState>
@@ -45,9 +56,9 @@ export function EarningsCard() {
   );
 }
 
-type PictureProps = { answer: EarningBuckets; earlier: EarningBuckets | undefined };
+type EarningsContentProps = { answer: EarningBuckets; earlier: EarningBuckets | undefined };
 
-function Picture({ answer, earlier }: PictureProps) {
+function EarningsContent({ answer, earlier }: EarningsContentProps) {
   const text = useText("partner");
   const { tz } = useSnapshot();
   const isEmpty = [answer, earlier].every((one) => (one?.totals.count ?? 0) === 0 && isBlank(one));
@@ -81,7 +92,7 @@ function NoEarnings() {
   );
 }
 
-/** Series that have something, in the order of the stack. */
+/** The series with earnings, in the order of the stack. */
 function Legend({ answer, isCompared }: { answer: EarningBuckets; isCompared: boolean }) {
   const text = useText("partner");
   const { by_product, copy } = answer.totals;
@@ -105,4 +116,212 @@ function Legend({ answer, isCompared }: { answer: EarningBuckets; isCompared: bo
       ) : null}
     </ul>
   );
+}
+
+type Totals = EarningBuckets["totals"];
+
+type EarningsTotalsProps = { totals: Totals; before: Totals | undefined };
+
+/** Totals of the range from the service; rounded parts are never added. */
+function EarningsTotals({ totals, before }: EarningsTotalsProps) {
+  const text = useText("partner");
+  const { integer } = useFormat();
+  return (
+    <dl className="flex flex-wrap items-start gap-x-8 gap-y-3">
+      <Total name={text("earned")}>
+        <Money
+          value={totals.earned}
+          figure="earnings.totals.earned"
+          className="text-xl font-semibold"
+        />
+        {before === undefined ? null : <Change now={totals} before={before} />}
+      </Total>
+      <Total name={text("referredFees")}>
+        <Money
+          value={totals.fees}
+          figure="earnings.totals.fees"
+          className="text-base font-medium"
+        />
+      </Total>
+      <Total name={text("feeCount")}>
+        <span
+          data-figure="earnings.totals.count"
+          data-exact={totals.count}
+          className="text-base font-medium"
+        >
+          {integer(totals.count)}
+        </span>
+      </Total>
+      {signOf(totals.copy.earned) === 0 ? null : (
+        <Total name={text("earnedOfCopy")}>
+          <Money
+            value={totals.copy.earned}
+            figure="earnings.totals.copy.earned"
+            className="text-base font-medium"
+          />
+        </Total>
+      )}
+    </dl>
+  );
+}
+
+function Total({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-2xs text-ink-muted">{name}</dt>
+      <dd className="flex flex-col">{children}</dd>
+    </div>
+  );
+}
+
+function Change({ now, before }: { now: Totals; before: Totals }) {
+  const text = useText("partner");
+  const { percent } = useFormat();
+  const change = earnedChange(now.earned, before.earned);
+  return (
+    <span className="text-xs text-ink-muted">
+      {change === undefined ? null : (
+        <bdi className={directionClass(direction(change))}>{percent(change, 1)} </bdi>
+      )}
+      {text("previously")} <Money value={before.earned} figure="previous.totals.earned" />
+    </span>
+  );
+}
+
+/** The numbers of the chart as a table, with all digits. */
+function EarningsTable({ answer }: { answer: EarningBuckets }) {
+  const text = useText("partner");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="min-w-0 text-xs" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded py-1 text-accent hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:content-center">
+        {text("asTable")}
+      </summary>
+      {isOpen ? <Rows answer={answer} /> : null}
+    </details>
+  );
+}
+
+const HEAD = "border-b px-2 py-1.5 text-end font-normal first:text-start";
+const CELL = "px-2 py-1 text-end whitespace-nowrap";
+
+function Rows({ answer }: { answer: EarningBuckets }) {
+  const text = useText("partner");
+  const { integer } = useFormat();
+  const locale = useLocale();
+  const { granularity, tz, results } = answer;
+  const names = useMemo(
+    () => bucketNames(granularity, dateTag(locale), tz),
+    [granularity, locale, tz],
+  );
+  return (
+    <section
+      aria-label={text("asTable")}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded border"
+    >
+      <table className="w-full">
+        <thead className="sticky top-0 bg-surface text-2xs text-ink-muted">
+          <tr>
+            <th scope="col" className={HEAD}>
+              {text(`granularity_${granularity}`)}
+            </th>
+            {PRODUCTS.map((product) => (
+              <th key={product} scope="col" className={HEAD}>
+                {text(`product_${product}`)}
+              </th>
+            ))}
+            <th scope="col" className={HEAD}>
+              {text("ofWhichCopy")}
+            </th>
+            <th scope="col" className={HEAD}>
+              {text("earned")}
+            </th>
+            <th scope="col" className={HEAD}>
+              {text("referredFees")}
+            </th>
+            <th scope="col" className={HEAD}>
+              {text("feeCount")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((bucket) => (
+            <tr key={bucket.from} className="hover:bg-hover">
+              <th scope="row" className="px-2 py-1 text-start font-normal whitespace-nowrap">
+                {names.name(bucket)}
+              </th>
+              <Amounts bucket={bucket} />
+              <td className={CELL}>{integer(bucket.count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Amounts({ bucket }: { bucket: EarningBucket }) {
+  const { grouped } = useFormat();
+  const amounts = [
+    ...PRODUCTS.map((product) => earnedOf(bucket, product)),
+    bucket.copy.earned,
+    bucket.earned,
+    bucket.fees,
+  ];
+  return amounts.map((amount, column) => (
+    // The columns never change.
+    <td key={column.toString()} className={CELL}>
+      <bdi dir="ltr">{grouped(amount)}</bdi>
+    </td>
+  ));
+}
+
+/** The maximum of one answer. */
+const MOST_BUCKETS = "1000";
+
+type Earnings = {
+  granularity: Granularity;
+  /** Number of days shown. */
+  days: number;
+  now: PartnerRead<EarningBuckets>;
+  /** The previous period, read only for a comparison. */
+  before: PartnerRead<EarningBuckets>;
+  /** Whether the range has a previous period. */
+  isComparable: boolean;
+};
+
+/** Reads the earnings of the view in buckets. */
+function useEarnings(view: PartnerView): Earnings {
+  const { at, tz, hasZone, since } = useSnapshot();
+  const standpoint = { asOf: at.as_of, tz };
+  const days = daysOf(view, standpoint) ?? daysSince(since, at.as_of);
+  const granularity = granularityOf(view, days);
+  const previous = previousSpanQuery(view, standpoint);
+  const pathOf = (span: SpanQuery) => earningsPath({ span, granularity, view });
+  const now = usePartnerRead<EarningBuckets>(
+    // Buckets start with the days of the user's time zone.
+    hasZone ? pathOf(spanQuery(view, standpoint)) : undefined,
+  );
+  const before = usePartnerRead<EarningBuckets>(
+    hasZone && view.compare && previous !== undefined ? pathOf(previous) : undefined,
+    "previous",
+  );
+  return { granularity, days, now, before, isComparable: previous !== undefined };
+}
+
+type Asked = { span: SpanQuery; granularity: Granularity; view: PartnerView };
+
+function earningsPath({ span, granularity, view }: Asked): string {
+  const search = new URLSearchParams({ granularity, ...span, limit: MOST_BUCKETS });
+  if (view.product !== "all") search.set("product", view.product);
+  return `earnings?${search.toString()}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Number of days from an instant to a later one, both included. */
+function daysSince(since: string, asOf: string): number {
+  return Math.max(1, Math.ceil((Date.parse(asOf) - Date.parse(since)) / DAY_MS) + 1);
 }

@@ -11,20 +11,30 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import type { EarningBuckets } from "#lib/protocol/partner-reads.ts";
+import { signOf } from "./amounts.ts";
 import { AXIS, CURSOR, useAxisAmount } from "./axis.ts";
-import { bucketNames, type EarningBar, earningBars, firstOfDays } from "./earning-bars.ts";
-import { EarningsTip } from "./earnings-tip.tsx";
-import { dateTag } from "./use-moment.ts";
+import { ChartTooltip, TooltipRow } from "./chart-tooltip.tsx";
+import {
+  type BucketNames,
+  bucketNames,
+  type EarningBar,
+  earnedOf,
+  earningBars,
+  firstOfDays,
+  SERIES,
+} from "./earning-bars.ts";
+import { Swatch } from "./swatch.tsx";
+import { dateTag } from "./use-date-times.ts";
 
 type EarningsChartProps = {
   answer: EarningBuckets;
-  /** The period before, to lie over it. */
+  /** The previous period, drawn as a line. */
   earlier: EarningBuckets | undefined;
 };
 
-/** As many hours are told apart without their days. */
+/** With more hours than these, the axis names days. */
 const MOST_HOURS = 48;
 
 const beginning = ({ bucket }: EarningBar) => bucket.from;
@@ -34,7 +44,7 @@ export function EarningsChart({ answer, earlier }: EarningsChartProps) {
   const text = useText("partner");
   const stripes = useId();
   const amount = useAxisAmount();
-  const { bars, names, days } = usePicture({ answer, earlier });
+  const { bars, names, days } = useChartData({ answer, earlier });
   const stacked = { stackId: "earned", isAnimationActive: false, maxBarSize: 44 } as const;
   return (
     <div dir="ltr" className="h-full">
@@ -63,7 +73,7 @@ export function EarningsChart({ answer, earlier }: EarningsChartProps) {
           cursor={CURSOR}
           isAnimationActive={false}
           content={({ payload }) => (
-            <EarningsTip bar={payload[0]?.payload as EarningBar | undefined} names={names} />
+            <EarningsTooltip bar={payload[0]?.payload as EarningBar | undefined} names={names} />
           )}
         />
         <Bar {...stacked} dataKey="perp" fill="var(--perp)" />
@@ -88,8 +98,8 @@ export function EarningsChart({ answer, earlier }: EarningsChartProps) {
   );
 }
 
-/** `days`: where names stand below the bars, when hours alone would say nothing. */
-function usePicture({ answer, earlier }: EarningsChartProps) {
+/** `days`: positions of day names below the bars, when there are too many hours. */
+function useChartData({ answer, earlier }: EarningsChartProps) {
   const locale = useLocale();
   const { granularity, tz, results } = answer;
   const before = earlier?.results;
@@ -103,7 +113,7 @@ function usePicture({ answer, earlier }: EarningsChartProps) {
   }, [granularity, tz, results, before, locale]);
 }
 
-/** Copy trading: the colour of perps, in stripes. */
+/** The pattern of copy trading: the colour of perps in stripes. */
 function Stripes({ id }: { id: string }) {
   return (
     <defs>
@@ -118,5 +128,48 @@ function Stripes({ id }: { id: string }) {
         <rect width={2.5} height={5} fill="var(--perp)" />
       </pattern>
     </defs>
+  );
+}
+
+type EarningsTooltipProps = { bar: EarningBar | undefined; names: BucketNames };
+
+/** The exact amounts of a bucket. */
+function EarningsTooltip({ bar, names }: EarningsTooltipProps) {
+  const text = useText("partner");
+  const { grouped, integer } = useFormat();
+  if (bar === undefined) return null;
+  const { bucket, before } = bar;
+  const amount = (exact: string) => text("amount", { amount: grouped(exact), currency: "USD" });
+  const rows = SERIES.map((series) => ({
+    series,
+    earned: series === "copy" ? bucket.copy.earned : earnedOf(bucket, series),
+  })).filter(({ earned }) => signOf(earned) !== 0);
+  return (
+    <ChartTooltip title={names.name(bucket)}>
+      <dl className="flex flex-col gap-0.5">
+        <TooltipRow name={text("earned")}>{amount(bucket.earned)}</TooltipRow>
+        {rows.map(({ series, earned }) => (
+          <TooltipRow
+            key={series}
+            name={
+              <>
+                <Swatch series={series} />
+                {text(series === "copy" ? "ofWhichCopy" : `product_${series}`)}
+              </>
+            }
+          >
+            {amount(earned)}
+          </TooltipRow>
+        ))}
+        <TooltipRow name={text("referredFees")}>{amount(bucket.fees)}</TooltipRow>
+        <TooltipRow name={text("feeCount")}>{integer(bucket.count)}</TooltipRow>
+        {before === undefined ? null : (
+          <div className="mt-1 border-t pt-1">
+            <p className="text-2xs text-ink-muted">{names.name(before)}</p>
+            <TooltipRow name={text("previously")}>{amount(before.earned)}</TooltipRow>
+          </div>
+        )}
+      </dl>
+    </ChartTooltip>
   );
 }

@@ -12,7 +12,7 @@ import { granularitiesFor, RANGES } from "./view.ts";
 
 type FilterBarProps = {
   state: PartnerViewState;
-  /** What is shown, chosen or not. */
+  /** The shown granularity, chosen or default. */
   granularity: Granularity;
   days: number;
   isComparable: boolean;
@@ -22,7 +22,7 @@ const GROUP = "flex-wrap rounded border border-line-strong bg-raised p-0.5";
 const ITEM =
   "h-7 px-2.5 text-xs font-medium max-lg:h-8 pointer-coarse:min-h-11 pointer-coarse:min-w-11 data-[state=on]:!bg-accent-soft data-[state=on]:!text-accent";
 
-/** What the earnings are shown of; all of it is in the address. */
+/** The filters of the earnings, kept in the address. */
 export function FilterBar({ state, granularity, days, isComparable }: FilterBarProps) {
   const text = useText("partner");
   const { view, change } = state;
@@ -38,7 +38,7 @@ export function FilterBar({ state, granularity, days, isComparable }: FilterBarP
           name: text(`range_${range}_name`),
         }))}
         onChange={(range) =>
-          // The granularity belongs to the length: another range is shown in what fits it.
+          // Another range resets the granularity to its default.
           change({ range, fromDay: undefined, toDay: undefined, granularity: undefined })
         }
         className={GROUP}
@@ -108,7 +108,7 @@ type CompareProps = {
   onChange: (isOn: boolean) => void;
 };
 
-/** The browser's own check box lies invisible over the whole of it: large enough for a finger. */
+/** An invisible check box covers the whole label, which makes a large touch target. */
 function Compare({ isOn, isPossible, onChange }: CompareProps) {
   const text = useText("partner");
   return (

@@ -7,12 +7,12 @@ import type { PartnerSummary, RolloffStep } from "#lib/protocol/partner-reads.ts
 import { Card } from "./card.tsx";
 import { ForecastChart } from "./lazy-charts.tsx";
 import { Money, Phrase } from "./money.tsx";
-import { useMoments } from "./use-moment.ts";
+import { useDateTimes } from "./use-date-times.ts";
 
-/** As close as this, a fall is said in the colour of a warning. */
+/** A fall within this time is shown as a warning. */
 const SOON_MS = 72 * 3_600_000;
 
-/** When the level falls if nothing new comes: each fee counts for 30 days, to the millisecond, so that the future of today's is known. */
+/** When the level falls without new fees: each fee counts for exactly 30 days, so the future of the present ones is known. */
 export function ForecastCard({ summary }: { summary: PartnerSummary }) {
   const text = useText("partner");
   const [first, ...later] = summary.rolloff;
@@ -35,7 +35,7 @@ export function ForecastCard({ summary }: { summary: PartnerSummary }) {
 
 function FirstFall({ summary, step }: { summary: PartnerSummary; step: RolloffStep }) {
   const text = useText("partner");
-  const { moment } = useMoments();
+  const { dateTime } = useDateTimes();
   const isSoon = Date.parse(step.at) - Date.parse(summary.as_of) < SOON_MS;
   return (
     <div
@@ -52,7 +52,7 @@ function FirstFall({ summary, step }: { summary: PartnerSummary; step: RolloffSt
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="text-base font-medium">
           <time dateTime={step.at} title={step.at}>
-            {text("until", { level: summary.level, time: moment(step.at), next: step.level })}
+            {text("until", { level: summary.level, time: dateTime(step.at), next: step.level })}
           </time>
         </p>
         <p className={isSoon ? undefined : "text-ink-muted"}>
@@ -74,14 +74,14 @@ function FirstFall({ summary, step }: { summary: PartnerSummary; step: RolloffSt
 
 function LaterFalls({ steps }: { steps: readonly RolloffStep[] }) {
   const text = useText("partner");
-  const { moment } = useMoments();
+  const { dateTime } = useDateTimes();
   return (
     <ol className="flex flex-col gap-1 text-xs text-ink-muted">
       {steps.map((step) => (
         <li key={step.at}>
           {text("thenLevel", {
             level: step.level,
-            time: moment(step.at),
+            time: dateTime(step.at),
             share: text("percent", { percent: step.share_percent }),
           })}
         </li>

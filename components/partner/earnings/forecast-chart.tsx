@@ -14,9 +14,9 @@ import {
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
 import { AXIS, CURSOR, useAxisAmount } from "./axis.ts";
-import { type ForecastPoint, forecastPicture, type Threshold } from "./forecast-picture.ts";
-import { Tip, TipRow } from "./tip.tsx";
-import { useMoments } from "./use-moment.ts";
+import { ChartTooltip, TooltipRow } from "./chart-tooltip.tsx";
+import { type ForecastPoint, forecastChartData, type Threshold } from "./forecast-chart-data.ts";
+import { useDateTimes } from "./use-date-times.ts";
 
 const THRESHOLD = {
   stroke: "var(--ink-faint)",
@@ -28,12 +28,12 @@ const THRESHOLD_NAME = {
   fontSize: 11,
 } as const;
 
-/** The fees of the window as they leave it, the thresholds above which a level holds, and where it falls. */
+/** The fees of the window as they leave it, the thresholds of levels, and where the level falls. */
 export function ForecastChart({ summary }: { summary: PartnerSummary }) {
   const text = useText("partner");
-  const { day } = useMoments();
+  const { day } = useDateTimes();
   const amount = useAxisAmount();
-  const { points, ticks, thresholds, falls } = useMemo(() => forecastPicture(summary), [summary]);
+  const { points, ticks, thresholds, falls } = useMemo(() => forecastChartData(summary), [summary]);
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
   return (
@@ -66,7 +66,7 @@ export function ForecastChart({ summary }: { summary: PartnerSummary }) {
           cursor={CURSOR}
           isAnimationActive={false}
           content={({ payload }) => (
-            <ForecastTip point={payload[0]?.payload as ForecastPoint | undefined} />
+            <ForecastTooltip point={payload[0]?.payload as ForecastPoint | undefined} />
           )}
         />
         <Area
@@ -111,19 +111,19 @@ function Thresholds({ of }: { of: readonly Threshold[] }) {
   ));
 }
 
-function ForecastTip({ point }: { point: ForecastPoint | undefined }) {
+function ForecastTooltip({ point }: { point: ForecastPoint | undefined }) {
   const text = useText("partner");
   const { grouped } = useFormat();
-  const { moment } = useMoments();
+  const { dateTime } = useDateTimes();
   if (point === undefined) return null;
   return (
-    <Tip title={moment(point.at)}>
+    <ChartTooltip title={dateTime(point.at)}>
       <dl className="flex flex-col gap-0.5">
-        <TipRow name={text("fees_30d")}>
+        <TooltipRow name={text("fees_30d")}>
           {text("amount", { amount: grouped(point.exact), currency: "USD" })}
-        </TipRow>
-        <TipRow name={text("level")}>{point.level}</TipRow>
+        </TooltipRow>
+        <TooltipRow name={text("level")}>{point.level}</TooltipRow>
       </dl>
-    </Tip>
+    </ChartTooltip>
   );
 }

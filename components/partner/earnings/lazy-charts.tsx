@@ -9,7 +9,7 @@ import { WhenNear } from "#components/ui/when-near.tsx";
 import type { EarningsChart as Earnings } from "./earnings-chart.tsx";
 import type { ForecastChart as Forecast } from "./forecast-chart.tsx";
 
-// The charts' code is larger than all else of the page: it comes when the figures are there and it is near, and a place of the same height is kept for it.
+// The charts are the largest code of the page. They are loaded when they scroll near; placeholders have their height.
 const EARNINGS_HEIGHT = "h-72";
 const FORECAST_HEIGHT = "h-44";
 
@@ -47,7 +47,7 @@ export function ForecastChart(props: ComponentProps<typeof Forecast>) {
   );
 }
 
-/** Its code did not come: the figures are there in words. */
+/** Shown when the chart's code could not be loaded. */
 function Missing() {
   const text = useText("partner");
   return (
@@ -66,8 +66,8 @@ function Waiting() {
   );
 }
 
-/** In the place of earnings that are on their way: as high as they will be. */
-export function ChartPlace({ label }: { label: string }) {
+/** A placeholder with the height of the earnings. */
+export function ChartPlaceholder({ label }: { label: string }) {
   return (
     <output aria-label={label} className="!flex flex-col gap-3">
       <div className="h-10 w-60 max-w-full animate-pulse rounded bg-raised" />

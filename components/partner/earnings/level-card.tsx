@@ -1,13 +1,13 @@
 "use client";
 
-import { useText } from "#components/i18n/i18n-provider.tsx";
-import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import type { LevelRule, PartnerSummary } from "#lib/protocol/partner-reads.ts";
 import { Card } from "./card.tsx";
-import { Ladder } from "./ladder.tsx";
 import { Money, Phrase, useAmount } from "./money.tsx";
-import { useMoments } from "./use-moment.ts";
+import { useDateTimes } from "./use-date-times.ts";
 
-/** The level and the share that it pays, how far the next one is, and the fees behind both. */
+/** The level, its share, and the progress to the next level. */
 export function LevelCard({ summary }: { summary: PartnerSummary }) {
   const text = useText("partner");
   const { level, share_percent, ruleset } = summary;
@@ -39,7 +39,7 @@ export function LevelCard({ summary }: { summary: PartnerSummary }) {
           </div>
           <Progress summary={summary} />
         </div>
-        <Ladder levels={ruleset.levels} present={level} />
+        <LevelLadder levels={ruleset.levels} present={level} />
       </div>
     </Card>
   );
@@ -89,11 +89,11 @@ function Progress({ summary }: { summary: PartnerSummary }) {
   );
 }
 
-/** When the next level comes, if the last seven days go on. */
+/** When the next level is reached at the pace of the last seven days. */
 function Pace({ next }: { next: NonNullable<PartnerSummary["next_level"]> }) {
   const text = useText("partner");
   const amount = useAmount();
-  const { day } = useMoments();
+  const { day } = useDateTimes();
   const { fees_7d: fees, reached_at: at } = next.pace;
   if (!/[1-9]/.test(fees) || fees.startsWith("-")) return text("paceNone");
   const pace = amount(fees, "USD");
@@ -106,7 +106,7 @@ function Pace({ next }: { next: NonNullable<PartnerSummary["next_level"]> }) {
 
 /** `progress` is a share from 0 to 1. */
 function Bar({ label, progress }: { label: string; progress: string }) {
-  // Pixels: the exact figures stand above.
+  // Only for the width; the exact figures stand above.
   const percent = Math.min(100, Number(progress) * 100);
   return (
     <div
@@ -124,4 +124,57 @@ function Bar({ label, progress }: { label: string; progress: string }) {
       />
     </div>
   );
+}
+
+type LevelLadderProps = { levels: readonly LevelRule[]; present: number };
+
+/** Height of the lowest step, and of each further percent, in pixels. */
+const LOWEST = 30;
+const PER_PERCENT = 4.5;
+
+/** All levels as steps, with their shares and thresholds. */
+function LevelLadder({ levels, present }: LevelLadderProps) {
+  const text = useText("partner");
+  const { figure } = useFormat();
+  const least = levels[0]?.share_percent ?? 0;
+  return (
+    <div className="flex min-w-0 flex-col justify-end gap-2">
+      <ol aria-label={text("ladder")} className="grid grid-cols-6 items-end gap-1">
+        {levels.map(({ level, share_percent, threshold }) => (
+          <li
+            key={level}
+            aria-current={level === present ? "step" : undefined}
+            className="flex min-w-0 flex-col gap-1 text-center"
+          >
+            <span
+              style={{ height: LOWEST + (share_percent - least) * PER_PERCENT }}
+              className={cn(
+                "flex items-start justify-center rounded-t border-b-2 pt-1.5 text-xs font-semibold",
+                stepStyle(level, present),
+              )}
+            >
+              {text("percent", { percent: share_percent })}
+            </span>
+            <span
+              className={cn(
+                "text-2xs",
+                level === present ? "font-semibold text-accent" : "text-ink-muted",
+              )}
+            >
+              <span className="sr-only">{text("level")} </span>
+              {level}
+              <span className="block font-normal text-ink-faint">{figure(threshold, 0)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="text-2xs text-ink-faint">{text("ladderHint")}</p>
+    </div>
+  );
+}
+
+function stepStyle(level: number, present: number): string {
+  if (level === present) return "border-accent bg-accent-strong text-accent-ink";
+  if (level < present) return "border-accent bg-accent-soft text-accent";
+  return "border-line-strong bg-raised text-ink-muted";
 }

@@ -3,25 +3,24 @@
 import type { ReactNode } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { amountDigits } from "./amount-digits.ts";
+import { amountDigits } from "./amounts.ts";
 
 type MoneyProps = {
-  /** Exact, as a read answers it: a decimal string. */
+  /** The exact decimal string of a read. */
   value: string;
   /**
-   * Where the figure stands in its answer: `balances.pending`, `by_product.perp.fees_30d` of the summary; those of another read begin
-   * with its name, such as `earnings.totals.earned`.
+   * Path of the figure in its read: `balances.pending` or `by_product.perp.fees_30d` of the summary; paths of other reads
+   * begin with the read's name, such as `earnings.totals.earned`.
    */
   figure: string;
-  /** Without the name of the currency, where a heading has it. */
+  /** Without the currency, where a heading names it. */
   bare?: boolean;
   currency?: "USD" | "USDC";
   className?: string;
 };
 
 /**
- * An amount as a person reads it: a total is rounded for display, a half away from zero, and rounded parts are never added. The exact figure
- * is its title, and in `data-exact`.
+ * An amount rounded for display, half away from zero. The exact figure is its title, and in `data-exact` for Verify.
  */
 export function Money({ value, figure, bare = false, currency = "USD", className }: MoneyProps) {
   const amount = useAmount();
@@ -38,7 +37,7 @@ export function Money({ value, figure, bare = false, currency = "USD", className
   );
 }
 
-/** The same as text, for names and titles. Without a currency it is the bare figure. */
+/** The same as text, for names and titles. */
 export function useAmount(): (exact: string, currency?: "USD" | "USDC") => string {
   const text = useText("partner");
   const { figure } = useFormat();
@@ -49,16 +48,19 @@ export function useAmount(): (exact: string, currency?: "USD" | "USDC") => strin
 }
 
 /**
- * A sentence with elements in the place of its holes: `<Phrase text={text("toHold", { amount: "{amount}" })} amount={<Money …/>} />`.
+ * A sentence with elements as parameters: `<Phrase text={text("toHold", { amount: "{amount}" })} amount={<Money …/>} />`.
  */
-export function Phrase({ text, ...holes }: { text: string } & Readonly<Record<string, ReactNode>>) {
+export function Phrase({
+  text,
+  ...parameters
+}: { text: string } & Readonly<Record<string, ReactNode>>) {
   const parts = text.split(/\{(\w+)\}/);
-  // Odd ones are the names of holes; a sentence has few, in an order that does not change.
+  // Odd parts are the names of parameters.
   return parts.map((part, place) =>
-    place % 2 === 0 ? part : <HoleOf key={part} in={holes[part]} />,
+    place % 2 === 0 ? part : <Parameter key={part} in={parameters[part]} />,
   );
 }
 
-function HoleOf({ in: element }: { in: ReactNode }) {
+function Parameter({ in: element }: { in: ReactNode }) {
   return element;
 }

@@ -3,7 +3,7 @@
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
-import { signOf } from "./add-up.ts";
+import { signOf } from "./amounts.ts";
 import { Card } from "./card.tsx";
 import { Money } from "./money.tsx";
 import { Swatch } from "./swatch.tsx";
@@ -12,7 +12,7 @@ type ProductFigures = PartnerSummary["by_product"][number];
 
 const FIGURES = ["earned_30d", "fees_30d", "earned_total", "fees_total"] as const;
 
-/** The figures of each product, in the window of the level and of all time. */
+/** The figures of each product, of the last 30 days and of all time. */
 export function ProductCards({ products }: { products: PartnerSummary["by_product"] }) {
   const text = useText("partner");
   return (

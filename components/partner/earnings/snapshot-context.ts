@@ -5,13 +5,13 @@ import type { At } from "#lib/protocol/partner-reads.ts";
 import type { ShownReads } from "./shown-reads.ts";
 
 export type PageSnapshot = {
-  /** That of the summary, in which every other read of the page is asked for. */
+  /** The snapshot of the summary, which all other reads of the page use. */
   at: At;
-  /** The reader's time zone, an IANA name; UTC as long as it is not known. */
+  /** The user's time zone, an IANA name; UTC while unknown. */
   tz: string;
-  /** False on the server and while the browser takes its page over. */
+  /** False on the server and during hydration. */
   hasZone: boolean;
-  /** When what has no beginning begins, ISO 8601: the first row of the ledger, or the partner's joining. */
+  /** Start of unlimited ranges, ISO 8601: the first row of the ledger, or the partner's joining. */
   since: string;
   reads: ShownReads;
 };
@@ -26,7 +26,7 @@ export function useSnapshot(): PageSnapshot {
 
 type Shown = { name: string; path: string; answer: At | undefined };
 
-/** Tells the page what a part of it shows, so that it is verified with the rest. Nothing without an answer. */
+/** Registers a shown read, so that Verify includes it. Does nothing without an answer. */
 export function useShownRead({ name, path, answer }: Shown): void {
   const { reads } = useSnapshot();
   const id = useId();

@@ -3,7 +3,7 @@ import type { Series } from "./earning-bars.ts";
 
 const COLOUR: Readonly<Record<Series, string>> = {
   perp: "bg-perp",
-  // As in the chart: the colour of perps, of which it is a part, in stripes.
+  // Striped as in the chart: copy trading is part of perps.
   copy: "bg-[repeating-linear-gradient(45deg,var(--perp)_0_2px,transparent_2px_4px)] ring-1 ring-perp ring-inset",
   swap: "bg-swap",
   prediction: "bg-prediction",

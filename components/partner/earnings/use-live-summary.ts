@@ -8,8 +8,8 @@ import type { At, PartnerSummary } from "#lib/protocol/partner-reads.ts";
 import { nextShown } from "./live-summary.ts";
 import { PARTNER_API, readAddress } from "./shown-reads.ts";
 
-const EVERY_MS = 15_000;
-/** Older than this while requests fail, what is shown is said to be old. */
+const POLL_MS = 15_000;
+/** While requests fail, a summary older than this is shown as stale. */
 const STALE_MS = 60_000;
 
 export type LiveSummary = Pick<
@@ -17,15 +17,15 @@ export type LiveSummary = Pick<
   "error" | "errorCode" | "loading" | "reload"
 > & {
   data: PartnerSummary | undefined;
-  /** The service does not answer, and has not for a while. */
+  /** Requests have failed for a while. */
   isStale: boolean;
-  /** Shows the newest one, though nothing may have changed but its time. */
+  /** Shows the newest summary even if only its time has changed. */
   refresh: () => void;
 };
 
 /**
- * The summary: the newest, looked at again and again while somebody sees the page; or that of a pinned snapshot, which stays. `first` is
- * that of the address with which the page came.
+ * The newest summary, polled while the page is visible, or that of a pinned snapshot. `first`: the summary that the server
+ * rendered.
  */
 export function useLiveSummary(
   pin: At | undefined,
@@ -38,7 +38,7 @@ export function useLiveSummary(
   const [kept, setKept] = useState<{ latest: PartnerSummary; shown: PartnerSummary }>();
   const [isAsked, setAsked] = useState(false);
   if (data !== undefined && data !== kept?.latest) {
-    // Another pin is another snapshot, whatever it says.
+    // Another pin is always another snapshot.
     const keeps = pin === undefined && !isAsked;
     setKept({ latest: data, shown: keeps ? nextShown(kept?.shown, data) : data });
     setAsked(false);
@@ -47,7 +47,7 @@ export function useLiveSummary(
     setAsked(true);
     void reload();
   }, [reload]);
-  useReadAgain(look, pin === undefined ? EVERY_MS : undefined);
+  useReadAgain(look, pin === undefined ? POLL_MS : undefined);
   useEffect(() => {
     if (pin !== undefined) return;
     window.addEventListener("focus", look);
@@ -64,7 +64,7 @@ export function useLiveSummary(
   };
 }
 
-/** `answer` came more than a minute ago, and later questions failed. */
+/** Whether `answer` is more than a minute old and later requests failed. */
 function useIsStale(answer: unknown, fails: boolean): boolean {
   const cameAt = useRef<number>(undefined);
   useEffect(() => {

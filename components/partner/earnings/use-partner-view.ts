@@ -6,13 +6,13 @@ import { formatView, type PartnerView, parseView } from "./view.ts";
 
 export type PartnerViewState = {
   view: PartnerView;
-  /** A filter: the address changes, and the way back is not one step longer. */
+  /** Replaces the address: for filters, which add no history entry. */
   change: (next: Partial<PartnerView>) => void;
-  /** Something that opens: the way back closes it. */
+  /** Pushes the address: for dialogs, which the back button closes. */
   open: (next: Partial<PartnerView>) => void;
 };
 
-/** The view in the address; changing it writes the address, and no page is asked of the server. */
+/** The view in the address. Changing it changes the address without a request to the server. */
 export function usePartnerView(): PartnerViewState {
   const address = useSearchParams().toString();
   const view = useMemo(() => parseView(new URLSearchParams(address)), [address]);
@@ -27,19 +27,19 @@ function open(next: Partial<PartnerView>): void {
   window.history.pushState(null, "", addressWith(next));
 }
 
-/** The reader's own zone, an IANA name; undefined on the server, which has another, and until the browser has taken its page over. */
-export function useReaderZone(): string | undefined {
-  return useSyncExternalStore(never, readerZone, nowhere);
+/** The user's time zone, an IANA name; undefined on the server and during hydration. */
+export function useTimeZone(): string | undefined {
+  return useSyncExternalStore(never, timeZone, nowhere);
 }
 
 const never = () => () => {};
 const nowhere = () => undefined;
 
-function readerZone(): string {
+function timeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
 
-/** From the address and not from what is drawn: a second change may come before the first one is. */
+/** Reads the address and not the rendered view, because a second change may come before the next render. */
 function addressWith(next: Partial<PartnerView>): string {
   const view = parseView(new URLSearchParams(window.location.search));
   const search = formatView({ ...view, ...next });

@@ -7,9 +7,9 @@ import { readAddress } from "./shown-reads.ts";
 import { useShownRead, useSnapshot } from "./snapshot-context.ts";
 
 export type PartnerRead<Data> = {
-  /** The latest answer. While the next one is on its way, that of the question before. */
+  /** The latest answer; during a read that of the previous one. */
   data: Data | undefined;
-  /** `data` answers another question: another filter, not only another snapshot. */
+  /** `data` belongs to another filter, not only to another snapshot. */
   isOld: boolean;
   /** Why the last read failed, in the page's language. */
   error: string | undefined;
@@ -20,9 +20,9 @@ export type PartnerRead<Data> = {
 type Kept<Data> = { path: string; data: Data };
 
 /**
- * A read of the partner programme in the snapshot of the page: `usePartnerRead<ReferralPage>("referrals?sort=earned")`. It is asked
- * again when the snapshot moves, and Verify asks for it too. `undefined` reads nothing and shows nothing. `name` is what comes before the
- * point in the `data-figure` of its figures; without one it is the first word of the path.
+ * A read of the partner programme in the page's snapshot: `usePartnerRead<ReferralPage>("referrals?sort=earned")`. It is
+ * repeated for a new snapshot and by Verify. `undefined` reads nothing. `name` is the part before the point in the
+ * `data-figure` of its figures, by default the first word of the path.
  */
 export function usePartnerRead<Data extends At>(
   path: string | undefined,

@@ -13,7 +13,7 @@ export type VerifyState =
   | { kind: "done"; found: Comparison; at: At }
   | { kind: "failed"; reason: string };
 
-/** Compares what is on the screen with the endpoints, in the snapshot that is shown when it begins. */
+/** Compares the screen with the endpoints, in the snapshot that is shown at the start. */
 export function useVerify(): { state: VerifyState; run: () => void } {
   const { at, reads } = useSnapshot();
   const [state, setState] = useState<VerifyState>({ kind: "idle" });
@@ -23,21 +23,21 @@ export function useVerify(): { state: VerifyState; run: () => void } {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
-    const tell = (next: VerifyState) => {
+    const update = (next: VerifyState) => {
       if (!mine.signal.aborted) setState(next);
     };
-    // Both at this moment: what is drawn is drawn of these answers.
+    // Both at the same time: the figures were rendered from these answers.
     const [shown, drawn] = [reads.all(), drawnFigures()];
-    tell({ kind: "running", done: 0, of: shown.length });
+    update({ kind: "running", done: 0, of: shown.length });
     verify({
       reads: shown,
       drawn,
       ask: (address) => answerOf(address, mine.signal),
-      onProgress: (done) => tell({ kind: "running", done, of: shown.length }),
+      onProgress: (done) => update({ kind: "running", done, of: shown.length }),
     }).then(
-      (found) => tell({ kind: "done", found, at }),
+      (found) => update({ kind: "done", found, at }),
       (error: unknown) =>
-        tell({ kind: "failed", reason: error instanceof Error ? error.message : String(error) }),
+        update({ kind: "failed", reason: error instanceof Error ? error.message : String(error) }),
     );
   }, [at, reads]);
   return { state, run };
@@ -49,7 +49,7 @@ async function answerOf(address: string, signal: AbortSignal): Promise<unknown> 
   return answer.body;
 }
 
-/** Every figure of the page as it stands in the document. */
+/** All rendered figures of the page. */
 function drawnFigures(): DrawnFigure[] {
   return [...document.querySelectorAll<HTMLElement>("[data-figure][data-exact]")].map(
     ({ dataset }) => ({ figure: dataset.figure ?? "", exact: dataset.exact ?? "" }),

@@ -1,33 +1,33 @@
 /**
- * Verify: what stands on the screen against what the endpoints answer for the same snapshot. Spec 1, "Partner referral levels", rule 4: the
- * rate and the basis are identical on every read; a difference is a defect.
+ * Verify compares the screen with what the endpoints answer for the same snapshot. Spec 1, "Partner referral levels",
+ * rule 4: rate and basis are identical on every read; a difference is a defect.
  */
 import type { At } from "#lib/protocol/partner-reads.ts";
 import { readAddress, type ShownRead } from "./shown-reads.ts";
 
 export type Difference = {
-  /** Where: `summary.balances.pending`. */
+  /** Path, such as `summary.balances.pending`. */
   at: string;
-  /** Text of both; a dash where there is none. */
+  /** Both values as text; a dash for a missing one. */
   shown: string;
   answered: string;
 };
 
 export type Comparison = {
-  /** Figures that are the same in both. Of a check of the page: those that are drawn. */
+  /** Number of equal figures; for the page, of rendered ones. */
   agreed: number;
   differences: Difference[];
 };
 
-/** A figure that is drawn: `data-figure` and `data-exact` of an element. */
+/** A rendered figure: `data-figure` and `data-exact` of an element. */
 export type DrawnFigure = { figure: string; exact: string };
 
-/** Of the account and not of its ledger: they change without a fee or a payment. */
-const OF_NO_LEDGER = new Set(["wallets", "discount", "url", "explorer_url"]);
+/** Fields of the account and not of its ledger, which change without a fee or a payment. */
+const OUTSIDE_LEDGER = new Set(["wallets", "discount", "url", "explorer_url"]);
 const FIGURE = /^-?\d+(\.\d+)?$/;
 const NONE = "—";
 
-/** Compares two answers, leaf by leaf. Figures are counted; a text or a time that differs is a difference as well. */
+/** Compares two answers, leaf by leaf. Equal figures are counted; a different text or time is a difference too. */
 export function compareAnswers(name: string, shown: unknown, answered: unknown): Comparison {
   const found: Comparison = { agreed: 0, differences: [] };
   compare({ at: name, shown, answered }, found);
@@ -39,7 +39,7 @@ type Pair = { at: string; shown: unknown; answered: unknown };
 function compare({ at, shown, answered }: Pair, found: Comparison): void {
   if (isBranch(shown) && isBranch(answered)) {
     for (const key of new Set([...Object.keys(shown), ...Object.keys(answered)])) {
-      if (OF_NO_LEDGER.has(key)) continue;
+      if (OUTSIDE_LEDGER.has(key)) continue;
       compare({ at: `${at}.${key}`, shown: shown[key], answered: answered[key] }, found);
     }
     return;
@@ -49,10 +49,10 @@ function compare({ at, shown, answered }: Pair, found: Comparison): void {
   } else found.differences.push({ at, shown: textOf(shown), answered: textOf(answered) });
 }
 
-/** An answer of a check, and the name of the read. */
+/** An answer of the verification with the name of its read. */
 export type Answered = { name: string; body: unknown };
 
-/** Compares what is drawn with the answers by their names. A figure that no answer has is not looked at. */
+/** Compares rendered figures with the answers by name. Figures that no answer contains are skipped. */
 export function compareDrawn(
   drawn: readonly DrawnFigure[],
   answers: readonly Answered[],
@@ -61,14 +61,14 @@ export function compareDrawn(
   for (const { figure, exact } of drawn) {
     const candidates = answersFor(figure, answers).map(textOf);
     if (candidates.length === 0) continue;
-    // A row that is in two lists, such as a referral with other spans, is drawn of one of them.
+    // A row in two lists, such as a referral with two ranges, is rendered from one of them.
     if (candidates.includes(exact)) found.agreed += 1;
     else found.differences.push({ at: figure, shown: exact, answered: candidates[0] ?? NONE });
   }
   return found;
 }
 
-/** Rows of lists are drawn by what they are: `referral.ref_1.earned`, `settlement.stl_1.amount`, `entry.17.fee`. */
+/** Kinds of rows in figure names: `referral.ref_1.earned`, `settlement.stl_1.amount`, `entry.17.fee`. */
 const ROWS = new Set(["referral", "settlement", "entry"]);
 
 function answersFor(figure: string, answers: readonly Answered[]): unknown[] {
@@ -88,17 +88,17 @@ function answersFor(figure: string, answers: readonly Answered[]): unknown[] {
 export type VerifyTask = {
   reads: readonly ShownRead[];
   drawn: readonly DrawnFigure[];
-  /** Answers the body, or throws. */
+  /** Returns the body, or throws. */
   ask: (address: string) => Promise<unknown>;
   onProgress: (done: number) => void;
 };
 
-/** Asks each read again in the snapshot of its answer and compares. Rejects when one of them is not answered. */
+/** Repeats each read in the snapshot of its answer and compares. Rejects when a read fails. */
 export async function verify(task: VerifyTask): Promise<Comparison> {
   const found: Comparison = { agreed: 0, differences: [] };
   const answers: Answered[] = [];
   for (const [index, { name, path, answer }] of task.reads.entries()) {
-    // One after the other: a check of one's own is no reason to use up the limits of the account.
+    // One at a time, so that a verification does not use up the account's rate limits.
     const answered = await task.ask(readAddress(path, snapshotOf(answer)));
     answers.push({ name, body: answered });
     found.differences.push(...compareAnswers(name, answer, answered).differences);
@@ -114,7 +114,7 @@ function snapshotOf({ as_of, ledger_seq }: At): At {
   return { as_of, ledger_seq };
 }
 
-/** What names one of several in a list, such as the product or the id. */
+/** Fields that identify an item of a list. */
 const NAMES = ["id", "product", "level", "seq", "from"];
 
 function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {

@@ -1,5 +1,5 @@
 /**
- * What the address of the partner page says, and the spans of time that it means. Every view is a link: `?range=1y&product=perp`,
+ * The view in the partner page's address, and its time ranges. Examples: `?range=1y&product=perp`,
  * `?from=2026-01-31&to=2026-02-03&compare=1`, `?referral=ref_…`, `?at=2026-03-01T09:00:00.000Z&seq=18211`.
  */
 import { PRODUCTS, type Product } from "#lib/protocol/partner-levels.ts";
@@ -16,26 +16,26 @@ export type ProductChoice = Product | "all";
 
 export type PartnerView = {
   range: RangeName;
-  /** Days such as `2026-01-31` in the reader's time zone, both included. Of a custom range only. */
+  /** Days such as `2026-01-31` in the user's time zone, both included. For a custom range only. */
   fromDay: string | undefined;
   toDay: string | undefined;
-  /** The chosen one; undefined: that of the range (see {@link granularityOf}). */
+  /** The chosen granularity; undefined: the default of the range (see {@link granularityOf}). */
   granularity: Granularity | undefined;
   product: ProductChoice;
-  /** Shows the period before beside it. */
+  /** Shows the previous period too. */
   compare: boolean;
   sort: ReferralSort;
-  /** Every fee in the place of the referrals. */
+  /** Shows all fees instead of the referrals. */
   fees: boolean;
-  /** The referral whose fees are open: `ref_…`. */
+  /** The open referral: `ref_…`. */
   referral: string | undefined;
-  /** The row of the ledger of which "why this rate" is open. */
+  /** The ledger row whose "why this rate" is open. */
   entry: number | undefined;
   /** The snapshot to show instead of the newest. */
   pin: At | undefined;
 };
 
-/** Whatever an address says, this is a view: what makes no sense is left out. */
+/** Parses any address; invalid values are ignored. */
 export function parseView(search: URLSearchParams): PartnerView {
   const [fromDay, toDay] = [dayOf(search.get("from")), dayOf(search.get("to"))];
   const isOrdered = fromDay === undefined || toDay === undefined || fromDay <= toDay;
@@ -56,7 +56,7 @@ export function parseView(search: URLSearchParams): PartnerView {
   };
 }
 
-/** The query string of a view, shortest form; empty for what is shown anyway. */
+/** The shortest query string of a view; empty for the default view. */
 export function formatView(view: PartnerView): string {
   const search = new URLSearchParams();
   const hasDays = view.fromDay !== undefined || view.toDay !== undefined;
@@ -81,20 +81,20 @@ export function formatView(view: PartnerView): string {
 const DAY_MS = 86_400_000;
 const DAYS = { "7d": 7, "30d": 30, "90d": 90, "1y": 365 } as const;
 
-/** Where a view is looked at from. */
+/** The snapshot time and time zone of a view. */
 export type Standpoint = {
-  /** Of the snapshot, ISO 8601. */
+  /** Time of the snapshot, ISO 8601. */
   asOf: string;
   /** IANA name. */
   tz: string;
 };
 
-/** `from` (counts), `to` (does not) and `tz` of a request: instants, or days in `tz`. */
+/** `from` (inclusive), `to` (exclusive) and `tz` of a request: instants, or days in `tz`. */
 export type SpanQuery = { from?: string; to?: string; tz: string };
 
 /**
- * The span of a view as the reads take it. A preset is so many times 24 hours before the snapshot, without its first instant, as the
- * rolling window of the level is: the last 30 days of a chart are the 30 days of the level, to the last digit.
+ * The range of a view for the reads. A preset is a multiple of 24 hours before the snapshot, without its first instant, as
+ * the rolling window of the level is: 30 days of a chart equal the 30 days of the level to the last digit.
  */
 export function spanQuery(view: PartnerView, { asOf, tz }: Standpoint): SpanQuery {
   const { range } = view;
@@ -107,7 +107,7 @@ export function spanQuery(view: PartnerView, { asOf, tz }: Standpoint): SpanQuer
   };
 }
 
-/** The span of the same length right before; undefined where a range has no beginning. */
+/** The range of the same length right before; undefined for a range without a start. */
 export function previousSpanQuery(
   view: PartnerView,
   standpoint: Standpoint,
@@ -123,7 +123,7 @@ export function previousSpanQuery(
   return { from: dayLater(fromDay, -days), to: fromDay, tz };
 }
 
-/** Number of days of a view; undefined where a range has no beginning. */
+/** Number of days of a view; undefined for a range without a start. */
 export function daysOf(view: PartnerView, { asOf, tz }: Standpoint): number | undefined {
   const { range, fromDay, toDay } = view;
   if (range === "all" || (range === "custom" && fromDay === undefined)) return undefined;
@@ -132,7 +132,7 @@ export function daysOf(view: PartnerView, { asOf, tz }: Standpoint): number | un
   return Math.max(1, Math.round((Date.parse(last) - Date.parse(fromDay ?? last)) / DAY_MS) + 1);
 }
 
-/** Days up to which a granularity stays below the 1000 buckets of an answer. */
+/** Most days per granularity within the 1000 buckets of an answer. */
 const MOST_DAYS: Readonly<Record<Granularity, number>> = {
   hour: 41,
   day: 998,
@@ -140,12 +140,12 @@ const MOST_DAYS: Readonly<Record<Granularity, number>> = {
   month: Number.POSITIVE_INFINITY,
 };
 
-/** The granularities that so many days can be shown in. */
+/** The granularities available for this many days. */
 export function granularitiesFor(days: number): readonly Granularity[] {
   return GRANULARITIES.filter((one) => days <= MOST_DAYS[one]);
 }
 
-/** The chosen granularity where so many days can be shown in it, else the one that shows them best. */
+/** The chosen granularity if available for this many days, else the default. */
 export function granularityOf({ granularity }: PartnerView, days: number): Granularity {
   if (granularity !== undefined && days <= MOST_DAYS[granularity]) return granularity;
   if (days <= 2) return "hour";
@@ -163,7 +163,7 @@ export function localDay(instant: string, tz: string): string {
   }).format(Date.parse(instant));
 }
 
-/** The first instant that is less than so many days before another. */
+/** The first instant less than `days` before another. */
 function before(instant: string, days: number): string {
   return new Date(Date.parse(instant) - days * DAY_MS + 1).toISOString();
 }
@@ -182,18 +182,18 @@ function countOf(text: string | null): number | undefined {
 
 function dayOf(text: string | null): string | undefined {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  return isSame(`${text}T00:00:00.000Z`) ? text : undefined;
+  return isCanonical(`${text}T00:00:00.000Z`) ? text : undefined;
 }
 
 function pinOf(search: URLSearchParams): At | undefined {
   const [at, seq] = [search.get("at") ?? "", search.get("seq")];
   const ledgerSeq = seq === "0" ? 0 : countOf(seq);
-  if (ledgerSeq === undefined || !isSame(at)) return undefined;
+  if (ledgerSeq === undefined || !isCanonical(at)) return undefined;
   return { as_of: at, ledger_seq: ledgerSeq };
 }
 
-/** Whether a text is the one form of its instant. */
-function isSame(text: string): boolean {
+/** Whether a text is the canonical form of its instant. */
+function isCanonical(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString() === text;
 }

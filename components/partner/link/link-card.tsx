@@ -1,19 +1,19 @@
 "use client";
 
-import { QrCode } from "lucide-react";
-import { lazy, useState } from "react";
+import { Copy, Download, QrCode, Share2 } from "lucide-react";
+import { lazy, useState, useSyncExternalStore } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { CopyBox } from "#components/machines/parts/copy-box.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { notify } from "#components/ui/notify.ts";
 import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
-import { ShareCard } from "./share-card.tsx";
 
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 
 type LinkCardProps = { referral: PartnerSummary["referral"] };
 
-/** What a partner passes on: the link as text, as a QR code and as an image. */
+/** The referral link as text, QR code and image. */
 export function LinkCard({ referral }: LinkCardProps) {
   const text = useText("partnerLink");
   const [isQrOpen, setQrOpen] = useState(false);
@@ -48,4 +48,137 @@ export function LinkCard({ referral }: LinkCardProps) {
       ) : null}
     </section>
   );
+}
+
+type ShareCardProps = { referral: PartnerSummary["referral"] };
+
+const NEVER = () => () => {};
+
+/** The share image of the link, with buttons that share, copy and download it. */
+function ShareCard({ referral }: ShareCardProps) {
+  const text = useText("partnerLink");
+  const { url, code, discount_percent: discount } = referral;
+  const image = `/r/${encodeURIComponent(code)}/card.png`;
+  const canShare = useSyncExternalStore(
+    NEVER,
+    () => "share" in navigator,
+    () => false,
+  );
+  const copy = async () => {
+    const isDone = await copyImage(image);
+    if (isDone) notify({ tone: "neutral", text: text("imageCopied") });
+    else notify({ tone: "bad", text: text("imageNotCopied"), keep: false });
+  };
+  const share = async () => {
+    const isDone = await sharePage({ url, text: text("shareText", { discount }), image });
+    if (!isDone) notify({ tone: "bad", text: text("notShared"), keep: false });
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-xs font-medium">{text("cardTitle")}</h3>
+      <Preview
+        key={code}
+        image={image}
+        alt={text("cardAlt", { discount, link: `\u2066${url}\u2069` })}
+      />
+      <div className="flex flex-wrap gap-2">
+        {canShare ? (
+          <Button tone="primary" className="pointer-coarse:min-h-11" onClick={() => void share()}>
+            <Share2 size={14} aria-hidden /> {text("share")}
+          </Button>
+        ) : null}
+        <Button className="pointer-coarse:min-h-11" onClick={() => void copy()}>
+          <Copy size={14} aria-hidden /> {text("copyImage")}
+        </Button>
+        <a
+          href={image}
+          download={`svc-${code}.png`}
+          className={buttonStyle({ className: "pointer-coarse:min-h-11" })}
+        >
+          <Download size={14} aria-hidden /> {text("downloadImage")}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Preview({ image, alt }: { image: string; alt: string }) {
+  const text = useText("partnerLink");
+  const [tries, setTries] = useState(0);
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <div
+        role="alert"
+        className="flex aspect-[1200/630] w-full flex-col items-center justify-center gap-2 rounded border bg-raised p-3 text-center"
+      >
+        <p className="text-xs text-ink-muted">{text("cardFailed")}</p>
+        <Button
+          className="pointer-coarse:min-h-11"
+          onClick={() => {
+            setTries((count) => count + 1);
+            setFailed(false);
+          }}
+        >
+          {text("tryAgain")}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    // oxlint-disable-next-line nextjs/no-img-element -- the image has the right size already
+    <img
+      key={tries}
+      src={image}
+      alt={alt}
+      width={1200}
+      height={630}
+      loading="lazy"
+      decoding="async"
+      className="aspect-[1200/630] h-auto w-full rounded border bg-raised"
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+/** Handing an image of this site on: to the clipboard, or by the system's own way to share. */
+
+/** Returns whether the copy succeeded. Passes a promise, because the permission of a click expires during a fetch. */
+async function copyImage(address: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": fetchImage(address) })]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type Shared = { url: string; text: string /** Address of a PNG of this site. */; image: string };
+
+/** Returns false on failure; a cancelled share is no failure. */
+async function sharePage({ url, text, image }: Shared): Promise<boolean> {
+  try {
+    const files = await filesOf(image);
+    const page = { title: "svc", text, url };
+    const withImage = { ...page, files };
+    await navigator.share(files.length > 0 && navigator.canShare(withImage) ? withImage : page);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError";
+  }
+}
+
+/** Empty when the image cannot be loaded: the link is then shared without it. */
+async function filesOf(image: string): Promise<File[]> {
+  try {
+    return [new File([await fetchImage(image)], "svc.png", { type: "image/png" })];
+  } catch {
+    return [];
+  }
+}
+
+async function fetchImage(address: string): Promise<Blob> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The image was answered with ${response.status}.`);
+  return response.blob();
 }

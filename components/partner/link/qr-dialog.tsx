@@ -8,13 +8,13 @@ import { Dialog } from "#components/ui/dialog.tsx";
 
 type QrDialogProps = { url: string; code: string; onClose: () => void };
 
-/** Pixels of the file: enough for print. */
+/** Pixels of the file, enough for print. */
 const FILE_SIZE = 1024;
 
-/** Dark on white with the margin that scanners ask for, in every theme. */
-const LOOK = { level: "M", marginSize: 4, bgColor: "#ffffff", fgColor: "#000000" } as const;
+/** Dark on white with the margin that scanners need, in every theme. */
+const STYLE = { level: "M", marginSize: 4, bgColor: "#ffffff", fgColor: "#000000" } as const;
 
-/** The link as a QR code, to be scanned from the screen or saved. Its code is loaded when it is opened (`lazy`). */
+/** The link as a QR code, to scan or to save. Loaded on demand (`lazy`). */
 export default function QrDialog({ url, code, onClose }: QrDialogProps) {
   const text = useText("partnerLink");
   const picture = useRef<SVGSVGElement>(null);
@@ -53,10 +53,10 @@ export default function QrDialog({ url, code, onClose }: QrDialogProps) {
           value={url}
           size={240}
           title={text("qrName", { link: url })}
-          {...LOOK}
+          {...STYLE}
         />
       </div>
-      <QRCodeCanvas ref={canvas} value={url} size={FILE_SIZE} hidden aria-hidden {...LOOK} />
+      <QRCodeCanvas ref={canvas} value={url} size={FILE_SIZE} hidden aria-hidden {...STYLE} />
     </Dialog>
   );
 }

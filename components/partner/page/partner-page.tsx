@@ -1,6 +1,7 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import dynamic from "next/dynamic";
+import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
@@ -11,37 +12,41 @@ import { ForecastCard } from "#components/partner/earnings/forecast-card.tsx";
 import { LevelCard } from "#components/partner/earnings/level-card.tsx";
 import { ProductCards } from "#components/partner/earnings/product-cards.tsx";
 import { ShownReads } from "#components/partner/earnings/shown-reads.ts";
-import { PageSkeleton } from "#components/partner/earnings/skeleton.tsx";
+import { SnapshotBar } from "#components/partner/earnings/snapshot-bar.tsx";
 import {
   type PageSnapshot,
   SnapshotContext,
   useShownRead,
 } from "#components/partner/earnings/snapshot-context.ts";
-import { Stamp } from "#components/partner/earnings/stamp.tsx";
 import { type LiveSummary, useLiveSummary } from "#components/partner/earnings/use-live-summary.ts";
-import { usePartnerView, useReaderZone } from "#components/partner/earnings/use-partner-view.ts";
+import { usePartnerView, useTimeZone } from "#components/partner/earnings/use-partner-view.ts";
+import type { JoinPartner as Join } from "#components/partner/link/join.tsx";
+import type { LinkCard as Link } from "#components/partner/link/link-card.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { Isolated } from "#components/ui/isolated.tsx";
+import { Loading } from "#components/ui/panel.tsx";
+import { WhenNear } from "#components/ui/when-near.tsx";
 import { DISCOUNT_PERCENT } from "#lib/protocol/partner-levels.ts";
 import type { PartnerProfile, PartnerSummary } from "#lib/protocol/partner-reads.ts";
-import { JoinPartner, LinkCard, PartnerRecords } from "./lazy-parts.tsx";
 
 type Partner = NonNullable<PartnerProfile["partner"]>;
 
-/** What the server reads with the page, so that its figures are there before its code is. */
+/** What the server reads with the page, so that its figures are shown before its script is loaded. */
 export type FirstFigures = {
-  /** Whose they are: `usr_…`. */
+  /** Id of their account: `usr_…`. */
   userId: string;
   profile: PartnerProfile;
-  /** Of the address with which the page is asked for; undefined for who is no partner. */
+  /** The summary of the requested address; undefined for an account that is no partner. */
   summary: PartnerSummary | undefined;
 };
 
-/** The dashboard of a partner; before somebody is one, what the programme is and the way to join it. */
+/** The dashboard of a partner, or the form that joins the programme. */
 export function PartnerPage({ first: came }: { first: FirstFigures | undefined }) {
   const text = useText("partner");
   const frame = useText("settingsFrame");
   const { person } = useFrame();
-  // The frame is older than the page when somebody else has signed in since.
+  // The server's figures are of another account when the session has changed since.
   const first = came?.userId === person?.id ? came : undefined;
   const profile = useResource<PartnerProfile>("/api/v1/partner", first?.profile);
   return (
@@ -77,7 +82,7 @@ function Dashboard({ partner, first }: DashboardProps) {
   if (summary.data === undefined && summary.error === undefined) {
     return <PageSkeleton label={text("loading")} />;
   }
-  // A link to a moment of another partner's ledger, or one of which a part is missing.
+  // The link names a snapshot of another partner's ledger, or is incomplete.
   if (isPinned && summary.errorCode === "INVALID_FIELD") {
     return (
       <div role="alert" className="flex flex-col gap-3 rounded-md border bg-surface p-4">
@@ -89,7 +94,7 @@ function Dashboard({ partner, first }: DashboardProps) {
   return (
     <>
       <ReadState resource={summary} label={text("loading")}>
-        {(data) => <OneSnapshot partner={partner} shown={data} summary={summary} />}
+        {(data) => <SnapshotDashboard partner={partner} shown={data} summary={summary} />}
       </ReadState>
       {summary.data === undefined && isPinned ? <GoLive /> : null}
     </>
@@ -110,16 +115,16 @@ function GoLive() {
   );
 }
 
-type OneSnapshotProps = { partner: Partner; shown: PartnerSummary; summary: LiveSummary };
+type SnapshotDashboardProps = { partner: Partner; shown: PartnerSummary; summary: LiveSummary };
 
-/** Everything below is of the snapshot of this summary. */
-function OneSnapshot(props: OneSnapshotProps) {
+/** Provides the snapshot of the summary to all parts of the page. */
+function SnapshotDashboard(props: SnapshotDashboardProps) {
   const [reads] = useState(() => new ShownReads());
   const { as_of, ledger_seq, first_accrued_at: firstAccrual } = props.shown;
   const { joined_at: joined } = props.partner;
-  // Rows of before the joining are of an earlier programme.
+  // Rows before the joining belong to an earlier programme.
   const since = firstAccrual !== null && firstAccrual < joined ? firstAccrual : joined;
-  const zone = useReaderZone();
+  const zone = useTimeZone();
   const snapshot = useMemo<PageSnapshot>(
     () => ({
       at: { as_of, ledger_seq },
@@ -137,13 +142,13 @@ function OneSnapshot(props: OneSnapshotProps) {
   );
 }
 
-function Sections({ shown, summary }: Omit<OneSnapshotProps, "partner">) {
-  // Without anybody brought yet there is one thing to do, and it comes first.
+function Sections({ shown, summary }: Omit<SnapshotDashboardProps, "partner">) {
+  // Without referrals the link is the most important part.
   const isNew = shown.referrals === 0;
   useShownRead({ name: "summary", path: "summary", answer: shown });
   return (
     <div className="flex flex-col gap-4">
-      <Stamp summary={summary} isSimulated={shown.simulated} />
+      <SnapshotBar summary={summary} isSimulated={shown.simulated} />
       {isNew ? <LinkCard referral={shown.referral} isWanted /> : null}
       <LevelCard summary={shown} />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
@@ -155,5 +160,97 @@ function Sections({ shown, summary }: Omit<OneSnapshotProps, "partner">) {
       {isNew ? null : <LinkCard referral={shown.referral} />}
       <PartnerRecords />
     </div>
+  );
+}
+
+/** The height of the unloaded link card, so that the page does not shift while the user scrolls. */
+const LINK_HEIGHT = "min-h-[28rem] md:min-h-60";
+
+const LazyRecords = dynamic(
+  () => import("#components/partner/records/records.tsx").then((module) => module.PartnerRecords),
+  { ssr: false, loading: () => <Waiting rows={12} /> },
+);
+
+const LazyLink = dynamic(
+  () => import("#components/partner/link/link-card.tsx").then((module) => module.LinkCard),
+  { ssr: false, loading: () => <Waiting rows={6} className={LINK_HEIGHT} /> },
+);
+
+const LazyJoin = dynamic(
+  () => import("#components/partner/link/join.tsx").then((module) => module.JoinPartner),
+  { ssr: false, loading: () => <Waiting rows={12} /> },
+);
+
+function PartnerRecords() {
+  const { view } = usePartnerView();
+  // A link to a record opens it over the page, so its code is needed at once.
+  const isAsked = view.fees || view.referral !== undefined || view.entry !== undefined;
+  return (
+    <Part name="partner records">
+      <WhenNear className="min-h-[48rem]" isWanted={isAsked} comesAnyway>
+        <LazyRecords />
+      </WhenNear>
+    </Part>
+  );
+}
+
+type LinkCardProps = ComponentProps<typeof Link> & {
+  /** Loads it at once, because it stands at the top of the page. */
+  isWanted?: boolean;
+};
+
+function LinkCard({ isWanted = false, ...props }: LinkCardProps) {
+  return (
+    <Part name="referral link">
+      <WhenNear className={LINK_HEIGHT} isWanted={isWanted} comesAnyway>
+        <LazyLink {...props} />
+      </WhenNear>
+    </Part>
+  );
+}
+
+function JoinPartner(props: ComponentProps<typeof Join>) {
+  return (
+    <Part name="joining">
+      <LazyJoin {...props} />
+    </Part>
+  );
+}
+
+/** A failure to load it does not affect the rest of the page. */
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Isolated label={name} instead={<Missing />}>
+      {children}
+    </Isolated>
+  );
+}
+
+function Missing() {
+  const text = useText("ui");
+  return (
+    <p role="alert" className="rounded-md border border-warn-line bg-warn-soft p-3">
+      {text("loadFailed")}
+    </p>
+  );
+}
+
+function Waiting({ rows, className }: { rows: number; className?: string }) {
+  const text = useText("settingsFrame");
+  return (
+    <div className={cn("rounded-md border bg-surface", className)}>
+      <Loading label={text("loading")} rows={rows} />
+    </div>
+  );
+}
+
+/** A placeholder with the heights of the dashboard's parts. */
+function PageSkeleton({ label }: { label: string }) {
+  return (
+    <output aria-label={label} className="!flex flex-col gap-4">
+      {["h-14", "h-64", "h-72", "h-96"].map((height) => (
+        <div key={height} className={`${height} animate-pulse rounded-md border bg-surface`} />
+      ))}
+    </output>
   );
 }

@@ -5,7 +5,7 @@ import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts
 import { FeeList } from "./fee-list.tsx";
 import { feesPath } from "./paths.ts";
 
-/** Each fee of every referral, newest first. */
+/** The fees of all referrals, the newest first. */
 export default function AllFees() {
   const { view } = usePartnerView();
   const { at, tz } = useSnapshot();

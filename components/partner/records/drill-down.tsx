@@ -11,12 +11,12 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { Figures, Referral, ReferralPage } from "#lib/protocol/partner-reads.ts";
 import { FeeList } from "./fee-list.tsx";
-import { Fact, Nothing, Simulated, shortReferral } from "./parts.tsx";
+import { EmptyState, Fact, Simulated, shortReferral } from "./parts.tsx";
 import { feesPath, referralPath } from "./paths.ts";
 import { ProductBar } from "./product-bar.tsx";
 import { Discount, Wallets } from "./referral-list.tsx";
 
-/** One referral over the page: what they paid and earned the partner, and each fee of it. Loaded when one is opened (`lazy`). */
+/** A dialog with one referral: totals, products and fees. Loaded on demand (`lazy`). */
 export default function DrillDown({ id, onClose }: { id: string; onClose: () => void }) {
   const text = useText("partnerRecords");
   const { view } = usePartnerView();
@@ -35,7 +35,7 @@ export default function DrillDown({ id, onClose }: { id: string; onClose: () => 
         <ReadState resource={read} label={text("loading")}>
           {({ results: [referral] }) =>
             referral === undefined ? (
-              <Nothing title={text("notYours")} />
+              <EmptyState title={text("notYours")} />
             ) : (
               <Head referral={referral} />
             )

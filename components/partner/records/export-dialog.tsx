@@ -12,18 +12,18 @@ import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts
 import { localDay, spanQuery } from "#components/partner/earnings/view.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { useMoment } from "./parts.tsx";
+import { useDateTime } from "./parts.tsx";
 import { monthSpan, monthsBetween, STATEMENT_FORMATS, statementPath, tablePaths } from "./paths.ts";
 
-/** Statements of as many months are offered; older ones by the days of the page. */
+/** Number of months offered for statements; older ones are available by the page's range. */
 const MONTHS = 24;
 
 const VERIFY = "node verify-statement.mjs FILE";
 
-/** Everything that the page shows as files, all of the page's snapshot. Loaded when it opens (`lazy`). */
+/** Downloads of the page's data in its snapshot. Loaded on demand (`lazy`). */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const text = useText("partnerRecords");
-  const moment = useMoment();
+  const dateTime = useDateTime();
   const { at } = useSnapshot();
   return (
     <Dialog
@@ -34,7 +34,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
         <>
           {text("exportText")}{" "}
           <span className="whitespace-nowrap">
-            {text("snapshot", { time: moment(at.as_of), seq: at.ledger_seq })}
+            {text("snapshot", { time: dateTime(at.as_of), seq: at.ledger_seq })}
           </span>
         </>
       }
@@ -76,7 +76,7 @@ function Tables() {
   );
 }
 
-/** A month such as `2026-01`, or what the page shows. */
+/** The option for the page's range, beside months such as `2026-01`. */
 const SHOWN = "shown";
 
 function Statement() {
@@ -147,7 +147,7 @@ function Check(): ReactNode {
 
 type FileProps = { name: string; path: string; format: string };
 
-/** A plain link: the browser saves what comes, in the snapshot that the page shows. */
+/** A download link in the page's snapshot. */
 function File({ name, path, format }: FileProps) {
   const text = useText("partnerRecords");
   const { at } = useSnapshot();

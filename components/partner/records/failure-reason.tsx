@@ -2,13 +2,13 @@
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
-import { chainFailureOf } from "./chain-failure.ts";
+import { failureCause } from "./failure-cause.ts";
 
-/** Why a payment failed, in words; what the chain itself said is its end, for who wants to look it up. */
+/** Why a payment failed, followed by the chain's own error. */
 export function FailureReason({ failure }: { failure: string }) {
   const text = useText("partnerRecords");
-  const kind = chainFailureOf(failure);
-  if (kind === "told") return text("failedBecause", { reason: isolated(failure) });
+  const kind = failureCause(failure);
+  if (kind === "operator") return text("failedBecause", { reason: isolated(failure) });
   return (
     <>
       {text(kind === "funds" ? "failedFunds" : "failedRefused")}{" "}

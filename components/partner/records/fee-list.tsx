@@ -1,28 +1,30 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
+import { usePartnerRead } from "#components/partner/earnings/use-read.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { EarningEntries } from "#lib/protocol/partner-reads.ts";
 import { FeeRow } from "./fee-row.tsx";
-import { LinkedFee } from "./linked-fee.tsx";
 import { Pages } from "./pages.tsx";
-import { isMixed, Nothing } from "./parts.tsx";
+import { EmptyState, isMixed } from "./parts.tsx";
+import { feePath } from "./paths.ts";
 
 type FeeListProps = {
-  /** Of the first page of fees. */
+  /** Path of the first page of fees. */
   path: string;
-  /** Says whose fee each one is. */
+  /** Names the referral of each fee. */
   namesReferral?: boolean;
 };
 
-/** Each fee and each reversal, newest first; a row opens to why it paid what it paid. */
+/** Fees and reversals, the newest first; an opened row explains its rate. */
 export function FeeList({ path, namesReferral = false }: FeeListProps) {
   const text = useText("partnerRecords");
   const { view, change } = usePartnerView();
   const { product, entry: open } = view;
-  /** The row that was opened by a press; one that the address names otherwise stands above. */
+  /** The row opened by a click; a row that only the address names is shown above the list. */
   const [pressed, setPressed] = useState<number>();
   const toggle = (entry: number | undefined) => {
     setPressed(entry);
@@ -49,7 +51,7 @@ export function FeeList({ path, namesReferral = false }: FeeListProps) {
         <Pages<EarningEntries>
           path={path}
           label={text("loading")}
-          empty={<Nothing title={text("noFees")}>{text("noFeesText")}</Nothing>}
+          empty={<EmptyState title={text("noFees")}>{text("noFeesText")}</EmptyState>}
         >
           {({ results }, number) => (
             <>
@@ -74,7 +76,7 @@ export function FeeList({ path, namesReferral = false }: FeeListProps) {
   );
 }
 
-/** For who sees columns; each row says its own for who does not. */
+/** Visible column names; for screen readers each cell has its own. */
 function ColumnNames() {
   const text = useText("partnerRecords");
   return (
@@ -87,5 +89,50 @@ function ColumnNames() {
       <span className="text-end">{text("rate")}</span>
       <span className="text-end">{text("earned")}</span>
     </div>
+  );
+}
+
+type LinkedFeeProps = { seq: number; onClose: () => void };
+
+/** The fee that a link names, above the list, because the loaded pages may not contain it. */
+function LinkedFee({ seq, onClose }: LinkedFeeProps) {
+  const text = useText("partnerRecords");
+  const read = usePartnerRead<EarningEntries>(feePath(seq), "linkedFee");
+  const section = useRef<HTMLElement>(null);
+  const name = text("linkedFee", { seq: String(seq) });
+  const isThere = read.data !== undefined;
+  useEffect(() => {
+    if (!isThere) return;
+    section.current?.scrollIntoView({ block: "nearest" });
+    section.current?.focus({ preventScroll: true });
+  }, [isThere, seq]);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={name}
+      className="rounded border border-line-strong px-3 pt-2 text-xs outline-none"
+    >
+      <p className="text-2xs text-ink-muted">{name}</p>
+      <ReadState resource={read} label={text("loading")}>
+        {({ results: [entry] }) =>
+          entry?.seq === seq ? (
+            <ul aria-label={name}>
+              <FeeRow
+                entry={entry}
+                isOpen
+                namesReferral
+                isMarked={entry.simulated}
+                onToggle={onClose}
+              />
+            </ul>
+          ) : (
+            <div className="pb-3">
+              <EmptyState title={text("noSuchFee", { seq: String(seq) })} />
+            </div>
+          )
+        }
+      </ReadState>
+    </section>
   );
 }

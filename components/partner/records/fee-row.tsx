@@ -7,8 +7,8 @@ import { Money, Phrase } from "#components/partner/earnings/money.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import type { EarningEntry } from "#lib/protocol/partner-reads.ts";
-import { Chip, Moment, Simulated, shortReferral } from "./parts.tsx";
-import { whyOf } from "./why.ts";
+import { Chip, DateTime, Simulated, shortReferral } from "./parts.tsx";
+import { explainRate } from "./rate-explanation.ts";
 
 const WhyRate = lazy(() => import("./why-rate.tsx"));
 
@@ -16,12 +16,12 @@ type FeeRowProps = {
   entry: EarningEntry;
   isOpen: boolean;
   namesReferral: boolean;
-  /** Says that it is simulated. */
+  /** Marks it as simulated. */
   isMarked: boolean;
   onToggle: (isOpen: boolean) => void;
 };
 
-/** One fee or reversal on a line, and below it, when it is open, why it paid what it paid. */
+/** A fee or a reversal; when open, with the explanation of its rate. */
 export function FeeRow({ entry, isOpen, namesReferral, isMarked, onToggle }: FeeRowProps) {
   const text = useText("partnerRecords");
   const id = useId();
@@ -34,7 +34,7 @@ export function FeeRow({ entry, isOpen, namesReferral, isMarked, onToggle }: Fee
         className="grid w-full grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-3 gap-y-1 rounded py-2 text-start hover:bg-hover sm:grid-cols-[minmax(0,3fr)_2fr_1.6fr_1.4fr_1rem] pointer-coarse:min-h-11"
         onClick={() => onToggle(!isOpen)}
       >
-        <What entry={entry} namesReferral={namesReferral} isMarked={isMarked} />
+        <FeeOrigin entry={entry} namesReferral={namesReferral} isMarked={isMarked} />
         <Figures entry={entry} />
         <ChevronDown
           size={14}
@@ -56,14 +56,14 @@ export function FeeRow({ entry, isOpen, namesReferral, isMarked, onToggle }: Fee
   );
 }
 
-type WhatProps = Pick<FeeRowProps, "entry" | "namesReferral" | "isMarked">;
+type FeeOriginProps = Pick<FeeRowProps, "entry" | "namesReferral" | "isMarked">;
 
-function What({ entry, namesReferral, isMarked }: WhatProps) {
+function FeeOrigin({ entry, namesReferral, isMarked }: FeeOriginProps) {
   const text = useText("partnerRecords");
   const { accrued_at: at, source, kind, referral_id: referral } = entry;
   return (
     <span className="min-w-0">
-      <Moment at={at} />
+      <DateTime at={at} />
       <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-2xs text-ink-muted">
         {text(`source_${source}`)}
         {namesReferral ? (
@@ -73,7 +73,7 @@ function What({ entry, namesReferral, isMarked }: WhatProps) {
         ) : null}
         {kind === "reversal" ? <Chip tone="bad">{text("reversal")}</Chip> : null}
         {entry.reversed_by_seq === null ? null : <Chip tone="warn">{text("reversed")}</Chip>}
-        {whyOf(entry).isLate ? <Chip>{text("late")}</Chip> : null}
+        {explainRate(entry).isLate ? <Chip>{text("late")}</Chip> : null}
         {isMarked ? <Simulated /> : null}
       </span>
     </span>
@@ -118,13 +118,13 @@ function Figures({ entry }: { entry: EarningEntry }) {
 
 type CellProps = {
   name: string;
-  /** False: on a narrow screen the place says what it is. */
+  /** False hides the name on narrow screens. */
   isNamed?: boolean;
   className: string;
   children: ReactNode;
 };
 
-/** On a wide screen the columns have names; on a narrow one each figure has its own. */
+/** A figure with its name, which is visible on narrow screens; wide ones have column names. */
 function Cell({ name, isNamed = true, className, children }: CellProps) {
   return (
     <span className={`sm:text-end ${className}`}>

@@ -1,12 +1,12 @@
-/** Notices as they come page by page, while new ones arrive above. */
+/** Merges pages of notices while new ones arrive. */
 import type { PartnerNotice } from "#lib/protocol/partner-reads.ts";
 
 export type ShownNotice = PartnerNotice & {
-  /** It was unread when it was shown first: its mark stays until the page is left. */
+  /** It was unread when first shown; the mark stays until the page is left. */
   isNew: boolean;
 };
 
-/** What is shown and what was read now, each once, newest first. One that is in both is taken from the read. */
+/** Merges shown notices with a new read, the newest first. A notice in both is taken from the read. */
 export function joinedNotices(
   shown: readonly ShownNotice[],
   read: readonly PartnerNotice[],

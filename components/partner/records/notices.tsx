@@ -1,26 +1,25 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { readJson } from "#components/data/http.ts";
 import { useAction, write } from "#components/data/use-action.ts";
 import { type Resource, useResource } from "#components/data/use-resource.ts";
 import { ActionFailure, ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useAmount } from "#components/partner/earnings/money.tsx";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { NoticePage, PartnerProfile } from "#lib/protocol/partner-reads.ts";
-import { MailSwitch } from "./mail-switch.tsx";
+import type { NoticePage, PartnerNotice, PartnerProfile } from "#lib/protocol/partner-reads.ts";
+import { FailureReason } from "./failure-reason.tsx";
 import { joinedNotices, type ShownNotice } from "./notice-list.ts";
-import { NoticeText } from "./notice-text.tsx";
-import { Chip, Nothing, RecordSection } from "./parts.tsx";
-import { useSeen } from "./use-seen.ts";
+import { Chip, EmptyState, RecordSection, useDateTime } from "./parts.tsx";
 
 const NOTICES = "/api/v1/partner/notices";
 const FIRST = `${NOTICES}?limit=10`;
 
-/** What the partner was told: levels that came, went or are about to, and how payouts ended. */
+/** The partner's notices: changes of the level, announced changes, and ended payouts. */
 export function Notices({ profile }: { profile: Resource<PartnerProfile> }) {
   const text = useText("partnerRecords");
   const { list, next, unread, first, add, noteRead } = useNotices();
@@ -33,7 +32,7 @@ export function Notices({ profile }: { profile: Resource<PartnerProfile> }) {
       <ReadState resource={first} label={text("loading")}>
         {() =>
           list.length === 0 ? (
-            <Nothing title={text("noNotices")}>{text("noNoticesText")}</Nothing>
+            <EmptyState title={text("noNotices")}>{text("noNoticesText")}</EmptyState>
           ) : (
             <NoticeList list={list} isUnread={unread > 0} onSeen={noteRead} />
           )
@@ -46,7 +45,7 @@ export function Notices({ profile }: { profile: Resource<PartnerProfile> }) {
 
 type Kept = { of: NoticePage | undefined; list: readonly ShownNotice[]; next: string | null };
 
-/** The newest page is read again with each snapshot of the page; what it brings is joined to what is shown. */
+/** Reads the newest page again with each snapshot, and merges it into the shown notices. */
 function useNotices() {
   const first = useResource<NoticePage>(FIRST);
   const { at } = useSnapshot();
@@ -56,7 +55,7 @@ function useNotices() {
     setKept({
       of: data,
       list: joinedNotices(kept.list, data.results),
-      // Later reads of the first page know nothing of the pages behind it.
+      // Later reads of the first page must not reset the cursor.
       next: kept.of === undefined ? data.next : kept.next,
     });
   }
@@ -92,10 +91,10 @@ type NoticeListProps = {
 
 function NoticeList({ list, isUnread, onSeen }: NoticeListProps) {
   const text = useText("partnerRecords");
-  const here = useRef<HTMLUListElement>(null);
-  useSeen(here, isUnread ? list[0]?.id : undefined, onSeen);
+  const element = useRef<HTMLUListElement>(null);
+  useSeen(element, isUnread ? list[0]?.id : undefined, onSeen);
   return (
-    <ul ref={here} aria-label={text("notices")} className="divide-y">
+    <ul ref={element} aria-label={text("notices")} className="divide-y">
       {list.map((notice) => (
         <li
           key={notice.id}
@@ -136,4 +135,110 @@ function More({ next, onPage }: { next: string; onPage: (page: NoticePage) => vo
       <ActionFailure error={error} />
     </div>
   );
+}
+
+/** A notice as text. Missing data is shown as a dash. */
+function NoticeText({ notice: { kind, data } }: { notice: PartnerNotice }) {
+  const text = useText("partnerRecords");
+  const amount = useAmount();
+  const dateTime = useDateTime();
+  const field = (name: string) => String(data[name] ?? "—");
+  const [from, to, share] = [field("from"), field("to"), field("share_percent")];
+  switch (kind) {
+    case "level_up":
+      return <p className="font-medium">{text("notice_level_up", { to, share })}</p>;
+    case "level_down":
+      return <p className="font-medium">{text("notice_level_down", { from, to, share })}</p>;
+    case "level_falls_72h":
+    case "level_falls_24h":
+      return (
+        <>
+          <p className="font-medium">
+            {text(`notice_${kind}`, { from, to, at: dateTime(field("at")) })}
+          </p>
+          <p>{text("notice_hold", { amount: amount(field("to_hold"), "USD"), level: from })}</p>
+        </>
+      );
+    case "settlement_paid":
+      return (
+        <p className="font-medium">
+          {text("notice_settlement_paid", { amount: amount(field("amount"), "USDC") })}
+        </p>
+      );
+    case "settlement_failed":
+      return (
+        <>
+          <p className="font-medium">
+            {text("notice_settlement_failed", { amount: amount(field("amount"), "USDC") })}
+          </p>
+          {typeof data.failure === "string" ? (
+            <p className="break-words text-ink-muted">
+              <FailureReason failure={data.failure} />
+            </p>
+          ) : null}
+        </>
+      );
+  }
+}
+
+/** Switches notices by email. Shows the saved setting, also during a change. */
+function MailSwitch({ profile }: { profile: Resource<PartnerProfile> }) {
+  const text = useText("partnerRecords");
+  const { run, pending, error } = useAction(async (wanted: boolean) => {
+    const answer = await write("PATCH", "/api/v1/partner", { mail_notices: wanted });
+    if (answer.ok) profile.change(() => answer.body as PartnerProfile);
+    return answer;
+  });
+  const partner = profile.data?.partner ?? null;
+  if (partner === null) return null;
+  return (
+    <div className="flex flex-col items-end">
+      <label
+        title={text("mailNoticesHint")}
+        className="inline-flex cursor-pointer items-center gap-2 text-xs text-ink-muted pointer-coarse:min-h-11"
+      >
+        <input
+          type="checkbox"
+          aria-busy={pending}
+          className="h-4 w-4 accent-(--accent-strong)"
+          checked={partner.mail_notices}
+          onChange={(event) => void run(event.currentTarget.checked)}
+        />
+        {text("mailNotices")}
+      </label>
+      <ActionFailure error={error} />
+    </div>
+  );
+}
+
+/** Scrolling past does not count as reading. */
+const SEEN_MS = 1_000;
+
+/** Calls `onSeen` once the element was in view for a second, again for each new `what`; never without `what`. */
+function useSeen(
+  element: RefObject<HTMLElement | null>,
+  what: string | undefined,
+  onSeen: (what: string) => void,
+): void {
+  const latest = useRef(onSeen);
+  useEffect(() => {
+    latest.current = onSeen;
+  });
+  useEffect(() => {
+    if (what === undefined || element.current === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const watch = new IntersectionObserver(([entry]) => {
+      clearTimeout(timer);
+      if (!entry?.isIntersecting) return;
+      timer = setTimeout(() => {
+        watch.disconnect();
+        latest.current(what);
+      }, SEEN_MS);
+    });
+    watch.observe(element.current);
+    return () => {
+      clearTimeout(timer);
+      watch.disconnect();
+    };
+  }, [element, what]);
 }

@@ -13,19 +13,19 @@ import { pathAfter } from "./paths.ts";
 type PageOf = At & { results: readonly unknown[]; next: string | null };
 
 type PagesProps<Page extends PageOf> = {
-  /** Of the first page: `referrals?limit=25`. */
+  /** Path of the first page: `referrals?limit=25`. */
   path: string;
-  /** What is read, for who does not see that it is on its way. */
+  /** Label of the loading state for screen readers. */
   label: string;
-  /** In the place of rows when there are none at all. */
+  /** Shown instead of rows when there are none. */
   empty: ReactNode;
-  /** One page; the first one has number 0. */
+  /** Renders a page; the first one has number 0. */
   children: (page: Page, number: number) => ReactNode;
 };
 
 /**
- * A list that comes page by page. Each page is a read of its own in one snapshot, so that Verify sees all of them and the list stays open when
- * the page goes on to a newer snapshot.
+ * A paginated list. Each page is a separate read in its own snapshot, so that Verify includes all of them and the list
+ * stays open when the partner page moves to a newer snapshot.
  */
 export function Pages<Page extends PageOf>(props: PagesProps<Page>) {
   return <OnePage {...props} number={0} cursor={undefined} />;
@@ -45,7 +45,7 @@ function OnePage<Page extends PageOf>(props: OnePageProps<Page>) {
   const isThere = read.data !== undefined;
   const isChanging = read.isOld && read.loading;
   useEffect(() => {
-    // The button that asked for this page is gone: its rows get the focus.
+    // The "more" button was replaced by this page: its rows get the focus.
     if (number > 0 && isThere) rows.current?.focus({ preventScroll: true });
   }, [number, isThere]);
   return (
@@ -56,7 +56,7 @@ function OnePage<Page extends PageOf>(props: OnePageProps<Page>) {
             ref={rows}
             tabIndex={-1}
             aria-busy={isChanging}
-            // A read that is quick is not worth a flicker.
+            // Delayed, so that a quick read does not flicker.
             className={cn(
               "outline-none transition-opacity",
               isChanging && "opacity-60 delay-300 duration-200",
@@ -83,7 +83,7 @@ function OnePage<Page extends PageOf>(props: OnePageProps<Page>) {
   );
 }
 
-/** A page follows on one that is shown: it is asked for in the snapshot of that one, also when the whole has gone on already. */
+/** Reads the next page in the snapshot of the previous one, even if the partner page has a newer one. */
 function SnapshotOf({ page, children }: { page: At; children: ReactNode }) {
   const snapshot = useSnapshot();
   const { as_of, ledger_seq } = page;

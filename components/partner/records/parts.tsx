@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-/** One kind of records: a heading, what can be done with it, and the records. */
+/** A section of records with a heading and actions. */
 export function RecordSection({
   title,
   note,
@@ -12,7 +12,7 @@ export function RecordSection({
   children,
 }: {
   title: string;
-  /** Beside the title: how many there are. */
+  /** Beside the title, such as the number of records. */
   note?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -34,8 +34,8 @@ export function RecordSection({
   );
 }
 
-/** A sentence in the place of records, and what to expect. */
-export function Nothing({ title, children }: { title: string; children?: ReactNode }) {
+/** Shown instead of records when there are none. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded border border-dashed p-4">
       <p className="font-medium">{title}</p>
@@ -54,7 +54,7 @@ const TONES = {
 
 type ChipProps = { tone?: keyof typeof TONES; title?: string; children: ReactNode };
 
-/** A word or two on what a record is; never by colour alone. */
+/** A short label of a record; never by colour alone. */
 export function Chip({ tone = "neutral", title, children }: ChipProps) {
   return (
     <span
@@ -69,7 +69,7 @@ export function Chip({ tone = "neutral", title, children }: ChipProps) {
   );
 }
 
-/** Every digit of an amount: where a person checks a sum. */
+/** An amount with all digits. */
 export function Exact({ value, figure }: { value: string; figure: string }) {
   const { grouped } = useFormat();
   return (
@@ -79,23 +79,23 @@ export function Exact({ value, figure }: { value: string; figure: string }) {
   );
 }
 
-/** Day and time in the reader's zone, as text. */
-export function useMoment(): (at: string) => string {
+/** Formats day and time in the user's time zone. */
+export function useDateTime(): (at: string) => string {
   const { date, timeOfDay } = useFormat();
   return (at) => `${date(Date.parse(at))} ${timeOfDay(Date.parse(at))}`;
 }
 
-/** The same as an element; the exact instant in UTC is its title. */
-export function Moment({ at }: { at: string }) {
-  const moment = useMoment();
+/** Day and time as an element, with the exact UTC instant as title. */
+export function DateTime({ at }: { at: string }) {
+  const dateTime = useDateTime();
   return (
     <time dateTime={at} title={at} className="whitespace-nowrap">
-      {moment(at)}
+      {dateTime(at)}
     </time>
   );
 }
 
-/** A name that nobody reads whole, such as an address: its ends. The whole one is its title. */
+/** The ends of a long identifier such as an address, with the whole one as title. */
 export function Short({ value, ends = 4 }: { value: string; ends?: number }) {
   const isLong = value.length > 2 * ends + 1;
   return (
@@ -115,14 +115,14 @@ export function Simulated() {
   return <Chip tone="warn">{text("simulated")}</Chip>;
 }
 
-/** Whether rows have to say it: where all of them are simulated, the page says so once. */
+/** Whether single rows must be marked: when all are simulated, the page says so once. */
 export function isMixed(rows: readonly { simulated: boolean }[]): boolean {
   return rows.some(({ simulated }) => simulated) && rows.some(({ simulated }) => !simulated);
 }
 
 type FactProps = { label: string; className?: string; children: ReactNode };
 
-/** A name and its value, one of several in a `<dl>`. */
+/** A name and its value in a `<dl>`. */
 export function Fact({ label, className, children }: FactProps) {
   return (
     <div className={cn("min-w-0", className)}>

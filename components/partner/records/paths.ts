@@ -1,4 +1,4 @@
-/** What the records ask of the partner endpoints, as paths for `usePartnerRead` and for links to files. */
+/** Paths of the partner endpoints, for `usePartnerRead` and for downloads. */
 import {
   granularityOf,
   type PartnerView,
@@ -8,14 +8,14 @@ import {
 } from "#components/partner/earnings/view.ts";
 import type { Granularity } from "#lib/protocol/partner-reads.ts";
 
-/** Rows of a page. */
+/** Rows per page. */
 const REFERRALS = 25;
 const FEES = 50;
 const SETTLEMENTS = 10;
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** `undefined` is left out. */
+/** Leaves out `undefined` values. */
 function path(name: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -41,7 +41,7 @@ export function referralPath(view: PartnerView, standpoint: Standpoint, id: stri
   return path("referrals", { ...spanQuery(view, standpoint), referral_id: id });
 }
 
-/** Each fee, of one referral or of all. */
+/** Fees of one referral or of all. */
 export function feesPath(view: PartnerView, standpoint: Standpoint, referral?: string): string {
   return path("earnings", {
     ...spanQuery(view, standpoint),
@@ -50,7 +50,7 @@ export function feesPath(view: PartnerView, standpoint: Standpoint, referral?: s
   });
 }
 
-/** One fee, whenever it was: fees come newest first, and the cursor of a page is the row that the page before ended with. */
+/** A single fee: fees are sorted newest first, and a cursor is the last row of the previous page. */
 export function feePath(seq: number): string {
   return path("earnings", { limit: "1", cursor: String(seq + 1) });
 }
@@ -59,7 +59,7 @@ export function settlementsPath(): string {
   return path("settlements", { limit: String(SETTLEMENTS) });
 }
 
-/** The tables of a view as CSV, each whole. */
+/** The complete tables of a view as CSV. */
 export function tablePaths(
   view: PartnerView,
   standpoint: Standpoint,
@@ -89,15 +89,15 @@ export function statementPath(span: SpanQuery, format: StatementFormat): string 
   return path("statement", { ...span, format });
 }
 
-/** The calendar month that begins with the day `2026-01-01`, in a time zone. */
+/** A calendar month such as `2026-01` in a time zone. */
 export function monthSpan(month: string, tz: string): Required<SpanQuery> {
   const [year = 0, number = 1] = month.split("-").map(Number);
-  // Months of `Date` begin with 0: this is the next one.
+  // Months of `Date` begin with 0, so this is the next month.
   const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
   return { from: `${month}-01`, to: next, tz };
 }
 
-/** Months such as `2026-01` from one day (`2026-01-31`) to another, the newest first, no more than `most`. */
+/** Months such as `2026-01` from one day (`2026-01-31`) to another, the newest first, at most `most`. */
 export function monthsBetween(first: string, last: string, most: number): string[] {
   const months: string[] = [];
   let [year = 0, month = 1] = last.split("-").map(Number);
@@ -115,7 +115,7 @@ function feeFilter({ product }: PartnerView, referral: string | undefined): Quer
   return { product: product === "all" ? undefined : product, referral_id: referral };
 }
 
-/** A file has no limit of rows: what was chosen stays, and without a choice it is days. */
+/** The chosen granularity, by default days: a file has no limit of rows. */
 function exportGranularity(view: PartnerView): Granularity {
   return view.granularity ?? granularityOf(view, 7);
 }

@@ -18,7 +18,7 @@ type PayoutDialogProps = {
   onClose: () => void;
 };
 
-/** Chooses one of the account's wallets. The service asks for a fresh proof, because it is where money goes. Loaded when it opens (`lazy`). */
+/** Chooses one of the account's wallets for payouts. The service requires a fresh proof. Loaded on demand (`lazy`). */
 export default function PayoutDialog({ present, choices, onChanged, onClose }: PayoutDialogProps) {
   const text = useText("partnerRecords");
   const group = useId();

@@ -6,7 +6,7 @@ import { type Share, sharesOf } from "./shares.ts";
 
 const FILL = { perp: "bg-perp", swap: "bg-swap", prediction: "bg-prediction" } as const;
 
-/** What an amount is made up of, as a line of coloured parts; the same in words for who does not see it. */
+/** The shares of products as a coloured bar, with the same as text for screen readers. */
 export function ProductBar({ figures }: { figures: readonly ProductFigures[] }) {
   const shares = sharesOf(figures);
   const words = useShareWords()(shares);

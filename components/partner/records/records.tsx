@@ -13,7 +13,7 @@ import { Settlements } from "./settlements.tsx";
 
 const ExportDialog = lazy(() => import("./export-dialog.tsx"));
 
-/** The records behind the figures: who the partner brought and each fee, what was paid, what the partner was told, and all of it as files. */
+/** The records behind the figures: referrals and fees, settlements, notices, and exports. */
 export function PartnerRecords() {
   const profile = useResource<PartnerProfile>("/api/v1/partner");
   return (

@@ -11,19 +11,19 @@ import { ProductBar } from "./product-bar.tsx";
 
 type ReferralListProps = {
   referrals: readonly Referral[];
-  /** The first page has the names of the columns. */
+  /** The first page shows the column names. */
   isFirst: boolean;
   onOpen: (id: string) => void;
 };
 
-/** One page of referrals: a table, or cards where there is no room for one. */
+/** A page of referrals: a table, or cards on narrow screens. */
 export function ReferralList(props: ReferralListProps) {
   const marks = isMixed(props.referrals);
   return useNarrow() ? <Cards {...props} marks={marks} /> : <Table {...props} marks={marks} />;
 }
 
 type LayoutProps = ReferralListProps & {
-  /** Simulated ones are marked. */
+  /** Whether simulated referrals are marked. */
   marks: boolean;
 };
 
@@ -64,11 +64,11 @@ type RowProps = { referral: Referral; onOpen: (id: string) => void; marks: boole
 function Row({ referral, onOpen, marks }: RowProps) {
   const { id, joined_at: joined, figures, by_product: products } = referral;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button in it is for keys; this is room for a pointer
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button in it handles keys; the row enlarges the click area
     <tr
       className="cursor-pointer border-b last:border-b-0 hover:bg-hover"
       onClick={({ currentTarget }) => {
-        // Where the focus comes back to.
+        // The dialog returns the focus to this button.
         currentTarget.querySelector("button")?.focus();
         onOpen(id);
       }}
@@ -98,7 +98,7 @@ function Row({ referral, onOpen, marks }: RowProps) {
   );
 }
 
-/** The id opens the referral; the wallets below it are only their ends. */
+/** The id as a button, and the masked wallets. */
 function Name({ referral, onOpen, marks }: RowProps) {
   const text = useText("partnerRecords");
   const { id, wallets, simulated } = referral;

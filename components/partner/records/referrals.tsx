@@ -10,20 +10,20 @@ import { Loading } from "#components/ui/panel.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import type { ReferralPage } from "#lib/protocol/partner-reads.ts";
 import { Pages } from "./pages.tsx";
-import { Nothing, RecordSection } from "./parts.tsx";
+import { EmptyState, RecordSection } from "./parts.tsx";
 import { referralsPath } from "./paths.ts";
 import { ReferralList } from "./referral-list.tsx";
 
 const DrillDown = lazy(() => import("./drill-down.tsx"));
 const AllFees = lazy(() => import("./all-fees.tsx"));
 
-/** Who the partner brought, or each fee of all of them; one referral opens over the page. */
+/** The partner's referrals, or all their fees. A referral opens in a dialog. */
 export function Referrals({ actions }: { actions: ReactNode }) {
   const text = useText("partnerRecords");
   const { view, change } = usePartnerView();
   const { open, close } = useOpenReferral();
   const [count, setCount] = useState<number>();
-  // A link to a fee of nobody in particular shows it in the list of all.
+  // A link to a fee without a referral opens the list of all fees.
   const showsFees = view.referral === undefined && (view.fees || view.entry !== undefined);
   return (
     <RecordSection
@@ -55,9 +55,9 @@ export function Referrals({ actions }: { actions: ReactNode }) {
         )}
       </div>
       {showsFees ? (
-        <Later>
+        <LazyPart>
           <AllFees />
-        </Later>
+        </LazyPart>
       ) : (
         <ReferralPages onOpen={open} onCount={setCount} />
       )}
@@ -70,13 +70,13 @@ export function Referrals({ actions }: { actions: ReactNode }) {
   );
 }
 
-/** As those of the filters above. */
+/** The same styles as the filter bar. */
 const GROUP = "flex-wrap rounded border border-line-strong bg-raised p-0.5";
 const CHOICE =
   "h-7 px-2.5 text-xs font-medium max-lg:h-8 pointer-coarse:min-h-11 data-[state=on]:!bg-accent-soft data-[state=on]:!text-accent";
 
-/** A part of the page whose code is on its way, or could not be had. */
-function Later({ children }: { children: ReactNode }) {
+/** A lazily loaded part of the page. */
+function LazyPart({ children }: { children: ReactNode }) {
   const text = useText("partnerRecords");
   const { change } = usePartnerView();
   return (
@@ -96,11 +96,11 @@ function ReferralPages({ onOpen, onCount }: ReferralPagesProps) {
     <Pages<ReferralPage>
       path={referralsPath(view, { asOf: at.as_of, tz })}
       label={text("loading")}
-      empty={<Nothing title={text("noReferrals")}>{text("noReferralsText")}</Nothing>}
+      empty={<EmptyState title={text("noReferrals")}>{text("noReferralsText")}</EmptyState>}
     >
       {(page, number) => (
         <>
-          <Told count={page.count} onCount={onCount} />
+          <CountReporter count={page.count} onCount={onCount} />
           <ReferralList referrals={page.results} isFirst={number === 0} onOpen={onOpen} />
         </>
       )}
@@ -108,8 +108,8 @@ function ReferralPages({ onOpen, onCount }: ReferralPagesProps) {
   );
 }
 
-/** The heading says how many there are. */
-function Told({ count, onCount }: { count: number; onCount: (count: number) => void }) {
+/** Reports the number of referrals to the heading. */
+function CountReporter({ count, onCount }: { count: number; onCount: (count: number) => void }) {
   useEffect(() => onCount(count), [count, onCount]);
   return null;
 }
@@ -127,7 +127,7 @@ function Count({ count }: { count: number }) {
   );
 }
 
-/** Opening one is a step that the way back takes back, and closing takes it back too. */
+/** Opening adds a history entry. The back button closes the referral, and closing goes back. */
 function useOpenReferral() {
   const { view, change, open } = usePartnerView();
   const isStep = useRef(false);

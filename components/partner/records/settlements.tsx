@@ -1,12 +1,17 @@
 "use client";
 
 import { ExternalLink } from "lucide-react";
-import type { ReactNode } from "react";
+import type { Route } from "next";
+import Link from "next/link";
+import { lazy, type ReactNode, useState } from "react";
 import type { Resource } from "#components/data/use-resource.ts";
+import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Money } from "#components/partner/earnings/money.tsx";
 import { Ago } from "#components/ui/ago.tsx";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import type {
   PartnerProfile,
   Settlement,
@@ -15,11 +20,10 @@ import type {
 } from "#lib/protocol/partner-reads.ts";
 import { FailureReason } from "./failure-reason.tsx";
 import { Pages } from "./pages.tsx";
-import { Chip, Fact, Moment, Nothing, RecordSection, Short, Simulated } from "./parts.tsx";
+import { Chip, DateTime, EmptyState, Fact, RecordSection, Short, Simulated } from "./parts.tsx";
 import { settlementsPath } from "./paths.ts";
-import { PayoutWallet } from "./payout-wallet.tsx";
 
-/** What was paid and what is on its way, where it goes to, and where each payment can be seen. */
+/** Paid and pending settlements with their transactions, and the payout wallet. */
 export function Settlements({ profile }: { profile: Resource<PartnerProfile> }) {
   const text = useText("partnerRecords");
   const hasWallet = (profile.data?.partner?.payout_address ?? null) !== null;
@@ -30,10 +34,10 @@ export function Settlements({ profile }: { profile: Resource<PartnerProfile> }) 
         path={settlementsPath()}
         label={text("loading")}
         empty={
-          <Nothing title={text("noSettlements")}>
+          <EmptyState title={text("noSettlements")}>
             <p>{text("noSettlementsText")}</p>
             {profile.data === undefined || hasWallet ? null : <p>{text("noSettlementsWallet")}</p>}
-          </Nothing>
+          </EmptyState>
         }
       >
         {({ totals, results }, number) => (
@@ -100,7 +104,7 @@ function OneSettlement({ settlement }: { settlement: Settlement }) {
           <Ago at={settlement.created_at} />
         </Fact>
         <Fact label={text("periodEnd")}>
-          <Moment at={settlement.period_end} />
+          <DateTime at={settlement.period_end} />
         </Fact>
         <Fact label={text("network")}>
           <bdi>{network}</bdi>
@@ -143,10 +147,81 @@ function Transaction({ settlement }: { settlement: Settlement }): ReactNode {
 
 function Copied({ value, what }: { value: string; what: string }) {
   return (
-    // A target for a finger is higher than its line.
+    // Compensates for the height of the touch target.
     <span className="flex items-center gap-1 font-mono pointer-coarse:-my-2.5">
       <Short value={value} />
       <CopyButton value={value} what={what} />
     </span>
+  );
+}
+
+const PayoutDialog = lazy(() => import("./payout-dialog.tsx"));
+
+/** The payout wallet, with a button that changes it. */
+function PayoutWallet({ profile }: { profile: Resource<PartnerProfile> }) {
+  const text = useText("partnerRecords");
+  return (
+    <div className="mb-3 rounded bg-raised p-3">
+      <h3 className="text-2xs text-ink-muted">{text("payoutWallet")}</h3>
+      <ReadState resource={profile} label={text("loading")}>
+        {({ partner }) =>
+          partner === null ? null : (
+            <Wallet
+              partner={partner}
+              onChanged={(next) => {
+                profile.change(() => next);
+              }}
+            />
+          )
+        }
+      </ReadState>
+    </div>
+  );
+}
+
+type WalletProps = {
+  partner: NonNullable<PartnerProfile["partner"]>;
+  onChanged: (profile: PartnerProfile) => void;
+};
+
+function Wallet({ partner, onChanged }: WalletProps) {
+  const text = useText("partnerRecords");
+  const [isOpen, setOpen] = useState(false);
+  const { payout_address: address, payout_choices: choices } = partner;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {address === null ? (
+        <p className="min-w-0 flex-1 basis-48">
+          {text(choices.length === 0 ? "payoutNoWallet" : "payoutNone")}
+        </p>
+      ) : (
+        <span className="flex min-w-0 items-center gap-1 font-mono text-sm">
+          <Short value={address} ends={6} />
+          <CopyButton value={address} what={text("copyWallet")} />
+        </span>
+      )}
+      {choices.length === 0 ? (
+        <Link
+          href={"/settings" as Route}
+          className={buttonStyle({ size: "md", className: "pointer-coarse:min-h-11" })}
+        >
+          {text("linkWallet")}
+        </Link>
+      ) : (
+        <Button size="md" className="pointer-coarse:min-h-11" onClick={() => setOpen(true)}>
+          {text(address === null ? "choose" : "change")}
+        </Button>
+      )}
+      {isOpen ? (
+        <LazyBoundary onFailure={() => setOpen(false)}>
+          <PayoutDialog
+            present={address}
+            choices={choices}
+            onChanged={onChanged}
+            onClose={() => setOpen(false)}
+          />
+        </LazyBoundary>
+      ) : null}
+    </div>
   );
 }

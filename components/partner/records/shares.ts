@@ -1,16 +1,17 @@
-/** How an amount is made up of its products. */
+/** The shares of products in an amount. */
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { EARNING_DECIMALS, type Product } from "#lib/protocol/partner-levels.ts";
 import type { ProductFigures } from "#lib/protocol/partner-reads.ts";
 
 export type Share = {
-  product: Product /** Of what was earned, in thousandths. */;
+  product: Product;
+  /** Share of the earnings, in thousandths. */
   thousandths: number;
 };
 
 /**
- * Products that earned something, in their order; none when nothing was earned. What reversals made negative has no part in a
- * picture. The parts are rounded so that they make 1000 together.
+ * Products with positive earnings and their shares; amounts that reversals made negative are left out. The shares are
+ * rounded so that they add up to 1000.
  */
 export function sharesOf(figures: readonly ProductFigures[]): Share[] {
   const earned = figures

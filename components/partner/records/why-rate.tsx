@@ -8,13 +8,13 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS, type Level } from "#lib/protocol/partner-levels.ts";
 import type { EarningEntry } from "#lib/protocol/partner-reads.ts";
-import { Exact, Fact, Moment, useMoment } from "./parts.tsx";
-import { type Why, whyOf } from "./why.ts";
+import { DateTime, Exact, Fact, useDateTime } from "./parts.tsx";
+import { explainRate, type RateExplanation } from "./rate-explanation.ts";
 
-/** Why a fee paid what it paid, from its own row and nothing else. Loaded when the first one is opened (`lazy`). */
+/** Explains the rate of a fee from its own ledger row. Loaded on demand (`lazy`). */
 export default function WhyRate({ entry }: { entry: EarningEntry }) {
   const text = useText("partnerRecords");
-  const why = whyOf(entry);
+  const why = explainRate(entry);
   return (
     <div className="flex flex-col gap-3 rounded bg-raised p-3">
       <div className="flex flex-col gap-2">
@@ -38,18 +38,18 @@ export default function WhyRate({ entry }: { entry: EarningEntry }) {
   );
 }
 
-function OfFee({ entry, why }: { entry: EarningEntry; why: Why }) {
+function OfFee({ entry, why }: { entry: EarningEntry; why: RateExplanation }) {
   const text = useText("partnerRecords");
   const { level, share_percent: share } = entry;
   const applied = why.level;
-  const holes = { level, share };
+  const parameters = { level, share };
   return (
     <>
       <p>
         <Phrase
           text={text("whyWindow", { from: "{from}", to: "{to}", amount: "{amount}" })}
-          from={<Moment at={why.window.from} />}
-          to={<Moment at={why.window.to} />}
+          from={<DateTime at={why.window.from} />}
+          to={<DateTime at={why.window.to} />}
           amount={
             <strong>
               <Usd>
@@ -62,12 +62,12 @@ function OfFee({ entry, why }: { entry: EarningEntry; why: Why }) {
       {applied === undefined ? null : <Bar entry={entry} why={why} level={applied} />}
       <p>
         {applied === undefined ? (
-          text("whyRate", holes)
+          text("whyRate", parameters)
         ) : applied.threshold === 0n ? (
-          text("whyFirst", holes)
+          text("whyFirst", parameters)
         ) : (
           <Phrase
-            text={text("whyLevel", { ...holes, threshold: "{threshold}" })}
+            text={text("whyLevel", { ...parameters, threshold: "{threshold}" })}
             threshold={<Threshold level={applied} />}
           />
         )}
@@ -76,7 +76,7 @@ function OfFee({ entry, why }: { entry: EarningEntry; why: Why }) {
   );
 }
 
-/** Charged fee × share = earned, with every digit. */
+/** Charged fee × share = earned, in exact amounts. */
 function Sum({ entry }: { entry: EarningEntry }) {
   const text = useText("partnerRecords");
   const { seq, fee, earned, share_percent: share } = entry;
@@ -95,9 +95,9 @@ function Sum({ entry }: { entry: EarningEntry }) {
   );
 }
 
-type BarProps = { entry: EarningEntry; why: Why; level: Level };
+type BarProps = { entry: EarningEntry; why: RateExplanation; level: Level };
 
-/** The window on its way from nothing to the next threshold, with a mark where the level begins. */
+/** The window's amount between zero and the next threshold, with a mark at the level's threshold. */
 function Bar({ entry, why: { bar, next }, level }: BarProps) {
   const text = useText("partnerRecords");
   const { grouped } = useFormat();
@@ -152,7 +152,7 @@ function OfReversal({ entry }: { entry: EarningEntry }) {
   );
 }
 
-/** Another row of the ledger, in the same place. */
+/** A link to another row of the ledger. */
 function ToRow({ seq }: { seq: number }) {
   const text = useText("partnerRecords");
   const { change } = usePartnerView();
@@ -169,18 +169,18 @@ function ToRow({ seq }: { seq: number }) {
 
 function Late({ entry }: { entry: EarningEntry }) {
   const text = useText("partnerRecords");
-  const moment = useMoment();
+  const dateTime = useDateTime();
   return (
     <p>
       {text("lateText", {
-        occurred: moment(entry.occurred_at),
-        accrued: moment(entry.accrued_at),
+        occurred: dateTime(entry.occurred_at),
+        accrued: dateTime(entry.accrued_at),
       })}
     </p>
   );
 }
 
-/** What the ledger keeps of it. */
+/** The fields of the ledger row. */
 function Row({ entry }: { entry: EarningEntry }) {
   const text = useText("partnerRecords");
   const { seq, occurred_at: occurred, accrued_at: accrued, fee, gross, hash } = entry;
@@ -192,10 +192,10 @@ function Row({ entry }: { entry: EarningEntry }) {
       <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 pointer-coarse:mt-0 sm:grid-cols-4">
         <Fact label={text("row")}>{seq}</Fact>
         <Fact label={text("occurred")}>
-          <Moment at={occurred} />
+          <DateTime at={occurred} />
         </Fact>
         <Fact label={text("accrued")}>
-          <Moment at={accrued} />
+          <DateTime at={accrued} />
         </Fact>
         <Fact label={text("ruleset")}>
           <bdi>{entry.ruleset}</bdi>
@@ -224,7 +224,7 @@ function Row({ entry }: { entry: EarningEntry }) {
   );
 }
 
-/** With the name of the currency where the language has it. */
+/** An amount with its currency, placed as the language requires. */
 function Usd({ children }: { children: ReactNode }) {
   const text = useText("partner");
   return (

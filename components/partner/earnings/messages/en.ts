@@ -2,8 +2,8 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
   intro:
-    "Who you bring pays {discount} % lower fees for life, and you earn a share of every fee they pay.",
-  loading: "Reading your partner figures",
+    "People you refer pay {discount} % lower fees for life, and you earn a share of every fee they pay.",
+  loading: "Loading your partner figures",
   amount: "{amount} {currency}",
   percent: "{percent} %",
 
@@ -11,14 +11,14 @@ const messages = {
   asOf: "As of {time}",
   ledger: "ledger {seq}",
   pinMissing:
-    "This link shows a moment that your ledger does not have. It may be another partner's, or a part of it is missing.",
+    "This link names a snapshot that your ledger does not have. It may belong to another partner, or the link is incomplete.",
   state_live: "Live",
   state_updating: "Updating…",
-  state_pinned: "Pinned: this moment does not move on",
-  state_away: "No answer just now",
-  state_stale: "Not current: no answer for more than a minute",
-  refresh: "Read the newest figures",
-  pin: "Keep this moment: the address then shows it to you again",
+  state_pinned: "Pinned: this snapshot does not change",
+  state_away: "No response right now",
+  state_stale: "Out of date: no response for more than a minute",
+  refresh: "Load the newest figures",
+  pin: "Pin this snapshot: its address always shows it",
   goLive: "Show the newest",
   verify: "Verify",
   verifying: "Verifying…",
@@ -28,11 +28,10 @@ const messages = {
     other: "All {count} figures agree with the endpoints (as of {time}, ledger {seq}).",
   },
   verifyDiffers: {
-    one: "{count} figure differs from what the endpoints answer. Please report this: it is a defect.",
-    other:
-      "{count} figures differ from what the endpoints answer. Please report this: it is a defect.",
+    one: "{count} figure differs from the endpoints. Please report this: it is a defect.",
+    other: "{count} figures differ from the endpoints. Please report this: it is a defect.",
   },
-  verifyFailed: "Nothing was compared to the end.",
+  verifyFailed: "The comparison was not completed.",
 
   // The level
   levelTitle: "Your level",
@@ -42,48 +41,48 @@ const messages = {
   feesOfThreshold: "{fees} of {threshold} referred fees in the last 30 days",
   feesOfWindow: "{fees} referred fees in the last 30 days",
   progressTo: "Progress to level {level}",
-  toNext: "{amount} more bring level {level} and {share}.",
+  toNext: "{amount} more for level {level} and {share}.",
   highest: "This is the highest level.",
-  paceNone: "There were no referred fees in the last seven days.",
+  paceNone: "No referred fees in the last seven days.",
   paceSlow:
-    "At the pace of the last seven days ({pace}) it is not reached within 30 days: older fees leave while new ones come.",
-  paceReaches: "At the pace of the last seven days ({pace}) that is on {day}.",
+    "At the pace of the last seven days ({pace}) you do not reach it within 30 days, because older fees expire while new ones come in.",
+  paceReaches: "At the pace of the last seven days ({pace}) you reach it on {day}.",
   ladder: "All levels",
-  ladderHint: "Share of each fee, and the referred fees in USD in 30 days that it takes.",
+  ladderHint:
+    "Your share of each fee, and the referred fees in USD within 30 days that the level requires.",
 
   // The forecast
-  forecastTitle: "If nothing new comes",
+  forecastTitle: "Without new fees",
   until: "Level {level} until {time}, then level {next}",
   toHold: "{amount} more referred fees before then keep level {level}.",
   thenLevel: "Then level {level} ({share}) from {time}",
   noFall: "Level {level} is safe for the next 30 days.",
-  noFallFirst: "Level 1 is yours in any case: it takes no fees, and there is none below it.",
+  noFallFirst: "Level 1 is always yours: it requires no fees, and no level is below it.",
   forecastHint:
-    "Each fee counts for exactly 30 days. New fees raise this line; what you have earned already never changes.",
-  forecastPicture:
-    "Step chart: referred fees of the last 30 days, as they leave the window when nothing new comes",
+    "Each fee counts for exactly 30 days. New fees raise this line; what you have already earned never changes.",
+  forecastPicture: "Step chart: referred fees of the last 30 days as they expire, without new fees",
   fees_30d: "Fees, 30 days",
 
   // The balances
   balances: "Balance",
   accrued: "Accrued",
-  accrued_hint: "Everything that you have earned",
+  accrued_hint: "Everything you have earned",
   settled: "Settled",
-  settled_hint: "Paid, and seen on the chain",
+  settled_hint: "Paid and confirmed on chain",
   in_transit: "In transit",
   in_transit_hint: "Being paid",
   pending: "Pending",
-  pending_hint: "Yours, and not paid yet",
+  pending_hint: "Earned and not paid yet",
   reconciles: "Adds up",
   reconcilesNot:
-    "These amounts do not add up. Nothing of yours is lost: every fee is in the ledger. Please report this.",
+    "These amounts do not add up. Nothing is lost: every fee is in the ledger. Please report this.",
   balancesHint:
-    "Four separate reads of the ledger, compared to the last digit. Shown rounded; only the exact amounts are added.",
+    "Four separate reads of the ledger, compared exactly. Amounts are rounded only for display.",
   exactFigures: "Exact amounts",
 
   // Earnings over time
   earnings: "Earnings over time",
-  loadingEarnings: "Reading the earnings",
+  loadingEarnings: "Loading earnings",
   range: "Range",
   range_7d: "7 d",
   range_7d_name: "7 days",
@@ -96,7 +95,7 @@ const messages = {
   range_all: "All",
   range_all_name: "All time",
   range_custom: "Days",
-  range_custom_name: "Days of your choice",
+  range_custom_name: "Custom days",
   granularity: "Per",
   granularity_hour: "Hour",
   granularity_day: "Day",
@@ -111,9 +110,9 @@ const messages = {
   series_copy: "Perps, by copy trading",
   series_swap: "Swaps",
   series_prediction: "Predictions",
-  compare: "Compare with the period before",
-  compareNot: "A range without a beginning has no period before it.",
-  previous: "Period before",
+  compare: "Compare with the previous period",
+  compareNot: "A range without a start has no previous period.",
+  previous: "Previous period",
   previously: "Before:",
   earned: "Earned",
   referredFees: "Referred fees",
@@ -121,16 +120,16 @@ const messages = {
   earnedOfCopy: "Of which copy trading",
   ofWhichCopy: "of which copy",
   noneYet: "No earnings yet",
-  noEarnings: "No earnings here",
+  noEarnings: "No earnings in this range",
   noEarningsYet:
-    "As soon as somebody whom you brought trades, your share of the fee shows up here. Share your link to begin.",
-  noEarningsHere: "There were none in this range. Choose a longer one, or all products.",
+    "As soon as someone you referred trades, your share of the fee appears here. Share your link to start.",
+  noEarningsHere: "Choose a longer range, or all products.",
   earningsPicture:
-    "Stacked bars: earnings over time by product. Arrow keys go from bar to bar; the table below has all numbers.",
+    "Stacked bars: earnings over time by product. Arrow keys move between bars; the table below has all numbers.",
   loadingChart: "Loading the chart",
   noChart: "The chart could not be loaded. The table below has its numbers.",
-  zone: "Times and days are those of {zone}.",
-  moreBuckets: "The range has more bars than fit: choose a coarser step to see all of it.",
+  zone: "Times and days are in {zone}.",
+  moreBuckets: "The range has more bars than fit: choose a coarser granularity to see all of it.",
   asTable: "Numbers as a table",
 
   // Products
@@ -138,9 +137,9 @@ const messages = {
   earned_30d: "Earned, 30 days",
   earned_total: "Earned, all time",
   fees_total: "Fees, all time",
-  none_perp: "No fees of perps yet. Copy trading counts here too.",
-  none_swap: "No fees of swaps yet.",
-  none_prediction: "No fees of predictions yet.",
+  none_perp: "No fees from perps yet. Copy trading counts here too.",
+  none_swap: "No fees from swaps yet.",
+  none_prediction: "No fees from predictions yet.",
 } as const satisfies MessageFile;
 
 export default messages;

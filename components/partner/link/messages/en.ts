@@ -2,12 +2,12 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
   // Before somebody has joined
-  joinTitle: "Earn from the fees of those you bring",
+  joinTitle: "Earn from the fees of people you refer",
   joinIntro:
-    "Share a link. Who signs up with it pays {discount} % lower trading fees for life, and you earn {least} % to {most} % of every fee they pay.",
+    "Share a link. Whoever signs up with it pays {discount} % lower trading fees for life, and you earn {least} % to {most} % of every fee they pay.",
   levelsTitle: "The six levels",
   levelsText:
-    "Your level follows the fees that your referrals paid in the last 30 days, to the second. A level counts as soon as its amount is reached.",
+    "Your level follows the fees that your referrals paid in the last 30 days, to the second. A level applies as soon as its amount is reached.",
   level: "Level",
   levelFrom: "Referred fees in 30 days",
   levelShare: "Your share",
@@ -16,31 +16,31 @@ const messages = {
   ruleProducts:
     "Perps, swaps and predictions pay the same share at every level. Copy trading counts as perps.",
   ruleRate:
-    "Each fee pays at the level you had before it. That is written down with the fee and never changed later, so you can look up why a fee paid what it paid.",
+    "Each fee pays the share of the level you had before it. The ledger records it for good, so you can always look up why a fee paid what it paid.",
   ruleExact:
-    "Earnings are exact to the last digit. They are rounded once, when they are paid: down to 0.000001 USDC, and the rest stays yours for the next payout.",
+    "Earnings are exact to the last digit. They are rounded only when paid: down to 0.000001 USDC, and the rest stays yours for the next payout.",
   rulePaid:
-    "Payouts go in USDC to a wallet of your account. You see each one with its transaction, and you can check every statement yourself.",
+    "Payouts are sent in USDC to a wallet of your account. You see each one with its transaction, and can check every statement yourself.",
   ruleSelf: "Your own accounts do not count as referrals.",
 
   code: "Your code",
-  codeHint: "3 to 24 small letters, digits and hyphens. It stays as it is once you have joined.",
+  codeHint: "3 to 24 lower-case letters, digits and hyphens. You cannot change it after joining.",
   codeFree: "Your link will be {link}",
   codeShort: "At least 3 characters.",
   codeLong: "At most 24 characters.",
-  codeSigns: "Only the letters a to z, digits and hyphens.",
-  codeEdge: "A hyphen stands between other characters.",
-  codeTaken: "Somebody has this code already.",
-  takeInstead: "Take {code}",
-  suggest: "Propose another",
+  codeSigns: "Use only the letters a to z, digits and hyphens.",
+  codeEdge: "A hyphen cannot be the first or last character.",
+  codeTaken: "This code is taken.",
+  takeInstead: "Use {code}",
+  suggest: "Suggest another",
   join: "Join the programme",
   joining: "Joining…",
-  joined: "You are a partner now. Share your link.",
+  joined: "You are now a partner. Share your link.",
 
   // The link of a partner
   linkTitle: "Your referral link",
   linkText:
-    "Who signs up with it within 90 days of opening it is yours for good, and pays {discount} % lower fees for life.",
+    "Whoever signs up within 90 days of opening it is your referral for good and pays {discount} % lower fees for life.",
   link: "Referral link",
   codeIs: "Code {code}",
   qr: "QR code",
@@ -51,10 +51,10 @@ const messages = {
   tryAgain: "Try again",
   copyImage: "Copy image",
   downloadImage: "Download",
-  imageCopied: "The image is in the clipboard.",
-  imageNotCopied: "The browser did not take the image. Download it instead.",
+  imageCopied: "The image was copied.",
+  imageNotCopied: "The browser did not allow copying. Download the image instead.",
   shareText: "{discount} % lower trading fees for life:",
-  notShared: "Sharing did not work. Copy the link instead.",
+  notShared: "Sharing failed. Copy the link instead.",
 
   qrTitle: "QR code of your link",
   qrText: "It opens {link}",

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
 
-/** What stands beside the pointer, in the direction of the language: the chart around it always runs from left to right. */
-export function Tip({ title, children }: { title: string; children: ReactNode }) {
+/** A tooltip in the language's direction, unlike its chart, which is always left to right. */
+export function ChartTooltip({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div
       dir={directionOf(useLocale())}
@@ -17,9 +17,9 @@ export function Tip({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-type TipRowProps = { name: ReactNode; children: ReactNode };
+type TooltipRowProps = { name: ReactNode; children: ReactNode };
 
-export function TipRow({ name, children }: TipRowProps) {
+export function TooltipRow({ name, children }: TooltipRowProps) {
   return (
     <div className="flex items-center justify-between gap-4">
       <dt className="inline-flex items-center gap-1.5 text-ink-muted">{name}</dt>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { LEVELS, RULESET } from "#lib/protocol/partner-levels.ts";
-import { whyOf } from "./why.ts";
+import { explainRate } from "./rate-explanation.ts";
 
-function fee(more: Partial<Parameters<typeof whyOf>[0]> = {}) {
+function fee(more: Partial<Parameters<typeof explainRate>[0]> = {}) {
   return {
     accrued_at: "2026-03-01T09:00:00.000Z",
     occurred_at: "2026-03-01T08:59:59.000Z",
@@ -15,7 +15,7 @@ function fee(more: Partial<Parameters<typeof whyOf>[0]> = {}) {
 
 describe("why a fee paid its rate", () => {
   it("is the window of exactly 720 hours before it, and the level that it made", () => {
-    const why = whyOf(fee());
+    const why = explainRate(fee());
     expect(why.window).toEqual({
       from: "2026-01-30T09:00:00.000Z",
       to: "2026-03-01T09:00:00.000Z",
@@ -27,28 +27,28 @@ describe("why a fee paid its rate", () => {
   });
 
   it("counts to the last unit: what is missing of the next level is never rounded away", () => {
-    const why = whyOf(fee({ window_fees: "3999.999999999" }));
+    const why = explainRate(fee({ window_fees: "3999.999999999" }));
     expect(why.next?.missing).toBe(1n);
     expect(why.bar?.held).toBe(999);
   });
 
   it("has no next level at the top, and a bar that still has room", () => {
-    const why = whyOf(fee({ level: 6, window_fees: "50000" }));
+    const why = explainRate(fee({ level: 6, window_fees: "50000" }));
     expect(why.next).toBeUndefined();
     expect(why.bar).toEqual({ held: 909, threshold: 454 });
   });
 
   it("begins with nothing", () => {
-    expect(whyOf(fee({ level: 1, window_fees: "0" })).bar).toEqual({ held: 0, threshold: 0 });
+    expect(explainRate(fee({ level: 1, window_fees: "0" })).bar).toEqual({ held: 0, threshold: 0 });
   });
 
   it("says nothing of levels whose rules it does not know", () => {
-    const why = whyOf(fee({ ruleset: "levels-9" }));
+    const why = explainRate(fee({ ruleset: "levels-9" }));
     expect([why.level, why.next, why.bar]).toEqual([undefined, undefined, undefined]);
   });
 
   it("says that a fee came late", () => {
-    expect(whyOf(fee({ occurred_at: "2026-03-01T08:59:00.000Z" })).isLate).toBe(true);
-    expect(whyOf(fee({ occurred_at: "2026-03-01T08:59:00.001Z" })).isLate).toBe(false);
+    expect(explainRate(fee({ occurred_at: "2026-03-01T08:59:00.000Z" })).isLate).toBe(true);
+    expect(explainRate(fee({ occurred_at: "2026-03-01T08:59:00.001Z" })).isLate).toBe(false);
   });
 });

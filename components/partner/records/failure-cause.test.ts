@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chainFailureOf } from "./chain-failure.ts";
+import { failureCause } from "./failure-cause.ts";
 
 test.each([
   ['{"InstructionError":[1,{"Custom":1}]}', "funds"],
@@ -8,9 +8,9 @@ test.each([
   ['{"InstructionError":[1,{"Custom":1', "refused"],
   ['{"InsufficientFundsForRent":{"account_index":2}}', "refused"],
   ["BlockhashNotFound", "refused"],
-  ["sent to nobody", "told"],
-  ["The wallet was closed; paid again in December", "told"],
-  ["", "told"],
+  ["sent to nobody", "operator"],
+  ["The wallet was closed; paid again in December", "operator"],
+  ["", "operator"],
 ] as const)("%j is %s", (failure, reason) => {
-  expect(chainFailureOf(failure)).toBe(reason);
+  expect(failureCause(failure)).toBe(reason);
 });

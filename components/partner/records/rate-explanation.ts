@@ -1,4 +1,4 @@
-/** The answer to "why this rate": what stands on the row of a fee, put so that a person can follow it. */
+/** Explains the rate of a fee from its own ledger row. */
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import {
   FEE_DECIMALS,
@@ -9,23 +9,23 @@ import {
 } from "#lib/protocol/partner-levels.ts";
 import type { EarningEntry } from "#lib/protocol/partner-reads.ts";
 
-/** A fee that reached the ledger later than this after it happened is said to be late. */
+/** A fee that reached the ledger later than this is marked as late. */
 const LATE_MS = 60_000;
 
-export type Why = {
+export type RateExplanation = {
   /** ISO 8601: the window is (from, to], before the fee. */
   window: { from: string; to: string };
-  /** The level that was applied; undefined for rules that this page does not know. */
+  /** The applied level; undefined for unknown rules. */
   level: Level | undefined;
   next: { level: Level /** 1e-9 USD. */; missing: bigint } | undefined;
-  /** Places on a bar, in thousandths of its length. */
+  /** Positions on a bar, in thousandths of its length. */
   bar: { held: number; threshold: number } | undefined;
   isLate: boolean;
 };
 
 type Fee = Pick<EarningEntry, "accrued_at" | "occurred_at" | "level" | "window_fees" | "ruleset">;
 
-export function whyOf(entry: Fee): Why {
+export function explainRate(entry: Fee): RateExplanation {
   const counted = Date.parse(entry.accrued_at);
   const held = parseSigned(entry.window_fees, FEE_DECIMALS) ?? 0n;
   const levels = entry.ruleset === RULESET ? LEVELS : [];
@@ -40,8 +40,11 @@ export function whyOf(entry: Fee): Why {
   };
 }
 
-/** From nothing to the next threshold; at the highest level as far as the window goes, and a little room behind it. */
-function barOf(held: bigint, { from, to }: { from: bigint; to: bigint | undefined }): Why["bar"] {
+/** A bar from zero to the next threshold; at the highest level to slightly above the window's amount. */
+function barOf(
+  held: bigint,
+  { from, to }: { from: bigint; to: bigint | undefined },
+): RateExplanation["bar"] {
   const end = to ?? ((held > from ? held : from) * 11n) / 10n;
   const place = (amount: bigint) =>
     amount <= 0n || end <= 0n ? 0 : Math.min(1_000, Number((amount * 1_000n) / end));

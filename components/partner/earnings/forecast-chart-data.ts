@@ -1,10 +1,10 @@
-/** The forecast as what a chart draws of it. Numbers here are places on the screen: what is read stays text. */
+/** The data of the forecast chart. Its numbers are positions on the screen; shown amounts stay decimal strings. */
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS, levelOf } from "#lib/protocol/partner-levels.ts";
 import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
 
 export type ForecastPoint = {
-  /** Unix milliseconds, from which on the fees are these. */
+  /** Unix milliseconds from which these fees hold. */
   time: number;
   at: string;
   fees: number;
@@ -15,25 +15,25 @@ export type ForecastPoint = {
 export type Threshold = {
   level: number;
   fees: number;
-  /** Where its name is away from the fees, which fall from the left to the right; none where a higher one's name is too near. */
+  /** Side of its name, away from the falling line of fees; none when the name of a higher threshold is too near. */
   name: "left" | "right" | undefined;
 };
 
-export type ForecastPicture = {
+export type ForecastChartData = {
   points: ForecastPoint[];
-  /** Times below the axis. */
+  /** Times named on the axis. */
   ticks: number[];
   thresholds: Threshold[];
   falls: { time: number; fees: number }[];
 };
 
 const TICKS = 5;
-/** A threshold that is this much higher than the fees is out of the picture: it would press them flat. */
+/** Thresholds above this multiple of the fees are left out, because they would flatten the line. */
 const IN_SIGHT = 1.5;
-/** The height of a name, as a share of the picture. */
+/** The height of a name relative to the chart. */
 const NAME = 0.14;
 
-export function forecastPicture(summary: PartnerSummary): ForecastPicture {
+export function forecastChartData(summary: PartnerSummary): ForecastChartData {
   const { forecast, rolloff, ruleset } = summary;
   const points = forecast.map(({ at, fees_30d: exact }) => ({
     time: Date.parse(at),

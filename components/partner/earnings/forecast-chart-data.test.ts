@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { summaryOf } from "./earnings.testing.ts";
-import { forecastPicture } from "./forecast-picture.ts";
+import { forecastChartData } from "./forecast-chart-data.ts";
 
 it("the picture has a level at each step, the thresholds in sight, and the falls", () => {
-  const { points, thresholds, falls, ticks } = forecastPicture(summaryOf());
+  const { points, thresholds, falls, ticks } = forecastChartData(summaryOf());
   expect(points.map(({ level }) => level)).toEqual([3, 2, 1]);
   expect(thresholds).toEqual([
     { level: 2, fees: 250, name: "left" },
@@ -14,14 +14,14 @@ it("the picture has a level at each step, the thresholds in sight, and the falls
 });
 
 it("the next threshold is in the picture when it is near, else it would press the fees flat", () => {
-  const { thresholds } = forecastPicture(
+  const { thresholds } = forecastChartData(
     summaryOf({ forecast: [{ at: "2026-03-01T09:00:00.000Z", fees_30d: "3000" }] }),
   );
   expect(thresholds.at(-1)).toMatchObject({ level: 4, fees: 4000 });
 });
 
 it("names of thresholds do not lie over each other", () => {
-  const { thresholds } = forecastPicture(
+  const { thresholds } = forecastChartData(
     summaryOf({ forecast: [{ at: "2026-03-01T09:00:00.000Z", fees_30d: "31240" }] }),
   );
   expect(thresholds.map(({ level, name }) => [level, name])).toEqual([

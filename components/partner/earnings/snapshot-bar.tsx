@@ -1,6 +1,6 @@
 "use client";
 
-import { Pin, RefreshCw, ShieldCheck } from "lucide-react";
+import { Check, Pin, RefreshCw, ShieldCheck, TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -9,22 +9,22 @@ import { SimulatedBadge } from "#components/ui/simulated-badge.tsx";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { isSameSnapshot } from "./shown-reads.ts";
 import { useSnapshot } from "./snapshot-context.ts";
+import { useDateTimes } from "./use-date-times.ts";
 import type { LiveSummary } from "./use-live-summary.ts";
-import { useMoments } from "./use-moment.ts";
 import { usePartnerView } from "./use-partner-view.ts";
-import { useVerify } from "./use-verify.ts";
-import { VerifyResult } from "./verify-result.tsx";
+import { useVerify, type VerifyState } from "./use-verify.ts";
+import type { Difference } from "./verify.ts";
 import { localDay } from "./view.ts";
 
-type StampProps = {
+type SnapshotBarProps = {
   summary: Pick<LiveSummary, "isStale" | "error" | "loading" | "refresh">;
   isSimulated: boolean;
 };
 
 const TOUCH = "pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
-/** Which moment everything on the page is of, and the check that it is right. */
-export function Stamp({ summary, isSimulated }: StampProps) {
+/** The snapshot that the page shows, and the button that verifies it. */
+export function SnapshotBar({ summary, isSimulated }: SnapshotBarProps) {
   const text = useText("partner");
   const { view, change, open } = usePartnerView();
   const { at } = useSnapshot();
@@ -93,7 +93,7 @@ export function Stamp({ summary, isSimulated }: StampProps) {
 
 type MomentProps = {
   isStale: boolean;
-  /** The last look was not answered. */
+  /** The last poll failed. */
   isAway: boolean;
   isPinned: boolean;
 };
@@ -101,7 +101,7 @@ type MomentProps = {
 function Moment({ isStale, isAway, isPinned }: MomentProps) {
   const text = useText("partner");
   const { integer } = useFormat();
-  const { time, day } = useMoments();
+  const { time, day } = useDateTimes();
   const { at, tz, hasZone, reads } = useSnapshot();
   const shown = useSyncExternalStore(reads.follow, reads.all, reads.all);
   const isWhole = shown.every(({ answer }) => isSameSnapshot(answer, at));
@@ -128,10 +128,10 @@ function Moment({ isStale, isAway, isPinned }: MomentProps) {
   );
 }
 
-/** The day of the reader's clock, looked at again as it may end. */
+/** The current day in the time zone, polled because it ends. */
 function useToday(tz: string): string {
-  const look = () => localDay(new Date().toISOString(), tz);
-  return usePolledValue(look, 30_000, "");
+  const read = () => localDay(new Date().toISOString(), tz);
+  return usePolledValue(read, 30_000, "");
 }
 
 const DOT = {
@@ -141,3 +141,69 @@ const DOT = {
   away: "bg-warn",
   stale: "bg-warn",
 } as const;
+
+/** No more differences are listed; a single one is a defect. */
+const MOST_NAMED = 10;
+
+/** Progress and result of the verification. */
+function VerifyResult({ state }: { state: VerifyState }) {
+  const text = useText("partner");
+  const { time } = useDateTimes();
+  return (
+    <output className="empty:hidden">
+      {state.kind === "running" ? (
+        <div className="flex flex-col gap-1.5">
+          <p className="text-xs text-ink-muted">
+            {text("verifyProgress", { done: state.done, of: state.of })}
+          </p>
+          <div aria-hidden className="h-1 overflow-hidden rounded-full bg-raised">
+            <div
+              className="h-full bg-accent-strong transition-[inline-size]"
+              style={{ inlineSize: `${(100 * state.done) / Math.max(1, state.of)}%` }}
+            />
+          </div>
+        </div>
+      ) : null}
+      {state.kind === "failed" ? (
+        <p className="text-xs text-warn">
+          {text("verifyFailed")} {state.reason}
+        </p>
+      ) : null}
+      {state.kind === "done" && state.found.differences.length === 0 ? (
+        <p className="flex items-start gap-1.5 text-xs text-good" data-verify="agree">
+          <Check size={14} aria-hidden className="mt-px shrink-0" />
+          {text("verifyAgrees", {
+            count: state.found.agreed,
+            time: time(state.at.as_of),
+            seq: state.at.ledger_seq,
+          })}
+        </p>
+      ) : null}
+      {state.kind === "done" && state.found.differences.length > 0 ? (
+        <Differences differences={state.found.differences} />
+      ) : null}
+    </output>
+  );
+}
+
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  const text = useText("partner");
+  return (
+    <div
+      data-verify="differ"
+      className="flex flex-col gap-2 rounded border border-bad bg-bad-soft p-3 text-xs"
+    >
+      <p className="flex items-start gap-1.5 text-sm font-medium">
+        <TriangleAlert size={16} aria-hidden className="mt-px shrink-0 text-bad" />
+        {text("verifyDiffers", { count: differences.length })}
+      </p>
+      <ul dir="ltr" className="flex flex-col gap-1">
+        {differences.slice(0, MOST_NAMED).map(({ at, shown, answered }) => (
+          <li key={at} className="[overflow-wrap:anywhere]">
+            <code>{at}</code>: {shown} ≠ {answered}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

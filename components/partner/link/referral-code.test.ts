@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { besideTaken, codeOf, codeProblem, suggestCode } from "./code.ts";
+import { alternativeCode, codeProblem, normalizeCode, suggestCode } from "./referral-code.ts";
 
 test("what is typed becomes a code where that is plain, and is not bent where it is not", () => {
-  expect(codeOf(" Ada Lovelace")).toBe("ada-lovelace");
-  expect(codeOf("Ada_99")).toBe("ada-99");
-  expect(codeOf("ada!")).toBe("ada!");
-  expect(codeProblem(codeOf("Ada Lovelace"))).toBeUndefined();
+  expect(normalizeCode(" Ada Lovelace")).toBe("ada-lovelace");
+  expect(normalizeCode("Ada_99")).toBe("ada-99");
+  expect(normalizeCode("ada!")).toBe("ada!");
+  expect(codeProblem(normalizeCode("Ada Lovelace"))).toBeUndefined();
 });
 
 test("a code says what is wrong with it", () => {
@@ -24,7 +24,7 @@ test("what is proposed is a code, whatever chance says", () => {
   for (const random of [0, 0.5, 0.999_999]) {
     expect(codeProblem(suggestCode(() => random))).toBeUndefined();
     for (const taken of ["abc", "x".repeat(24), `${"y".repeat(20)}-999`]) {
-      const other = besideTaken(taken, () => random);
+      const other = alternativeCode(taken, () => random);
       expect(codeProblem(other)).toBeUndefined();
       expect(other).not.toBe(taken);
     }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addsUp, less, signOf } from "./add-up.ts";
+import { addsUp, amountDigits, signOf, subtract } from "./amounts.ts";
 import { summaryOf } from "./earnings.testing.ts";
 
 it("balances add up to the last digit or not at all", () => {
@@ -13,7 +13,16 @@ it("balances add up to the last digit or not at all", () => {
 });
 
 it("differences and signs are those of the exact amounts", () => {
-  expect(less("1.00000000001", "1")).toBe("0.00000000001");
-  expect(less("0.1", "0.3")).toBe("-0.2");
+  expect(subtract("1.00000000001", "1")).toBe("0.00000000001");
+  expect(subtract("0.1", "0.3")).toBe("-0.2");
   expect(["0", "0.000", "-0.01", "0.00000000001"].map(signOf)).toEqual([0, 0, -1, 1]);
+});
+
+it("an amount has cents, and more where it would read as nothing", () => {
+  const digits = (exact: string) => amountDigits(exact);
+  for (const exact of ["0", "1240.55", "0.5", "0.014", "-3", "12.000000001", "0.01"])
+    expect(digits(exact), exact).toBe(2);
+  expect(digits("0.000341")).toBe(5);
+  expect(digits("-0.00345")).toBe(4);
+  expect(digits("0.00000000001")).toBe(11);
 });
