@@ -1,4 +1,4 @@
-/** The parts of the process that serve machine keys: the count of their uses, and reminders before they end. */
+/** The process parts of machine keys: usage counts, and reminders before expiry. */
 import "server-only";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";

@@ -159,7 +159,7 @@ function recordsOf(model: string): Adapter {
   }
 }
 
-/** The provider checks it only after consuming the code, so a corrected request would count as reuse; it is checked earlier. */
+/** Runs before the code is consumed: the provider checks it only afterwards, and a corrected request would count as reuse. */
 function requireResource(): void {
   const asked: unknown = Provider.ctx?.oidc.params?.["resource"];
   if (asked !== undefined && !isResource(asked)) throw new errors.InvalidTarget();

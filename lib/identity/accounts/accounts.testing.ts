@@ -1,4 +1,4 @@
-/** Tables of accounts for tests of route handlers, which know no database. */
+/** Account tables for tests of the route handlers, which may not import the database. */
 import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import {
@@ -25,7 +25,7 @@ import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 import { Secret } from "#lib/platform/env.ts";
 
-/** All that names a person. */
+/** All tables that identify a person. */
 export const TABLES = {
   assistantNotes,
   assistantPreferences,
@@ -59,7 +59,7 @@ export async function openAccountTables(): Promise<AccountTables> {
   return { db, close };
 }
 
-/** A Postgres server for `openReplicas`; `isSkipped`: there is none, and none was promised. */
+/** A Postgres server for `openReplicas`; `isSkipped`: there is none, and none is required. */
 export async function findPostgres(environment: NodeJS.ProcessEnv) {
   const serverUrl = await probePostgres(environment);
   return { serverUrl, isSkipped: serverUrl === undefined && !isPostgresPromised(environment) };

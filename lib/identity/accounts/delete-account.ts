@@ -1,7 +1,7 @@
 /**
- * Erases the caller's own account. Kept are the venue's ledger, which is not ours to change, the row of the user, which
- * audit rows name, the audit rows without what is personal in them, and of the partner programme its ledger and the wallets that
- * somebody's link brought, which have their discount for life.
+ * Erases the caller's own account. Kept are the venue's ledger, which this service cannot change; the user's row, which audit
+ * rows reference; the audit rows without personal data; and of the partner programme its ledger and the referred wallets,
+ * which keep their discount for life.
  */
 import "server-only";
 import { eq, inArray, or } from "drizzle-orm";
@@ -33,7 +33,7 @@ import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 
 export const AccountDeletion = z.strictObject({ confirm: z.literal("delete") });
 
-/** All of it or nothing. Who signs in with one of the identities later has a new account. @throws FRESH_PROOF_REQUIRED */
+/** All or nothing. A later sign-in with one of the identities creates a new account. @throws FRESH_PROOF_REQUIRED */
 export async function deleteAccount(call: {
   ctx: { actor: SessionActor; now: number };
 }): Promise<void> {
@@ -43,7 +43,7 @@ export async function deleteAccount(call: {
   const db = await database();
   await db.transaction(async (change) => {
     await lockAccount(change, userId);
-    // First: rows of the audit log lose what is personal in them only when their account is deleted.
+    // Must be first: a trigger allows erasing personal data of audit rows only for a deleted account.
     await change
       .update(users)
       .set({ deletedAt: new Date(now) })
@@ -75,13 +75,13 @@ async function eraseKeys(
   await change.delete(venueKeys).where(inArray(venueKeys.account, held));
 }
 
-/** With the tokens of connected apps: the next call of each is refused. */
+/** Includes the tokens of connected apps: the next call of each is refused. */
 async function eraseGrants(
   change: Pick<Database, "delete" | "select">,
   userId: string,
   { oauthGrants: grants }: Erasable,
 ): Promise<void> {
-  // Before their records, as where a token is made: whoever holds one of both never waits for who holds the other.
+  // Grants before their records, the lock order of token issuance, to prevent deadlocks.
   await change
     .select({ id: oauthGrants.id })
     .from(oauthGrants)
@@ -94,14 +94,14 @@ async function eraseGrants(
   await change.delete(oauthGrants).where(eq(oauthGrants.userId, userId));
 }
 
-/** What assistants proposed, and what was kept for them to read. */
+/** Staged orders, and notes and preferences for assistants. */
 async function eraseForAssistants(change: Pick<Database, "delete">, userId: string): Promise<void> {
   await change.delete(stagedOrders).where(eq(stagedOrders.userId, userId));
   await change.delete(assistantNotes).where(eq(assistantNotes.userId, userId));
   await change.delete(assistantPreferences).where(eq(assistantPreferences.userId, userId));
 }
 
-/** The ledger of a partner is not changed, and adds nothing from here on: its link leads to nobody, and there is nowhere to pay to. */
+/** The ledger of a partner is kept but closed: its link becomes invalid, and it has no payout wallet. */
 async function retirePartner(change: Pick<Database, "update">, userId: string): Promise<void> {
   await change
     .update(partners)
@@ -109,7 +109,7 @@ async function retirePartner(change: Pick<Database, "update">, userId: string): 
     .where(eq(partners.userId, userId));
 }
 
-/** What was begun and would be forgotten within minutes anyway. */
+/** Pending flows, which would expire within minutes anyway. */
 async function eraseTraces(
   change: Pick<Database, "delete">,
   { sessions: own, wallets, emails }: Erasable,

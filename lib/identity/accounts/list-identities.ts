@@ -1,4 +1,4 @@
-/** The ways in which the caller can sign in, and those that this service offers. */
+/** The caller's sign-in methods, and those that this service offers. */
 import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
@@ -14,10 +14,10 @@ export const IdentityList = z.strictObject({
   identities: z.array(IdentityRecord),
   ways: z.strictObject({
     email: z.boolean(),
-    /** What people call the provider; null without one. */
+    /** The provider's display name; null without one. */
     oidc: z.strictObject({ name: z.string() }).nullable(),
   }),
-  /** Until when changes to the account are taken without another proof; null: prove first. */
+  /** Until when account changes need no further proof; null: a proof is needed first. */
   freshUntil: z.iso.datetime().nullable(),
 });
 

@@ -1,4 +1,4 @@
-/** What a deletion of the caller's own account would erase, and what it would keep. */
+/** Shows what deleting the caller's account would erase and keep. */
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
@@ -15,15 +15,15 @@ export const AccountShown = z.strictObject({
   createdAt: z.iso.datetime(),
   erased: z.strictObject({
     identities: count,
-    /** Ended ones too, for as long as their rows are there. */
+    /** Includes ended ones whose rows still exist. */
     sessions: count,
-    /** Revoked and expired ones too. */
+    /** Includes revoked and expired ones. */
     mcpKeys: count,
     botKeys: count,
-    /** Disconnected ones too. */
+    /** Includes disconnected ones. */
     connectedApps: count,
     assistantNotes: count,
-    /** Copies that this app holds; what the venue has is the venue's. */
+    /** Copies that this app holds; the venue's own records stay. */
     venueKeys: count,
   }),
   /** The venue's ledger, and the audit log without addresses, agents and details. */

@@ -1,17 +1,17 @@
-/** The ways to sign in that this service is set up for. A wallet always is one. */
+/** The configured sign-in methods, beside wallets, which always work. */
 import "server-only";
 import { config } from "#lib/platform/config.ts";
 import { hasMail } from "#lib/platform/mail/send-mail.ts";
 
 export type SignInMethods = {
   email: boolean;
-  /** What people call the provider; null without one. */
+  /** The provider's display name; null without one. */
   oidc: { name: string } | null;
-  /** Where the simulated market shows the mails that it received; null when mail leaves for elsewhere. */
+  /** The simulated market's mailbox page; null when mails are sent to a real server. */
   mailbox: string | null;
 };
 
-/** Anybody may ask. */
+/** Public. */
 export function signInMethods(): SignInMethods {
   const { oidc, sandboxUrl, smtpUrl } = config();
   const isSimulated =

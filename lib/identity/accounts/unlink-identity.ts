@@ -1,6 +1,6 @@
 /**
- * Takes a way to sign in from the caller's own account, and with it what it opened: whoever had that way is out. The
- * session that asks goes on; it has proved an identity of the account just now.
+ * Removes a sign-in method from the caller's own account and ends the sessions that it opened. The calling session goes on,
+ * because it has just proved an identity of the account.
  */
 import "server-only";
 import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
@@ -34,9 +34,9 @@ export async function unlinkIdentity(call: {
     const endedSessions = await endSessionsOf(change, gone, { actor, now });
     if (gone.kind === "wallet") {
       await takeAccount(change, userId, gone.subject);
-      // What this app holds for the wallet is its account's no longer, and a deletion would not find it.
+      // Delete this app's venue key of the wallet, because a later account deletion would not find it.
       await change.delete(venueKeys).where(eq(venueKeys.account, gone.subject));
-      // Nothing is paid to a wallet that the account no longer has: a partner chooses another one.
+      // A partner is not paid to a wallet that the account no longer has, and has to choose another one.
       await change
         .update(partners)
         .set({ payoutAddress: null })
@@ -54,7 +54,7 @@ export async function unlinkIdentity(call: {
   });
 }
 
-/** @returns how many */
+/** @returns how many sessions ended */
 async function endSessionsOf(
   change: Pick<Database, "update">,
   { id, kind, userId }: typeof identities.$inferSelect,
@@ -80,7 +80,7 @@ async function endSessionsOf(
   return ended.length;
 }
 
-/** Sessions that act for the wallet go on with the one linked first, if there is one. */
+/** Sessions that act for the wallet switch to the one linked first, if there is one. */
 async function takeAccount(
   change: Pick<Database, "select" | "update">,
   userId: string,

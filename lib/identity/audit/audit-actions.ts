@@ -1,4 +1,4 @@
-/** What the audit log can say. An action keeps its name for ever: rows that carry it are never changed. */
+/** The actions of the audit log. An action is never renamed, because its rows are never changed. */
 
 export const AUDIT_ACTIONS = [
   "account.created",

@@ -1,4 +1,4 @@
-/** The audit log is added to, and loses nothing but what is personal. */
+/** The audit log is append-only, except that personal data can be erased. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
@@ -20,7 +20,7 @@ afterAll(async () => {
   await db.$client.end();
 });
 
-/** Somebody with one row. */
+/** A person with one row. */
 async function logged(deletedAt: Date | null = new Date(NOW)): Promise<{ userId: string }> {
   const userId = newId("usr");
   await db.insert(users).values({ id: userId, createdAt: new Date(NOW), deletedAt });

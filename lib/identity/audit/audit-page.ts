@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { auditLog } from "#lib/platform/db/schema/audit.ts";
 
-/** Where a page ends: the id of its last row. */
+/** The end of a page: the id of its last row. */
 export const AuditCursor = z
   .string()
   .regex(/^aud_[0-9a-f]{24}$/, "must be the next of an earlier page");
@@ -17,17 +17,17 @@ export const AuditPage = z.strictObject({
       id: z.string(),
       at: z.iso.datetime(),
       action: z.string(),
-      /** Who did it: session, mcp_key, bot_key, operator or service. */
+      /** The actor: session, mcp_key, bot_key, operator or service. */
       actorKind: z.string(),
       actorId: z.string().nullable(),
-      /** Id of what it was done to. */
+      /** Id of the changed object. */
       target: z.string().nullable(),
       address: z.string().nullable(),
       agent: z.string().nullable(),
       details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     }),
   ),
-  /** The cursor of the page after this one; null: this is the last one. */
+  /** The cursor of the next page; null: this is the last one. */
   next: z.string().nullable(),
 });
 
@@ -52,7 +52,7 @@ export async function auditPage(
   };
 }
 
-/** Another account's row is no place in this log: nothing stands before it. */
+/** A cursor of another account's row gives an empty page. */
 function before(db: Database, cursor: string | undefined, ofUser: string) {
   if (cursor === undefined) return undefined;
   const end = alias(auditLog, "page_end");

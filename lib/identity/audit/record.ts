@@ -1,4 +1,4 @@
-/** Adds a row to the audit log, in the transaction of the change that it tells of. */
+/** Adds a row to the audit log, in the transaction of the recorded change. */
 import "server-only";
 import type { Actor, Client } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -6,23 +6,23 @@ import { auditLog } from "#lib/platform/db/schema/audit.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { AuditAction } from "./audit-actions.ts";
 
-/** Who did it: a caller, or the service by itself. */
+/** The actor: a caller, or the service itself. */
 export type AuditActor = Actor | { kind: "service" };
 
 export type AuditEntry = {
   now: number;
-  /** The account that it happened to. */
+  /** The affected account. */
   userId: string;
   actor: AuditActor;
   action: AuditAction;
-  /** Id of what it was done to. */
+  /** Id of the changed object. */
   target?: string;
   client?: Client;
   /** Few and short; never a secret. Erased with the account. */
   details?: Record<string, string | number | boolean>;
 };
 
-/** `db`: the transaction of the change, so that neither is there without the other. */
+/** `db`: the transaction of the change, so that both are committed or neither. */
 export async function recordAudit(db: Pick<Database, "insert">, entry: AuditEntry): Promise<void> {
   const { actor, client } = entry;
   await db.insert(auditLog).values({

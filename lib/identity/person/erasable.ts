@@ -1,4 +1,4 @@
-/** Which rows an account owns that go with it. */
+/** The rows of an account that its deletion erases. */
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -13,10 +13,10 @@ export type Erasable = {
   sessions: string[];
   mcpKeys: string[];
   botKeys: string[];
-  /** Consents to apps, those that ended too. */
+  /** Consents to apps, including ended ones. */
   oauthGrants: string[];
   assistantNotes: string[];
-  /** Wallets whose venue key the app holds a copy of. */
+  /** Wallets of whose venue key the app holds a copy. */
   venueKeys: string[];
   wallets: string[];
   emails: string[];

@@ -10,7 +10,7 @@ type Change = Pick<Database, "execute" | "insert">;
 
 export type AccountCreated = {
   userId: string;
-  /** Codes of the partner links that led here, the one that counts most first. They may be unknown or out of date. */
+  /** Codes of the followed partner links, by precedence. They may be unknown or out of date. */
   referralCodes: readonly string[];
   /** Unix milliseconds. */
   now: number;

@@ -5,7 +5,7 @@ import { IDENTITY_KINDS, type identities } from "#lib/platform/db/schema/identit
 export const IdentityRecord = z.strictObject({
   id: z.string(),
   kind: z.enum(IDENTITY_KINDS),
-  /** The public key, the address, or what the provider calls the person. */
+  /** The public key, the address, or the provider's name for the person. */
   label: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),

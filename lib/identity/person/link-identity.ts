@@ -1,4 +1,4 @@
-/** Adds a proved identity to the account of a session. Its callers have asked for the fresh proof of the account. */
+/** Adds a proved identity to the account of a session. Callers have checked the fresh proof of the account. */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
@@ -16,7 +16,7 @@ import type { ProvedIdentity } from "./person.ts";
 type Context = { actor: SessionActor; now: number; client: Client };
 
 /**
- * One that the account has already stays as it is. Two accounts are never merged, and the caller's never changes.
+ * Idempotent. Accounts are never merged, and the caller's account never changes.
  * @throws IDENTITY_IN_USE
  */
 export async function linkIdentity(
@@ -50,7 +50,7 @@ export async function linkIdentity(
   });
 }
 
-/** @throws IDENTITY_IN_USE when it is not this account's */
+/** @throws IDENTITY_IN_USE when it belongs to another account */
 async function ownIdentity(
   change: Pick<Database, "select">,
   userId: string,
@@ -64,7 +64,7 @@ async function ownIdentity(
   return row;
 }
 
-/** Sessions that had no wallet to act for get this one. */
+/** Sessions without a wallet get this one. */
 async function giveAccount(
   change: Pick<Database, "update">,
   userId: string,

@@ -1,4 +1,4 @@
-/** What changes an account does so one after the other, and not after the account, or the caller's session, is gone. */
+/** Serializes changes of an account, and refuses them once the account or the caller's session is gone. */
 import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { SessionActor } from "#lib/platform/actor.ts";
@@ -21,8 +21,8 @@ export async function lockAccount(
 }
 
 /**
- * The same for what outlives the session that asks for it: one that ended since the request came in makes nothing more, and
- * one that is being ended waits until the change is there. Callers of another issuer have no session here that could end.
+ * The same for creations that outlive the calling session: a session that ended since the request arrived creates nothing,
+ * and ending it waits until the change is committed. Callers of another issuer have no session row.
  * @throws SIGN_IN_REQUIRED
  */
 export async function lockSession(

@@ -1,4 +1,4 @@
-/** The account behind a proved identity; a first proof makes one. */
+/** Finds the account of a proved identity; a first proof creates one. */
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
@@ -15,20 +15,20 @@ export type ProvedIdentity = {
   kind: IdentityKind;
   /** wallet: base58 public key; email: the address in lower case; oidc: issuer, `#`, sub. */
   subject: string;
-  /** What its owner reads. */
+  /** The name for its owner. */
   label: string;
 };
 
 type Context = {
   now: number;
   client: Client;
-  /** Codes of the partner links that led here: they count for an account that is created now. */
+  /** Codes of the followed partner links, which count only when the account is created now. */
   referralCodes?: readonly string[] | undefined;
 };
 
 /**
- * The account of the identity. Addresses of mail are not a bridge between identities: who registered somebody else's
- * address at a provider first would be let in.
+ * The account of the identity. Mail addresses never connect identities: otherwise an attacker who registers a victim's
+ * address at a provider could sign in as the victim.
  */
 export async function personOf(proved: ProvedIdentity, ctx: Context): Promise<{ userId: string }> {
   const db = await database();
@@ -48,7 +48,7 @@ async function findPerson(
   return row;
 }
 
-/** Of two first proofs at once one makes the account, and the other one finds it. */
+/** Of two concurrent first proofs one creates the account, and the other finds it. */
 async function createPerson(
   db: Database,
   proved: ProvedIdentity,
@@ -83,7 +83,7 @@ async function createPerson(
   return found;
 }
 
-/** The wallet for which a session without one of its own acts: the one linked first. */
+/** The default wallet of a session: the one linked first. */
 export async function firstWallet(
   db: Pick<Database, "select">,
   userId: string,

@@ -1,11 +1,11 @@
-/** What the pages call a signed-in person. */
+/** The displayed name of a signed-in person. */
 import "server-only";
 import { asc, eq } from "drizzle-orm";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
 
-/** A session may ask for its own: the wallet that it acts for, else the label of the account's oldest identity. */
+/** The session's wallet, else the label of the account's oldest identity. */
 export async function sessionLabel({ userId, account }: SessionActor): Promise<string> {
   if (account !== undefined) return account;
   const db = await database();

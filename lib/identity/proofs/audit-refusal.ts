@@ -1,4 +1,4 @@
-/** A refused proof of an identity that an account has: its owner sees in the log that somebody tried. */
+/** Records a refused proof of an account's identity in the audit log, so that the owner sees the attempt. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
@@ -12,8 +12,8 @@ import { takeQuota } from "#lib/platform/http/limits.ts";
 type Context = { now: number; client: Client };
 
 /**
- * Runs `prove`, and notes when it refuses, once an hour for an account and a way: a stranger can not fill the log of
- * somebody else. `claimed`: what the caller says to be, well-formed.
+ * Runs `prove` and records its refusal, at most once an hour for an account and a method, so that strangers cannot fill the
+ * log of an account. `claimed`: the claimed identity, well-formed.
  */
 export async function auditRefusal<Proved>(
   claimed: Pick<ProvedIdentity, "kind" | "subject">,

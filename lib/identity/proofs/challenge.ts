@@ -26,7 +26,7 @@ export const Challenge = z.strictObject({
   expiresAt: z.iso.datetime(),
 });
 
-/** Issues a challenge for an address; anyone may ask. Challenges past their time are removed on the way. */
+/** Issues a challenge for an address; public. Also deletes expired challenges. */
 export async function createChallenge(call: {
   ctx: { now: number };
   input: { body: z.output<typeof ChallengeRequest> };

@@ -1,4 +1,4 @@
-/** What a page sends to ask for a mail, and of the call what the verbs behind it need. */
+/** The request for a mail, and the parts of the call that its verbs use. */
 import { z } from "zod";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import type { Quota } from "#lib/platform/http/rate-limit.ts";

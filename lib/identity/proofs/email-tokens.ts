@@ -1,4 +1,4 @@
-/** Links in mails: 32 random bytes, known to the mail alone; here is their hash. Each works once. */
+/** Links in mails: 32 random bytes, of which only a hash is stored. Each works once. */
 import "server-only";
 import { hash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
@@ -18,23 +18,23 @@ export const EmailToken = z.strictObject({
   token: z.string().regex(TOKEN, "must be the end of a link from a mail"),
 });
 
-/** When the link in the mail stops to work. */
+/** When the link expires. */
 export const MailSent = z.strictObject({ expiresAt: z.iso.datetime() });
 
 export type EmailLink = {
   /** As `EmailAddress` parses it. */
   email: string;
   purpose: LinkPurpose;
-  /** The session that asks; without one the link signs in. */
+  /** The requesting session; without one the link signs in. */
   sessionId: string | undefined;
-  /** Code of the partner's link by which the browser came that asks: the mail may be opened in another one. */
+  /** Code of the partner link that the requesting browser followed, because the mail may be opened in another one. */
   referredBy?: string | undefined;
   locale: MailLocale;
 };
 
 /**
- * Sends a link. The token stands in the fragment, which browsers send to no server and to no other page. Tokens past
- * their time are removed on the way.
+ * Sends a link. The token is in the fragment, which browsers send to no server and not as a referrer. Also deletes expired
+ * tokens.
  * @throws NOT_FOUND without mail, MAIL_NOT_SENT
  */
 export async function sendEmailLink(
@@ -67,7 +67,7 @@ type LiveToken = Pick<
   "email" | "purpose" | "expiresAt" | "sessionId" | "referredBy"
 >;
 
-/** What a link is for, without using it up. @throws SIGN_IN_REFUSED */
+/** The purpose of a link, without using it up. @throws SIGN_IN_REFUSED */
 export async function findEmailToken(token: string, now: number): Promise<LiveToken> {
   const db = await database();
   const [row] = await db.select().from(emailTokens).where(isLive(token, now));
@@ -76,8 +76,8 @@ export async function findEmailToken(token: string, now: number): Promise<LiveTo
 }
 
 /**
- * Uses a link up. One statement decides: of two requests with one token the database lets only one through. `sessionId`:
- * the session that asked, or undefined for a link that signs in.
+ * Uses a link up. One statement decides, so that only one of two requests with the same token succeeds. `sessionId`: the
+ * requesting session, or undefined for a link that signs in.
  * @throws SIGN_IN_REFUSED
  */
 export async function useEmailToken(

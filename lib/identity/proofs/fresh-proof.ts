@@ -1,4 +1,4 @@
-/** What changes how an account is entered, or ends it, takes more than a cookie: somebody who proved an identity just now. */
+/** Changes of sign-in methods and account deletion need more than a cookie: a recent proof of an identity. */
 import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
@@ -10,7 +10,7 @@ import { ServiceError } from "#lib/platform/errors.ts";
 
 const FRESH_MINUTES = 10;
 
-/** Until when the proof counts as fresh, ISO 8601; null when it does not any more. */
+/** Until when the proof is fresh, ISO 8601; null when it is not. */
 export function freshUntil(provedAt: number, now: number): string | null {
   const until = provedAt + FRESH_MINUTES * 60_000;
   return until > now ? new Date(until).toISOString() : null;
@@ -24,8 +24,8 @@ export function requireFreshProof({ provedAt }: SessionActor, now: number): void
 }
 
 /**
- * Notes that the person of the session has proved an identity of the account. The session is the one that asked; it
- * keeps its id. @throws SIGN_IN_REQUIRED when it has ended, or is not one of ours.
+ * Records that the person of the session has proved an identity of the account. The session keeps its id.
+ * @throws SIGN_IN_REQUIRED when it has ended, or is not a session of this service
  */
 export async function markProved(
   change: Pick<Database, "insert" | "update">,

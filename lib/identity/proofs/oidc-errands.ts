@@ -1,6 +1,6 @@
 /**
- * Flows to the identity provider that do not sign in: a session asks, leaves with a `state`, and comes back with it. The
- * errand is known by that state, so that no other flow, of this browser or another, is taken for it.
+ * Errands are flows to the identity provider that link or prove an identity instead of signing in. A session requests one,
+ * leaves with a `state`, and returns with it. The state identifies the errand, so that no other flow is taken for it.
  */
 import "server-only";
 import { hash } from "node:crypto";
@@ -17,17 +17,17 @@ import { auditRefusal } from "./audit-refusal.ts";
 import { requireFreshProof } from "./fresh-proof.ts";
 import { proveIdentity } from "./prove-identity.ts";
 
-/** Between the question and leaving lies one step of the same page. */
+/** Time between the request and leaving, which is one step of the same page. */
 const LEAVE_MS = 60_000;
 /** How long the provider may take with the person. */
 const RETURN_MS = 10 * 60_000;
-/** The provider's clock may differ by this much from ours, and tells whole seconds. */
+/** Tolerance for the provider's clock, which reports whole seconds. */
 const CLOCK_TOLERANCE_MS = 30_000;
-/** Past its time an errand is still known as one, so that its late return is not taken for a sign-in. */
+/** How long an expired errand stays known, so that its late return is not taken for a sign-in. */
 const REMEMBER_MS = 24 * 60 * 60_000;
 
 export const OidcErrandRequest = z.strictObject({ purpose: z.enum(["link", "prove"]) });
-/** Where the page posts next-auth's form to. */
+/** The address to which the page posts next-auth's form. */
 export const OidcErrand = z.strictObject({ url: z.string() });
 
 type Returning = {
@@ -39,7 +39,7 @@ type Returning = {
 
 type Purpose = z.output<typeof OidcErrandRequest>["purpose"];
 
-/** A session may ask; a link takes a fresh proof of its account. @throws NOT_FOUND without a provider, FRESH_PROOF_REQUIRED */
+/** For sessions; linking needs a fresh proof of the account. @throws NOT_FOUND without a provider, FRESH_PROOF_REQUIRED */
 export async function askOidcErrand(call: {
   ctx: { actor: SessionActor; now: number };
   input: { body: { purpose: Purpose } };
@@ -59,7 +59,7 @@ export async function askOidcErrand(call: {
   return { url: "/api/auth/signin/oidc" };
 }
 
-/** Whether the session has just asked for an errand, and its browser has not left yet. */
+/** True when the session has just requested an errand and its browser has not left yet. */
 export async function hasErrand({ sessionId }: SessionActor, now: number): Promise<boolean> {
   const db = await database();
   const asked = await db
@@ -69,7 +69,7 @@ export async function hasErrand({ sessionId }: SessionActor, now: number): Promi
   return asked.length > 0;
 }
 
-/** The session's browser leaves with `state`: for its errand, if it has just asked for one. */
+/** Binds `state` to the session's errand, if it has just requested one. */
 export async function leaveForErrand(
   { sessionId }: SessionActor,
   state: string,
@@ -83,12 +83,11 @@ export async function leaveForErrand(
 }
 
 /**
- * Ends the errand that left with `state`, for the same session and nobody else. `askedAt`: when the provider asked the
- * person, in Unix milliseconds; that has to be since the errand began, for somebody else may sit at a browser that the
- * provider still knows.
- * @returns false: it was no errand, and the flow is a sign-in.
- * @throws SIGN_IN_REFUSED when it comes too late, to another session, or without the person having been asked,
- * IDENTITY_IN_USE, IDENTITY_NOT_FOUND
+ * Completes the errand of `state`, for the same session only. `askedAt`: when the provider authenticated the person, in Unix
+ * milliseconds; that must be after the errand began, because another person may use a browser with a session at the provider.
+ * @returns false when it is not an errand, so that the flow is a sign-in
+ * @throws SIGN_IN_REFUSED when it is late, of another session, or without a new authentication, IDENTITY_IN_USE,
+ * IDENTITY_NOT_FOUND
  */
 export async function finishErrand(
   state: string,
@@ -109,7 +108,7 @@ export async function finishErrand(
   return true;
 }
 
-/** Whose errand it is. @throws SIGN_IN_REFUSED */
+/** The session of the errand. @throws SIGN_IN_REFUSED */
 function requireSound(
   errand: typeof oidcErrands.$inferSelect,
   { actor, now, askedAt }: Returning,

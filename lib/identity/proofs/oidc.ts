@@ -1,4 +1,4 @@
-/** The OpenID provider that people can sign in with, as next-auth is told of it, and what its answers mean. */
+/** The OpenID provider for next-auth, and the interpretation of its answers. */
 import "server-only";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
@@ -20,12 +20,12 @@ const Claims = z.object({
 });
 
 const SCOPE = { scope: "openid email profile" };
-/** Who is at the browser is asked, whoever was there before (OpenID Connect Core, 3.1.2.1). */
+/** The provider authenticates the person again, despite any session (OpenID Connect Core, 3.1.2.1). */
 const ASK_AGAIN = { prompt: "login", max_age: "0" };
 
 /**
- * The code flow with PKCE, `state` and `nonce`; who it is stands in the signed ID token. `asksAgain`: a session at the
- * provider is not enough, as for an errand, which is a fresh proof.
+ * The code flow with PKCE, `state` and `nonce`; the identity is in the signed ID token. `asksAgain`: a session at the provider
+ * is not enough, as for an errand, which is a fresh proof.
  */
 export function oidcProvider(
   { issuer, clientId, clientSecret, name }: OidcConfig,
@@ -47,9 +47,9 @@ export function oidcProvider(
 }
 
 /**
- * The identity in the claims of a verified ID token. Its address is a label and proves nothing here: the provider may not
- * have checked it.
- * @throws SIGN_IN_REFUSED when another issuer answers than the one of the configuration
+ * The identity in the claims of a verified ID token. Its mail address is only a label, because the provider may not have
+ * verified it.
+ * @throws SIGN_IN_REFUSED for another issuer than the configured one
  */
 export function provedByClaims(claims: unknown, { issuer }: OidcConfig): ProvedIdentity {
   const { iss, sub, email, name } = Claims.parse(claims);
@@ -60,7 +60,7 @@ export function provedByClaims(claims: unknown, { issuer }: OidcConfig): ProvedI
   return { kind: "oidc", subject: `${iss}#${sub}`, label };
 }
 
-/** When the person was last asked at the provider, in Unix milliseconds; undefined when the ID token does not tell. */
+/** When the provider last authenticated the person, in Unix milliseconds; undefined when the ID token does not say. */
 export function askedAtOf(claims: unknown): number | undefined {
   const { data } = AskedAt.safeParse(claims);
   return data === undefined ? undefined : data.auth_time * 1_000;
@@ -77,7 +77,7 @@ function plainText(text: string): string {
     .slice(0, LABEL_LENGTH);
 }
 
-/** What `/sign-in?error=` can say: RFC 6749's word for a person who declined, or codes of the catalogue. */
+/** Values of `/sign-in?error=`: RFC 6749's code for a person who declined, or codes of the catalogue. */
 type SignInProblem =
   | "access_denied"
   | "IDENTITY_PROVIDER_UNREACHABLE"
@@ -86,10 +86,10 @@ type SignInProblem =
   /** Begun too long ago or in another browser, or ended before. */
   | "SIGN_IN_REFUSED";
 
-/** Ours and openid-client's words for a flow that does not belong to this browser, or not any more. */
+/** Error names, ours and openid-client's, for a flow that does not belong to this browser or has expired. */
 const STRAY = /cookie was missing|could not be parsed|mismatch|invalid_grant|"exp" claim/;
 
-/** What to tell the person. `query`: with which the provider sent the browser back. */
+/** The code to show. `query`: that of the provider's redirect back. */
 export function problemOf(failure: unknown, query: URLSearchParams): SignInProblem {
   if (query.get("error") === "access_denied") return "access_denied";
   if (failure instanceof ServiceError) return knownProblem(failure);

@@ -1,4 +1,4 @@
-/** What a link of a mail would do, for whoever has it; it is not used up, so that mail scanners use up nothing. */
+/** Shows what a mailed link would do without using it up, so that mail scanners do no harm. */
 import "server-only";
 import { z } from "zod";
 import { type EmailToken, findEmailToken } from "./email-tokens.ts";

@@ -13,7 +13,7 @@ type Context = { actor: SessionActor; now: number; client: Client };
 
 /**
  * @returns until when the proof is fresh.
- * @throws IDENTITY_NOT_FOUND for one that this account does not have, whoever else has it
+ * @throws IDENTITY_NOT_FOUND for an identity that this account does not have
  */
 export async function proveIdentity(
   { kind, subject }: Pick<ProvedIdentity, "kind" | "subject">,

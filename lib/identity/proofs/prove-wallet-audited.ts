@@ -1,4 +1,4 @@
-/** The proof by wallet as every way in takes it: a refused one is in the log of the account that has the wallet. */
+/** The wallet proof of all sign-in flows: a refused one is recorded in the log of the wallet's account. */
 import "server-only";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
 import type { Client } from "#lib/platform/actor.ts";

@@ -1,4 +1,4 @@
-/** The second step of every proof by wallet: the signed text against the challenge, each check one sentence. */
+/** The second step of every wallet proof: checks the signed text against the challenge. */
 import "server-only";
 import { createPublicKey, verify } from "node:crypto";
 import { base58 } from "@scure/base";
@@ -26,8 +26,8 @@ const CLOCK_TOLERANCE_MILLISECONDS = 30_000;
 const refusal = (reason: string): ServiceError => new ServiceError("SIGN_IN_REFUSED", { reason });
 
 /**
- * Proves that the caller holds the key of `proof.address` and uses the challenge up. The signature is checked first, so
- * that nobody else can use up a challenge.
+ * Proves that the caller holds the key of `proof.address` and uses the challenge up. The signature is checked first, so that
+ * only its holder can use a challenge up.
  * @throws SIGN_IN_REFUSED
  */
 export async function proveWallet(
@@ -77,7 +77,7 @@ function decodeSignature(text: string): Uint8Array | undefined {
   }
 }
 
-/** One statement decides: of two requests with one challenge the database lets only one through. */
+/** One statement decides, so that only one of two requests with the same challenge succeeds. */
 async function useChallenge(nonce: string, proof: SignInProof, now: number): Promise<void> {
   const at = new Date(now);
   const db = await database();

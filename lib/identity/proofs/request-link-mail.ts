@@ -1,4 +1,4 @@
-/** A session may ask for a mail by which an address becomes one of its account's identities. */
+/** A session requests a mail that links an address to its account. */
 import "server-only";
 import type { z } from "zod";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
@@ -8,8 +8,8 @@ import { type MailSent, sendEmailLink } from "./email-tokens.ts";
 import { requireFreshProof } from "./fresh-proof.ts";
 
 /**
- * Whether the address belongs to another account is told to who opens the link. The mailbox may be anybody's, so that
- * these mails are counted for it too, apart from those that sign its owner in.
+ * Whether the address belongs to another account is only revealed when the link is opened. The mailbox may be a stranger's,
+ * so these mails are also limited by mailbox, separately from sign-in mails.
  * @throws FRESH_PROOF_REQUIRED, RATE_LIMITED
  */
 export async function requestLinkMail(

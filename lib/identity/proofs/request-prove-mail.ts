@@ -1,4 +1,4 @@
-/** A session may ask for a mail by which an address of its account proves again who is here. */
+/** A session requests a mail that proves an address of its account again. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
@@ -12,7 +12,7 @@ import type { EmailCallOfSession } from "./email-request.ts";
 import { type MailSent, sendEmailLink } from "./email-tokens.ts";
 
 /**
- * The mailbox is the caller's own, and nobody else's calls count here: no stranger keeps its owner from a fresh proof.
+ * The mailbox is the caller's own, and only the caller's requests count, so that strangers cannot block a fresh proof.
  * @throws IDENTITY_NOT_FOUND for an address that is not linked to the caller's account, RATE_LIMITED
  */
 export async function requestProveMail(

@@ -1,4 +1,4 @@
-/** Anybody may ask for a mail with a link that signs in. */
+/** Sends a mail with a sign-in link; public. */
 import "server-only";
 import type { z } from "zod";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
@@ -7,8 +7,8 @@ import type { EmailCall } from "./email-request.ts";
 import { type MailSent, sendEmailLink } from "./email-tokens.ts";
 
 /**
- * Nothing is looked up: whether the address has an account changes neither the answer nor how long it takes.
- * @throws RATE_LIMITED for one client, and for one mailbox, whose owner did not ask
+ * No account is looked up, so the answer and its timing do not reveal whether the address has one.
+ * @throws RATE_LIMITED by client, and by mailbox, whose owner may not have requested it
  */
 export async function requestSignInMail(
   { ctx, input }: EmailCall,

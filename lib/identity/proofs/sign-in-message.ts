@@ -1,11 +1,11 @@
 /**
- * The text of Sign-In With Solana (the ABNF of EIP-4361 with Solana's account line). It has one shape only: what does
- * not match it to the byte is not ours.
+ * The text of Sign-In With Solana (the ABNF of EIP-4361 with Solana's account line). It has one canonical form: any text that
+ * differs by a byte is refused.
  */
 
 export const PROOF_PURPOSES = ["sign-in", "link", "prove"] as const;
 
-/** What a signature is for: one that was given for one purpose is refused for another. */
+/** Purposes of a signature: one that was given for one purpose is refused for another. */
 export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
 
 export type SignInFields = {
@@ -63,7 +63,7 @@ export function buildSignInMessage(fields: SignInFields): string {
   ].join("\n");
 }
 
-/** The fields of a text that has exactly our shape, else `undefined`. */
+/** The fields of a text in exactly this form, else `undefined`. */
 export function parseSignInMessage(text: string): SignInFields | undefined {
   const groups = SHAPE.exec(text)?.groups;
   if (groups === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Opens a link that links or proves an address; the session that asked for it may, and no other. */
+/** Uses a link that links or proves an address, only for the session that requested it. */
 import "server-only";
 import { z } from "zod";
 import { linkIdentity } from "#lib/identity/person/link-identity.ts";

@@ -1,4 +1,4 @@
-/** What a page sends after a wallet has signed. */
+/** The request of a page after a wallet has signed. */
 import { z } from "zod";
 
 export const WalletProof = z.strictObject({

@@ -10,14 +10,14 @@ export const SessionList = z.strictObject({
   sessions: z.array(
     z.strictObject({
       id: z.string(),
-      /** The way in. */
+      /** The sign-in method. */
       kind: z.enum(["wallet", "email", "oidc", "external"]),
       address: z.string(),
       agent: z.string(),
       createdAt: z.iso.datetime(),
       lastSeenAt: z.iso.datetime(),
       expiresAt: z.iso.datetime(),
-      /** Whether it is the one that asks. */
+      /** Whether it is the calling session. */
       current: z.boolean(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** next-auth set up for the ways in: wallet, mail, provider. Nothing outside of this folder and its route knows next-auth. */
+/** next-auth's options for sign-in by wallet, mail and provider. Only this folder and its route use next-auth. */
 import "server-only";
 import type { NextAuthOptions, User } from "next-auth";
 import { z } from "zod";
@@ -33,15 +33,15 @@ type Surroundings = {
   clock: Clock;
   client: Client;
   log: Pick<Logger, "error">;
-  /** The live session that the browser comes with; a sign-in ends it, an errand is its own. */
+  /** The browser's live session; a sign-in ends it, an errand belongs to it. */
   session: SessionActor | undefined;
   /** The browser leaves for the provider on an errand of the session. */
   isErrand: boolean;
-  /** The `state` with which a provider sent the browser back. */
+  /** The `state` of a provider's redirect back. */
   state: string | undefined;
-  /** Code of the partner's link that the browser followed. */
+  /** Code of the partner link that the browser followed. */
   referredBy: string | undefined;
-  /** Hears why a sign-in failed; next-auth itself passes on no more than the fact. */
+  /** Receives the reason of a failed sign-in, which next-auth itself does not pass on. */
   onFailure: (error: Error) => void;
 };
 
@@ -70,14 +70,14 @@ export function nextAuthOptions(around: Surroundings): NextAuthOptions {
     ],
     callbacks: {
       redirect: ({ url }) => (landing.url = sameOrigin(url, baseUrl)),
-      // The provider's answer is verified by now; a text is where the browser goes, with its cookie as it was.
+      // The provider's answer is verified here. A string result redirects the browser without changing its cookie.
       signIn: async ({ user, account, profile }) =>
         account?.provider === "oidc" ? comeBack(user, profile, { around, landing }) : true,
-      // The cookie names the session's row; who that is and whether it lives is read there with each request.
+      // The cookie only names the session's row, which is read with each request.
       jwt: ({ token, user }) =>
         user?.sessionId === undefined ? token : { sub: user.id, sid: user.sessionId },
     },
-    // Without the code's details: next-auth puts request data there.
+    // Without details, because next-auth puts request data there.
     logger: {
       error: (code) => around.log.error({ code }, "next-auth"),
       warn: () => undefined,
@@ -88,11 +88,11 @@ export function nextAuthOptions(around: Surroundings): NextAuthOptions {
 
 type Proof = {
   proved: ProvedIdentity;
-  /** Code of the partner's link by which another browser came, in which this sign-in began. */
+  /** Code of the partner link of another browser, in which this sign-in began. */
   referredBy?: string | null;
 };
 
-/** A way in whose proof the page posts to `callback/{id}`. The link that this browser followed comes before another browser's. */
+/** A sign-in method whose proof the page posts to `callback/{id}`. The link that this browser followed takes precedence. */
 function credentials(
   id: string,
   { clock, client, session, referredBy, onFailure }: Surroundings,
@@ -122,7 +122,7 @@ function credentials(
   };
 }
 
-/** Back from the provider: an errand of the live session, or a sign-in. */
+/** Handles the return from the provider: an errand of the live session, or a sign-in. */
 async function comeBack(
   user: User,
   claims: unknown,
@@ -151,7 +151,7 @@ async function comeBack(
   }
 }
 
-/** Where a person may be sent after a flow: a page of ours, else the first one. */
+/** The redirect after a flow: a page of this origin, else the start page. */
 function sameOrigin(url: string, baseUrl: string): string {
   if (!URL.canParse(url, baseUrl)) return baseUrl;
   const { origin, href } = new URL(url, baseUrl);

@@ -7,7 +7,7 @@ import { database } from "#lib/platform/db/client.ts";
 import { sessions } from "#lib/platform/db/schema/identity.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 
-/** @throws SESSION_NOT_FOUND for another person's, an ended and an unknown one alike */
+/** @throws SESSION_NOT_FOUND alike for another person's, an ended and an unknown session */
 export async function revokeSession(call: {
   ctx: { actor: SessionActor; client: Client; now: number };
   input: { params: { id: string } };

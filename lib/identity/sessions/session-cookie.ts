@@ -1,4 +1,4 @@
-/** The cookie of a session: an encrypted JWT that names the session's row and proves nothing else. */
+/** The cookie of a session: an encrypted JWT that only names the session's row. */
 import { decode } from "next-auth/jwt";
 import { config } from "#lib/platform/config.ts";
 import type { Secret } from "#lib/platform/env.ts";
@@ -6,7 +6,7 @@ import type { Secret } from "#lib/platform/env.ts";
 /** How long a session lasts. */
 export const SESSION_SECONDS = 24 * 60 * 60;
 
-/** Whether browsers reach the app over TLS: then its cookies are Secure. */
+/** True when browsers reach the app over TLS, so that its cookies are Secure. */
 export function isSecure(baseUrl: string): boolean {
   return baseUrl.startsWith("https://");
 }
@@ -18,8 +18,8 @@ export function sessionCookieName(baseUrl: string): string {
 }
 
 /**
- * The id of the session that a request's cookie names; `undefined` when there is none, or it is expired or forged. The
- * secret before this one still reads: what a cookie names counts only while the session's row is there.
+ * The id of the session in a request's cookie; `undefined` when it is absent, expired or forged. Cookies of the previous
+ * secret are still accepted, because the session's row decides anyway.
  */
 export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
   const { baseUrl, sessionSecret, sessionSecretPrevious } = config();
@@ -37,12 +37,12 @@ async function sidOf(token: string, secret: Secret): Promise<string | undefined>
     const sid: unknown = payload?.["sid"];
     return typeof sid === "string" ? sid : undefined;
   } catch {
-    // A token that does not decrypt is the same as none.
+    // A token that does not decrypt counts as absent.
     return undefined;
   }
 }
 
-/** The header that takes the session's cookie from the browser. */
+/** The header that deletes the session's cookie. */
 export function forgottenSession(): { "set-cookie": string } {
   const { baseUrl } = config();
   const secure = isSecure(baseUrl) ? "; Secure" : "";
@@ -50,7 +50,7 @@ export function forgottenSession(): { "set-cookie": string } {
   return { "set-cookie": `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}` };
 }
 
-/** One cookie of a request, as it stands there. */
+/** The raw value of one cookie of a request. */
 export function cookieValue(headers: Headers, name: string): string | undefined {
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const separator = pair.indexOf("=");

@@ -1,4 +1,4 @@
-/** Sessions as rows: each request reads its own, so that one that is revoked ends at the next request, in every replica. */
+/** Sessions as rows: each request reads its own, so that a revoked session ends at the next request in every replica. */
 import "server-only";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
@@ -10,23 +10,23 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { SESSION_SECONDS } from "./session-cookie.ts";
 
-/** Last seen is written this often and not with each request. */
+/** How often last seen is written. */
 const SEEN_EVERY_MS = 60_000;
-/** So long after its end a session's address and agent are kept. */
+/** How long a session's address and agent are kept after its end. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 export type NewSession = {
   userId: string;
-  /** What the person has just proved. */
+  /** The identity that was just proved. */
   proved: ProvedIdentity;
-  /** The browser's session until now, whose cookie the new one replaces. */
+  /** The browser's previous session, whose cookie the new one replaces. */
   replaces?: SessionActor | undefined;
 };
 
 /**
- * Opens a session that lasts 24 hours; how the person came in is in the audit log. It acts for the wallet that was proved,
- * else for the first one.
- * @throws SIGN_IN_REFUSED when the identity or the account went away in this moment
+ * Opens a session for 24 hours and records the sign-in method in the audit log. The session acts for the proved wallet, else
+ * for the first one.
+ * @throws SIGN_IN_REFUSED when the identity or the account was deleted concurrently
  */
 export async function openSession(
   { userId, proved, replaces }: NewSession,
@@ -71,7 +71,7 @@ function hasExpiredLongAgo(userId: string, now: number) {
   return and(eq(sessions.userId, userId), lt(sessions.expiresAt, new Date(now - KEPT_MS)));
 }
 
-/** The identity's id. The account can neither be deleted nor lose it until the transaction has ended. */
+/** The identity's id, locked: until the transaction ends, neither it nor the account can be deleted. */
 async function requireLinked(
   change: Pick<Database, "select">,
   userId: string,
@@ -94,7 +94,7 @@ async function requireLinked(
 
 export type LiveSession = { actor: SessionActor; expiresAt: number };
 
-/** The session, when it is neither expired nor revoked. `client`: whoever uses it now is noted as last seen. */
+/** The session, unless it is expired or revoked. `client` is recorded as last seen. */
 export async function liveSession(
   id: string,
   now: number,
@@ -124,7 +124,7 @@ export async function liveSession(
   return { actor, expiresAt: row.expiresAt.getTime() };
 }
 
-/** Ends the caller's own session for good; one that has ended stays as it is. */
+/** Ends the caller's own session. Idempotent. */
 export async function endSession(actor: SessionActor, now: number, client: Client): Promise<void> {
   const db = await database();
   await db.transaction((change) => revokeRow(change, actor, { now, client }));

@@ -1,4 +1,4 @@
-/** Who is signed in, from the session cookie and the row that it names. */
+/** The signed-in person, from the session cookie and the row that it names. */
 import "server-only";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { systemClock } from "#lib/platform/clock.ts";
@@ -6,7 +6,7 @@ import { clientOf } from "#lib/platform/http/client-of.ts";
 import { sessionIdOf } from "./session-cookie.ts";
 import { type LiveSession, liveSession } from "./session-rows.ts";
 
-/** The session of a request; `undefined` when there is none, or it is expired, revoked or forged. */
+/** The session of a request; `undefined` when it is absent, expired, revoked or forged. */
 export async function readSession(headers: Headers): Promise<SessionActor | undefined> {
   return (await currentSession(headers, systemClock.now()))?.actor;
 }

@@ -7,13 +7,13 @@ import { openSession } from "./session-rows.ts";
 type Context = {
   now: number;
   client: Client;
-  /** The session that the browser has had until now; it ends. */
+  /** The browser's previous session, which ends. */
   replaces?: SessionActor | undefined;
-  /** Codes of the partner links that led here, the one that counts most first. */
+  /** Codes of the followed partner links, by precedence. */
   referralCodes?: readonly string[] | undefined;
 };
 
-/** Anybody may; the proof is the permission. @throws SIGN_IN_REFUSED */
+/** Public: the proof is the permission. @throws SIGN_IN_REFUSED */
 export async function signInAs(proved: ProvedIdentity, ctx: Context): Promise<SessionActor> {
   const { userId } = await personOf(proved, ctx);
   return openSession({ userId, proved, replaces: ctx.replaces }, ctx);

@@ -1,4 +1,4 @@
-/** Ends all of the caller's own sessions, or all but the one that asks. */
+/** Ends all of the caller's own sessions, or all but the calling one. */
 import "server-only";
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
@@ -8,7 +8,7 @@ import { database } from "#lib/platform/db/client.ts";
 import { sessions } from "#lib/platform/db/schema/identity.ts";
 
 export const SignOutEverywhere = z.strictObject({
-  /** Whether the session that asks goes on. */
+  /** Whether the calling session goes on. */
   keepThis: z.boolean().default(false),
 });
 export const EndedSessions = z.strictObject({ ended: z.int().min(0) });

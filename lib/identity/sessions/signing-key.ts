@@ -1,6 +1,6 @@
 /**
- * The ES256 key pair of the wallet-session tokens, derived from the session secret: it is the same after a restart and in
- * every replica, nothing has to be stored or shared, and a new secret is a new key.
+ * The ES256 key pair of wallet-session tokens, derived from the session secret: it is the same after a restart and in every
+ * replica without being stored, and a new secret gives a new key.
  */
 import "server-only";
 import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from "node:crypto";
@@ -17,7 +17,7 @@ export type SigningKey = {
 /** Order of the curve P-256 (FIPS 186-5). */
 const CURVE_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** Derives the key pair. 48 bytes reduced to the range 1 … order-1 leave no bias that could be measured. */
+/** Derives the key pair. Reducing 48 bytes to the range 1 … order-1 leaves no measurable bias. */
 export async function deriveSigningKey(secret: Secret): Promise<SigningKey> {
   const seed = Buffer.from(hkdfSync("sha256", secret.reveal(), "", "wallet-session ES256 v1", 48));
   const scalar = (BigInt(`0x${seed.toString("hex")}`) % (CURVE_ORDER - 1n)) + 1n;

@@ -1,4 +1,4 @@
-/** Tokens of callers without a cookie: ours, and those of an issuer whose keys are fetched and change. */
+/** Tokens of callers without a cookie: ours, and those of an issuer whose keys are fetched and rotate. */
 import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
@@ -35,7 +35,7 @@ async function newKey(kid: string): Promise<Key> {
   };
 }
 
-/** What the issuer publishes, how often it was asked, and whether it answers. */
+/** The issuer's published keys, its number of requests, and whether it answers. */
 const published = {
   keys: [] as JWK[],
   requests: 0,
@@ -74,7 +74,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 beforeEach(() => {
-  // The clock of jose's cache; each test comes an hour after the last one, when nothing is fresh.
+  // The clock of jose's cache; each test is an hour after the last one, when nothing is fresh.
   clock += 3_600_000;
   vi.useFakeTimers({ toFake: ["Date"], now: clock });
   Object.assign(published, { keys: [a.jwk], requests: 0, answer: "keys" });
@@ -110,7 +110,7 @@ describe("an issuer's keys", () => {
   it("change without a restart: A, then A and B, then B alone", async () => {
     expect(await outcome(await sign(a))).toBe("taken");
     published.keys = [a.jwk, b.jwk];
-    // Keys that are not known are asked for again, but not all the time.
+    // Unknown keys cause a new fetch, but not every time.
     expect(await outcome(await sign(b))).toBe("INVALID_TOKEN");
     expect(published.requests).toBe(1);
     pass(COOLDOWN_MS + 1);

@@ -1,6 +1,6 @@
 /**
- * Wallet-session tokens of callers without a cookie (spec 1, "Authentication" 1). Ours are dead when their session is; those
- * of the issuer that WALLET_JWT_ISSUER names count by their signature and their times alone.
+ * Wallet-session tokens of callers without a cookie (spec 1, "Authentication" 1). Tokens of this service end with their
+ * session; those of the issuer that WALLET_JWT_ISSUER names are valid by their signature and times alone.
  */
 import "server-only";
 import { and, eq } from "drizzle-orm";
@@ -25,7 +25,7 @@ import { externalSessionId, walletTokenKeys } from "./wallet-token.ts";
 /** Clocks of issuers differ a little. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_AGE = "24h";
-/** What signs with a shared secret would let every verifier make tokens. */
+/** Asymmetric algorithms only: with a shared secret every verifier could create tokens. */
 const ASYMMETRIC = ["ES256", "ES384", "ES512", "PS256", "RS256", "EdDSA"];
 const JWKS_TIMEOUT_MS = 3_000;
 
@@ -34,7 +34,7 @@ const USED_EVERY_MS = 60_000;
 type Context = { now: number; client: Client };
 
 const invalid = (reason: string): ServiceError => new ServiceError("INVALID_TOKEN", { reason });
-/** Of a token whose signature is right: whoever made it, its bearer did not guess it. */
+/** A refusal of a token with a valid signature, which its bearer cannot have guessed. */
 const noMore = (reason: string): ServiceError =>
   new ServiceError("INVALID_TOKEN", { reason, wasGood: true });
 
@@ -67,7 +67,7 @@ async function ownSession(token: string, ctx: Context): Promise<SessionActor> {
   return session.actor;
 }
 
-/** The caller is known by issuer and subject only. Claims about wallets or mail are the issuer's word and link nothing. */
+/** Issuer and subject identify the caller. Claims about wallets or mail are unverified and link nothing. */
 async function externalSession(
   token: string,
   external: WalletJwtConfig,
@@ -87,7 +87,7 @@ async function externalSession(
   };
 }
 
-/** When the issuer asked its person: it renews tokens without that, so that a token without the claim proves nothing freshly. */
+/** When the issuer authenticated the person. Issuers renew tokens without that, so a token without the claim is no fresh proof. */
 function provedAt({ auth_time: claim }: JWTPayload, now: number): number {
   if (typeof claim !== "number" || !Number.isFinite(claim) || claim < 0) return 0;
   const at = claim * 1000;
@@ -95,8 +95,8 @@ function provedAt({ auth_time: claim }: JWTPayload, now: number): number {
 }
 
 /**
- * Whose identity it is, if it is somebody's. Requests come by the second: its last use is noted once a minute, and its label
- * stays what its owner has read since it was linked.
+ * The account of the identity, if it is linked. Because of frequent requests its last use is written once a minute; its label
+ * stays the one of the linking.
  */
 async function knownPerson(
   { kind, subject }: ProvedIdentity,
@@ -119,7 +119,7 @@ async function knownPerson(
 
 let remote: { url: string; keys: JWTVerifyGetKey } | undefined;
 
-/** Fetched once and again when a token names a key that is not among them, at most twice a minute. */
+/** Fetched once, and again for a token with an unknown key, at most twice a minute. */
 function remoteKeys({ jwksUrl }: WalletJwtConfig): JWTVerifyGetKey {
   if (remote?.url !== jwksUrl) {
     const keys = createRemoteJWKSet(new URL(jwksUrl), {
@@ -154,7 +154,7 @@ async function verify(
   }
 }
 
-/** The issuer's keys did not come in time, came with another status than 200, or are none. */
+/** The issuer's keys were late, had another status than 200, or were malformed. */
 const NO_KEYS = new Set([errors.JWKSTimeout.code, errors.JOSEError.code, errors.JWKSInvalid.code]);
 
 function refusalOf(error: unknown): ServiceError {

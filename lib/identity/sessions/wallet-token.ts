@@ -11,10 +11,10 @@ const TOKEN_SECONDS = 10 * 60;
 
 export const WalletToken = z.strictObject({ token: z.string(), expiresAt: z.iso.datetime() });
 
-/** The key that signs first, then the one before, whose tokens are taken until they expire. */
+/** The signing key, then the previous one, whose tokens are accepted until they expire. */
 type Keys = { current: SigningKey; previous: SigningKey | undefined };
 
-/** In place of a session's id for callers whom another issuer vouches for: there is no row of theirs. */
+/** A substitute session id for callers of another issuer, which have no session row. */
 export function externalSessionId(userId: string): string {
   return `${userId}.external`;
 }
@@ -36,7 +36,7 @@ async function deriveKeys(): Promise<Keys> {
 
 /**
  * A token for the signed-in person: ES256, issuer and audience are the app's address, 10 minutes. `sub` is the id of the
- * account, `sid` the session that it dies with, `account` the wallet that it acts for.
+ * account, `sid` the session with which it ends, `account` the wallet that it acts for.
  * @throws TOKEN_OF_ANOTHER_ISSUER for callers without a session of ours
  */
 export async function issueWalletToken(call: {

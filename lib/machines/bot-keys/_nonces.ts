@@ -1,4 +1,4 @@
-/** Nonces of signed calls: each is taken once, in whatever replica, for as long as its timestamp would be. */
+/** Nonces of signed calls: each is accepted once across all replicas, for as long as its timestamp is valid. */
 import "server-only";
 import { lt } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";
@@ -6,16 +6,16 @@ import { botNonces } from "#lib/platform/db/schema/keys.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { BOT_WINDOW_MS } from "#lib/protocol/bot-signing.ts";
 
-/** Past the last moment at which the timestamp is taken, and as long again for replicas whose clocks differ. */
+/** Until the timestamp is no longer accepted, and as long again for replicas whose clocks differ. */
 const KEPT_MS = 2 * BOT_WINDOW_MS;
-/** A process looks for old ones this often, while there are calls: the table holds those of two or three minutes. */
+/** How often a process deletes old nonces, while there are calls: the table holds those of two or three minutes. */
 const PRUNE_EVERY_MS = 60_000;
 
 let pruneAt = 0;
 
 /**
- * One statement decides: of two requests with one nonce the database lets only one through.
- * `signedAt`: the call's own timestamp, `now`: ours, both in Unix milliseconds.
+ * One statement decides, so that only one of two requests with the same nonce succeeds.
+ * `signedAt`: the call's own timestamp; `now`: the service's clock; both in Unix milliseconds.
  * @throws NONCE_REPLAYED
  */
 export async function useNonce(

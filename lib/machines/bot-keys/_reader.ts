@@ -1,4 +1,4 @@
-/** Reads of the account that a bot key was made for go through the venue key that the app keeps for it. */
+/** A bot key reads its account with the venue key that the app stores for that account. */
 import type { BotKeyActor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { AccountReader } from "#lib/trading/venue-access/expected-account.ts";

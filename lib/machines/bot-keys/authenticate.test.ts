@@ -1,4 +1,4 @@
-/** A signed call is let in once, as it was signed, from where its owner allowed it, while its key lives. */
+/** A signed call is accepted once, unchanged, from an allowed address, while its key is live. */
 import { spawn } from "node:child_process";
 import { hash } from "node:crypto";
 import { once } from "node:events";
@@ -36,7 +36,7 @@ type Sent = {
   address?: string;
 };
 
-/** As the route's wrapper calls it; `target` is what stood in the request line. */
+/** As the route wrapper calls it; `target` is the one of the request line. */
 function arrive({ method = "GET", target = "/api/bot/v1/whoami", body = "", ...sent }: Sent) {
   const headers = new Headers(sent.headers);
   headers.set("x-request-target", target);
@@ -124,7 +124,7 @@ describe("a signed call", () => {
 
     test("as long as its time is taken, and old nonces are removed", async () => {
       await db.delete(botNonces);
-      // A process looks at most once a minute: an hour on, it looks.
+      // A process deletes old nonces at most once a minute, so an hour later it does.
       const start = NOW + 3_600_000;
       const at = (timestamp: number, now = timestamp) =>
         arrive({ headers: signedAs({ timestamp }), now });

@@ -1,4 +1,4 @@
-/** The bot behind a signed call: time, signature, life of the key, address, calls left, nonce, in this order. */
+/** Authenticates a signed call: timestamp, signature, state of the key, address, quota, nonce, in this order. */
 import "server-only";
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
@@ -34,9 +34,9 @@ type BotKeyRow = typeof botKeys.$inferSelect;
 type Signed = { timestamp: string; nonce: string; signature: string };
 
 /**
- * Whoever does not hold the secret learns nothing of a key: an id that is none, a dead key and a live one are answered
- * alike, after the same work. Whoever does is told what is wrong: an address outside of the list is refused although the
- * signature is right (spec 1, "Authentication" 4). A nonce is used up last, so that only what was let in is remembered.
+ * A caller without the secret learns nothing about a key: an unknown id, a dead key and a live one get the same answer after
+ * the same work. A caller with the secret learns what is wrong: an address outside of the list is refused although the
+ * signature is right (spec 1, "Authentication" 4). The nonce is used up last, so that only accepted calls are stored.
  * @throws MALFORMED_CREDENTIAL, MALFORMED_BODY, BOT_TIMESTAMP_OUT_OF_WINDOW, INVALID_BOT_SIGNATURE, REVOKED_KEY, EXPIRED_KEY,
  * ip_not_allowed, RATE_LIMITED, NONCE_REPLAYED, BODY_TOO_LARGE
  */
@@ -69,7 +69,7 @@ export async function authenticateBot(
   return { kind: "bot_key", userId, keyId: id, account: found.account, tier };
 }
 
-/** Nobody reads the body of a GET, so that nobody could hold it against the signature. */
+/** No handler reads the body of a GET, so it could not be checked against the signature. */
 function refuseUnsignedBody({ method, headers }: Request): void {
   if (method !== "GET" && method !== "HEAD") return;
   const hasBody =
@@ -116,13 +116,13 @@ function requireOpen(key: BotKeyRow, { now, client }: SignedCall): void {
   if (key.expiresAt !== null && key.expiresAt.getTime() <= now) {
     throw new ServiceError("EXPIRED_KEY", { expiredAt: key.expiresAt.toISOString() });
   }
-  // A list that became empty lets nobody in.
+  // A list that became empty allows no address.
   if (!new AddressList(key.allowlist).has(client.address)) {
     throw new ServiceError("ip_not_allowed", { address: client.address });
   }
 }
 
-/** A key without calls left has nothing written for it. What it has left, the route counts. @throws RATE_LIMITED */
+/** A key over its limit causes no writes. The route counts the quota itself. @throws RATE_LIMITED */
 async function requireCalls({ id, tier }: BotKeyRow): Promise<void> {
   const spent = await spentQuota(tier === "elevated" ? "bot_key_elevated" : "bot_key", id);
   if (spent !== undefined) requireQuota(spent);
@@ -132,7 +132,7 @@ type Sealed = Pick<BotKeyRow, "id" | "encryptedSecret">;
 
 let nobody: Sealed | undefined;
 
-/** A secret that nobody was told, to do the work with that a key of somebody's would take. */
+/** A random secret for unknown ids, so that their verification takes as long as that of a real key. */
 function placeholderKey(): Sealed {
   nobody ??= sealPlaceholder();
   return nobody;

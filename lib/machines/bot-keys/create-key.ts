@@ -1,4 +1,4 @@
-/** A new bot key: its secret is in this one answer, and afterwards only encrypted. */
+/** Creates a bot key. Its secret is only in this answer, and stored encrypted. */
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
@@ -52,7 +52,7 @@ type Call = {
   input: { body: z.output<typeof NewBotKey> };
 };
 
-/** A signed-in person, for calls in their own name. The bot reads the account of the session's wallet. @throws TOO_MANY_KEYS, RATE_LIMITED, SIGN_IN_REQUIRED */
+/** For a signed-in person. The bot reads the account of the session's wallet. @throws TOO_MANY_KEYS, RATE_LIMITED, SIGN_IN_REQUIRED */
 export async function createBotKey({ ctx, input }: Call): Promise<z.output<typeof CreatedBotKey>> {
   const { actor, now, client } = ctx;
   const { name = DEFAULT_NAME, allowlist, expiresInDays } = input.body;
@@ -85,7 +85,7 @@ export async function createBotKey({ ctx, input }: Call): Promise<z.output<typeo
   return { ...botKeyRecord(row, now), secret };
 }
 
-/** Behind `lockSession`: two creations at once come one after the other. */
+/** Call it after `lockSession`, which serializes concurrent creations. */
 async function requireRoom(
   change: Pick<Database, "select">,
   userId: string,

@@ -1,4 +1,4 @@
-/** A bot key as its owner sees it: everything but its secret. */
+/** A bot key as its owner sees it, without its secret. */
 import "server-only";
 import { z } from "zod";
 import { type botKeys, KEY_TIERS } from "#lib/platform/db/schema/keys.ts";
@@ -26,7 +26,7 @@ export const BotKeyRecord = z.strictObject({
   tier: z.enum(KEY_TIERS),
   /** The wallet whose account the bot reads. */
   account: z.string().nullable(),
-  /** Where it was last shown although it does not belong there, and how often. */
+  /** The last endpoint of another kind that it was sent to, and how often that happened. */
   wrongDoor: z.strictObject({ at: moment, path: z.string(), count: z.int() }).nullable(),
 });
 

@@ -1,4 +1,4 @@
-/** What an owner can do with bot keys, and nobody else. */
+/** What an owner, and only the owner, can do with bot keys. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { BotKeyActor, SessionActor } from "#lib/platform/actor.ts";

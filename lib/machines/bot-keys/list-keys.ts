@@ -7,12 +7,12 @@ import { database } from "#lib/platform/db/client.ts";
 import { botKeys } from "#lib/platform/db/schema/keys.ts";
 import { BotKeyRecord, botKeyRecord } from "./key-record.ts";
 
-/** All live keys fit, and the dead ones that were made last. */
+/** Enough for all live keys and the newest dead ones. */
 const MOST_SHOWN = 200;
 
 export const BotKeyList = z.strictObject({ keys: z.array(BotKeyRecord) });
 
-/** A signed-in person, of their own keys: live ones first, the newest first, at most 200. */
+/** For a signed-in person, their own keys: live ones first, newest first, at most 200. */
 export async function listBotKeys({
   ctx,
 }: {

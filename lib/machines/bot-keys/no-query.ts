@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** A parameter that a call does not know is refused: it would be signed, and mean nothing. */
+/** Refuses all parameters: they would be signed without any meaning. */
 export const NoQuery = z.strictObject({});

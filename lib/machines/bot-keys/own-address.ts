@@ -1,11 +1,11 @@
-/** Where an owner's requests come from, for the allowlist of a bot beside the browser. */
+/** The caller's address, for the allowlist of a bot on the same network. */
 import "server-only";
 import { z } from "zod";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 
 export const OwnAddress = z.strictObject({ yourAddress: z.string() });
 
-/** A signed-in person: the address under which a bot beside their browser would come. */
+/** For a signed-in person: the address that a bot on the same network would have. */
 export function ownAddress({
   ctx,
 }: {

@@ -1,4 +1,4 @@
-/** A bot whose key has a wallet reads its account, as the venue answers it. */
+/** A bot whose key has a wallet reads its account; the venue's answer is passed on. */
 import "server-only";
 import { forwardRead } from "#lib/trading/venue-access/forward.ts";
 import { type BotContext, readerOf } from "./_reader.ts";

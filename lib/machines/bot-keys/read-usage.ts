@@ -1,4 +1,4 @@
-/** How a bot key was used: what an owner looks at when something calls with it that should not. */
+/** The usage of a bot key, in which its owner can find foreign calls. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
@@ -14,7 +14,7 @@ type Call = {
   input: { params: z.output<typeof BotKeyId> };
 };
 
-/** A signed-in person, of one of their own keys, dead or alive. @throws KEY_NOT_FOUND */
+/** For a signed-in person, of any of their own keys. @throws KEY_NOT_FOUND */
 export async function readBotUsage({ ctx, input }: Call): Promise<z.output<typeof KeyUsageDays>> {
   const db = await database();
   const own = and(eq(botKeys.id, input.params.id), eq(botKeys.userId, ctx.actor.userId));

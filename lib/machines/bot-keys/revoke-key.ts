@@ -1,4 +1,4 @@
-/** Revoking a bot key: its next call fails, in every replica, because each call reads the key's row. */
+/** Revokes a bot key: its next call fails in every replica, because each call reads the key's row. */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import { botKeys } from "#lib/platform/db/schema/keys.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { isBotKey } from "#lib/protocol/key-formats.ts";
 
-/** Whatever is no id of a key is no key of the account either: it is read as the empty one, which nobody has. */
+/** A malformed id becomes the empty id, which no key has, so that it is not found. */
 export const BotKeyId = z.strictObject({
   id: z.string().transform((id) => (isBotKey(id) ? id : "")),
 });
@@ -19,7 +19,7 @@ type Call = {
   input: { params: z.output<typeof BotKeyId> };
 };
 
-/** A signed-in person, one of their own keys; one that is revoked stays as it is. @throws KEY_NOT_FOUND */
+/** For a signed-in person, one of their own keys. Idempotent. @throws KEY_NOT_FOUND */
 export async function revokeBotKey({ ctx, input }: Call): Promise<void> {
   const { actor, now, client } = ctx;
   const { userId } = actor;

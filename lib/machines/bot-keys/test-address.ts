@@ -1,4 +1,4 @@
-/** What an allowlist would do, before a key is made with it. */
+/** Tests an allowlist before a key is created with it. */
 import "server-only";
 import { z } from "zod";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
@@ -6,7 +6,7 @@ import { AddressList, parseAddresses } from "#lib/platform/address-list.ts";
 
 export const AddressTest = z.strictObject({
   allowlist: z.array(z.string().max(100)).max(256),
-  /** The address to try, if one is to be tried. */
+  /** The address to try, if any. */
   address: z.string().trim().max(100).optional(),
 });
 
@@ -18,22 +18,22 @@ const Refused = z.strictObject({
 });
 
 export const AddressTestResult = z.strictObject({
-  /** The address that we see of the caller. */
+  /** The caller's address as the service sees it. */
   yourAddress: z.string(),
   /** In canonical form, each once. */
   entries: z.array(z.string()),
   refused: z.array(Refused),
-  /** The address to try in canonical form; null without one, and when it is none. */
+  /** The address to try in canonical form; null when it is absent or invalid. */
   address: z.string().nullable(),
-  /** Why the address to try is none, as a sentence without its full stop. */
+  /** Why the address to try is invalid, as a sentence without its full stop. */
   addressProblem: z.string().nullable(),
-  /** Whether the entries let it in; null without one. */
+  /** Whether the entries allow it; null without one. */
   allowed: z.boolean().nullable(),
-  /** The first entry that does. */
+  /** The first entry that allows it. */
   matched: z.string().nullable(),
 });
 
-/** A signed-in person; nothing is kept. */
+/** For a signed-in person; nothing is stored. */
 export function testAddress(call: {
   ctx: { actor: SessionActor; client: Client };
   input: { body: z.output<typeof AddressTest> };

@@ -1,4 +1,4 @@
-/** What a bot can find out about itself: that it signs rightly, from where it is seen, and for whom it reads. */
+/** A bot's self-check: that its signature is right, its address as the service sees it, and the account that it reads. */
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";

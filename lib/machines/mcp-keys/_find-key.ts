@@ -1,6 +1,6 @@
 /**
- * The row of a key by its digest, read anew for each request. Requests that come while a read is under way share the next
- * one: each is answered from a read that began after it came, and many at once cost the database few statements.
+ * Finds a key by its digest, with a fresh read for each request. Requests that arrive during a read share the next one: each
+ * is answered from a read that began after its arrival, and many at once cost the database few statements.
  */
 import { inArray } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -20,7 +20,7 @@ const COLUMNS = {
 
 /** Digests of one statement. */
 const MOST_AT_ONCE = 500;
-/** What waits while the database is slow is held in memory, and its callers are gone before it is answered. */
+/** Bounds memory while the database is slow: callers would be gone before a longer queue is answered. */
 export const MOST_WAITING = 5_000;
 
 export type FoundKey = Awaited<ReturnType<typeof readKeys>>[number];

@@ -19,7 +19,7 @@ const SECRET_BYTES = 28;
 export type NewKey = Pick<McpKeyRow, "userId" | "name" | "canStageOrders"> &
   Partial<Pick<McpKeyRow, "allowlist" | "tier" | "replaces">> & { days: number };
 
-/** A row to insert, with the secret that nobody can read from it. */
+/** A row to insert, and its secret, which cannot be derived from the row. */
 export function newKey(
   { days, ...given }: NewKey,
   now: number,
@@ -42,7 +42,7 @@ export function newKey(
     wrongDoorAt: null,
     wrongDoorPath: null,
     wrongDoorCount: 0,
-    // Who makes a key for a week needs no mail about it on the same day.
+    // The owner of a key for a week needs no mail about it on the first day.
     remindedDays: REMINDER_DAYS.findLast((reminder) => reminder >= days) ?? null,
   };
   return { row, secret };

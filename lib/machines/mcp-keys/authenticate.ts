@@ -1,4 +1,4 @@
-/** The caller behind an MCP key. The row is read with each request: one that is revoked fails at the next. */
+/** Authenticates an MCP key. The row is read with each request, so a revoked key fails at the next one. */
 import "server-only";
 import { hash } from "node:crypto";
 import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";

@@ -1,4 +1,4 @@
-/** A signed-in person makes a key for a machine. */
+/** A signed-in person creates a key for a machine. */
 import "server-only";
 import { and, count, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
@@ -31,7 +31,7 @@ export const CreateMcpKey = z.strictObject({
     .min(1, NAME)
     .max(60, NAME)
     .regex(/^\P{C}*$/u, NAME)
-    // People tell by it who proposes an order.
+    // The name shows people who proposes an order.
     .transform((name) => cleanName(name) ?? "")
     .refine((name) => name !== "", NAME)
     .default("MCP key"),
@@ -68,7 +68,7 @@ export async function createMcpKey(call: {
   return { ...recordOf(row, now), secret };
 }
 
-/** Behind a change that adds a key and behind `lockSession`. @throws TOO_MANY_KEYS */
+/** Call it after adding a key and after `lockSession`. @throws TOO_MANY_KEYS */
 export async function requireRoom(
   change: Change,
   { userId, now }: { userId: string; now: number },

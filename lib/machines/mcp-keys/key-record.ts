@@ -6,7 +6,7 @@ import { KEY_STATES, keyState } from "#lib/protocol/key-state.ts";
 
 const moment = z.iso.datetime();
 
-/** A key as its owner sees it: all of it but the secret. */
+/** A key as its owner sees it, without its secret. */
 export const McpKeyRecord = z.strictObject({
   id: z.string(),
   /** `svc_sk_…` and the last four characters. */
@@ -16,7 +16,7 @@ export const McpKeyRecord = z.strictObject({
   createdAt: moment,
   expiresAt: moment,
   revokedAt: moment.nullable(),
-  /** Some seconds late; the three are of one call, the last one that the key opened the door for. */
+  /** Of the last successful call; written some seconds late. */
   lastUsedAt: moment.nullable(),
   lastUsedAddress: z.string().nullable(),
   lastUsedAgent: z.string().nullable(),
@@ -25,11 +25,11 @@ export const McpKeyRecord = z.strictObject({
   tier: z.enum(KEY_TIERS),
   canStageOrders: z.boolean(),
   replaces: z.string().nullable(),
-  /** Where the key was last shown although it does not belong there. */
+  /** The last endpoint of another kind that the key was sent to. */
   wrongDoor: z.strictObject({ at: moment, path: z.string(), count: z.int() }).nullable(),
 });
 
-/** The one answer with a secret in it. */
+/** The only answer with the secret. */
 export const NewMcpKey = McpKeyRecord.extend({ secret: z.string() });
 
 export function recordOf(

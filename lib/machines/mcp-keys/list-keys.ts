@@ -9,7 +9,7 @@ import { McpKeyRecord, recordOf } from "./key-record.ts";
 
 export const McpKeyList = z.strictObject({ keys: z.array(McpKeyRecord) });
 
-/** All live keys fit, and the dead ones that were made last. */
+/** Enough for all live keys and the newest dead ones. */
 const MOST_ROWS = 200;
 
 /** Live keys first, the newest first. */

@@ -1,4 +1,4 @@
-/** The life of an MCP key at its verbs: made, listed, replaced, ended; and what its holder meets at the door. */
+/** The life of an MCP key: creation, listing, rotation, revocation, and authentication. */
 import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -251,7 +251,7 @@ describe("a revoked key", () => {
     const actions = (await audit()).map(({ action }) => action);
     expect(actions.toSorted()).toEqual(["mcp_key.created", "mcp_key.revoked"]);
     const entry = (await audit()).find(({ action }) => action === "mcp_key.revoked");
-    // The log tells it by the name that its owner knows.
+    // The log has the key's name, which its owner knows.
     expect(entry?.details).toEqual({ name: (await rowOf(db, id)).name });
   });
 
@@ -355,7 +355,7 @@ describe("a rotation", () => {
   });
 });
 
-describe("at the door", () => {
+describe("authentication", () => {
   test("a live key is told whose it is, until when, and what it may do", async () => {
     const plain = await addKey(ada, { expiresInDays: 14 });
     const actor = await show(plain.secret);
@@ -426,7 +426,7 @@ describe("at the door", () => {
       await held.promise;
       return query(...given);
     };
-    // One is being read, which does not wait.
+    // One is being read and does not wait.
     const first = show(secret);
     const waiting = Array.from({ length: MOST_WAITING }, () => show(secret));
     await expect(show(secret)).rejects.toMatchObject({ code: "OVERLOADED", status: 503 });

@@ -37,7 +37,7 @@ export async function addPerson(
   return { kind: "session", userId, sessionId, account: undefined, provedAt: NOW };
 }
 
-/** A key of the person, made at `now` by what a caller would send; of these there may be more than somebody makes in an hour. */
+/** A key of the person, created at `now` from the body of a request, without the hourly limit. */
 export async function addKey(actor: SessionActor, body: unknown = {}, now = NOW) {
   await closeLimits();
   return createMcpKey({

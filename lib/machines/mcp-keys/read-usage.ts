@@ -1,4 +1,4 @@
-/** A signed-in person reads how one of their keys was used. */
+/** A signed-in person reads the usage of one of their keys. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";

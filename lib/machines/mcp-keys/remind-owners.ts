@@ -1,4 +1,4 @@
-/** The service itself reminds owners of keys that end soon: 14, 3 and 1 days before, by mail. */
+/** Reminds owners by mail 14, 3 and 1 days before a key expires. */
 import "server-only";
 import { and, asc, eq, exists, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
@@ -16,22 +16,22 @@ export type ReminderContext = {
   now: number;
   /** The app's address, for the link. */
   baseUrl: string;
-  /** Rejects when the mail was not taken. */
+  /** Rejects when the mail was not accepted. */
   sendMail: (mail: Mail) => Promise<unknown>;
   log: Pick<Logger, "warn">;
-  /** Once it is aborted no further key is looked at: what is due stays due, for the next look or another replica. */
+  /** Once it is aborted no further key is processed: due reminders are left to the next run or another replica. */
   signal?: AbortSignal;
 };
 
 type Key = typeof mcpKeys.$inferSelect;
 
-/** Keys that are read at once. */
+/** Keys of one read. */
 const PAGE = 100;
 
 /**
- * Sends what is due, once however many replicas look at the same time: whoever moves `reminded_days` sends. When no mail
- * could be sent, the key is due again at the next look. Keys of owners without a mail address are left alone.
- * @returns how many owners were told of a key
+ * Sends due reminders, each once: the replica that moves `reminded_days` sends it. When the mail could not be sent, the key is
+ * due again at the next run. Keys of owners without a mail address are skipped.
+ * @returns how many owners were reminded of a key
  */
 export async function remindOwners(ctx: ReminderContext): Promise<number> {
   const db = await database();
@@ -105,7 +105,7 @@ async function remindOf(db: Database, key: Key, ctx: ReminderContext): Promise<b
   return true;
 }
 
-/** True for one replica, and for none when the key has changed since it was read. */
+/** True in one replica; in none when the key has changed since it was read. */
 async function claim(db: Database, key: Key, days: number): Promise<boolean> {
   const claimed = await db
     .update(mcpKeys)

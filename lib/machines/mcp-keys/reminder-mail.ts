@@ -1,4 +1,4 @@
-/** What a reminder of a key says. Nothing of it opens anything. */
+/** The text of a reminder, which contains no credential. */
 
 import { DAY_MS } from "#lib/machines/usage/usage-day.ts";
 import type { mcpKeys } from "#lib/platform/db/schema/keys.ts";
@@ -7,7 +7,7 @@ import type { Mail } from "#lib/platform/mail/send-mail.ts";
 
 type Key = Pick<typeof mcpKeys.$inferSelect, "name" | "preview" | "expiresAt">;
 
-/** Days are rounded up: a key that ends in 25 hours has 2 days, and one that ends in 24 has 1. */
+/** Days are rounded up: 25 hours are 2 days, 24 hours are 1. */
 export function reminderMail(
   { name, preview, expiresAt }: Key,
   { now, baseUrl }: { now: number; baseUrl: string },

@@ -1,4 +1,4 @@
-/** Reminders of keys that end soon: once each, by whichever replica comes first, and again when a mail was not taken. */
+/** Reminders of keys that expire soon: once each, by whichever replica is first, and again when a mail failed. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SessionActor } from "#lib/platform/actor.ts";

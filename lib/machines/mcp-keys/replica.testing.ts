@@ -1,4 +1,4 @@
-/** What a replica of the app stands on, for tests: a database of its own and a clock that can be set. */
+/** For tests: a replica's database connection and a clock that can be set. */
 
 import { openKeyUsage } from "#lib/machines/usage/process-usage.ts";
 import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
@@ -15,7 +15,7 @@ export async function openReplica(databaseUrl: string) {
     setClock: (at: number) => {
       now = at;
     },
-    /** Writes the uses that were counted. */
+    /** Writes the counted uses. */
     close: async () => {
       await closeUsage();
       await closeDatabase();

@@ -83,7 +83,7 @@ describe.skipIf(isSkipped)("keys of two processes on one Postgres", () => {
     return { status: response.status, ...answer } as Answer;
   }
 
-  /** What both processes say to the key, the one that may have it in memory first. */
+  /** The answers of both processes to the key; the first one may have it in memory. */
   async function shown(secret: string, now = NOW): Promise<(string | number)[]> {
     const said = [];
     for (const { url } of replicas) {

@@ -1,4 +1,4 @@
-/** A signed-in person ends all their keys at once. */
+/** A signed-in person revokes all their keys. */
 import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
@@ -10,7 +10,7 @@ import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
 
 export const RevokedKeys = z.strictObject({ revoked: z.int() });
 
-/** How many were alive; the log has an entry for each of them and one for all. */
+/** @returns how many were live; the audit log has an entry for each of them and one for all */
 export async function revokeAllMcpKeys(call: {
   ctx: { actor: SessionActor; client: Client; now: number };
 }): Promise<z.output<typeof RevokedKeys>> {
@@ -19,7 +19,7 @@ export async function revokeAllMcpKeys(call: {
   const at = new Date(now);
   const db = await database();
   return db.transaction(async (change) => {
-    // A key that is being made or rotated is made before or after, not between.
+    // The lock orders this before or after a creation or rotation.
     await lockAccount(change, userId);
     const revoked = await change
       .update(mcpKeys)

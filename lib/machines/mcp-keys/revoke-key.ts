@@ -1,4 +1,4 @@
-/** A signed-in person ends one of their keys: its next request is refused. */
+/** A signed-in person revokes one of their keys: its next request is refused. */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
@@ -10,12 +10,12 @@ import { ServiceError } from "#lib/platform/errors.ts";
 
 const ID = /^mcp_[0-9a-f]{24}$/;
 
-/** Whatever is no id of a key is no key of the account either: it is read as the empty one, which nobody has. */
+/** A malformed id becomes the empty id, which no key has, so that it is not found. */
 export const McpKeyParams = z.object({
   id: z.string().transform((id) => (ID.test(id) ? id : "")),
 });
 
-/** A key that is revoked already stays as it is. @throws KEY_NOT_FOUND */
+/** Idempotent. @throws KEY_NOT_FOUND */
 export async function revokeMcpKey(call: {
   ctx: { actor: SessionActor; client: Client; now: number };
   input: { params: { id: string } };

@@ -16,7 +16,7 @@ import { type NewMcpKey, recordOf } from "./key-record.ts";
 const HOUR_MS = 3_600_000;
 
 export const RotateMcpKey = z.strictObject({
-  /** How long the old key goes on; 0: it ends now. */
+  /** How long the old key stays valid; 0: it ends at once. */
   overlapHours: z.literal([0, 1, 24, 72]),
   expiresInDays: ExpiresInDays,
 });
@@ -57,7 +57,7 @@ async function replaceKey(
   const end = Math.min(old.expiresAt.getTime(), now + overlapHours * HOUR_MS);
   await change
     .update(mcpKeys)
-    // The owner chose this end and has the next key: nobody needs to be reminded of it.
+    // The owner chose this end and has the next key, so no reminder is needed.
     .set({
       remindedDays: 0,
       ...(overlapHours === 0 ? { revokedAt: new Date(now) } : { expiresAt: new Date(end) }),

@@ -1,4 +1,4 @@
-/** The keys' database and the count of their uses, for tests of the route handlers, which may not see `lib/db` themselves. */
+/** Keys and usage counts for tests of the route handlers, which may not import `lib/platform/db` themselves. */
 import { eq } from "drizzle-orm";
 import { openKeyUsage } from "#lib/machines/usage/process-usage.ts";
 import { useDatabase } from "#lib/platform/db/client.ts";

@@ -1,10 +1,10 @@
-/** Whoever holds a live MCP key learns whose it is and what it may do: a health check without a call of a tool. */
+/** A health check for MCP clients without a call of a tool: whose key it is, and its scopes. */
 import "server-only";
 import { z } from "zod";
 import type { McpKeyActor } from "#lib/platform/actor.ts";
 import { keyState } from "#lib/protocol/key-state.ts";
 
-/** What every MCP key may read. */
+/** The scopes of every MCP key. */
 const READ_SCOPES = ["read:chat", "read:points", "read:market"] as const;
 const SCOPES = [...READ_SCOPES, "trade:execute"] as const;
 

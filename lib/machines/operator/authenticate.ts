@@ -1,4 +1,4 @@
-/** Whoever runs this service: the key of its environment. Without one there is no such door. */
+/** Authenticates the operator by the key of the environment. Without one the operator endpoints do not exist. */
 import "server-only";
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Actor } from "#lib/platform/actor.ts";
@@ -9,7 +9,7 @@ import { ServiceError } from "#lib/platform/errors.ts";
 export function authenticateOperator({ text }: { text: string }): Actor {
   const { operatorKey } = config();
   if (operatorKey === undefined) throw new ServiceError("NOT_FOUND");
-  // Digests have one length, so that the comparison takes one time.
+  // Digests have equal length, so that the comparison takes constant time.
   const expected = hash("sha256", operatorKey.reveal(), "buffer");
   if (!timingSafeEqual(hash("sha256", text, "buffer"), expected)) {
     throw new ServiceError("UNKNOWN_KEY");

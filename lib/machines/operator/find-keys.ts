@@ -1,4 +1,4 @@
-/** Keys by what an operator has of them. */
+/** Searches keys for the operator. */
 import "server-only";
 import { desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -59,7 +59,7 @@ function matching(table: KeyTable, text: string, users: string[]): SQL | undefin
   return or(
     eq(table.id, text),
     eq(table.preview, text),
-    // Whoever reads a preview aloud or types three dots means the same key.
+    // A preview may be typed with three dots or without any.
     eq(sql`right(${table.preview}, 4)`, text.replace(/^(?:svc_sk_|tbs_)?(?:…|\.{3})?/, "")),
     users.length > 0 ? inArray(table.userId, users) : undefined,
   );

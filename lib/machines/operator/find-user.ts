@@ -1,10 +1,10 @@
-/** The accounts behind what an operator was given: an account's id, a wallet, a mail address. */
+/** Finds accounts by id, wallet or mail address. */
 import "server-only";
 import { and, eq, or } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
 
-/** `usr_…` as it is; else those of whom it is a wallet or a mail address. */
+/** `usr_…` is an id; any other text is a wallet or a mail address. */
 export async function findUsers(query: string): Promise<string[]> {
   if (/^usr_[0-9a-f]{24}$/.test(query)) return [query];
   const db = await database();

@@ -1,4 +1,4 @@
-/** A key of either kind as the operator sees it: everything that is kept of it but what could be used. */
+/** A key of either kind as the operator sees it: its whole row except secrets. */
 import "server-only";
 import { z } from "zod";
 import type { Actor, Client } from "#lib/platform/actor.ts";
@@ -8,7 +8,7 @@ import { KEY_STATES, keyState } from "#lib/protocol/key-state.ts";
 export type OperatorContext = {
   actor: Extract<Actor, { kind: "operator" }>;
   now: number;
-  /** From where the operator calls: the log of what was done to an account tells it. */
+  /** The operator's address, for the audit log of the account. */
   client: Client;
 };
 
@@ -45,12 +45,12 @@ export const KeyId = z.string().regex(/^(?:mcp|tbk)_[0-9a-f]{24}$/, "must be mcp
 
 export type KeyTable = typeof mcpKeys | typeof botKeys;
 
-/** Where a key of this id is kept. */
+/** The table of a key with this id. */
 export function tableOf(id: string): KeyTable {
   return id.startsWith("mcp_") ? mcpKeys : botKeys;
 }
 
-/** The columns that both tables have and that are nobody's secret. */
+/** The columns of both tables that are not secret. */
 export function columnsOf(table: KeyTable) {
   return {
     id: table.id,

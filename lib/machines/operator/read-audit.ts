@@ -1,4 +1,4 @@
-/** What happened to an account, for whoever answers its owner's questions. */
+/** The audit log of an account, for support. */
 import "server-only";
 import { z } from "zod";
 import { AuditCursor, AuditPage, auditPage } from "#lib/identity/audit/audit-page.ts";
@@ -17,7 +17,7 @@ export const AuditQuery = z.strictObject({
 
 export const AuditAnswer = AuditPage.extend({ userId: z.string() });
 
-/** For the operator only. Newest first; the look itself is in the log from then on. @throws NOT_FOUND when nobody is known by that name */
+/** For the operator only. Newest first; the read itself is recorded in the log. @throws NOT_FOUND for an unknown account */
 export async function readAudit({
   ctx,
   input,
@@ -29,7 +29,7 @@ export async function readAudit({
   const [userId] = await findUsers(user);
   if (userId === undefined) throw new ServiceError("NOT_FOUND");
   const answer = { userId, ...(await auditPage(userId, page)) };
-  // Further pages are the same look.
+  // Further pages belong to the same read.
   if (page.cursor === undefined) {
     const { now, actor, client } = ctx;
     await recordAudit(await database(), { now, userId, actor, action: "account.log_read", client });

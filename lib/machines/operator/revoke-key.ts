@@ -1,4 +1,4 @@
-/** Ends a key in its owner's place, for example when it was found in a public repository. */
+/** Revokes a key on behalf of its owner, for example when it was found in a public repository. */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
@@ -13,7 +13,7 @@ export const RevokeBody = z.strictObject({
   reason: z.string().trim().min(3, "say it in words").max(300),
 });
 
-/** For the operator only. The key's next request fails; one that is revoked already stays as it is. @throws KEY_NOT_FOUND */
+/** For the operator only. The key's next request fails. Idempotent. @throws KEY_NOT_FOUND */
 export async function revokeKey({
   ctx,
   input,

@@ -29,12 +29,12 @@ const addresses = z
   });
 
 export const LimitsBody = z.strictObject({
-  /** In place of the present list; an empty one lets an MCP key be used from anywhere. Absent: it stays. */
+  /** Replaces the present list; an empty one allows an MCP key from anywhere. Absent: unchanged. */
   allowlist: addresses.optional(),
-  /** Absent: it stays. */
+  /** Absent: unchanged. */
   tier: z.enum(KEY_TIERS).optional(),
   reason: words,
-  /** What the owner needs it for; asked for when the tier is elevated. */
+  /** The owner's use case; required for the elevated tier. */
   useCase: words.optional(),
 });
 
@@ -52,7 +52,7 @@ export async function setKeyLimits({
   const table = tableOf(params.id);
   const db = await database();
   return db.transaction(async (change) => {
-    // Two operators at once must not take apart what belongs together.
+    // Concurrent operators must not separate an elevated tier from its allowlist.
     const [row] = await change
       .select(columnsOf(table))
       .from(table)
@@ -112,7 +112,7 @@ function requireGrounds(
   }
 }
 
-/** The widest networks that one caller plausibly has, by the number of bits that are fixed. */
+/** Shortest prefixes of networks that one caller plausibly has. */
 const WIDEST = { ipv4: 16, ipv6: 32 };
 
 /** `entry`: an address or a network in canonical form. */

@@ -1,4 +1,4 @@
-/** One key with its owner and its use. */
+/** One key with its owner and its usage. */
 import "server-only";
 import { and, asc, eq, gte } from "drizzle-orm";
 import { z } from "zod";

@@ -1,7 +1,7 @@
 /**
- * How keys are used: counted in memory and written every few seconds, in one statement for the counts and one for each
- * kind of key that was used. A request costs no write. Replicas add up: counts are added to those that are there, and the
- * last use only moves forward.
+ * Counts uses of keys in memory and writes them every few seconds, in one statement for the counts and one for each kind of
+ * key, so that requests cost no write. Replicas add up: counts are added to the stored ones, and the last use only moves
+ * forward.
  */
 import type { Client } from "#lib/platform/actor.ts";
 import type { Logger } from "#lib/platform/log.ts";
@@ -17,7 +17,7 @@ export type KeyUse = {
   outcome: string;
   /** Unix milliseconds. */
   now: number;
-  /** Who used the key; absent when the key opened nothing: a stranger who found a dead one is no user of it. */
+  /** The client; absent when the key was refused, because a stranger with a dead key is not its user. */
   client?: Client;
 };
 
@@ -31,7 +31,7 @@ export type UsageStore = {
 };
 
 const WRITE_EVERY_MS = 5_000;
-/** A bound of memory while the database is away: keys that are known, by day and outcome. */
+/** Bounds memory while the database is unavailable: entries by key, day and outcome. */
 const MOST_ENTRIES = 20_000;
 
 type Options = { store: UsageStore; timers: Timers; log: Pick<Logger, "warn"> };
@@ -59,7 +59,7 @@ export class KeyUsage {
     if (client !== undefined) this.#move(kind, { keyId, at: now, client });
   }
 
-  /** Writes what is there; what can not be written waits for the next time. */
+  /** Writes all counts; those that fail wait for the next run. */
   async write(): Promise<void> {
     await this.#writing;
     this.#writing = this.#writeAll().finally(() => {

@@ -1,4 +1,4 @@
-/** Uses of keys: counted without a write a request, and added up by all replicas. */
+/** Uses of keys are counted without a write for each request, and added up by all replicas. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertBotKey } from "#lib/machines/bot-keys/bot-keys.testing.ts";
@@ -50,7 +50,7 @@ const use = (keyId: string, more: object = {}) => ({
 const read = (id: string, now = NOW) =>
   readMcpKeyUsage({ ctx: { actor: ada, now }, input: { params: { id } } });
 
-/** Every statement that the database is given from now on. */
+/** Records every further statement of the database. */
 function statements(): string[] {
   const seen: string[] = [];
   const target = db.$client as unknown as { query: (...given: unknown[]) => unknown };
@@ -244,7 +244,7 @@ describe("while the database is away", () => {
     const { id } = await addKey(ada);
     usage.note(use(id));
     for (let key = 0; key < 5_000; key += 1) usage.note(use(`mcp_${key}`, { client: undefined }));
-    // Sorts last, so that it is in the second statement; text of Postgres holds no such character.
+    // Sorts last, so that it is in the second statement; Postgres text cannot contain this character.
     usage.note(use("mcp_z\u0000", { client: undefined }));
     await usage.write();
     expect(warnings).toHaveLength(1);

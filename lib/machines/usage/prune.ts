@@ -1,4 +1,4 @@
-/** What nobody is shown any more is removed: counts of days that are past, and keys that ended long ago. */
+/** Deletes data that is no longer shown: counts of past days, and keys that ended long ago. */
 import "server-only";
 import { lt, or } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";
@@ -6,12 +6,12 @@ import { botKeys, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
 import { DAY_MS, dayOf } from "./usage-day.ts";
 
-/** One more than are shown: it is yesterday somewhere. */
+/** One more day than is shown, because of time zones. */
 const USAGE_DAYS = 31;
-/** So long an owner can look at a key that ended. */
+/** How long an owner can see an ended key. */
 const DEAD_DAYS = 90;
 
-/** `now` in Unix milliseconds. What happened to a key stays in the audit log. */
+/** `now` in Unix milliseconds. Entries of the audit log stay. */
 async function pruneKeys(now: number): Promise<void> {
   const db = await database();
   const ended = new Date(now - DEAD_DAYS * DAY_MS);
@@ -21,7 +21,7 @@ async function pruneKeys(now: number): Promise<void> {
   await db.delete(keyUsage).where(lt(keyUsage.day, dayOf(now - USAGE_DAYS * DAY_MS)));
 }
 
-/** Every hour, in every replica. The answer ends it, after the look that is under way. */
+/** Every hour, in every replica. The result stops it, after the run that is under way. */
 export function startPruning(around: TaskSurroundings): () => Promise<void> {
   const failure = "old keys could not be removed";
   return startRepeatedTask({ everyMs: 60 * 60_000, run: pruneKeys, failure }, around);

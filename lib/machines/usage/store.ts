@@ -1,4 +1,4 @@
-/** The tables that the use of keys is written to. */
+/** Writes the usage of keys to the database. */
 import "server-only";
 import { sql } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -6,7 +6,7 @@ import { botKeys, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 import type { LastUse, UsageCount, UsageStore, UsedKind } from "./collector.ts";
 
-/** Rows of one statement; four parameters each, of which Postgres takes 65,535. */
+/** Rows of one statement; four parameters each, and Postgres allows 65,535. */
 const ROWS = 5_000;
 const TABLES = { mcp_key: mcpKeys, bot_key: botKeys, oauth_grant: oauthGrants };
 
@@ -14,10 +14,10 @@ const TABLES = { mcp_key: mcpKeys, bot_key: botKeys, oauth_grant: oauthGrants };
 export const usageStore: UsageStore = {
   addCounts: async (counts) => {
     const db = await database();
-    // In one order in all replicas: two statements over the same rows never wait for each other in a circle.
+    // The same order in all replicas, so that statements over the same rows cannot deadlock.
     const sorted = counts.toSorted((one, other) => compare(idOf(one), idOf(other)));
     const parts = slices(sorted);
-    // All of them or none: what is not written is counted again.
+    // All or none, because failed writes are repeated.
     if (parts.length > 1) await db.transaction((change) => addAll(change, parts));
     else await addAll(db, parts);
   },
@@ -48,7 +48,7 @@ async function addCounts(db: Writer, rows: readonly UsageCount[]): Promise<void>
 
 async function moveLastUse(db: Database, kind: UsedKind, rows: readonly LastUse[]): Promise<void> {
   const table = TABLES[kind];
-  // Of what a user let an app do, also the first use is worth knowing: it need not follow the consent.
+  // The first use of a grant is stored too, because it need not follow the consent at once.
   const first = kind === "oauth_grant" ? FIRST_USE : sql``;
   const values = sql.join(
     rows.map(

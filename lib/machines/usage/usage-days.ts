@@ -1,4 +1,4 @@
-/** What was counted of a key, as its owner reads it. */
+/** The usage of a key for its owner. */
 import "server-only";
 import { and, eq, gte } from "drizzle-orm";
 import { z } from "zod";
@@ -19,7 +19,7 @@ export const KeyUsageDays = z.strictObject({
   ),
 });
 
-/** The last 30 days, the oldest first. Whoever calls has made sure that the key is the reader's. */
+/** The last 30 days, oldest first. The caller has checked that the key belongs to the reader. */
 export async function usageDays(
   keyId: string,
   now: number,
