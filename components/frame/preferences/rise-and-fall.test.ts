@@ -1,6 +1,6 @@
 /**
- * The reader chooses which of red and green is a rise. A refusal in the colour of a fall is then drawn green, so that
- * only what is a side, the way of a price, or profit and loss may be in these colours: each file that is, with the reason.
+ * The user chooses whether a rise is red or green, so an error in the colour of a fall could be green. Only sides, price
+ * changes, profit and loss may use these colours: each file that does, with the reason.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
 const RISE_AND_FALL: Readonly<Record<string, string>> = {
   "components/trading/tables/figures.tsx": "side of an order or fill",
   "components/trading/positions/position-cells.tsx": "side of a position",
-  "components/assistants/approvals/order-card.tsx": "side of a proposed order",
+  "components/assistants/approvals/approval-page.tsx": "side of a proposed order",
   "components/trading/chart/colours.ts": "candles and lines of orders",
   "components/trading/chart/legend-writer.ts": "a bar rose or fell",
   "components/trading/chart/line-label.tsx": "profit of a position",
