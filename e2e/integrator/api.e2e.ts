@@ -1,7 +1,7 @@
 /** Bad input at the app's own doors, through the real server: always a status and a code, never a bare 500. */
 import { request as httpRequest } from "node:http";
 import { expect, test } from "#e2e/support/test.ts";
-import { signIn } from "#e2e/support/trading-page.ts";
+import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 
 /** Sends the request line as it is; fetch would tidy the path first. */
 function raw(base: string, path: string): Promise<{ status: number; body: string }> {
@@ -55,11 +55,12 @@ test("an unknown market is 404 for history and stream, before any stream starts"
 });
 
 test("a look at the session sets no cookie: one that crosses a sign-out can not bring it back", async ({
-  page,
+  endpoints,
   newWallet,
 }) => {
-  await signIn(page, newWallet.seed);
-  const answer = await page.request.get("/api/auth/session");
+  const visitor = new AppVisitor(endpoints.app);
+  await visitor.signIn(newWallet);
+  const answer = await visitor.request("/api/auth/session");
   expect(await answer.json()).toMatchObject({ user: { address: newWallet.address } });
-  expect(answer.headers()).not.toHaveProperty("set-cookie");
+  expect(answer.headers.get("set-cookie")).toBeNull();
 });

@@ -4,25 +4,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { BrowserContext, Page } from "@playwright/test";
+import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 
 const run = promisify(execFile);
 const NOTES = "/settings/assistant";
-
-type Visit = { endpoints: Endpoints; newWallet: Persona };
-
-async function signIn(
-  context: BrowserContext,
-  { endpoints, newWallet }: Visit,
-): Promise<AppVisitor> {
-  const visitor = new AppVisitor(endpoints.app);
-  await visitor.signIn(newWallet);
-  const cookies = visitor.cookies().map(([name, value]) => ({ name, value, url: endpoints.app }));
-  await context.addCookies(cookies);
-  return visitor;
-}
 
 /** A key of the visitor's account. */
 async function keyOf(visitor: AppVisitor): Promise<string> {
@@ -72,7 +60,7 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
   newWallet,
 }) => {
   const { app } = endpoints;
-  const visitor = await signIn(page.context(), { endpoints, newWallet });
+  const visitor = await signInByWallet(page.context(), endpoints, newWallet);
   const key = await keyOf(visitor);
   await page.goto(NOTES);
   await expect(page.getByText("No notes yet")).toBeVisible();
@@ -172,7 +160,7 @@ test("who is not signed in sees no notes and is led to the sign-in", async ({
 });
 
 test("the notes fit a phone, in Arabic too", async ({ quietPage: page, endpoints, newWallet }) => {
-  const visitor = await signIn(page.context(), { endpoints, newWallet });
+  const visitor = await signInByWallet(page.context(), endpoints, newWallet);
   await visitor.request("/api/v1/assistant/notes", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -220,7 +208,7 @@ test("what is shown is copied by keyboard, has no key in it, and curl works as i
 }) => {
   const { app } = endpoints;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: app });
-  const visitor = await signIn(page.context(), { endpoints, newWallet });
+  const visitor = await signInByWallet(page.context(), endpoints, newWallet);
   const env = { ...process.env, SVC_MCP_KEY: await keyOf(visitor) };
   await page.goto("/connect");
   for (const fold of await page.getByRole("main").locator("summary").all())
@@ -249,7 +237,7 @@ test("from the trading page the account's menu leads to the approvals, with none
   endpoints,
   newWallet,
 }) => {
-  await signIn(page.context(), { endpoints, newWallet });
+  await signInByWallet(page.context(), endpoints, newWallet);
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
   await page
@@ -285,7 +273,7 @@ test("the steps of OAuth do what the developers' page says, as they are pasted",
   newWallet,
 }) => {
   const { app } = endpoints;
-  await signIn(page.context(), { endpoints, newWallet });
+  await signInByWallet(page.context(), endpoints, newWallet);
   await page.goto("/developers");
   const program = await awaitReturn();
   /** The sample's port may be another's here; any port will do. */

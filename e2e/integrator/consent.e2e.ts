@@ -1,5 +1,5 @@
 /** The page on which a person lets an app act for them: each answer, each way that it can go wrong, and the end of it. */
-import { type BrowserContext, type Page, request as playwrightRequest } from "@playwright/test";
+import { type Page, request as playwrightRequest } from "@playwright/test";
 import { linkTo } from "#e2e/support/mailbox.ts";
 import {
   ALL_SCOPES,
@@ -9,10 +9,10 @@ import {
   openSite,
 } from "#e2e/support/oauth-client.ts";
 import { askForLink, newAddress } from "#e2e/support/people.ts";
+import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { newPersona } from "#e2e/support/test.ts";
 import { test as base, expect, pageProblems, seriousProblems } from "#e2e/support/trading-page.ts";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
-import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 
 const test = base.extend<{ loopback: Landing; site: Landing }>({
   loopback: async ({}, use) => {
@@ -27,18 +27,6 @@ const test = base.extend<{ loopback: Landing; site: Landing }>({
   },
 });
 test.use({ ignoreHTTPSErrors: true });
-
-async function signIn(
-  context: BrowserContext,
-  { app }: Endpoints,
-  persona: Persona = newPersona(),
-): Promise<AppVisitor> {
-  const visitor = new AppVisitor(app);
-  await visitor.signIn(persona);
-  const cookies = visitor.cookies().map(([name, value]) => ({ name, value, url: app }));
-  await context.addCookies(cookies);
-  return visitor;
-}
 
 const scope = (page: Page, name: string) => page.getByRole("checkbox", { name });
 const approve = (page: Page) => page.getByRole("button", { name: "Approve" });
@@ -61,7 +49,7 @@ test("says who asks, where it leads, who answers and what for; one scope is unti
   newWallet,
   site,
 }) => {
-  const visitor = await signIn(page.context(), endpoints, newWallet);
+  const visitor = await signInByWallet(page.context(), endpoints, newWallet);
   const client = await OauthClient.register(endpoints.app, `${site.origin}/callback`, "Orchard");
   const answer = await page.goto(client.ask());
   const headers = answer?.headers() ?? {};
@@ -106,7 +94,7 @@ test("reaches a program on this computer, and says what that means", async ({
   endpoints,
   loopback,
 }) => {
-  await signIn(page.context(), endpoints);
+  await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Terminal");
   await page.goto(client.ask("read:market"));
   const main = page.getByRole("main");
@@ -132,7 +120,7 @@ test("an app of its own scheme is opened by a page that says how it ended, and h
   page,
   endpoints,
 }) => {
-  await signIn(page.context(), endpoints);
+  await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, "orchard-app://done/cb", "Orchard");
   const refused: string[] = [];
   page.on("console", (message) => {
@@ -195,7 +183,7 @@ test("a denial opens an app of its own scheme as well, without JavaScript, on a 
     viewport: { width: 390, height: 844 },
     colorScheme: "dark",
   });
-  const visitor = await signIn(context, endpoints);
+  const visitor = await signInByWallet(context, endpoints);
   const page = await context.newPage();
   const seen = await navigations(page);
   const opened = () => seen.filter((url) => url.startsWith("orchard-app:"));
@@ -237,7 +225,7 @@ test("a policy without the app's site would keep the answer from it: the browser
   endpoints,
   site,
 }) => {
-  await signIn(page.context(), endpoints);
+  await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${site.origin}/callback`, "Orchard");
   await page.route("**/oauth/consent/*", async (route) => {
     const response = await route.fetch();
@@ -265,7 +253,7 @@ test("works without JavaScript: answers, and that nothing is ticked", async ({
   loopback,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: endpoints.app });
-  const visitor = await signIn(context, endpoints);
+  const visitor = await signInByWallet(context, endpoints);
   const page = await context.newPage();
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Plain");
   await page.goto(client.ask());
@@ -300,7 +288,7 @@ test("a denial is told to the app, connects nothing, and is in the activity", as
   endpoints,
   loopback,
 }) => {
-  const visitor = await signIn(page.context(), endpoints);
+  const visitor = await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Unwanted");
   await page.goto(client.ask());
   await deny(page).click();
@@ -317,7 +305,7 @@ test("a used link, an unknown one and one of another browser: a page says so, an
   endpoints,
   loopback,
 }) => {
-  const visitor = await signIn(page.context(), endpoints);
+  const visitor = await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Once");
   await page.goto(client.ask());
   const link = page.url();
@@ -356,7 +344,7 @@ test("a used link, an unknown one and one of another browser: a page says so, an
     await expect(expired).toBeVisible();
     const fresh = await fetchConsent(page, client.ask());
     const other = await browser.newContext();
-    await signIn(other, endpoints);
+    await signInByWallet(other, endpoints);
     const theirs = await other.newPage();
     expect((await theirs.goto(fresh))?.status()).toBe(410);
     await other.close();
@@ -369,12 +357,12 @@ test("who signs in as somebody else, or signs out, while the page is open is ask
   loopback,
 }) => {
   const [one, two] = [newPersona(), newPersona()];
-  const first = await signIn(page.context(), endpoints, one);
+  const first = await signInByWallet(page.context(), endpoints, one);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Careful");
   await page.goto(client.ask());
   await expect(page.getByRole("main")).toContainText(one.address);
 
-  const second = await signIn(page.context(), endpoints, two);
+  const second = await signInByWallet(page.context(), endpoints, two);
   await approve(page).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
     "another account has signed in",
@@ -383,7 +371,7 @@ test("who signs in as somebody else, or signs out, while the page is open is ask
   expect(await seriousProblems(page)).toEqual([]);
 
   // The same person in a session of another sign-in.
-  await signIn(page.context(), endpoints, two);
+  await signInByWallet(page.context(), endpoints, two);
   await approve(page).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("you have signed in again");
 
@@ -434,7 +422,7 @@ test("another site can neither show the page in a frame nor answer for its user"
   site,
 }) => {
   const { app } = endpoints;
-  const visitor = await signIn(page.context(), endpoints);
+  const visitor = await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(app, `${site.origin}/callback`, "Victim");
   await page.goto(client.ask());
   const link = page.url();
@@ -521,7 +509,7 @@ test("a connected app is listed with its use, disconnected, and refused at its n
   endpoints,
   loopback,
 }) => {
-  await signIn(page.context(), endpoints);
+  await signInByWallet(page.context(), endpoints);
   await page.goto("/settings/connected-apps");
   await expect(page.getByRole("heading", { name: "No connected apps" })).toBeVisible();
   await expect(
@@ -570,7 +558,7 @@ test("an app that was connected twice is one card, of which one connection or al
   endpoints,
   loopback,
 }) => {
-  const visitor = await signIn(page.context(), endpoints);
+  const visitor = await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Helper");
   const other = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Other");
   const scopes = ["See the markets", "See your points", "Read your notes", "Propose orders"];
@@ -644,7 +632,7 @@ test("more connections than a page has come at a press", async ({
   endpoints,
   loopback,
 }) => {
-  await signIn(page.context(), endpoints);
+  await signInByWallet(page.context(), endpoints);
   for (const name of ["First", "Second", "Third"]) {
     const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, name);
     await page.goto(client.ask());
@@ -668,7 +656,7 @@ test("the page fits a phone, in Arabic and in the dark too", async ({
   endpoints,
   loopback,
 }) => {
-  await signIn(page.context(), endpoints);
+  await signInByWallet(page.context(), endpoints);
   await page.context().addCookies([{ name: "svc.locale", value: "ar", url: endpoints.app }]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { BrowserContext, Locator, Page, Response } from "@playwright/test";
 import { stackFolder } from "#e2e/support/endpoints.ts";
+import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
@@ -13,19 +14,6 @@ import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 const PAGE = "/settings/mcp-keys";
 const API = "/api/v1/mcp/keys";
 const SECRET = /^svc_sk_[0-9a-f]{64}$/;
-
-type Visit = { endpoints: Endpoints; newWallet: Persona };
-
-async function signIn(
-  context: BrowserContext,
-  { endpoints, newWallet }: Visit,
-): Promise<AppVisitor> {
-  const visitor = new AppVisitor(endpoints.app);
-  await visitor.signIn(newWallet);
-  const cookies = visitor.cookies().map(([name, value]) => ({ name, value, url: endpoints.app }));
-  await context.addCookies(cookies);
-  return visitor;
-}
 
 const made = (page: Page) => page.getByRole("dialog", { name: "Your new MCP key" });
 const close = (dialog: Locator) => dialog.locator("button", { hasText: "Close" });
@@ -63,7 +51,7 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
 }) => {
   const { app } = endpoints;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: app });
-  await signIn(page.context(), { endpoints, newWallet });
+  await signInByWallet(page.context(), endpoints, newWallet);
   await page.goto(PAGE);
   await expect(page.getByText("No MCP keys yet")).toBeVisible();
   await expect(page.getByRole("button", { name: "Revoke all" })).toBeHidden();
@@ -206,7 +194,7 @@ test("the page fits a phone, in Arabic too, with the secret in view", async ({
   endpoints,
   newWallet,
 }) => {
-  await signIn(page.context(), { endpoints, newWallet });
+  await signInByWallet(page.context(), endpoints, newWallet);
   await page.context().addCookies([{ name: "svc.locale", value: "ar", url: endpoints.app }]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(PAGE);
@@ -247,7 +235,7 @@ function overhear(page: Page): {
 
 test("the secret is in one answer and nowhere else", async ({ page, endpoints, newWallet }) => {
   const { app } = endpoints;
-  const visitor = await signIn(page.context(), { endpoints, newWallet });
+  const visitor = await signInByWallet(page.context(), endpoints, newWallet);
   const heard = overhear(page);
   await page.goto(PAGE);
   const secret = await createByPage(page, "Searched for");

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { BrowserContext, Page } from "@playwright/test";
 import { linkTo } from "#e2e/support/mailbox.ts";
-import { newAddress, signInByMail } from "#e2e/support/people.ts";
+import { newAddress } from "#e2e/support/people.ts";
 import { scrollTo } from "#e2e/support/scroll.ts";
+import { signInByMail, signInByWallet } from "#e2e/support/sign-in.ts";
 import { newPersona } from "#e2e/support/test.ts";
 import { installTestWallet, TEST_WALLET } from "#e2e/support/test-wallet.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
@@ -23,18 +24,6 @@ import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 
 const run = promisify(execFile);
-
-async function signIn(
-  context: BrowserContext,
-  endpoints: Endpoints,
-  persona: Persona,
-): Promise<AppVisitor> {
-  const visitor = new AppVisitor(endpoints.app);
-  await visitor.signIn(persona);
-  const cookies = visitor.cookies().map(([name, value]) => ({ name, value, url: endpoints.app }));
-  await context.addCookies(cookies);
-  return visitor;
-}
 
 async function read(visitor: AppVisitor, path: string): Promise<unknown> {
   const answer = await visitor.request(`/api/v1/partner/${path}`);
@@ -105,7 +94,7 @@ test("page, endpoints, CSV and PDF show the same figures of one snapshot", async
   context,
   endpoints,
 }) => {
-  const visitor = await signIn(context, endpoints, endpoints.personas.partner);
+  const visitor = await signInByWallet(context, endpoints, endpoints.personas.partner);
   const { as_of, ledger_seq } = (await read(visitor, "summary")) as PartnerSummary;
   const at = `as_of=${as_of}&as_of_seq=${ledger_seq}`;
 
@@ -194,7 +183,7 @@ test("Verify asks the endpoints again and says that all figures agree", async ({
   context,
   endpoints,
 }) => {
-  await signIn(context, endpoints, endpoints.personas.partner);
+  await signInByWallet(context, endpoints, endpoints.personas.partner);
   await page.goto("/partner");
   await scrollTo(page, lastOf(page));
   await page.getByRole("button", { name: "Verify" }).click();
@@ -206,7 +195,7 @@ test("all of the history is shown, and days are typed as one types them", async 
   context,
   endpoints,
 }) => {
-  await signIn(context, endpoints, endpoints.personas.partner);
+  await signInByWallet(context, endpoints, endpoints.personas.partner);
   await page.goto("/partner?range=all");
   // A year fits by weeks, though the partner has only just joined.
   await expect(page.getByLabel("Per", { exact: true })).toHaveValue("week");
@@ -237,7 +226,7 @@ test("the address is the view: a drill-down to why a fee paid what it paid opens
   context,
   endpoints,
 }) => {
-  await signIn(context, endpoints, endpoints.personas.partner);
+  await signInByWallet(context, endpoints, endpoints.personas.partner);
   await page.goto("/partner?range=1y");
   await scrollTo(page, lastOf(page));
   await page
@@ -265,7 +254,7 @@ test("somebody joins, shares the link, and who signs up with it is there", async
   newWallet,
   browser,
 }) => {
-  const visitor = await signIn(context, endpoints, newWallet);
+  const visitor = await signInByWallet(context, endpoints, newWallet);
   await page.goto("/partner");
   const code = `e2e-${newPersona().seed.slice(0, 8)}`;
   await page.getByLabel("Your code").fill(code);
@@ -312,7 +301,7 @@ test("who joined by mail links a wallet and chooses to be paid there", async ({
 }) => {
   const { seed, address } = newPersona();
   await installTestWallet(page, { seeds: [seed] });
-  await signInByMail(page, endpoints, newAddress());
+  await signInByMail(page.context(), endpoints);
   await page.goto("/partner");
   await page.getByRole("button", { name: "Join the programme" }).click();
   const toSettings = page.getByRole("link", { name: "Link a wallet" });

@@ -1,10 +1,7 @@
 /** Steps of people who sign in, and the pages of their accounts. */
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { linkTo, mailsTo } from "./mailbox.ts";
 import { expect } from "./test.ts";
-
-type Endpoints = Parameters<typeof linkTo>[0];
 
 export const SETTINGS_PAGES = [
   "/settings",
@@ -22,13 +19,4 @@ export async function askForLink(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: /^Send (me )?a link$/ }).click();
   await expect(page.getByText("Check your inbox")).toBeVisible();
-}
-
-export async function signInByMail(page: Page, endpoints: Endpoints, email: string): Promise<void> {
-  const before = (await mailsTo(endpoints, email)).length;
-  await page.goto("/sign-in?next=/settings");
-  await askForLink(page, email);
-  await page.goto(await linkTo(endpoints, email, before + 1));
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(/\/settings$/);
 }

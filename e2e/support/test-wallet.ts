@@ -11,11 +11,7 @@ export type WalletMode =
   /** Fails with an error of its own. */
   | "fail"
   /** Signs the text inside a message of its own, as a Ledger does. */
-  | "wrap"
-  /** Approves after a while, as a person does. */
-  | "delay"
-  /** Is locked or unplugged while it is asked. */
-  | "disconnect";
+  | "wrap";
 
 export type TestWalletOptions = {
   /** 32-byte seeds as hex: the accounts that the wallet holds. The first one is chosen. */
@@ -28,8 +24,8 @@ type Control = {
   mode: WalletMode;
   /** Texts that the wallet was asked to sign, and "connect". */
   asked: string[];
-  /** Lets everything that is held be approved. */
-  release: () => void;
+  /** Lets everything that is held be approved, and waits until the page has its answers. */
+  release: () => Promise<void>;
   choose: (index: number) => void;
   disconnect: () => void;
 };
@@ -62,10 +58,11 @@ export async function timesAsked(page: Page): Promise<number> {
 function walletInPage(options: { name: string; seeds: string[]; signsMessages: boolean }): void {
   type Account = { address: string; publicKey: Uint8Array; chains: string[]; features: string[] };
   type Key = { account: Account; privateKey: CryptoKey };
-  const DELAY_MS = 1_500;
   const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
   const listeners = new Set<(change: { accounts: Account[] }) => void>();
   const held: (() => void)[] = [];
+  /** What the page has asked for and has not been answered. */
+  const underWay = new Set<Promise<unknown>>();
   let chosen = 0;
   let accounts: Account[] = [];
   let keys: Promise<Key[]> | undefined;
@@ -102,11 +99,6 @@ function walletInPage(options: { name: string; seeds: string[]; signsMessages: b
   };
   const permission = async () => {
     const { mode } = control;
-    if (mode === "delay") await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
-    if (mode === "disconnect") {
-      setAccounts([]);
-      throw new Error("The device was disconnected.");
-    }
     if (mode === "hold") await new Promise<void>((resolve) => held.push(resolve));
     if (mode === "reject") throw Object.assign(new Error("User rejected."), { code: 4001 });
     if (mode === "fail") throw new Error("Internal JSON-RPC error.");
@@ -114,8 +106,9 @@ function walletInPage(options: { name: string; seeds: string[]; signsMessages: b
   const control: Control = {
     mode: "approve",
     asked: [],
-    release: () => {
+    release: async () => {
       for (const resolve of held.splice(0)) resolve();
+      await Promise.allSettled(underWay);
     },
     choose: (index) => {
       chosen = index;
@@ -144,6 +137,16 @@ function walletInPage(options: { name: string; seeds: string[]; signsMessages: b
     const signature = await crypto.subtle.sign("Ed25519", key.privateKey, signedMessage);
     return [{ signedMessage, signature: new Uint8Array(signature) }];
   };
+  /** A request of the page, counted until it is answered. */
+  const counted =
+    <Input, Output>(answer: (input: Input) => Promise<Output>) =>
+    (input: Input): Promise<Output> => {
+      const work = answer(input);
+      underWay.add(work);
+      const done = () => underWay.delete(work);
+      work.then(done, done);
+      return work;
+    };
   const wallet = {
     version: "1.0.0",
     name: options.name,
@@ -153,7 +156,7 @@ function walletInPage(options: { name: string; seeds: string[]; signsMessages: b
       return accounts;
     },
     features: {
-      "standard:connect": { version: "1.0.0", connect },
+      "standard:connect": { version: "1.0.0", connect: counted(connect) },
       "standard:disconnect": {
         version: "1.0.0",
         disconnect: () => Promise.resolve(setAccounts([])),
@@ -165,7 +168,9 @@ function walletInPage(options: { name: string; seeds: string[]; signsMessages: b
           return () => listeners.delete(listener);
         },
       },
-      ...(options.signsMessages ? { "solana:signMessage": { version: "1.1.0", signMessage } } : {}),
+      ...(options.signsMessages
+        ? { "solana:signMessage": { version: "1.1.0", signMessage: counted(signMessage) } }
+        : {}),
     },
   };
   window.testWallet = control;

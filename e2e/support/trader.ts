@@ -5,10 +5,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { systemClock } from "#lib/platform/clock.ts";
 import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
-import { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 import { TradingClient } from "#services/sandbox/venue/trading-client.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { signInByWallet } from "./sign-in.ts";
 import { fund } from "./test.ts";
 import { installTestWallet, TEST_WALLET, type TestWalletOptions } from "./test-wallet.ts";
 
@@ -18,12 +19,9 @@ export async function prepareTrader(
   endpoints: Endpoints,
   { persona, amount = "10000" }: { persona: Persona; amount?: string },
 ): Promise<AppVisitor> {
-  const visitor = new AppVisitor(endpoints.app);
-  await visitor.signIn(persona);
+  const visitor = await signInByWallet(context, endpoints, persona);
   await createVenueKey(visitor, persona);
   if (amount !== "0") await fund(endpoints, persona.address, amount);
-  const cookies = visitor.cookies().map(([name, value]) => ({ name, value, url: endpoints.app }));
-  await context.addCookies(cookies);
   return visitor;
 }
 

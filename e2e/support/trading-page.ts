@@ -31,6 +31,27 @@ export async function markOf(page: Page): Promise<number> {
   return Number(await mark.getAttribute("data-mark"));
 }
 
+/** Waits until the mark has moved so often: whatever the page does by itself, or on the way, has had its turn. */
+export async function markMoves(page: Page, times: number): Promise<void> {
+  await page.getByTestId("mark-price").evaluate(
+    (element, moves) =>
+      new Promise<void>((resolve) => {
+        let left = moves;
+        const observer = new MutationObserver(() => {
+          left -= 1;
+          if (left > 0) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(element, { attributeFilter: ["data-mark"] });
+      }),
+    times,
+  );
+}
+
+/** How long a finger holds a key, ms. A second press that comes sooner after the first is taken for a bounce of the key. */
+export const PRESS_MS = 150;
+
 export async function signIn(page: Page, seed: string): Promise<void> {
   await page.goto(`${MARKET_PATH}#demo=${seed}`);
   await page.getByRole("banner").getByRole("button", { name: "Connect wallet" }).click();

@@ -8,8 +8,8 @@ import {
   placeRestingBuy,
   test as tradingTest,
 } from "#e2e/support/orders.ts";
-import { newAddress, signInByMail } from "#e2e/support/people.ts";
 import { scrollTo } from "#e2e/support/scroll.ts";
+import { signInByMail } from "#e2e/support/sign-in.ts";
 import {
   becomeReady,
   expect,
@@ -86,7 +86,7 @@ test("the partner page is accessible and fits a phone: signed out, before joinin
   await page.goto("/partner");
   await expect(page.getByText("You are not signed in.")).toBeVisible();
   await check("signed out");
-  await signInByMail(page, stackEndpoints(), newAddress());
+  await signInByMail(page.context(), stackEndpoints());
   await page.goto("/partner");
   const join = page.getByRole("button", { name: "Join the programme" });
   await expect(join).toBeVisible();

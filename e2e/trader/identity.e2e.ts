@@ -1,16 +1,12 @@
 /** People: every way to sign in, several of them on one account, sessions that end, and the end of an account. */
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { linkTo } from "#e2e/support/mailbox.ts";
-import {
-  askForLink,
-  newAddress,
-  person,
-  SETTINGS_PAGES,
-  signInByMail,
-} from "#e2e/support/people.ts";
+import { askForLink, newAddress, person, SETTINGS_PAGES } from "#e2e/support/people.ts";
+import { signInByMail } from "#e2e/support/sign-in.ts";
 import { newPersona } from "#e2e/support/test.ts";
 import { installTestWallet, TEST_WALLET } from "#e2e/support/test-wallet.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
+import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 
 const rows = (page: Page) => page.getByRole("list", { name: "Sign-in methods" }).locator("li");
 
@@ -28,7 +24,7 @@ async function chooseWallet(page: Page): Promise<void> {
     .click();
 }
 
-/** The session's last proof was `minutes` ago, as far as the page can know; the server decides by itself. */
+/** Of somebody else, or of the same person elsewhere. */
 async function anotherBrowser(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext();
   return { context, page: await context.newPage() };
@@ -137,7 +133,8 @@ test("by wallet, and a wallet, an address and a login open one account", async (
   await expect(rows(page)).toHaveCount(3);
 
   const second = await anotherBrowser(browser);
-  await signInByMail(second.page, endpoints, email);
+  await signInByMail(second.context, endpoints, email);
+  await second.page.goto("/settings");
   await expect(rows(second.page)).toHaveCount(3);
   await second.page.getByRole("button", { name: `Unlink ${email}` }).click();
   await second.page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
@@ -153,18 +150,12 @@ test("by wallet, and a wallet, an address and a login open one account", async (
 test("a wallet that has an account can not be taken over by another one", async ({
   page,
   endpoints,
-  browser,
 }) => {
-  const { seed } = newPersona();
-  const owner = await anotherBrowser(browser);
-  await installTestWallet(owner.page, { seeds: [seed] });
-  await owner.page.goto("/sign-in?next=/settings");
-  await owner.page.getByRole("button", { name: "Choose a wallet" }).click();
-  await chooseWallet(owner.page);
-  await expect(rows(owner.page)).toHaveCount(1);
-  await owner.context.close();
+  const { seed, address } = newPersona();
+  await new AppVisitor(endpoints.app).signIn({ seed, address });
   await installTestWallet(page, { seeds: [seed] });
-  await signInByMail(page, endpoints, newAddress());
+  await signInByMail(page.context(), endpoints);
+  await page.goto("/settings");
   await page.getByRole("button", { name: "Link a wallet" }).click();
   await chooseWallet(page);
   await expect(page.getByText("This belongs to another account.")).toBeVisible();
@@ -178,7 +169,7 @@ test("without a wallet: the trading page says so, asks whose a connected one is,
   const email = newAddress();
   const { seed, address } = newPersona();
   await installTestWallet(page, { seeds: [seed] });
-  await signInByMail(page, endpoints, email);
+  await signInByMail(page.context(), endpoints, email);
   await page.goto("/trade/BTCUSDC");
   const banner = page.getByRole("banner");
   await expect(banner.getByRole("button", { name: "Signed in" })).toBeVisible();
@@ -206,9 +197,11 @@ test("signing out everywhere from a second browser ends the first at its next re
   browser,
 }) => {
   const email = newAddress();
-  await signInByMail(page, endpoints, email);
+  await signInByMail(page.context(), endpoints, email);
+  await page.goto("/settings");
+  await expect(rows(page)).toHaveCount(1);
   const second = await anotherBrowser(browser);
-  await signInByMail(second.page, endpoints, email);
+  await signInByMail(second.context, endpoints, email);
   await second.page.goto("/settings/sessions");
   await expect(second.page.getByRole("list", { name: "Sessions" }).locator("li")).toHaveCount(2);
   await second.page.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -232,8 +225,8 @@ test("one session is signed out from the list and stays out", async ({
 }) => {
   const email = newAddress();
   const second = await anotherBrowser(browser);
-  await signInByMail(second.page, endpoints, email);
-  await signInByMail(page, endpoints, email);
+  await signInByMail(second.context, endpoints, email);
+  await signInByMail(page.context(), endpoints, email);
   await page.goto("/settings/sessions");
   const list = page.getByRole("list", { name: "Sessions" }).locator("li");
   await expect(list).toHaveCount(2);
@@ -244,7 +237,7 @@ test("one session is signed out from the list and stays out", async ({
   await expect(list).toHaveCount(1);
   // The row that had the focus is gone.
   await expect(page.getByRole("list", { name: "Sessions" })).toBeFocused();
-  await second.page.reload();
+  await second.page.goto("/settings/sessions");
   await expect(second.page.getByText("You are not signed in.")).toBeVisible();
   await second.context.close();
 });
@@ -254,7 +247,7 @@ test("an account is deleted by its word, and a later sign-in finds a new and emp
   endpoints,
 }) => {
   const email = newAddress();
-  await signInByMail(page, endpoints, email);
+  await signInByMail(page.context(), endpoints, email);
   await page.goto("/settings/delete");
   await expect(page.getByRole("main")).toContainText("1 sign-in method");
   await page.getByRole("button", { name: "Delete my account" }).click();
@@ -263,7 +256,7 @@ test("an account is deleted by its word, and a later sign-in finds a new and emp
   await page.getByRole("textbox").fill("delete");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account was deleted, and you are signed out.")).toBeVisible();
-  await signInByMail(page, endpoints, email);
+  await signInByMail(page.context(), endpoints, email);
   await page.goto("/settings/activity");
   const log = page.getByRole("list", { name: "Activity" }).locator("li");
   await expect(log).toHaveCount(2);
@@ -275,7 +268,7 @@ test("a step that needs a fresh proof asks for it and then goes on by itself", a
   endpoints,
 }) => {
   const email = newAddress();
-  await signInByMail(page, endpoints, email);
+  await signInByMail(page.context(), endpoints, email);
   // The server's ten minutes are too long for a journey: its answer to a stale proof comes once, by this page's network.
   let refused = 0;
   await page.route("**/api/v1/account", async (route) => {
@@ -362,7 +355,7 @@ test("every page is accessible in both themes, signed in and out, and fits a pho
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await look(`${path}, signed out`);
   }
-  await signInByMail(page, endpoints, newAddress());
+  await signInByMail(page.context(), endpoints);
   for (const path of ["/sign-in", ...SETTINGS_PAGES]) {
     await page.goto(path);
     await expect(person(page)).toBeVisible();

@@ -8,7 +8,7 @@ import {
   signPanel,
   test,
 } from "#e2e/support/orders.ts";
-import { ticket } from "#e2e/support/trading-page.ts";
+import { PRESS_MS, ticket } from "#e2e/support/trading-page.ts";
 
 /** Any use of the pointer fails the journey. */
 async function forbidPointer(page: Page): Promise<() => Promise<void>> {
@@ -48,10 +48,9 @@ async function leaveField(page: Page): Promise<void> {
 
 /** A key that sends an order only arms at first, says so, and takes no second press that a finger could not make. */
 async function pressTwice(page: Page, keys: string): Promise<void> {
-  await page.keyboard.press(keys);
+  await page.keyboard.press(keys, { delay: PRESS_MS });
   await expect(page.getByText(/Press .* again within/).first()).toBeVisible();
   await expect(signPanel(page)).toHaveCount(0);
-  await page.waitForTimeout(120);
   await page.keyboard.press(keys);
 }
 

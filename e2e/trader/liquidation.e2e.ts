@@ -1,25 +1,12 @@
 /** What ends a position is seen coming, and seen when it came: triggers that a bot set, the liquidation price, the liquidation. */
 
-import { fund, steerMark } from "#e2e/support/test.ts";
-import { answerWallet, expect, signIn, test, ticket } from "#e2e/support/trading-page.ts";
-import { systemClock } from "#lib/platform/clock.ts";
+import { steerMark } from "#e2e/support/test.ts";
+import { botOf, installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
+import { expect, MARKET_PATH, test } from "#e2e/support/trading-page.ts";
 import type { AccountRecord } from "#lib/protocol/orders.ts";
-import { TradingClient } from "#services/sandbox/venue/trading-client.ts";
-import { Wallet } from "#services/sandbox/venue/wallet.ts";
 
+/** No other journey minds where its mark is. */
 const MARKET = "ETHUSDC";
-
-/** A client of the same account beside the page, as a bot would be. */
-function botOf(venue: string, seed: string): TradingClient {
-  const keys = new Map<string, string>();
-  return new TradingClient({
-    url: venue,
-    wallet: new Wallet(Buffer.from(seed, "hex")),
-    keys: { get: (address) => keys.get(address), set: (address, key) => keys.set(address, key) },
-    clock: systemClock,
-    label: "bot",
-  });
-}
 
 async function markOf(venue: string): Promise<number> {
   const response = await fetch(`${venue}/v1/markets/stats?market=${MARKET}`);
@@ -32,8 +19,9 @@ test("a stop set by a bot waits on the page; past the liquidation price the venu
   newWallet,
   endpoints,
 }) => {
-  await fund(endpoints, newWallet.address, "1000");
-  const bot = botOf(endpoints.venue, newWallet.seed);
+  await prepareTrader(page.context(), endpoints, { persona: newWallet, amount: "1000" });
+  await installConnectedWallet(page, newWallet);
+  const bot = botOf(endpoints, newWallet.seed);
   const mark = await markOf(endpoints.venue);
   const order = { market: MARKET, side: "BUY", size: "4", order_type: "MARKET" } as const;
   await bot.place({ ...order, time_in_force: "IOC" });
@@ -48,9 +36,7 @@ test("a stop set by a bot waits on the page; past the liquidation price the venu
     trigger_source: "MarkPrice",
   });
 
-  await signIn(page, newWallet.seed);
-  await ticket(page).getByRole("button", { name: "Enable trading" }).click();
-  await answerWallet(page, "Approve");
+  await page.goto(MARKET_PATH);
   const position = page.getByRole("table", { name: "Positions" }).getByRole("row").nth(1);
   await expect(position).toContainText("ETHUSDC Long");
   await expect(position).toContainText(/\d,\d{3}\.\d\d/);

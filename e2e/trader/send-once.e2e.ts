@@ -2,16 +2,11 @@
 import type { Page, Route } from "@playwright/test";
 import { allOrders, expect, linesOf, openMarket, test, watchWrites } from "#e2e/support/orders.ts";
 import { skipReviewUnder, turnOnTradingKey } from "#e2e/support/trading-key.ts";
-import { fillLimitBuy, ticket } from "#e2e/support/trading-page.ts";
+import { fillLimitBuy, markMoves, PRESS_MS, ticket } from "#e2e/support/trading-page.ts";
 
-/** A keyboard repeats a held key after about half a second, thirty times a second. */
+/** The browser calls every press after the first a repetition, until the key is up. */
 async function hold(page: Page, key: string, repeats: number): Promise<void> {
-  await page.keyboard.down(key);
-  await page.waitForTimeout(500);
-  for (let press = 0; press < repeats; press += 1) {
-    await page.keyboard.down(key);
-    await page.waitForTimeout(33);
-  }
+  for (let press = 0; press <= repeats; press += 1) await page.keyboard.down(key);
   await page.keyboard.up(key);
 }
 
@@ -27,7 +22,7 @@ test("Enter held in a field sends nothing: a key that repeats is no second press
   await fillLimitBuy(page, 0.99);
   await ticket(page).getByLabel("Size", { exact: true }).focus();
   await hold(page, "Enter", 20);
-  await page.waitForTimeout(500);
+  await markMoves(page, 1);
   expect(linesOf(writes)).toEqual([]);
   expect(await allOrders(page)).toEqual([]);
 });
@@ -54,12 +49,11 @@ test("a position is reversed once, however often its key is pressed while the ve
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
   for (let press = 0; press < 6; press += 1) {
-    await page.keyboard.press("Shift+R");
-    await page.waitForTimeout(150);
+    await page.keyboard.press("Shift+R", { delay: PRESS_MS });
   }
   pressed.resolve();
   await expect.poll(async () => (await bot.positions())[0]?.size).toBe("-0.02");
-  await page.waitForTimeout(3_000);
+  await markMoves(page, 3);
   expect(linesOf(writes)).toEqual(["POST /api/venue/orders"]);
   expect((await bot.positions())[0]?.size).toBe("-0.02");
 });

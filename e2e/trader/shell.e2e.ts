@@ -6,6 +6,7 @@ import {
   expect,
   fillLimitBuy,
   MARKET_PATH,
+  PRESS_MS,
   seriousProblems,
   test,
   ticket,
@@ -121,9 +122,8 @@ test("the key that cancels all orders arms first, and Escape disarms it", async 
   // It lets go by itself.
   await expect(armed(page)).toBeHidden({ timeout: 4_500 });
   await expect(page.getByRole("region", { name: "What you sign" })).toHaveCount(0);
-  await page.keyboard.press("Shift+C");
+  await page.keyboard.press("Shift+C", { delay: PRESS_MS });
   await expect(armed(page)).toBeVisible();
-  await page.waitForTimeout(150);
   await page.keyboard.press("Shift+C");
   await expect(page.getByRole("region", { name: "What you sign" })).toContainText("cancel_all");
 });

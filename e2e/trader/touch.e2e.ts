@@ -1,7 +1,8 @@
 /** A finger on a phone: the pages of an account have nothing that is too small for it. */
 import type { Page } from "@playwright/test";
-import { newAddress, person, SETTINGS_PAGES, signInByMail } from "#e2e/support/people.ts";
+import { person, SETTINGS_PAGES } from "#e2e/support/people.ts";
 import { scrollTo } from "#e2e/support/scroll.ts";
+import { signInByMail } from "#e2e/support/sign-in.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { seriousProblems } from "#e2e/support/trading-page.ts";
 
@@ -46,7 +47,7 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
   }
   await page.goto("/sign-in");
   await expect(page.getByLabel("Email address")).toHaveCSS("font-size", "16px");
-  await signInByMail(page, endpoints, newAddress());
+  await signInByMail(context, endpoints);
   for (const path of [...SETTINGS_PAGES, "/settings/mcp-keys", "/partner"]) {
     await page.goto(path);
     await expect(person(page)).toBeVisible();

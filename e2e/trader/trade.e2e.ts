@@ -274,24 +274,6 @@ test("an order whose answer is lost is unknown, then found: exactly one order", 
   expect(sent).toBe(1);
 });
 
-test("a mark that stands still is called stale, and orders are locked until it moves", async ({
-  quietPage: page,
-  newWallet,
-  endpoints,
-}) => {
-  await becomeReady(page, newWallet.seed);
-  await fillLimitBuy(page, 0.99);
-  await freezeMark(endpoints, "BTCUSDC", 30);
-  try {
-    await expect(page.getByRole("button", { name: "Data: Stale" })).toBeVisible();
-    await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeDisabled();
-  } finally {
-    await freezeMark(endpoints, "BTCUSDC", 0);
-  }
-  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
-  await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeEnabled();
-});
-
 test("the ticket says what is wrong before anything is signed", async ({
   quietPage: page,
   newWallet,

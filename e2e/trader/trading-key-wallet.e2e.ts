@@ -1,35 +1,14 @@
 /** A trading key and its person: the wallet lets it in, it outlives a page, and stopping or signing out ends it everywhere. */
-import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, test } from "#e2e/support/test.ts";
-import { installTestWallet, setWallet, TEST_WALLET, timesAsked } from "#e2e/support/test-wallet.ts";
-import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { allOrders, buyButton, expect, openMarket, test } from "#e2e/support/orders.ts";
+import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
+import { fillLimitBuy, MARKET_PATH, ticket } from "#e2e/support/trading-page.ts";
 
-const MARKET_PATH = "/trade/BTCUSDC";
-const seedHex = () => randomBytes(32).toString("hex");
 const banner = (page: Page) => page.getByRole("banner");
-const ticket = (page: Page) => page.getByRole("form", { name: "Order ticket" });
 const keyRow = (page: Page) => page.getByRole("region", { name: "Trading key", exact: true });
 const keyDialog = (page: Page) => page.getByRole("dialog", { name: "Trading key", exact: true });
 const panel = (page: Page) => page.getByRole("dialog", { name: /^(Sign|Create|Revoke|Enable)/ });
 const signButton = (page: Page) => panel(page).getByRole("button", { name: /^Sign with/ });
-const buyButton = (page: Page) => ticket(page).getByRole("button", { name: "Buy BTC" });
-
-async function connect(page: Page, seed: string): Promise<void> {
-  await installTestWallet(page, { seeds: [seed] });
-  await page.goto(MARKET_PATH);
-  await banner(page).getByRole("button", { name: "Connect wallet" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: TEST_WALLET }).click();
-  await expect(banner(page).getByRole("button", { name: /^Account/ })).toBeVisible();
-}
-
-async function becomeReady(page: Page, seed: string): Promise<void> {
-  await connect(page, seed);
-  await ticket(page).getByRole("button", { name: "Enable trading" }).click();
-  await signButton(page).click();
-  await ticket(page).getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
-  await expect(buyButton(page)).toBeVisible();
-}
 
 async function createKey(page: Page): Promise<void> {
   await keyRow(page).getByRole("button", { name: "Turn on" }).click();
@@ -39,19 +18,6 @@ async function createKey(page: Page): Promise<void> {
   );
   await signButton(page).click();
   await expect(keyRow(page)).toContainText("Trading key on");
-}
-
-async function fillBuy(page: Page): Promise<void> {
-  const mark = page.getByTestId("mark-price");
-  await expect(mark).toHaveAttribute("data-mark", /\d/);
-  const price = (Number(await mark.getAttribute("data-mark")) * 0.99).toFixed(1);
-  await ticket(page).getByLabel("Price", { exact: true }).fill(price);
-  await ticket(page).getByLabel("Size", { exact: true }).fill("0.05");
-}
-
-async function orders(page: Page): Promise<OrderRecord[]> {
-  const answer = await page.request.get("/api/venue/orders?status=ALL");
-  return ((await answer.json()) as { results: OrderRecord[] }).results;
 }
 
 /** What the page's own scripts can get at of the key that is stored: its record, with how exporting it went. */
@@ -83,8 +49,10 @@ function readKeyAsScript(page: Page) {
 
 test("a key outlives the page, asks nothing of the wallet, and goes with the session", async ({
   page,
+  trader,
 }) => {
-  await becomeReady(page, seedHex());
+  expect(trader.address).toBeTruthy();
+  await openMarket(page);
   await createKey(page);
   expect(await readKeyAsScript(page)).toEqual({
     states: ["live"],
@@ -92,12 +60,12 @@ test("a key outlives the page, asks nothing of the wallet, and goes with the ses
   });
 
   const asked = await timesAsked(page);
-  await fillBuy(page);
+  await fillLimitBuy(page, 0.99);
   await buyButton(page).click();
   await panel(page).getByRole("button", { name: "Confirm" }).click();
   await expect(ticket(page).getByText("The order is open.")).toBeVisible();
   expect(await timesAsked(page)).toBe(asked);
-  const [order] = await orders(page);
+  const [order] = await allOrders(page);
   expect(order?.signer).not.toBe(order?.account);
 
   // It outlives the page, and ends with the session.
@@ -114,8 +82,10 @@ test("a key outlives the page, asks nothing of the wallet, and goes with the ses
 test("a key that is stopped in one tab is gone in all, and one that was left alone is gone on return", async ({
   page,
   context,
+  trader,
 }) => {
-  await becomeReady(page, seedHex());
+  expect(trader.address).toBeTruthy();
+  await openMarket(page);
   await createKey(page);
   const second = await context.newPage();
   await second.goto(MARKET_PATH);
@@ -140,8 +110,10 @@ test("a key that is stopped in one tab is gone in all, and one that was left alo
 
 test("a wallet that refuses lets no key in, and one that wraps messages is told so", async ({
   page,
+  trader,
 }) => {
-  await becomeReady(page, seedHex());
+  expect(trader.address).toBeTruthy();
+  await openMarket(page);
   await keyRow(page).getByRole("button", { name: "Turn on" }).click();
   await expect(keyDialog(page)).toContainText("withdraw or transfer funds");
   await keyDialog(page).getByRole("button", { name: "Create with the wallet" }).click();

@@ -21,7 +21,19 @@ import { ticket } from "#e2e/support/trading-page.ts";
 
 const POST = { method: "POST", path: "/v1/orders" } as const;
 const MINUTE_MS = 60_000;
-const LIE = { kind: "clock_skew", path: "/v1/time", count: 1_000 } as const;
+
+/** Has the venue tell this page a wrong time, and no other one. @returns what ends it. */
+async function lieAboutTime(page: Page, milliseconds: number): Promise<() => void> {
+  let lie = milliseconds;
+  await page.route("**/api/venue/time", async (route) => {
+    const answer = await route.fetch();
+    const { server_time: time } = (await answer.json()) as { server_time: number };
+    await route.fulfill({ response: answer, json: { server_time: time + lie } });
+  });
+  return () => {
+    lie = 0;
+  };
+}
 
 async function tradesAfterReload(page: Page): Promise<void> {
   await page.reload();
@@ -179,32 +191,30 @@ for (const [name, shift, said] of [
 test("a venue that says it is a minute ahead and is not: orders are locked in words until it is right", async ({
   page,
   trader,
-  faults,
 }) => {
   expect(trader.address).toBeTruthy();
-  const rightAgain = await faults.add({ ...LIE, ms: MINUTE_MS });
+  const rightAgain = await lieAboutTime(page, MINUTE_MS);
   await page.goto("/trade/BTCUSDC");
   await expect(page.getByText(/clock is \d+ s behind/).first()).toBeVisible();
   // By that clock every mark is a minute old.
   await expect(ticket(page)).toContainText("Orders are locked");
   await expect(buyButton(page)).toBeDisabled();
-  await rightAgain();
+  rightAgain();
   await tradesAfterReload(page);
 });
 
 test("a venue that says it is a minute behind and is not: refused in words, and right after the next look", async ({
   page,
   trader,
-  faults,
 }) => {
   expect(trader.address).toBeTruthy();
-  const rightAgain = await faults.add({ ...LIE, ms: -MINUTE_MS });
+  const rightAgain = await lieAboutTime(page, -MINUTE_MS);
   await openMarket(page);
   await expect(page.getByText(/clock is \d+ s ahead/).first()).toBeVisible();
   await placeRestingBuy(page);
   await expect(ticket(page)).toContainText(/Rejected: .*(time|clock)/i);
   await expectSettled(page, 0);
-  await rightAgain();
+  rightAgain();
   await tradesAfterReload(page);
 });
 

@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { holdBack } from "#e2e/support/hold-back.ts";
-import { linkTo } from "#e2e/support/mailbox.ts";
 import {
   expect,
   linesOf,
@@ -12,6 +11,7 @@ import {
   test,
   watchWrites,
 } from "#e2e/support/orders.ts";
+import { signInByMail } from "#e2e/support/sign-in.ts";
 import { prepareTrader } from "#e2e/support/trader.ts";
 import { turnOnTradingKey } from "#e2e/support/trading-key.ts";
 import { pageProblems } from "#e2e/support/trading-page.ts";
@@ -184,13 +184,8 @@ test("an account without a wallet is told so, and is led to linking one", async 
   page,
   endpoints,
 }) => {
-  const email = `person-${randomBytes(6).toString("hex")}@example.com`;
-  await page.goto(`/sign-in?next=${PATH}`);
-  await page.getByLabel("Email address").fill(email);
-  await page.getByRole("button", { name: /^Send (me )?a link$/ }).click();
-  await expect(page.getByText("Check your inbox")).toBeVisible();
-  await page.goto(await linkTo(endpoints, email));
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await signInByMail(page.context(), endpoints);
+  await page.goto(PATH);
   const main = page.getByRole("main");
   await expect(main).toContainText("This account has no wallet.");
   expect(await pageProblems(page)).toEqual([]);

@@ -1,14 +1,13 @@
 /** What a wallet and other tabs can do at the wrong moment. A signature settles its own request, or nothing. */
-import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, freezeMark, fund, test } from "#e2e/support/test.ts";
+import { stackEndpoints } from "#e2e/support/endpoints.ts";
+import { expect, fund, newPersona, test } from "#e2e/support/test.ts";
 import { installTestWallet, setWallet, TEST_WALLET, timesAsked } from "#e2e/support/test-wallet.ts";
+import { installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
+import { MARKET_PATH, markMoves, ticket } from "#e2e/support/trading-page.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 
-const MARKET_PATH = "/trade/BTCUSDC";
-const seedHex = () => randomBytes(32).toString("hex");
 const banner = (page: Page) => page.getByRole("banner");
-const ticket = (page: Page) => page.getByRole("form", { name: "Order ticket" });
 const panel = (page: Page) => page.getByRole("dialog", { name: /^Sign the|^Enable trading/ });
 const signButton = (page: Page) =>
   panel(page).getByRole("button", { name: /^Sign with|^Sign again/ });
@@ -30,13 +29,11 @@ async function chooseWallet(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: TEST_WALLET }).click();
 }
 
-async function becomeReady(page: Page, seeds: string[]): Promise<void> {
-  await installTestWallet(page, { seeds });
+/** Signed in, connected and with 10,000 USDC, as somebody who comes back; the wallet has a second account. */
+async function becomeReady(page: Page, persona = newPersona()): Promise<void> {
+  await prepareTrader(page.context(), stackEndpoints(), { persona });
+  await installConnectedWallet(page, persona, { otherSeeds: [newPersona().seed] });
   await page.goto(MARKET_PATH);
-  await chooseWallet(page);
-  await ticket(page).getByRole("button", { name: "Enable trading" }).click();
-  await signButton(page).click();
-  await ticket(page).getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
   await expect(buyButton(page)).toBeVisible();
 }
 
@@ -58,10 +55,11 @@ async function holdOrder(page: Page): Promise<void> {
   await expect.poll(() => timesAsked(page)).toBe(before + 1);
 }
 
+/** The wallet answers what it holds. Whatever the page would send then has left it before its next question is answered. */
 async function release(page: Page): Promise<void> {
   await page.evaluate(() => window.testWallet.release());
-  // Whatever would be sent now would be sent within moments.
-  await page.waitForTimeout(700);
+  for (let question = 0; question < 2; question += 1)
+    await page.evaluate(async () => (await fetch("/api/auth/session")).text());
 }
 
 async function openOrders(page: Page): Promise<OrderRecord[]> {
@@ -72,7 +70,7 @@ async function openOrders(page: Page): Promise<OrderRecord[]> {
 test("a wallet that never answers: Stop works, a late answer sends nothing, the page goes on", async ({
   page,
 }) => {
-  await becomeReady(page, [seedHex()]);
+  await becomeReady(page);
   const writes = watchWrites(page);
   await holdOrder(page);
   await expect(panel(page).getByRole("timer")).toContainText(/\d+ s/);
@@ -97,7 +95,7 @@ test("a wallet that never answers: Stop works, a late answer sends nothing, the 
 });
 
 test("a wallet that never connects or signs in can be left and asked again", async ({ page }) => {
-  await installTestWallet(page, { seeds: [seedHex()] });
+  await installTestWallet(page, { seeds: [newPersona().seed] });
   await page.goto(MARKET_PATH);
   await setWallet(page, "hold");
   await chooseWallet(page);
@@ -121,7 +119,7 @@ test("a wallet that never connects or signs in can be left and asked again", asy
 });
 
 test("two requests can not be crossed, by keyboard or by script", async ({ page }) => {
-  await becomeReady(page, [seedHex()]);
+  await becomeReady(page);
   await fillBuy(page);
   await buyButton(page).click();
   await signButton(page).click();
@@ -163,7 +161,7 @@ for (const [what, act, said] of [
   ["a disconnect", () => window.testWallet.disconnect(), "The wallet disconnected."],
 ] as const) {
   test(`${what} while signing sends nothing and leaves nothing behind`, async ({ page }) => {
-    await becomeReady(page, [seedHex(), seedHex()]);
+    await becomeReady(page);
     const writes = watchWrites(page);
     await holdOrder(page);
     await page.evaluate(act);
@@ -182,7 +180,7 @@ for (const [what, act, said] of [
 }
 
 test("another account during the sign-in leaves nobody signed in", async ({ page }) => {
-  await installTestWallet(page, { seeds: [seedHex(), seedHex()] });
+  await installTestWallet(page, { seeds: [newPersona().seed, newPersona().seed] });
   await page.goto(MARKET_PATH);
   await chooseWallet(page);
   await expect(banner(page).getByRole("button", { name: /^Account/ })).toBeVisible();
@@ -199,7 +197,7 @@ test("another account during the sign-in leaves nobody signed in", async ({ page
 });
 
 test("an expired session is named, Sign in is offered, and the draft stays", async ({ page }) => {
-  await becomeReady(page, [seedHex()]);
+  await becomeReady(page);
   await fillBuy(page);
   let refusals = 0;
   page.on("response", (response) => {
@@ -213,7 +211,7 @@ test("an expired session is named, Sign in is offered, and the draft stays", asy
     page.getByRole("tabpanel").getByRole("button", { name: "Sign in", exact: true }),
   ).toBeVisible();
   const before = refusals;
-  await page.waitForTimeout(3_000);
+  await markMoves(page, 3);
   expect(refusals).toBe(before);
   await ticket(page).getByRole("button", { name: "Sign in" }).click();
   await expect(buyButton(page)).toBeVisible();
@@ -223,7 +221,7 @@ test("an expired session is named, Sign in is offered, and the draft stays", asy
 test("a session that ends while the wallet holds the order sends nothing that counts", async ({
   page,
 }) => {
-  await becomeReady(page, [seedHex()]);
+  await becomeReady(page);
   await holdOrder(page);
   await page.context().clearCookies();
   await expect(panel(page)).toHaveCount(0);
@@ -245,7 +243,7 @@ test("with two accounts in two tabs, the first tab never shows the second's figu
       close() {}
     } as unknown as typeof BroadcastChannel;
   });
-  await becomeReady(page, [seedHex()]);
+  await becomeReady(page);
   await expect(page.getByRole("region", { name: "Account", exact: true })).toContainText("10,000");
   await page.evaluate(() => {
     const seen = { other: false };
@@ -255,51 +253,28 @@ test("with two accounts in two tabs, the first tab never shows the second's figu
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
 
+  // The second tab finds the wallet's name remembered: it is connected, but its account is not signed in.
   const second = await context.newPage();
-  await becomeReadyIn(second, newWallet.seed);
-  await fund(endpoints, newWallet.address, "67777");
+  await installConnectedWallet(second, newWallet);
+  await second.goto(MARKET_PATH);
+  await banner(second).getByRole("button", { name: "Sign in" }).click();
+  await ticket(second).getByRole("button", { name: "Enable trading" }).click();
+  await signButton(second).click();
+  await fund(endpoints, newWallet.address, "77777");
   await expect(second.getByRole("region", { name: "Account", exact: true })).toContainText("77,7");
 
   await expect(banner(page).getByRole("button", { name: "Sign in" })).toBeVisible();
-  await page.waitForTimeout(2_500);
+  await markMoves(page, 2);
   expect(await page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({
     other: false,
   });
   await expect(banner(second).getByRole("button", { name: /^Account/ })).toBeVisible();
 });
 
-/** The second tab finds the wallet's name remembered: it is connected, but its account is not signed in. */
-async function becomeReadyIn(page: Page, seed: string): Promise<void> {
-  await installTestWallet(page, { seeds: [seed] });
-  await page.goto(MARKET_PATH);
-  await banner(page).getByRole("button", { name: "Sign in" }).click();
-  await ticket(page).getByRole("button", { name: "Enable trading" }).click();
-  await signButton(page).click();
-  await ticket(page).getByRole("button", { name: "Get 10,000 simulated USDC" }).click();
-  await expect(buyButton(page)).toBeVisible();
-}
-
-test("an open panel is locked while the mark is stale", async ({ page, endpoints }) => {
-  await becomeReady(page, [seedHex()]);
-  const writes = watchWrites(page);
-  await holdOrder(page);
-  await freezeMark(endpoints, "BTCUSDC", 30);
-  try {
-    await expect(banner(page).getByText("Stale")).toBeAttached({ timeout: 15_000 });
-    await release(page);
-    await expect(panel(page)).toContainText("The mark is out of date");
-    await expect(signButton(page)).toHaveAttribute("aria-disabled", "true");
-    expect(writes).toEqual([]);
-  } finally {
-    await freezeMark(endpoints, "BTCUSDC", 0);
-  }
-  await expect(signButton(page)).toHaveAttribute("aria-disabled", "false");
-});
-
 test("a wallet that fails or signs for another account sends nothing, and that is said", async ({
   page,
 }) => {
-  await becomeReady(page, [seedHex(), seedHex()]);
+  await becomeReady(page);
   const writes = watchWrites(page);
   await fillBuy(page);
   await buyButton(page).click();
@@ -314,7 +289,7 @@ test("a wallet that fails or signs for another account sends nothing, and that i
 });
 
 test("a wallet that cannot sign messages is listed and can not be chosen", async ({ page }) => {
-  await installTestWallet(page, { seeds: [seedHex()], signsMessages: false });
+  await installTestWallet(page, { seeds: [newPersona().seed], signsMessages: false });
   await page.goto(MARKET_PATH);
   await banner(page).getByRole("button", { name: "Connect wallet" }).click();
   const row = page.getByRole("dialog").getByRole("button", { name: TEST_WALLET });

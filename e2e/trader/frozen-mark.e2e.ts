@@ -1,9 +1,10 @@
-/** What the ticket says an order will do is what the venue says it has done. */
+/** What needs a mark that stands still. Journeys of one file run one after the other, and no other file freezes this market. */
 import type { Page } from "@playwright/test";
-import { expect, signButton, test } from "#e2e/support/orders.ts";
+import { expect, linesOf, signButton, test, watchWrites } from "#e2e/support/orders.ts";
 import { freezeMark, fund, newPersona } from "#e2e/support/test.ts";
+import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
 import { botOf } from "#e2e/support/trader.ts";
-import { ticket } from "#e2e/support/trading-page.ts";
+import { markOf, ticket } from "#e2e/support/trading-page.ts";
 import type { AccountRecord, PositionRecord } from "#lib/protocol/orders.ts";
 
 /** Nobody else of the journeys trades here. */
@@ -74,7 +75,8 @@ test("fee, entry, margin and liquidation price of the preview are the venue's af
 
   // With a mark that stands still for a moment the margin is the same before and after, too.
   await freezeMark(endpoints, MARKET, 4);
-  await page.waitForTimeout(1_100);
+  const frozenAt = await markAt(endpoints.venue);
+  await expect.poll(() => markOf(page)).toBe(frozenAt);
   const names = ["feeNow", "marginRequired", "freeAfter", "liquidation", "entryAfter"] as const;
   const told = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await shown(page, name)] as const)),
@@ -100,8 +102,59 @@ test("fee, entry, margin and liquidation price of the preview are the venue's af
   for (const order of await maker.openOrders()) await maker.cancel(order);
 });
 
+async function markAt(venue: string): Promise<number> {
+  const answer = await fetch(`${venue}/v1/markets/stats?market=${MARKET}`);
+  const { results } = (await answer.json()) as { results: { mark_price: string }[] };
+  return Number(results[0]?.mark_price);
+}
+
 async function bestOf(venue: string): Promise<[bid: number, ask: number]> {
   const answer = await fetch(`${venue}/v1/markets/bbo/${MARKET}`);
   const { bid, ask } = (await answer.json()) as { bid: string; ask: string };
   return [Number(bid), Number(ask)];
 }
+
+async function fillBuy(page: Page): Promise<void> {
+  const price = ((await markOf(page)) * 0.99).toFixed(1);
+  await ticket(page).getByLabel("Price", { exact: true }).fill(price);
+  await ticket(page).getByLabel("Size", { exact: true }).fill(SIZE);
+}
+
+test("a mark that stands still is called stale; the ticket and an open panel are locked until it moves", async ({
+  page,
+  trader,
+  endpoints,
+}) => {
+  expect(trader.address).toBeTruthy();
+  await page.goto(`/trade/${MARKET}`);
+  const submit = ticket(page).getByRole("button", { name: "Buy SOL", exact: true });
+  await expect(submit).toBeEnabled();
+  await fillBuy(page);
+  try {
+    await test.step("the ticket", async () => {
+      await freezeMark(endpoints, MARKET, 60);
+      await expect(page.getByRole("button", { name: "Data: Stale" })).toBeVisible();
+      await expect(submit).toBeDisabled();
+      await freezeMark(endpoints, MARKET, 0);
+      await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
+      await expect(submit).toBeEnabled();
+    });
+    await test.step("a panel whose wallet answers meanwhile", async () => {
+      await fillBuy(page);
+      const writes = watchWrites(page);
+      await setWallet(page, "hold");
+      await submit.click();
+      await signButton(page).click();
+      await expect.poll(() => timesAsked(page)).toBe(1);
+      await freezeMark(endpoints, MARKET, 60);
+      await expect(page.getByRole("banner").getByText("Stale")).toBeAttached();
+      await page.evaluate(() => window.testWallet.release());
+      await expect(page.getByRole("dialog")).toContainText("The mark is out of date");
+      await expect(signButton(page)).toHaveAttribute("aria-disabled", "true");
+      expect(linesOf(writes)).toEqual([]);
+    });
+  } finally {
+    await freezeMark(endpoints, MARKET, 0);
+  }
+  await expect(signButton(page)).toHaveAttribute("aria-disabled", "false");
+});
