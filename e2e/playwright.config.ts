@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
   globalSetup: "./support/global-setup.ts",
-  // One after the other; `npm test` runs as many at a time as cores allow of those that do not mind (support/alone.ts).
-  workers: 1,
+  // `npm test` says how many at a time. Journeys of one file run one after the other.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // What passes at the second try is reported as flaky; three such journeys fail the run (scripts/test/counts.ts).
   retries: 1,

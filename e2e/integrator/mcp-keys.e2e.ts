@@ -4,12 +4,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { BrowserContext, Locator, Page, Response } from "@playwright/test";
+import type { Locator, Page, Response } from "@playwright/test";
 import { stackFolder } from "#e2e/support/endpoints.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
-import { AppVisitor } from "#scripts/checks/wallet-session.ts";
-import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 
 const PAGE = "/settings/mcp-keys";
 const API = "/api/v1/mcp/keys";

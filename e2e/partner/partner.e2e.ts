@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { linkTo } from "#e2e/support/mailbox.ts";
 import { newAddress } from "#e2e/support/people.ts";
 import { scrollTo } from "#e2e/support/scroll.ts";
@@ -20,8 +20,7 @@ import type {
   ReferralPage,
   SettlementPage,
 } from "#lib/protocol/partner-reads.ts";
-import { AppVisitor } from "#scripts/checks/wallet-session.ts";
-import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
+import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
 
 const run = promisify(execFile);
 

@@ -85,9 +85,6 @@ export async function allOrders(page: Page): Promise<OrderRecord[]> {
   return ((await answer.json()) as { results: OrderRecord[] }).results;
 }
 
-/** From the loss of an answer to the truth on the page. */
-export const RESOLVES_WITHIN_MS = 8_000;
-
 /** Rows of writes on their way, in the table of open orders. */
 export const writeRows = (page: Page, state: string) => page.locator(`[data-write="${state}"]`);
 

@@ -143,9 +143,7 @@ function walletInPage(options: { name: string; seeds: string[]; signsMessages: b
     (input: Input): Promise<Output> => {
       const work = answer(input);
       underWay.add(work);
-      const done = () => underWay.delete(work);
-      work.then(done, done);
-      return work;
+      return work.finally(() => underWay.delete(work));
     };
   const wallet = {
     version: "1.0.0",

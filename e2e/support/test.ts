@@ -20,6 +20,11 @@ export const test = base.extend<Fixtures>({
   // Playwright reads a fixture's needs from the pattern: an empty one needs nothing.
   endpoints: async ({}, use) => use(stackEndpoints()),
   baseURL: async ({ endpoints }, use) => use(endpoints.app),
+  // An answer that a journey changes may be on its way when the journey is over.
+  page: async ({ page }, use) => {
+    await use(page);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
   newWallet: async ({}, use) => use(newPersona()),
   faults: async ({ endpoints }, use) => {
     const faults = new VenueFaults(endpoints.venue);

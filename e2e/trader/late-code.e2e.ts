@@ -1,15 +1,8 @@
 /** The code of the account and of its orders comes with the session: what happens while it cannot be loaded. */
 import type { Page } from "@playwright/test";
 import { holdBack, slowDown } from "#e2e/support/hold-back.ts";
-import {
-  answerWallet,
-  becomeReady,
-  expect,
-  fillLimitBuy,
-  MARKET_PATH,
-  test,
-  ticket,
-} from "#e2e/support/trading-page.ts";
+import { expect, signButton, test } from "#e2e/support/orders.ts";
+import { fillLimitBuy, MARKET_PATH, markMoves, ticket } from "#e2e/support/trading-page.ts";
 
 test("who is not signed in loads no code of an account", async ({ page }) => {
   const codes: Promise<string>[] = [];
@@ -26,11 +19,11 @@ test("who is not signed in loads no code of an account", async ({ page }) => {
 
 test("an account whose code cannot be loaded is said to be unreadable, and comes by itself", async ({
   page,
-  newWallet,
+  trader,
 }) => {
-  await becomeReady(page, newWallet.seed);
+  expect(trader.address).toBeTruthy();
   const letThrough = await holdBack(page, "/api/venue/positions");
-  await page.reload();
+  await page.goto(MARKET_PATH);
   const account = page.getByRole("region", { name: "Account", exact: true });
   await expect(account).toContainText("Trying again");
   await expect(ticket(page).getByRole("button", { name: "Try again" })).toBeVisible();
@@ -41,11 +34,11 @@ test("an account whose code cannot be loaded is said to be unreadable, and comes
 
 test("a press whose code cannot be loaded sends nothing and says so; the next one signs", async ({
   page,
-  newWallet,
+  trader,
 }) => {
-  await becomeReady(page, newWallet.seed);
+  expect(trader.address).toBeTruthy();
   const letThrough = await holdBack(page, "svc-write-");
-  await page.reload();
+  await page.goto(MARKET_PATH);
   await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeVisible();
   await fillLimitBuy(page, 0.9);
   await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
@@ -53,7 +46,7 @@ test("a press whose code cannot be loaded sends nothing and says so; the next on
   await expect(page.getByTestId("digest")).toHaveCount(0);
   letThrough();
   await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
-  await answerWallet(page, "Approve");
+  await signButton(page).click();
   await expect(ticket(page).getByText("The order is open.")).toBeVisible();
 });
 
@@ -82,11 +75,11 @@ const MENU_CODES = ["stop-key", "DropdownMenuTrigger"] as const;
 for (const text of MENU_CODES) {
   test(`a press on the account's menu before its code (${text}) opens it when it is there`, async ({
     page,
-    newWallet,
+    trader,
   }) => {
-    await becomeReady(page, newWallet.seed);
+    expect(trader.address).toBeTruthy();
     const letThrough = await slowDown(page, text);
-    await page.reload();
+    await page.goto(MARKET_PATH);
     await expect(page.locator("[data-last-bar]")).toBeAttached();
     await accountButton(page).click();
     await expect(accountButton(page)).toHaveAttribute("aria-busy", "true");
@@ -101,12 +94,12 @@ for (const text of MENU_CODES) {
 
 test("with the keyboard too; who goes on to something else meanwhile is left alone", async ({
   page,
-  newWallet,
+  trader,
 }) => {
-  await becomeReady(page, newWallet.seed);
+  expect(trader.address).toBeTruthy();
   for (const end of ["open", "Escape", "Tab"] as const) {
     const letThrough = await slowDown(page, "stop-key");
-    await page.reload();
+    await page.goto(MARKET_PATH);
     await expect(page.locator("[data-last-bar]")).toBeAttached();
     await accountButton(page).focus();
     await page.keyboard.press("Enter");
@@ -125,7 +118,7 @@ test("with the keyboard too; who goes on to something else meanwhile is left alo
       await page.keyboard.press("ArrowDown");
       await expect(page.getByRole("menuitem").first()).toBeFocused();
     } else {
-      await page.waitForTimeout(500);
+      await markMoves(page, 1);
       await expect(page.getByRole("menu")).toHaveCount(0);
       if (end === "Escape") await expect(accountButton(page)).toBeFocused();
     }
@@ -135,12 +128,12 @@ test("with the keyboard too; who goes on to something else meanwhile is left alo
 
 test("a press that comes before all code of the page opens the menu too, the last one only", async ({
   page,
-  newWallet,
+  trader,
 }) => {
-  await becomeReady(page, newWallet.seed);
+  expect(trader.address).toBeTruthy();
   for (const isLast of [true, false]) {
     const letThrough = await slowDown(page, "");
-    await page.reload({ waitUntil: "commit" });
+    await page.goto(MARKET_PATH, { waitUntil: "commit" });
     await accountButton(page).click();
     if (!isLast) await page.getByText("Mark price").first().click();
     letThrough();
@@ -149,7 +142,7 @@ test("a press that comes before all code of the page opens the menu too, the las
     if (isLast) await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible(slow);
     else {
       await expect(page.locator("[data-last-bar]")).toBeAttached(slow);
-      await page.waitForTimeout(500);
+      await markMoves(page, 1);
       await expect(page.getByRole("menu")).toHaveCount(0);
     }
     await page.unrouteAll({ behavior: "wait" });
@@ -158,11 +151,11 @@ test("a press that comes before all code of the page opens the menu too, the las
 
 test("a menu whose code cannot be loaded says so, and opens with the next press", async ({
   page,
-  newWallet,
+  trader,
 }) => {
-  await becomeReady(page, newWallet.seed);
+  expect(trader.address).toBeTruthy();
   const letThrough = await holdBack(page, "stop-key");
-  await page.reload();
+  await page.goto(MARKET_PATH);
   await accountButton(page).click();
   await expect(page.getByText("could not be loaded").first()).toBeVisible();
   await expect(accountButton(page)).toHaveAttribute("aria-busy", "false");

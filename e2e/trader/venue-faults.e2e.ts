@@ -11,7 +11,6 @@ import {
   openMarket,
   openTab,
   placeRestingBuy,
-  RESOLVES_WITHIN_MS,
   signButton,
   test,
   watchWrites,
@@ -22,91 +21,81 @@ import { ticket } from "#e2e/support/trading-page.ts";
 const POST = { method: "POST", path: "/v1/orders" } as const;
 const MINUTE_MS = 60_000;
 
-/** Has the venue tell this page a wrong time, and no other one. @returns what ends it. */
-async function lieAboutTime(page: Page, milliseconds: number): Promise<() => void> {
-  let lie = milliseconds;
+/** Has the venue tell this page another time, and no other one. @returns what sets how much later it is, in milliseconds */
+async function lieAboutTime(page: Page): Promise<(milliseconds: number) => void> {
+  let lie = 0;
   await page.route("**/api/venue/time", async (route) => {
     const answer = await route.fetch();
     const { server_time: time } = (await answer.json()) as { server_time: number };
     await route.fulfill({ response: answer, json: { server_time: time + lie } });
   });
-  return () => {
-    lie = 0;
+  return (milliseconds) => {
+    lie = milliseconds;
   };
 }
 
-async function tradesAfterReload(page: Page): Promise<void> {
-  await page.reload();
-  await expect(buyButton(page)).toBeEnabled();
-  await placeRestingBuy(page);
-  await expectSettled(page, 1);
-}
-
-test("a venue that is restarting: the order is refused in words, nothing stays, and the next one is taken", async ({
+test("a venue that does not answer reads, refuses, restarts, takes its time or too long: said in words, and nothing stays", async ({
   page,
   trader,
   faults,
 }) => {
+  const { address: account } = trader;
   await openMarket(page);
-  await faults.add({ kind: "refuse", ...POST, account: trader.address });
-  await placeRestingBuy(page);
-  await expect(page.getByText(/restarting/).first()).toBeVisible();
-  await expectSettled(page, 0);
-  expect(await allOrders(page)).toEqual([]);
-  await placeRestingBuy(page);
-  await expectSettled(page, 1);
-});
 
-test("a refusal by the market's rules says which rule, and leaves the ticket as it was", async ({
-  page,
-  trader,
-  faults,
-}) => {
-  await openMarket(page);
-  await faults.add({
-    kind: "refuse",
-    code: "TOO_MANY_OPEN_ORDERS",
-    context: { limit: 200, market: "BTCUSDC" },
-    ...POST,
-    account: trader.address,
+  await test.step("no reads: the account says so and comes back by itself", async () => {
+    const unread = page.getByText(/not responding|could not be loaded|restarting/i);
+    const readAgain = await faults.add({ kind: "refuse", method: "GET", account, count: 1_000 });
+    await expect(unread.first()).toBeVisible();
+    await readAgain();
+    await expect(unread).toHaveCount(0);
+    await expect(buyButton(page)).toBeEnabled();
   });
-  await placeRestingBuy(page);
-  await expect(page.getByText(/open orders/i).first()).toBeVisible();
-  await expect(page.getByText(/reject|refus/i).first()).toBeVisible();
-  await expectSettled(page, 0);
-  await expect(ticket(page).getByLabel("Size", { exact: true })).toHaveValue("0.05");
-});
 
-test("a venue that takes its time: sending is shown, and the order is open when the answer is there", async ({
-  page,
-  trader,
-  faults,
-}) => {
-  await openMarket(page);
-  await faults.add({ kind: "slow", ms: 2_500, ...POST, account: trader.address });
-  await placeRestingBuy(page);
-  await openTab(page, /^Open orders/);
-  await expect(writeRows(page, "sending")).toContainText("Buy 0.05 BTCUSDC");
-  await expect(duplicateWarning(page)).toHaveCount(0);
-  await expect(cancelButtons(page)).toHaveCount(1);
-  await expectSettled(page, 1);
-});
+  await test.step("refused by the market's rules: which rule, and the ticket is as it was", async () => {
+    const context = { limit: 200, market: "BTCUSDC" };
+    await faults.add({ kind: "refuse", code: "TOO_MANY_OPEN_ORDERS", context, ...POST, account });
+    await placeRestingBuy(page);
+    await expect(ticket(page)).toContainText(/Rejected: .*open orders/i);
+    await expectSettled(page, 0);
+    await expect(ticket(page).getByLabel("Size", { exact: true })).toHaveValue("0.05");
+  });
 
-test("an answer that comes after everybody has stopped waiting: unknown, then open, once", async ({
-  page,
-  trader,
-  faults,
-}) => {
-  await openMarket(page);
-  const writes = watchWrites(page);
-  await faults.add({ kind: "slow", ms: 9_000, ...POST, account: trader.address });
-  await placeRestingBuy(page);
-  await openTab(page, /^Open orders/);
-  // Five seconds without an answer, then the look at the orders.
-  await expect(cancelButtons(page)).toHaveCount(1, { timeout: 5_000 + RESOLVES_WITHIN_MS });
-  await expectSettled(page, 1);
-  expect(linesOf(writes)).toEqual(["POST /api/venue/orders"]);
-  expect(await allOrders(page)).toHaveLength(1);
+  await test.step("restarting: refused, and the next one is taken", async () => {
+    await faults.add({ kind: "refuse", ...POST, account });
+    await placeRestingBuy(page);
+    await expect(page.getByText(/restarting/).first()).toBeVisible();
+    await expectSettled(page, 0);
+    expect(await allOrders(page)).toEqual([]);
+    await placeRestingBuy(page);
+    await expectSettled(page, 1);
+  });
+
+  await test.step("a clock that jumps a minute under signed bytes: refused, and the next one is taken", async () => {
+    await faults.add({ kind: "clock_skew", ms: MINUTE_MS, ...POST, account });
+    await placeRestingBuy(page);
+    await expect(ticket(page)).toContainText(/Rejected: .*(time|clock)/i);
+    await expectSettled(page, 1);
+    await buyButton(page).click();
+    await signButton(page).click();
+    await expectSettled(page, 2);
+  });
+
+  await test.step("slow: sending is shown, and the order is open when the answer is there", async () => {
+    await faults.add({ kind: "slow", ms: 2_500, ...POST, account });
+    await placeRestingBuy(page);
+    await expect(writeRows(page, "sending")).toContainText("Buy 0.05 BTCUSDC");
+    await expect(duplicateWarning(page)).toHaveCount(0);
+    await expectSettled(page, 3);
+  });
+
+  await test.step("slower than anybody waits: unknown, then open, once", async () => {
+    const writes = watchWrites(page);
+    await faults.add({ kind: "slow", ms: 9_000, ...POST, account });
+    await placeRestingBuy(page);
+    await expectSettled(page, 4);
+    expect(linesOf(writes)).toEqual(["POST /api/venue/orders"]);
+    expect(await allOrders(page)).toHaveLength(4);
+  });
 });
 
 test("bytes that never arrive: when the venue would no longer take them, that is said and the row ends", async ({
@@ -114,7 +103,6 @@ test("bytes that never arrive: when the venue would no longer take them, that is
   trader,
   faults,
 }) => {
-  test.setTimeout(90_000);
   await openMarket(page);
   await faults.add({ kind: "drop_answer", when: "before", ...POST, account: trader.address });
   await placeRestingBuy(page);
@@ -123,30 +111,6 @@ test("bytes that never arrive: when the venue would no longer take them, that is
   await expect(page.getByText(/Nothing was placed/).first()).toBeVisible({ timeout: 45_000 });
   await expectSettled(page, 0);
   expect(await allOrders(page)).toEqual([]);
-});
-
-test("while the venue answers no reads, the account says so and comes back by itself", async ({
-  page,
-  trader,
-  faults,
-}) => {
-  await openMarket(page);
-  const readAgain = await faults.add({
-    kind: "refuse",
-    method: "GET",
-    account: trader.address,
-    count: 1_000,
-  });
-  await expect(
-    page.getByText(/not responding|could not be loaded|restarting/i).first(),
-  ).toBeVisible({
-    timeout: 20_000,
-  });
-  await readAgain();
-  await expect(page.getByText(/not responding|could not be loaded|restarting/i)).toHaveCount(0, {
-    timeout: 20_000,
-  });
-  await expect(buyButton(page)).toBeEnabled();
 });
 
 /** Shifts every clock that the page can read, before any script of it runs. */
@@ -188,47 +152,33 @@ for (const [name, shift, said] of [
   });
 }
 
-test("a venue that says it is a minute ahead and is not: orders are locked in words until it is right", async ({
+test("a venue that says it is a minute ahead, or behind, and is not: orders are locked or refused in words, until it is right", async ({
   page,
   trader,
 }) => {
   expect(trader.address).toBeTruthy();
-  const rightAgain = await lieAboutTime(page, MINUTE_MS);
-  await page.goto("/trade/BTCUSDC");
-  await expect(page.getByText(/clock is \d+ s behind/).first()).toBeVisible();
-  // By that clock every mark is a minute old.
-  await expect(ticket(page)).toContainText("Orders are locked");
-  await expect(buyButton(page)).toBeDisabled();
-  rightAgain();
-  await tradesAfterReload(page);
-});
-
-test("a venue that says it is a minute behind and is not: refused in words, and right after the next look", async ({
-  page,
-  trader,
-}) => {
-  expect(trader.address).toBeTruthy();
-  const rightAgain = await lieAboutTime(page, -MINUTE_MS);
-  await openMarket(page);
-  await expect(page.getByText(/clock is \d+ s ahead/).first()).toBeVisible();
-  await placeRestingBuy(page);
-  await expect(ticket(page)).toContainText(/Rejected: .*(time|clock)/i);
-  await expectSettled(page, 0);
-  rightAgain();
-  await tradesAfterReload(page);
-});
-
-test("a venue whose clock jumps a minute under signed bytes: refused in words, no stuck row", async ({
-  page,
-  trader,
-  faults,
-}) => {
-  await openMarket(page);
-  await faults.add({ kind: "clock_skew", ms: MINUTE_MS, ...POST, account: trader.address });
-  await placeRestingBuy(page);
-  await expect(page.getByText(/reject|refus/i).first()).toBeVisible();
-  await expectSettled(page, 0);
-  await buyButton(page).click();
-  await signButton(page).click();
-  await expectSettled(page, 1);
+  const lie = await lieAboutTime(page);
+  await test.step("ahead: by that clock every mark is a minute old", async () => {
+    lie(MINUTE_MS);
+    await page.goto("/trade/BTCUSDC");
+    await expect(page.getByText(/clock is \d+ s behind/).first()).toBeVisible();
+    await expect(ticket(page)).toContainText("Orders are locked");
+    await expect(buyButton(page)).toBeDisabled();
+  });
+  await test.step("behind: refused", async () => {
+    lie(-MINUTE_MS);
+    await page.reload();
+    await expect(buyButton(page)).toBeEnabled();
+    await expect(page.getByText(/clock is \d+ s ahead/).first()).toBeVisible();
+    await placeRestingBuy(page);
+    await expect(ticket(page)).toContainText(/Rejected: .*(time|clock)/i);
+    await expectSettled(page, 0);
+  });
+  await test.step("right again", async () => {
+    lie(0);
+    await page.reload();
+    await expect(buyButton(page)).toBeEnabled();
+    await placeRestingBuy(page);
+    await expectSettled(page, 1);
+  });
 });

@@ -2,7 +2,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { ALONE_PATTERN } from "#e2e/support/alone.ts";
 import { buildIfStale } from "#scripts/stack/build.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/test-stack.ts";
 import { type Affected, affectedSince } from "./affected.ts";
@@ -15,7 +14,6 @@ import {
   limitFlaky,
   PASSED,
   playwrightCounts,
-  sum,
   vitestCounts,
 } from "./counts.ts";
 import { installAuthlib, installOutsidePrograms } from "./outside-clients.ts";
@@ -32,8 +30,8 @@ export type Step = {
 const SIMULATION = join("services", "venue", "testing", "simulation", "main.ts");
 const STREAMS = join("scripts", "bench", "streams", "main.ts");
 
-/** A browser and what the stack does for it keep two cores busy: with more of them pages are slow, and so is what is tested. */
-const BROWSERS = Math.max(1, Math.floor(availableParallelism() / 2));
+/** While one journey waits another one works. No journey measures time, and each has people and markets of its own. */
+const BROWSERS = Math.max(2, Math.floor(availableParallelism() / 2));
 
 /** Of those that import a change, as many files as run within three minutes on two cores, a build and a stack included. */
 const MOST_UNIT_FILES = 60;
@@ -193,30 +191,20 @@ export class Steps {
     const browser = await this.#browser();
     say(`browser: ${browser}`);
     const { dataDir } = await this.#runningStack();
-    const part = async (name: string, ...options: string[]) => {
-      const report = join(this.#reports, `playwright-${name}.json`);
-      const env = {
-        CHROMIUM_PATH: browser,
-        STACK_DATA_DIR: dataDir,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      };
-      const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
-      const output = `--output=${join("test-results", name)}`;
-      const code = await run(
-        "playwright",
-        [...args, output, ...options, "--pass-with-no-tests", ...(files ?? [])],
-        {
-          root: this.#root,
-          env,
-        },
-      );
-      return playwrightCounts(report, code);
+    const report = join(this.#reports, "playwright.json");
+    const env = {
+      CHROMIUM_PATH: browser,
+      STACK_DATA_DIR: dataDir,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     };
-    const counts = sum([
-      await part("together", `--workers=${BROWSERS}`, "--grep-invert", ALONE_PATTERN),
-      await part("alone", "--workers=1", "--grep", ALONE_PATTERN),
-    ]);
-    return limitFlaky(counts);
+    const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
+    const options = [`--output=${join("test-results", "journeys")}`, "--pass-with-no-tests"];
+    const code = await run(
+      "playwright",
+      [...args, ...options, `--workers=${BROWSERS}`, ...(files ?? [])],
+      { root: this.#root, env },
+    );
+    return limitFlaky(playwrightCounts(report, code));
   }
 
   /** One stack for all steps that need one. */
