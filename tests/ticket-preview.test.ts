@@ -155,7 +155,7 @@ function ticketOf(venue: TestEngine, records: ReturnType<typeof readRecords>, dr
   const levels = { asks: bookLevels(book, "asks", scale), bids: bookLevels(book, "bids", scale) };
   const holdings = holdingsOf(records, listing, BigInt(markTicks));
   const inMarket = records.orders.filter(({ market }) => market === SOL).length;
-  const around = {
+  const context = {
     market: listing,
     scale,
     markTicks: BigInt(markTicks),
@@ -166,7 +166,7 @@ function ticketOf(venue: TestEngine, records: ReturnType<typeof readRecords>, dr
     resting: holdings.orders,
     openOrders: { inMarket, all: records.orders.length },
   };
-  return checkOrder(draft, { holdings, around, levels }, words, attached);
+  return checkOrder(draft, { holdings, context, levels }, words, attached);
 }
 
 function send(venue: TestEngine, order: PlaceOrderFields): Outcome {

@@ -18,7 +18,7 @@ export type Frame = {
   /** True when the session ended while the page was open. */
   hasEnded: boolean;
   /** Call it when an answer shows that nobody is signed in any more. */
-  noteEnd: () => void;
+  noteSessionEnd: () => void;
   /**
    * Asks the person for a fresh proof of identity. Resolves to whether one was given; the caller then repeats its
    * request.

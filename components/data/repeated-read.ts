@@ -15,10 +15,10 @@ export class RepeatedRead {
     take: (answer: Answer) => void,
   ): Promise<void> {
     this.drop();
-    const mine = new AbortController();
-    this.#running = mine;
-    const answer = await read(mine.signal);
-    if (mine.signal.aborted) return;
+    const isLatest = new AbortController();
+    this.#running = isLatest;
+    const answer = await read(isLatest.signal);
+    if (isLatest.signal.aborted) return;
     this.#running = undefined;
     take(answer);
   }

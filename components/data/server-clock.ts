@@ -33,7 +33,7 @@ function agree(one: ClockSample, other: ClockSample): boolean {
 export const SKEW_NOTICE_MS = 25_000;
 
 /** How often the clock is measured while the page is visible: it drifts by seconds a day, and its user may set it. */
-const LOOK_MS = 15_000;
+const MEASURE_INTERVAL_MS = 15_000;
 
 export type ClockSkew =
   | { state: "unknown" }
@@ -61,7 +61,7 @@ export function serverNow(): number {
 
 /** Measures three times and uses the quickest answer. */
 export async function measureClockSkew(): Promise<void> {
-  for (let attempt = 0; attempt < 3; attempt += 1) await look();
+  for (let attempt = 0; attempt < 3; attempt += 1) await measureOnce();
   publish();
 }
 
@@ -69,9 +69,9 @@ export async function measureClockSkew(): Promise<void> {
 export function followClock(): () => void {
   void measureClockSkew();
   const again = () => {
-    if (!document.hidden) void look().then(publish);
+    if (!document.hidden) void measureOnce().then(publish);
   };
-  const timer = setInterval(again, LOOK_MS);
+  const timer = setInterval(again, MEASURE_INTERVAL_MS);
   document.addEventListener("visibilitychange", again);
   return () => {
     clearInterval(timer);
@@ -79,7 +79,7 @@ export function followClock(): () => void {
   };
 }
 
-async function look(): Promise<void> {
+async function measureOnce(): Promise<void> {
   const sentAt = Date.now();
   const started = performance.now();
   const answer = await readJson("/api/venue/time");

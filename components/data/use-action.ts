@@ -33,7 +33,7 @@ export type Action<Input> = {
  * repeated once.
  */
 export function useAction<Input = void>(send: (input: Input) => Promise<Answer>): Action<Input> {
-  const { prove, noteEnd } = useFrame();
+  const { prove, noteSessionEnd } = useFrame();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const isRunning = useRef(false);
@@ -54,7 +54,7 @@ export function useAction<Input = void>(send: (input: Input) => Promise<Answer>)
           answer = await latest.current(input);
         }
         if (!answer.ok) {
-          if (answer.code === "SIGN_IN_REQUIRED") noteEnd();
+          if (answer.code === "SIGN_IN_REQUIRED") noteSessionEnd();
           setError(failureText(answer));
         }
         return answer;
@@ -63,7 +63,7 @@ export function useAction<Input = void>(send: (input: Input) => Promise<Answer>)
         setPending(false);
       }
     },
-    [prove, noteEnd],
+    [prove, noteSessionEnd],
   );
   const clear = useCallback(() => setError(undefined), []);
   return { run, pending, error, clear };

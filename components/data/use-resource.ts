@@ -18,7 +18,7 @@ export type Resource<Data> = {
   /** Reads again; resolves when the answer is in. */
   reload: () => Promise<void>;
   /** The same for a poll: it does nothing during a read, and shows no loading state. */
-  look: () => void;
+  poll: () => void;
   /** Replaces the shown data at once, for example by the body of a write's answer. */
   change: (next: (data: Data) => Data) => void;
 };
@@ -41,7 +41,7 @@ type State<Data> = Pick<Resource<Data>, "data" | "error" | "errorCode"> & {
  * and nothing is read until something asks for it; in a page that is shown again it may be old and is read at once.
  */
 export function useResource<Data>(address: string | undefined, first?: Data): Resource<Data> {
-  const { person, noteEnd } = useFrame();
+  const { person, noteSessionEnd } = useFrame();
   const url = person === undefined ? undefined : address;
   const [state, setState] = useState<State<Data>>(() =>
     url === undefined || first === undefined ? NOTHING : { ...NOTHING, url, data: first },
@@ -53,7 +53,7 @@ export function useResource<Data>(address: string | undefined, first?: Data): Re
     reading.drop();
     if (url === undefined) return Promise.resolve();
     const take = (answer: Answer) => {
-      if (!answer.ok && answer.code === "SIGN_IN_REQUIRED") noteEnd();
+      if (!answer.ok && answer.code === "SIGN_IN_REQUIRED") noteSessionEnd();
       setState((before) => ({
         url,
         data: answer.ok ? (answer.body as Data) : before.url === url ? before.data : undefined,
@@ -63,7 +63,7 @@ export function useResource<Data>(address: string | undefined, first?: Data): Re
       }));
     };
     return reading.begin((signal) => readJson(url, signal), take);
-  }, [reading, url, noteEnd]);
+  }, [reading, url, noteSessionEnd]);
   useEffect(() => {
     if (!isNew.current) void read();
     isNew.current = false;
@@ -73,7 +73,7 @@ export function useResource<Data>(address: string | undefined, first?: Data): Re
     setState((before) => ({ ...before, again: true }));
     return read();
   }, [read]);
-  const look = useCallback(() => {
+  const poll = useCallback(() => {
     if (!reading.isUnderWay) void read();
   }, [reading, read]);
   const change = useCallback((next: (data: Data) => Data) => {
@@ -88,7 +88,7 @@ export function useResource<Data>(address: string | undefined, first?: Data): Re
     errorCode: isOf ? state.errorCode : undefined,
     loading: !isOf || state.again,
     reload,
-    look,
+    poll,
     change,
   };
 }
@@ -103,9 +103,9 @@ const NOTHING = {
 
 /** False on the server and during hydration, where both must render the same; then true. */
 function useHydrated(): boolean {
-  return useSyncExternalStore(never, here, elsewhere);
+  return useSyncExternalStore(never, onClient, onServer);
 }
 
 const never = () => () => {};
-const here = () => true;
-const elsewhere = () => false;
+const onClient = () => true;
+const onServer = () => false;

@@ -92,8 +92,8 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
   const [overflows, setOverflows] = useState(false);
   const watch = useCallback((area: HTMLElement | null) => {
     if (area === null) return;
-    const look = () => setOverflows(area.scrollHeight > area.clientHeight);
-    const sizes = new ResizeObserver(look);
+    const measure = () => setOverflows(area.scrollHeight > area.clientHeight);
+    const sizes = new ResizeObserver(measure);
     for (const element of [area, ...area.children]) sizes.observe(element);
     return () => sizes.disconnect();
   }, []);

@@ -75,13 +75,13 @@ type ComingMenuProps = Pick<MenuProps, "label" | "button" | "buttonClassName"> &
 /** The placeholder of a menu whose code is not loaded. A press counts until the focus leaves it, or Escape. */
 export function ComingMenu(props: ComingMenuProps) {
   const { onPress } = props;
-  const here = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (here.current && takeEarlyPress(here.current)) onPress(true);
+    if (button.current && takeEarlyPress(button.current)) onPress(true);
   }, [onPress]);
   return (
     <button
-      ref={here}
+      ref={button}
       type="button"
       aria-label={props.label}
       aria-haspopup="menu"

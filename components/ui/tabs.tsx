@@ -91,11 +91,11 @@ function goByKey(event: KeyboardEvent<HTMLElement>): void {
   const list = event.currentTarget.closest("[role=tablist]");
   if (!list) return;
   const all = [...list.querySelectorAll<HTMLElement>("[role=tab]:enabled")];
-  const here = all.indexOf(event.currentTarget);
+  const current = all.indexOf(event.currentTarget);
   const forward = getComputedStyle(list).direction === "rtl" ? -1 : 1;
   const places: Record<string, number> = {
-    ArrowRight: here + forward,
-    ArrowLeft: here - forward,
+    ArrowRight: current + forward,
+    ArrowLeft: current - forward,
     Home: 0,
     End: all.length - 1,
   };

@@ -8,7 +8,7 @@ import { useCallback, useSyncExternalStore } from "react";
  * would grow.
  */
 export function usePolledValue<Seen extends string | number | undefined>(
-  look: (() => Seen) | undefined,
+  read: (() => Seen) | undefined,
   everyMs: number,
   first: Seen,
 ): Seen {
@@ -20,5 +20,5 @@ export function usePolledValue<Seen extends string | number | undefined>(
     [everyMs],
   );
   const unseen = () => first;
-  return useSyncExternalStore(follow, look ?? unseen, unseen);
+  return useSyncExternalStore(follow, read ?? unseen, unseen);
 }

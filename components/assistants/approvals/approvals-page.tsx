@@ -83,8 +83,8 @@ function Lists() {
     void all.reload();
   };
   const look = () => {
-    waiting.look();
-    all.look();
+    waiting.poll();
+    all.poll();
   };
   useFollowing(reload, look, all.data);
   useEffect(() => followClock(), []);

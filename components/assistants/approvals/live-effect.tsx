@@ -222,7 +222,7 @@ function useAccountRecords(account: string): ReadRecords {
   const orders = useResource<Results<OrderRecord>>(`/api/venue/orders?status=OPEN&${named}`);
   const all = [accounts, positions, orders] as const;
   const look = () => {
-    for (const one of all) one.look();
+    for (const one of all) one.poll();
   };
   useReadAgain(look, POLL_MS);
   const records = useMemo<AccountRecords>(

@@ -17,7 +17,7 @@ type SignerSlotProps = {
 
 /** Renders wallet and signing, once they are loaded. */
 export function SignerSlot({ signer, staged, marketView }: SignerSlotProps) {
-  const { cover, noteEnd } = useFrame();
+  const { cover, noteSessionEnd } = useFrame();
   useEffect(() => () => cover(false), [cover]);
   if (signer.Component === undefined) return null;
   return (
@@ -28,7 +28,7 @@ export function SignerSlot({ signer, staged, marketView }: SignerSlotProps) {
         marketView={marketView}
         onEnd={signer.end}
         onAsking={cover}
-        onSessionEnd={noteEnd}
+        onSessionEnd={noteSessionEnd}
       />
     </LazyBoundary>
   );

@@ -23,18 +23,18 @@ type State = Pick<Approval, "staged" | "failure"> & { every: number | undefined 
 
 /** One proposed order, polled until it has ended. */
 export function useApproval(id: string): Approval {
-  const { person, noteEnd } = useFrame();
+  const { person, noteSessionEnd } = useFrame();
   const [state, setState] = useState<State>(() => stateOf(undefined));
   const [reading] = useState(() => new RepeatedRead());
   const reload = useCallback((): Promise<void> => {
     const take = (answer: Answer) => {
-      if (!answer.ok && answer.code === "SIGN_IN_REQUIRED") noteEnd();
+      if (!answer.ok && answer.code === "SIGN_IN_REQUIRED") noteSessionEnd();
       setState((before) =>
         answer.ok ? stateOf(answer.body as StagedOrder) : { ...before, failure: answer },
       );
     };
     return reading.begin((signal) => readJson(addressOf(id), signal), take);
-  }, [reading, id, noteEnd]);
+  }, [reading, id, noteSessionEnd]);
   const show = useCallback(
     (staged: StagedOrder) => {
       // A running read may be older than this.

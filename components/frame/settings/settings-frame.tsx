@@ -87,18 +87,18 @@ function useFrameOf(person: Person | undefined, cover: (isCovered: boolean) => v
   /** The person whose session ended. A new render with another person starts a new session. */
   const [ended, setEnded] = useState<Person>();
   const { question, ask } = useProofQuestion();
-  const noteEnd = useCallback(() => setEnded(person), [person]);
+  const noteSessionEnd = useCallback(() => setEnded(person), [person]);
   const hasEnded = person !== undefined && ended === person;
   return useMemo<Frame>(
     () => ({
       person: hasEnded ? undefined : person,
       hasEnded,
-      noteEnd,
+      noteSessionEnd,
       prove: ask,
       question,
       cover,
     }),
-    [person, hasEnded, noteEnd, ask, question, cover],
+    [person, hasEnded, noteSessionEnd, ask, question, cover],
   );
 }
 

@@ -11,8 +11,8 @@ const ProofDialog = lazy(() => import("./proof-dialog.tsx"));
 
 /** Watches the session of a settings page, and asks for a fresh proof when a write needs one. */
 export function SessionGuard() {
-  const { person, noteEnd, question } = useFrame();
-  useSessionWatch(person?.id, noteEnd);
+  const { person, noteSessionEnd, question } = useFrame();
+  useSessionWatch(person?.id, noteSessionEnd);
   if (!question.isOpen) return null;
   return (
     <LazyBoundary onFailure={() => question.settle(false)}>
@@ -25,7 +25,7 @@ export function SessionGuard() {
  * Ties a page to the user whom it shows. Its requests name that user, so that the service refuses them after another user
  * has signed in. A change of the session by another tab is noticed at once and whenever the page gets the focus.
  */
-function useSessionWatch(userId: string | undefined, noteEnd: () => void): void {
+function useSessionWatch(userId: string | undefined, noteSessionEnd: () => void): void {
   const router = useRouter();
   useEffect(() => {
     expectUser(userId);
@@ -37,10 +37,10 @@ function useSessionWatch(userId: string | undefined, noteEnd: () => void): void 
       if (!answer.ok) return;
       const { user } = (answer.body ?? {}) as { user?: { id?: string } };
       if (user?.id === userId) return;
-      if (user?.id === undefined) noteEnd();
+      if (user?.id === undefined) noteSessionEnd();
       // The server renders the page anew for the other user.
       else router.refresh();
     };
     return new SessionWatch(() => void check()).start();
-  }, [userId, noteEnd, router]);
+  }, [userId, noteSessionEnd, router]);
 }

@@ -50,7 +50,7 @@ function NoWallet() {
 }
 
 function KeyLists({ account }: { account: string }) {
-  const { cover, noteEnd } = useFrame();
+  const { cover, noteSessionEnd } = useFrame();
   const keys = useAccountKeys(account);
   const signer = useKeySigner();
   // A trading key expires by the venue's clock, or without input on any page.
@@ -74,7 +74,7 @@ function KeyLists({ account }: { account: string }) {
             onEnd={signer.end}
             reload={keys.reload}
             onAsking={cover}
-            onSessionEnd={noteEnd}
+            onSessionEnd={noteSessionEnd}
           />
         </LazyBoundary>
       )}

@@ -31,7 +31,7 @@ export function useLiveSummary(
   pin: At | undefined,
   first: PartnerSummary | undefined,
 ): LiveSummary {
-  const { data, error, errorCode, loading, reload, look } = useResource<PartnerSummary>(
+  const { data, error, errorCode, loading, reload, poll } = useResource<PartnerSummary>(
     pin === undefined ? `${PARTNER_API}summary` : readAddress("summary", pin),
     first,
   );
@@ -47,12 +47,12 @@ export function useLiveSummary(
     setAsked(true);
     void reload();
   }, [reload]);
-  useReadAgain(look, pin === undefined ? POLL_MS : undefined);
+  useReadAgain(poll, pin === undefined ? POLL_MS : undefined);
   useEffect(() => {
     if (pin !== undefined) return;
-    window.addEventListener("focus", look);
-    return () => window.removeEventListener("focus", look);
-  }, [pin, look]);
+    window.addEventListener("focus", poll);
+    return () => window.removeEventListener("focus", poll);
+  }, [pin, poll]);
   return {
     data: kept?.shown,
     error,

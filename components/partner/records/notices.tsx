@@ -49,7 +49,7 @@ type Kept = { of: NoticePage | undefined; list: readonly ShownNotice[]; next: st
 function useNotices() {
   const first = useResource<NoticePage>(FIRST);
   const { at } = useSnapshot();
-  const { data, look, change } = first;
+  const { data, poll, change } = first;
   const [kept, setKept] = useState<Kept>({ of: undefined, list: [], next: null });
   if (data !== undefined && data !== kept.of) {
     setKept({
@@ -63,8 +63,8 @@ function useNotices() {
   useEffect(() => {
     if (seen.current === at) return;
     seen.current = at;
-    look();
-  }, [at, look]);
+    poll();
+  }, [at, poll]);
   return {
     list: kept.list,
     next: kept.next,

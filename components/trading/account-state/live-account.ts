@@ -26,7 +26,7 @@ export type LiveAccount = {
 };
 
 /** The page's market: its live mark is newer than the venue's last read. */
-export type Here = {
+export type LiveMarket = {
   symbol: string;
   mark: string | undefined;
   scale: MarketScale;
@@ -35,21 +35,21 @@ export type Here = {
 };
 
 /** Profit of a position in 1e-9 USDC: by the live mark in the page's market, else from the venue's record. */
-export function livePnl(position: PositionRecord, here: Here): bigint {
+export function livePnl(position: PositionRecord, live: LiveMarket): bigint {
   const ticks =
-    position.market === here.symbol
-      ? priceTicks(here.mark ?? position.mark_price, here.scale)
+    position.market === live.symbol
+      ? priceTicks(live.mark ?? position.mark_price, live.scale)
       : undefined;
   return ticks === undefined
     ? amount(position.unrealized_pnl)
-    : unrealizedPnl(position, ticks, here.scale);
+    : unrealizedPnl(position, ticks, live.scale);
 }
 
 /**
  * Maintenance margin of a position in 1e-9 USDC: by the live mark in the page's market, else from the venue's record.
  */
-export function liveMaintenance(position: PositionRecord, here: Here): bigint {
-  const { symbol, mark, scale, mmRatio } = here;
+export function liveMaintenance(position: PositionRecord, live: LiveMarket): bigint {
+  const { symbol, mark, scale, mmRatio } = live;
   const ticks = position.market === symbol ? priceTicks(mark, scale) : undefined;
   if (ticks === undefined || mmRatio === undefined) return amount(position.maintenance_margin);
   const value = magnitude(signedLots(position.size, scale)) * ticks * scale.valueOfTickLot;
@@ -86,15 +86,15 @@ export function leverageHundredths(value: bigint, equity: bigint): bigint | unde
 export function liveAccount(
   account: AccountRecord,
   positions: readonly PositionRecord[] | undefined,
-  here: Here,
+  live: LiveMarket,
 ): LiveAccount {
   const pnl =
-    positions?.reduce((sum, position) => sum + livePnl(position, here), 0n) ??
+    positions?.reduce((sum, position) => sum + livePnl(position, live), 0n) ??
     amount(account.unrealized_pnl);
   const equity = amount(account.balance) + pnl - amount(account.unsettled_funding);
   const margin = amount(account.initial_margin);
   const maintenance =
-    positions?.reduce((sum, position) => sum + liveMaintenance(position, here), 0n) ??
+    positions?.reduce((sum, position) => sum + liveMaintenance(position, live), 0n) ??
     amount(account.maintenance_margin);
   return {
     equity,
@@ -104,7 +104,7 @@ export function liveAccount(
     free: equity > margin ? equity - margin : 0n,
     maintenancePpm:
       maintenance > 0n && equity > 0n ? (maintenance * RATIO_SCALE) / equity : undefined,
-    nearest: nearestOf(positions ?? [], here),
+    nearest: nearestOf(positions ?? [], live),
     liquidating: account.status === "LIQUIDATING",
   };
 }
@@ -122,11 +122,11 @@ export function marginState(
   return share >= CAUTION_PPM ? "caution" : "safe";
 }
 
-function nearestOf(positions: readonly PositionRecord[], here: Here): LiveAccount["nearest"] {
+function nearestOf(positions: readonly PositionRecord[], live: LiveMarket): LiveAccount["nearest"] {
   let nearest: LiveAccount["nearest"];
   for (const position of positions) {
-    const live = position.market === here.symbol ? here.mark : undefined;
-    const distance = distancePpm(position, live ?? position.mark_price);
+    const mark = position.market === live.symbol ? live.mark : undefined;
+    const distance = distancePpm(position, mark ?? position.mark_price);
     if (distance !== undefined && (nearest === undefined || distance < nearest.distancePpm))
       nearest = { market: position.market, distancePpm: distance };
   }

@@ -98,15 +98,15 @@ function useLeftWrites(): void {
     const storage = openIntentStorage(globalThis.indexedDB);
     let gone = false;
     let stop: (() => void) | undefined;
-    const look = async (): Promise<void> => {
+    const resumeLeftWrites = async (): Promise<void> => {
       if (stop || document.hidden) return;
       const left = await storage.all();
       if (gone || stop || !left.some(({ account }) => account === sessionAddress)) return;
       stop = followWrites(sessionAddress);
     };
-    void look();
+    void resumeLeftWrites();
     // A trading page in another tab may have been closed.
-    const onVisible = () => void look();
+    const onVisible = () => void resumeLeftWrites();
     document.addEventListener("visibilitychange", onVisible);
     return () => {
       gone = true;

@@ -5,7 +5,7 @@ import { type LiveAccount, marginState } from "#components/trading/account-state
 import { Figure, useShare } from "#components/trading/tables/figures.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
-const LOOKS = {
+const STYLES = {
   safe: { bar: "bg-good-strong", text: "text-good" },
   caution: { bar: "bg-warn", text: "text-warn" },
   danger: { bar: "bg-bad-strong", text: "text-bad" },
@@ -18,7 +18,7 @@ export function MarginMeter({ account }: { account: LiveAccount }) {
   const state = marginState(account);
   if (state === undefined) return <span className="text-ink-muted">—</span>;
   const { maintenancePpm } = account;
-  const look = LOOKS[state];
+  const style = STYLES[state];
   // A float is exact enough for a bar of 64 px; the number beside it is exact.
   const percent =
     maintenancePpm === undefined ? 100 : Math.min(100, Number(maintenancePpm) / 10_000);
@@ -34,9 +34,9 @@ export function MarginMeter({ account }: { account: LiveAccount }) {
         aria-valuetext={`${Math.round(percent)}%, ${text(state)}`}
         className="h-1.5 w-12 overflow-hidden rounded-sm bg-line"
       >
-        <span className={cn("block h-full", look.bar)} style={{ width: `${percent}%` }} />
+        <span className={cn("block h-full", style.bar)} style={{ width: `${percent}%` }} />
       </span>
-      <span className={look.text}>
+      <span className={style.text}>
         <Figure>{maintenancePpm === undefined ? "≥ 100%" : share(maintenancePpm, 1)}</Figure>{" "}
         <span className="text-2xs">{text(state)}</span>
       </span>

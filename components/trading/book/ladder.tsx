@@ -34,7 +34,7 @@ export function Ladder(props: LadderProps) {
   }
   const sideHeight = { height: rows * ROW_PX };
   const row = (side: RowName["side"], place: number) => {
-    const here = pointed?.side === side && pointed.place === place;
+    const isPointed = pointed?.side === side && pointed.place === place;
     const figures = (side === "ask" ? sides.asks : sides.bids)[place];
     if (!figures) return null;
     return (
@@ -47,7 +47,7 @@ export function Ladder(props: LadderProps) {
         view={view}
         tabbable={tabbable.side === side && tabbable.place === place}
         swept={pointed?.side === side && place <= pointed.place}
-        describedBy={here ? noteId : undefined}
+        describedBy={isPointed ? noteId : undefined}
       />
     );
   };

@@ -29,9 +29,9 @@ import { useHeld } from "./use-held.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 /** How long the book is frozen while the pointer aims: the shown book must never be old. */
-const AIM_MS = 1_500;
+const AIM_HOLD_MS = 1_500;
 /** How long the book is frozen for a screen reader to speak a row. */
-const LISTEN_MS = 5_000;
+const LISTEN_HOLD_MS = 5_000;
 
 type Pointed = RowName & { at: DOMRect };
 
@@ -58,7 +58,7 @@ export function OrderBook() {
       setPointed(row && name ? { ...name, at: row.getBoundingClientRect() } : undefined);
     },
     onFocus: (name) => setFocused(parseRowName(name)),
-    onReading: (by) => hold(by === "mouse" ? AIM_MS : LISTEN_MS),
+    onReading: (by) => hold(by === "mouse" ? AIM_HOLD_MS : LISTEN_HOLD_MS),
     onGone: release,
   });
   useBookCommands({ body, sides, scale, say });

@@ -23,7 +23,7 @@ export function Tape() {
   const text = useText("book");
   const list = useRef<HTMLElement>(null);
   const live = useMarketState("trades");
-  const { trades, paused } = useReadTape(list, live);
+  const { trades, paused } = usePausedTape(list, live);
   return (
     <>
       <div className="flex h-9 shrink-0 items-center justify-between gap-2 border-b px-3">
@@ -58,7 +58,7 @@ export function Tape() {
 }
 
 /** The tape while nobody reads it. Frozen while the mouse or the focus is on it, or it is scrolled. */
-function useReadTape(
+function usePausedTape(
   list: React.RefObject<HTMLElement | null>,
   live: readonly Trade[] | undefined,
 ): { trades: readonly Trade[] | undefined; paused: boolean } {
@@ -68,7 +68,7 @@ function useReadTape(
     const element = list.current;
     if (!element) return;
     const reading = { mouse: false, focus: false, scrolled: false };
-    const look = (change: Partial<typeof reading>) => {
+    const setReadingState = (change: Partial<typeof reading>) => {
       Object.assign(reading, change);
       const wanted = reading.mouse || reading.focus || reading.scrolled;
       setPaused(wanted);
@@ -79,12 +79,12 @@ function useReadTape(
     const on = (name: string, run: (event: Event) => void) =>
       element.addEventListener(name, run, { signal: aborting.signal });
     on("pointerenter", (event) => {
-      if ((event as PointerEvent).pointerType === "mouse") look({ mouse: true });
+      if ((event as PointerEvent).pointerType === "mouse") setReadingState({ mouse: true });
     });
-    on("pointerleave", () => look({ mouse: false }));
-    on("focusin", ({ target }) => look({ focus: target !== element }));
-    on("focusout", () => look({ focus: false }));
-    on("scroll", () => look({ scrolled: element.scrollTop > 0 }));
+    on("pointerleave", () => setReadingState({ mouse: false }));
+    on("focusin", ({ target }) => setReadingState({ focus: target !== element }));
+    on("focusout", () => setReadingState({ focus: false }));
+    on("scroll", () => setReadingState({ scrolled: element.scrollTop > 0 }));
     return () => aborting.abort();
   }, [list, hold, release]);
   return { trades: value, paused };

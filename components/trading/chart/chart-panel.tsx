@@ -80,8 +80,8 @@ function ChartToolbar({ actions }: { actions: ChartActions }) {
 
 function MoreMenu({ actions }: { actions: ChartActions }) {
   const text = useText("chart");
-  const look = usePreference(chartSettings);
-  const scales = SCALE_MODES.filter((mode) => mode !== look.scale).map((mode) => ({
+  const settings = usePreference(chartSettings);
+  const scales = SCALE_MODES.filter((mode) => mode !== settings.scale).map((mode) => ({
     key: mode,
     label: text(SCALE_TEXT[mode]),
     onSelect: () => changeChartSettings({ scale: mode }),
@@ -98,8 +98,8 @@ function MoreMenu({ actions }: { actions: ChartActions }) {
         { key: "fit", label: text("fit"), onSelect: actions.fit },
         {
           key: "fills",
-          label: text(look.fills ? "hideFills" : "showFills"),
-          onSelect: () => changeChartSettings({ fills: !look.fills }),
+          label: text(settings.fills ? "hideFills" : "showFills"),
+          onSelect: () => changeChartSettings({ fills: !settings.fills }),
         },
         { key: "table", label: text("table"), onSelect: () => actions.setOpen("table") },
         { key: "image", label: text("copyImage"), onSelect: actions.copyImage },

@@ -102,9 +102,9 @@ export class ChartReader {
     const bar = bars[place];
     if (!bar) return "";
     const { text } = this.#wording;
-    const said = barSentence(bar, this.#wording);
-    if (place === bars.length - 1) return `${text("newestBar")} ${said}`;
-    return place === 0 ? `${text("oldestBar")} ${said}` : said;
+    const lastSaid = barSentence(bar, this.#wording);
+    if (place === bars.length - 1) return `${text("newestBar")} ${lastSaid}`;
+    return place === 0 ? `${text("oldestBar")} ${lastSaid}` : lastSaid;
   }
 
   #sumUp({ from, to }: { from: number; to: number }): boolean {

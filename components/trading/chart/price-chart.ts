@@ -195,19 +195,19 @@ export class PriceChart {
   setMark(price: string, current: boolean): void {
     if (this.#mark?.price === price && this.#mark.current === current) return;
     const { inkMuted, accentStrong, accentInk, raised } = this.colours;
-    const look = {
+    const options = {
       price: Number(price),
       color: inkMuted,
       axisLabelColor: current ? accentStrong : raised,
       axisLabelTextColor: current ? accentInk : inkMuted,
     };
     if (this.#mark) {
-      this.#mark.line.applyOptions(look);
+      this.#mark.line.applyOptions(options);
       Object.assign(this.#mark, { price, current });
     } else {
       const fixed = { title: "", lineWidth: 1, axisLabelVisible: true } as const;
       const line = this.candles.createPriceLine({
-        ...look,
+        ...options,
         ...fixed,
         lineStyle: LineStyle.Dotted,
       });
@@ -354,7 +354,7 @@ export class PriceChart {
   #setLine(line: PriceLine): void {
     const { up, down, accent, warn, inkFaint } = this.colours;
     const tone = { buy: up, sell: down, entry: accent, liquidation: warn }[line.tone];
-    const look = {
+    const options = {
       price: Number(line.price),
       color: line.faint ? inkFaint : tone,
       title: "",
@@ -362,11 +362,11 @@ export class PriceChart {
       lineStyle: line.tone === "entry" ? LineStyle.Solid : LineStyle.Dashed,
       axisLabelVisible: true,
     } as const;
-    const text = JSON.stringify(look);
+    const text = JSON.stringify(options);
     const known = this.#lines.get(line.id);
     if (known?.text === text) return;
-    if (known) known.drawn.applyOptions(look);
-    const drawn = known?.drawn ?? this.candles.createPriceLine({ id: line.id, ...look });
+    if (known) known.drawn.applyOptions(options);
+    const drawn = known?.drawn ?? this.candles.createPriceLine({ id: line.id, ...options });
     this.#lines.set(line.id, { drawn, text });
   }
 

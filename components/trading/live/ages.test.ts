@@ -41,11 +41,11 @@ test("a book that lacks the best prices is as old as they are, whatever else is 
   const ages = new Ages();
   ages.note("orderbook", 1_000);
   ages.note("bbo", 60_000);
-  ages.doubtBook(60_000);
+  ages.setBookDoubt(60_000);
   ages.note("block", 64_000);
   expect(ages.of("orderbook", 64_000)?.confirmedMs).toBe(4_000);
   expect(eventFreshness(ages.of("orderbook", 64_000), "open")).toBe("stale");
-  ages.doubtBook(undefined);
+  ages.setBookDoubt(undefined);
   expect(eventFreshness(ages.of("orderbook", 64_000), "open")).toBe("live");
 });
 

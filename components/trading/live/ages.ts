@@ -55,7 +55,7 @@ export class Ages {
   }
 
   /** Since when the book contradicts the best prices. Other events do not confirm it from then on. */
-  doubtBook(since: number | undefined): void {
+  setBookDoubt(since: number | undefined): void {
     this.#bookDoubtedSince = since;
   }
 

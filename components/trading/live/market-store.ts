@@ -117,7 +117,7 @@ export class MarketStore {
   apply(event: StreamEvent, at: number): void {
     this.ages.note(event.name, at);
     this.#take(event, at);
-    if (this.#tapeCheck.look(at)) this.#onTapeHole();
+    if (this.#tapeCheck.isIncomplete(at)) this.#onTapeHole();
   }
 
   #take(event: StreamEvent, at: number): void {
@@ -131,12 +131,12 @@ export class MarketStore {
         break;
       case "bbo":
         this.#bookCheck.bestPrices(event.data, at);
-        this.ages.doubtBook(this.#bookCheck.doubtedSince);
+        this.ages.setBookDoubt(this.#bookCheck.doubtedSince);
         this.#put({ bbo: event.data });
         break;
       case "orderbook":
         this.#bookCheck.book(event.data);
-        this.ages.doubtBook(undefined);
+        this.ages.setBookDoubt(undefined);
         this.#put({ book: event.data });
         break;
       case "trades":

@@ -27,7 +27,7 @@ function pass(milliseconds: number): number {
   let missing = 0;
   for (const end = now + milliseconds; now < end; ) {
     now += 500;
-    if (check.look(now)) missing += 1;
+    if (check.isIncomplete(now)) missing += 1;
   }
   return missing;
 }

@@ -48,7 +48,7 @@ export class TapeCheck {
   }
 
   /** Call it with every event. True when fills are missing and the tape must be read again. */
-  look(now: number): boolean {
+  isIncomplete(now: number): boolean {
     if (this.#today === undefined) return false;
     const fills = this.#today - this.#received;
     this.#best = Math.min(this.#best, fills);

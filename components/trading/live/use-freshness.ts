@@ -7,18 +7,18 @@ import type { AgedEvent } from "./ages.ts";
 import { eventFreshness, type Freshness, freshness, markAge } from "./freshness.ts";
 import { useMarketState, useMarketStore } from "./market-stream.tsx";
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /** The freshness of a kind of data, checked four times a second. */
 export function useFreshness(event: AgedEvent = "mark"): Freshness {
   const store = useMarketStore();
   const connection = useMarketState("connection");
-  const look = useCallback(() => {
+  const readFreshness = useCallback(() => {
     const now = Date.now();
     if (event !== "mark") return eventFreshness(store.ages.of(event, now), connection);
     return freshness(store.markTimes, connection, { now, serverNow: serverNow() });
   }, [store, connection, event]);
-  return usePolledValue<Freshness>(look, LOOK_MS, "connecting");
+  return usePolledValue<Freshness>(readFreshness, POLL_MS, "connecting");
 }
 
 /** Whether a kind of data is old, and shown dimmed with its age. */
@@ -30,12 +30,12 @@ export function useNotCurrent(event: AgedEvent = "mark"): boolean {
 /** Whole seconds since a kind of data was last confirmed; `undefined` when it never was. */
 export function useAgeSeconds(event: AgedEvent = "mark"): number | undefined {
   const store = useMarketStore();
-  const look = useCallback(() => {
+  const readAge = useCallback(() => {
     const now = Date.now();
     if (event !== "mark") return seconds(store.ages.of(event, now)?.confirmedMs);
     return seconds(markAge(store.markTimes, { now, serverNow: serverNow() }));
   }, [store, event]);
-  return usePolledValue(look, LOOK_MS, undefined);
+  return usePolledValue(readAge, POLL_MS, undefined);
 }
 
 function seconds(milliseconds: number | undefined): number | undefined {

@@ -32,7 +32,7 @@ type MarketRowProps = {
   /** True for the row that Enter opens. */
   active: boolean;
   /** True for the market of this page. */
-  here: boolean;
+  isCurrent: boolean;
   /** The row's offset in pixels, and its spoken index. */
   top: number;
   rowIndex: number;
@@ -64,7 +64,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
           symbol={symbol}
           prefetch={false}
           tabIndex={-1}
-          aria-current={props.here ? "page" : undefined}
+          aria-current={props.isCurrent ? "page" : undefined}
           onClick={props.onOpened}
           // The link covers the row; the star lies above it.
           className="block truncate font-medium after:absolute after:inset-0 aria-[current=page]:text-accent"

@@ -94,7 +94,7 @@ function TableRow(props: TableRowProps) {
       prices={days.dayOf(symbol)?.prices}
       starred={starred.includes(symbol)}
       active={index === place}
-      here={symbol === current}
+      isCurrent={symbol === current}
       top={top}
       rowIndex={index + 2}
       onOpened={onOpened}

@@ -71,8 +71,8 @@ export function useFigures(
   return useMemo(() => {
     const rows = markets.map(({ symbol, mark: first, priceDecimals }) => {
       const stats = list.stats[symbol];
-      const here = symbol === current ? liveMark : undefined;
-      const mark = here ?? list.marks[symbol] ?? first;
+      const live = symbol === current ? liveMark : undefined;
+      const mark = live ?? list.marks[symbol] ?? first;
       // The same computation as in the top bar; before the day is known, the venue's own change.
       const opening = dayOf(symbol)?.opening;
       const change =

@@ -103,7 +103,7 @@ export function OrderActions({ order }: OrderProps) {
   const canSign = useCanSign();
   const { editing, cancel } = useOpenOrderActs();
   const write = useWriteOf(order.id);
-  const why = canSign ? undefined : text("connectToSign");
+  const reason = canSign ? undefined : text("connectToSign");
   if (editing.id === order.id && editing.terms)
     return <EditActions order={order} terms={editing.terms} />;
   if (write?.state === "unknown")
@@ -129,7 +129,7 @@ export function OrderActions({ order }: OrderProps) {
         tone="quiet"
         aria-disabled={busy}
         disabled={!canSign}
-        title={why}
+        title={reason}
         aria-label={text("changeOrder", { id: order.id })}
         onClick={() => {
           if (!busy) editing.begin(order);
@@ -142,7 +142,7 @@ export function OrderActions({ order }: OrderProps) {
         // Not `disabled` while busy: it gets the focus back after the signature.
         aria-disabled={busy}
         disabled={!canSign}
-        title={why}
+        title={reason}
         aria-label={cancelling ? undefined : text("cancelOrder", { id: order.id })}
         onClick={() => {
           if (!busy) cancel(order);

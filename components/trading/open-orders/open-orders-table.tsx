@@ -192,11 +192,11 @@ function CancelMany({ rows, chosen, onDone }: CancelManyProps) {
     title: canSign ? undefined : text("connectToSign"),
   } as const;
   const first = chosen.slice(0, MOST_AT_ONCE);
-  const isHere = ({ market }: OrderRecord) => market === symbol;
-  const here = rows.filter(isHere);
+  const isInMarket = ({ market }: OrderRecord) => market === symbol;
+  const inMarket = rows.filter(isInMarket);
   // Filters hide orders from the table, but "cancel all" includes them.
   const hidden = open.length - rows.length;
-  const hiddenHere = open.filter(isHere).length - here.length;
+  const hiddenInMarket = open.filter(isInMarket).length - inMarket.length;
   const count = { count: first.length };
   return (
     <>
@@ -207,14 +207,14 @@ function CancelMany({ rows, chosen, onDone }: CancelManyProps) {
             : text("cancelChosen", count)}
         </Button>
       ) : null}
-      {here.length > 0 ? (
-        <Button {...shared} onClick={() => void run(here, () => cancelAll(symbol))}>
-          {hiddenHere > 0
-            ? text("cancelAllHereHidden", { market: symbol, count: hiddenHere })
+      {inMarket.length > 0 ? (
+        <Button {...shared} onClick={() => void run(inMarket, () => cancelAll(symbol))}>
+          {hiddenInMarket > 0
+            ? text("cancelAllHereHidden", { market: symbol, count: hiddenInMarket })
             : text("cancelAllHere", { market: symbol })}
         </Button>
       ) : null}
-      {here.length < rows.length ? (
+      {inMarket.length < rows.length ? (
         <Button {...shared} onClick={() => void run(rows, () => cancelAll(null))}>
           {hidden > 0
             ? text("cancelAllMarketsHidden", { count: hidden })

@@ -138,10 +138,10 @@ function Countdown({ createdAt }: { createdAt: number }) {
   const text = useText("account");
   const [seconds, setSeconds] = useState<number>();
   useEffect(() => {
-    const look = () =>
+    const update = () =>
       setSeconds(Math.ceil((createdAt + SIGNATURE_LIFETIME_MS - serverNow()) / 1_000));
-    look();
-    const timer = setInterval(look, 1_000);
+    update();
+    const timer = setInterval(update, 1_000);
     return () => clearInterval(timer);
   }, [createdAt]);
   if (seconds === undefined) return null;

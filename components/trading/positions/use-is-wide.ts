@@ -8,9 +8,9 @@ export function useIsWide(pixels: number): { box: RefCallback<HTMLElement>; wide
   const box = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined;
-      const look = () => setWide(element.clientWidth >= pixels);
-      look();
-      const observer = new ResizeObserver(look);
+      const measure = () => setWide(element.clientWidth >= pixels);
+      measure();
+      const observer = new ResizeObserver(measure);
       observer.observe(element);
       return () => observer.disconnect();
     },

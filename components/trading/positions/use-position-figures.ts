@@ -34,8 +34,8 @@ export function usePositionFigures(position: PositionRecord): PositionFigures {
   const liveMark = useMarketState("mark");
   const notCurrent = useNotCurrent();
   const equity = useLiveAccount()?.equity ?? 0n;
-  const here = position.market === market.symbol;
-  const mark = here && liveMark !== undefined ? liveMark : position.mark_price;
+  const isPageMarket = position.market === market.symbol;
+  const mark = isPageMarket && liveMark !== undefined ? liveMark : position.mark_price;
   const scale = marketScale(market);
   const pnl = livePnl(position, { symbol: market.symbol, mark: liveMark, scale });
   return {
@@ -44,7 +44,7 @@ export function usePositionFigures(position: PositionRecord): PositionFigures {
     returnPpm: returnPpm(pnl, position.initial_margin),
     distancePpm: distancePpm(position, mark),
     leverage: leverageHundredths(valueOf(position.size, mark), equity),
-    old: here && notCurrent,
+    old: isPageMarket && notCurrent,
   };
 }
 

@@ -17,7 +17,10 @@ export function useSendingLock(
   const text = useText("account");
   const canSign = useCanSign();
   const market = useMarket();
-  const here = useFreshness();
-  const lock = sendingLock(effect, { canSign, fresh: symbol === market.symbol ? here : "live" });
+  const freshness = useFreshness();
+  const lock = sendingLock(effect, {
+    canSign,
+    fresh: symbol === market.symbol ? freshness : "live",
+  });
   return { locked: lock !== undefined, reason: lock && text(lock) };
 }

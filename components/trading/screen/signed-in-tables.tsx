@@ -118,13 +118,13 @@ function useAccountCommands(show: (table: TableName) => void): void {
 /** Focuses the table's first row, or its panel when it has none; it is rendered a frame or two later. */
 function focusTable(table: TableName): void {
   let frames = 10;
-  const look = () => {
+  const tryFocus = () => {
     const panel = document.querySelector<HTMLElement>(`[data-table="${table}"]`);
     const row = panel?.querySelector<HTMLElement>("tbody tr[tabindex='0']");
     frames -= 1;
     if (row) row.focus();
-    else if (frames > 0) requestAnimationFrame(look);
+    else if (frames > 0) requestAnimationFrame(tryFocus);
     else panel?.focus();
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(tryFocus);
 }

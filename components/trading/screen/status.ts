@@ -21,7 +21,7 @@ export type Status = {
   blockHeight: number | undefined;
 };
 
-const EVERY_MS = 1_000;
+const UPDATE_INTERVAL_MS = 1_000;
 
 const FIRST: Status = {
   connection: "connecting",
@@ -50,13 +50,13 @@ export function useStatus(): Status {
   }, [store]);
   const [status, setStatus] = useState(FIRST);
   useEffect(() => {
-    const look = () =>
+    const update = () =>
       setStatus((before) => {
         const now = read();
         return JSON.stringify(now) === JSON.stringify(before) ? before : now;
       });
-    look();
-    const timer = setInterval(look, EVERY_MS);
+    update();
+    const timer = setInterval(update, UPDATE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [read]);
   return status;

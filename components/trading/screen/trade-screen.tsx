@@ -241,12 +241,12 @@ function useToastPlace(): RefObject<HTMLElement | null> {
     const chart = main.current?.querySelector(":scope > section");
     if (!chart) return;
     const { style } = document.documentElement;
-    const look = () => {
+    const placeToasts = () => {
       const { right, bottom } = chart.getBoundingClientRect();
       style.setProperty("--toasts-right", `${window.innerWidth - right + SCALE_PX.right}px`);
       style.setProperty("--toasts-bottom", `${window.innerHeight - bottom + SCALE_PX.bottom}px`);
     };
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(placeToasts);
     sizes.observe(chart);
     sizes.observe(document.documentElement);
     return () => {

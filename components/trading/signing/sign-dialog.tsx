@@ -136,9 +136,9 @@ function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFoot
 function Countdown({ since }: { since: number }) {
   const [left, setLeft] = useState(ANSWER_LIMIT_MS);
   useEffect(() => {
-    const look = () => setLeft(Math.max(0, since + ANSWER_LIMIT_MS - serverNow()));
-    look();
-    const timer = setInterval(look, 250);
+    const update = () => setLeft(Math.max(0, since + ANSWER_LIMIT_MS - serverNow()));
+    update();
+    const timer = setInterval(update, 250);
     return () => clearInterval(timer);
   }, [since]);
   const text = useText("signing");
@@ -158,8 +158,8 @@ function Countdown({ since }: { since: number }) {
 }
 
 /** A sentence that may change, read four times a second. */
-function useSentence(look: (() => string | undefined) | undefined): string | undefined {
-  return usePolledValue(look, 250, undefined);
+function useSentence(read: (() => string | undefined) | undefined): string | undefined {
+  return usePolledValue(read, 250, undefined);
 }
 
 /** Smaller differences are not shown. */

@@ -29,7 +29,7 @@ function browserEnvironment(): Environment {
 
 function watchPage({ onWake, onLeave, onReturn }: PageLife): void {
   const shown = () => {
-    if (document.visibilityState === "visible") onWake("looked-at");
+    if (document.visibilityState === "visible") onWake("visible");
   };
   document.addEventListener("visibilitychange", shown);
   window.addEventListener("online", () => onWake("online"));

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { StreamClient } from "./client.ts";
+import { SHARED_NAME } from "./messages.ts";
 import {
   browser,
   epochOf,
@@ -13,8 +15,6 @@ import {
   stateOf,
   subscribe,
 } from "./pages.testing.ts";
-import { StreamClient } from "./client.ts";
-import { SHARED_NAME } from "./messages.ts";
 import type { FakeTab } from "./stream.testing.ts";
 
 beforeEach(startBrowser);

@@ -179,11 +179,11 @@ export class StreamClient {
     if (!this.#joined && this.#subscribers.size > 0) this.#join();
   }
 
-  #wake(why: "looked-at" | "online" | "slept"): void {
+  #wake(why: "visible" | "online" | "slept"): void {
     if (!this.#joined) this.#return();
     else if (this.#leader) this.#leader.wake();
     // A visible page has been kept up to date, or its leader answers within a second.
-    else this.#say({ state: false, wake: why !== "looked-at" || this.#connection !== "open" });
+    else this.#say({ state: false, wake: why !== "visible" || this.#connection !== "open" });
   }
 
   #tick(): void {

@@ -26,7 +26,7 @@ export type LocksLike = {
 /** Events of the page's life. */
 export type PageLife = {
   /** The page is visible or online again. */
-  onWake: (why: "looked-at" | "online") => void;
+  onWake: (why: "visible" | "online") => void;
   /** The page is hidden, perhaps for good, and must release what others wait for. */
   onLeave: () => void;
   /** The page returns from the back-forward cache. */

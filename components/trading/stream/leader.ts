@@ -24,11 +24,11 @@ export class Leader {
   readonly #pool: Pool;
   readonly #tabs = new Map<string, { follows: readonly Follow[]; heardAt: number }>();
   #seq = 0;
-  #calledAt: number;
+  #rollCallAt: number;
 
   constructor(options: LeaderOptions) {
     this.#options = options;
-    this.#calledAt = options.env.now();
+    this.#rollCallAt = options.env.now();
     this.#pool = new Pool({
       env: options.env,
       onFrame: (frame) => {
@@ -74,12 +74,12 @@ export class Leader {
 
   tick(): void {
     const now = this.#options.env.now();
-    this.#calledAt = Math.min(this.#calledAt, now);
-    if (now - this.#calledAt >= ROLL_CALL_MS) {
+    this.#rollCallAt = Math.min(this.#rollCallAt, now);
+    if (now - this.#rollCallAt >= ROLL_CALL_MS) {
       for (const [tab, { heardAt }] of this.#tabs) {
-        if (heardAt < this.#calledAt) this.#tabs.delete(tab);
+        if (heardAt < this.#rollCallAt) this.#tabs.delete(tab);
       }
-      this.#calledAt = now;
+      this.#rollCallAt = now;
       this.#followAll();
       this.#say({ kind: "lead" });
     }

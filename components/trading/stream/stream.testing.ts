@@ -131,7 +131,7 @@ export class FakeTab {
     this.#life?.onReturn();
   }
 
-  wake(why: "looked-at" | "online"): void {
+  wake(why: "visible" | "online"): void {
     this.#life?.onWake(why);
   }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { SHARED_NAME } from "./messages.ts";
 import {
   browser,
   epochOf,
@@ -9,7 +10,6 @@ import {
   startBrowser,
   stateOf,
 } from "./pages.testing.ts";
-import { SHARED_NAME } from "./messages.ts";
 
 beforeEach(startBrowser);
 

@@ -139,17 +139,17 @@ function useSeenRow<Row>(
   const isReported = options.onFocusRow !== undefined;
   useEffect(() => {
     if (!isReported) return;
-    const look = () => report();
+    const onMove = () => report();
     // Capturing: either the box or the page scrolls.
-    window.addEventListener("scroll", look, { capture: true, passive: true });
-    window.addEventListener("resize", look);
+    window.addEventListener("scroll", onMove, { capture: true, passive: true });
+    window.addEventListener("resize", onMove);
     // A notice above the table changes the box's height.
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(onMove);
     if (box.current) sizes.observe(box.current);
     return () => {
       sizes.disconnect();
-      window.removeEventListener("scroll", look, { capture: true });
-      window.removeEventListener("resize", look);
+      window.removeEventListener("scroll", onMove, { capture: true });
+      window.removeEventListener("resize", onMove);
     };
   }, [isReported, report, box]);
   return report;

@@ -27,15 +27,15 @@ export function useRowWindow({ count, keep, onEnd }: RowWindowOptions): RowWindo
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const look = () => {
+    const measureSight = () => {
       const next = sightOf(measure(element));
       setSight((now) => (now.first === next.first && now.last === next.last ? now : next));
     };
     // Rendered synchronously, so that no frame shows a gap.
-    const onScroll = () => flushSync(look);
+    const onScroll = () => flushSync(measureSight);
     // Reports sizes at once and on every change, including the table's: rows move when something is inserted above
     // them.
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(measureSight);
     sizes.observe(element);
     const table = element.querySelector("table");
     if (table) sizes.observe(table);

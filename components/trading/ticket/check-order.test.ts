@@ -3,7 +3,7 @@ import { cashOnly } from "#lib/protocol/holdings.ts";
 import * as attaching from "./attached.ts";
 import { checkOrder } from "./check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
-import { AROUND, wordsIn } from "./ticket.testing.ts";
+import { CONTEXT, wordsIn } from "./ticket.testing.ts";
 
 const words = wordsIn("en");
 const plain: OrderDraft = { ...EMPTY_DRAFT, size: "0.01", price: "64001" };
@@ -14,7 +14,7 @@ const holdings = cashOnly(10_000_000_000_000n);
 const judged = (draft: OrderDraft, markTicks: bigint | undefined, loaded = true) =>
   checkOrder(
     draft,
-    { holdings, around: { ...AROUND, markTicks }, levels: LEVELS },
+    { holdings, context: { ...CONTEXT, markTicks }, levels: LEVELS },
     words,
     loaded ? attaching : undefined,
   ).attachedOrders;

@@ -24,19 +24,19 @@ type Attaching = typeof import("./attached.ts");
 /** The account, the market and its book. */
 export type OrderSituation = {
   holdings: Holdings;
-  around: DraftContext;
+  context: DraftContext;
   levels: Record<"asks" | "bids", readonly Level[]>;
 };
 
 /** The draft's errors, its preview, and its attached orders. */
 export function checkOrder(
   draft: OrderDraft,
-  { holdings, around, levels }: OrderSituation,
+  { holdings, context, levels }: OrderSituation,
   words: Words,
   attaching: Attaching | undefined,
 ) {
-  const { market, scale, markTicks } = around;
-  const checked = checkDraft(draft, around, words);
+  const { market, scale, markTicks } = context;
+  const checked = checkDraft(draft, context, words);
   const side = { holdings, markTicks };
   if (markTicks === undefined) {
     const unknown = { preview: undefined, sizeTerms: undefined, edgeTicks: undefined };
@@ -59,7 +59,7 @@ export function checkOrder(
   const largestLots = largestOf(draft, limitTicks ?? markTicks, {
     holdings,
     terms,
-    around,
+    context,
   });
   const held = draft.side === "BUY" ? holdings.position.size : -holdings.position.size;
   const sizeTerms: SizeTerms = {
@@ -85,13 +85,13 @@ function planned(draft: OrderDraft, lots: bigint, limitTicks: bigint): PlannedOr
   };
 }
 
-type Limits = { holdings: Holdings; terms: PreviewTerms; around: DraftContext };
+type Limits = { holdings: Holdings; terms: PreviewTerms; context: DraftContext };
 
 function largestOf(draft: OrderDraft, limitTicks: bigint, limits: Limits): () => bigint {
-  const { holdings, terms, around } = limits;
+  const { holdings, terms, context } = limits;
   let known: bigint | undefined;
   return () => {
-    if (around.positionLots === undefined) return 0n;
+    if (context.positionLots === undefined) return 0n;
     // The size is not known yet, so a fill-or-kill order is measured by what would fill. An order that waits for a
     // trigger needs its margin later; it is measured as if it traded now.
     const any = { ...planned(draft, 0n, limitTicks), allOrNothing: false };

@@ -4,7 +4,7 @@ import { cashOnly } from "#lib/protocol/holdings.ts";
 import { checkOrder } from "./check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
 import { previewRows } from "./preview-text.ts";
-import { AROUND, wordsIn } from "./ticket.testing.ts";
+import { CONTEXT, wordsIn } from "./ticket.testing.ts";
 
 const USDC = 1_000_000_000n;
 const levels = {
@@ -14,17 +14,17 @@ const levels = {
 const words = wordsIn("en");
 
 function rows(change: Partial<OrderDraft>, known = true, held = 0n): Record<string, string> {
-  const value = held * 640_000n * AROUND.scale.valueOfTickLot;
+  const value = held * 640_000n * CONTEXT.scale.valueOfTickLot;
   const holdings = {
     ...cashOnly(10_000n * USDC),
     position: { size: held, cost: value },
     initialMargin: value / 20n,
     maintenanceMargin: value / 40n,
   };
-  const around = { ...AROUND, positionLots: held };
+  const context = { ...CONTEXT, positionLots: held };
   const draft = { ...EMPTY_DRAFT, price: "64001", size: formatFixed(10_000n, 5), ...change };
-  const judged = checkOrder(draft, { holdings, around, levels }, words, undefined);
-  const source = { ...judged, words, market: AROUND.market, scale: AROUND.scale };
+  const judged = checkOrder(draft, { holdings, context, levels }, words, undefined);
+  const source = { ...judged, words, market: CONTEXT.market, scale: CONTEXT.scale };
   const list = previewRows({ ...source, accountKnown: known }, true);
   return Object.fromEntries(list.map(({ label, value: shown }) => [label, shown]));
 }

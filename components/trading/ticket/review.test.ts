@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { maySkipReview } from "./review.ts";
-import { AROUND } from "./ticket.testing.ts";
+import { CONTEXT } from "./ticket.testing.ts";
 
 const order = {
   lots: 1_000n,
@@ -8,7 +8,7 @@ const order = {
   triggerTicks: undefined,
   edgeTicks: 704_000n,
   markTicks: 640_000n,
-  scale: AROUND.scale,
+  scale: CONTEXT.scale,
 };
 const under = (limit: string) => ({ mode: "never-under", limit }) as const;
 

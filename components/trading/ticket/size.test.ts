@@ -9,7 +9,7 @@ import { checkOrder } from "./check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft, type SizeUnit } from "./draft.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
 import { sizeAtPrice, sizeChange, unitChange } from "./size-change.ts";
-import { AROUND, BTC, wordsIn } from "./ticket.testing.ts";
+import { BTC, CONTEXT, wordsIn } from "./ticket.testing.ts";
 
 const scale = marketScale(BTC);
 const USDC = 1_000_000_000n;
@@ -78,7 +78,7 @@ describe("a share", () => {
         const holdings = cashOnly(money * 10_000_000n);
         const { sizeTerms, edgeTicks } = checkOrder(
           draft,
-          { holdings, around: AROUND, levels },
+          { holdings, context: CONTEXT, levels },
           words,
           undefined,
         );

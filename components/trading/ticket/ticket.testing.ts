@@ -49,7 +49,7 @@ export const BTC: Market = {
 };
 
 /** A quiet market at 64,000. */
-export const AROUND: DraftContext = {
+export const CONTEXT: DraftContext = {
   market: BTC,
   scale: marketScale(BTC),
   markTicks: 640_000n,

@@ -61,7 +61,7 @@ export type OrderCheck = CheckedDraft & {
 };
 
 /** Readiness of visitors, who see the ticket with demo equity. */
-const VISITING: ReadonlySet<Readiness> = new Set<Readiness>([
+const VISITOR_STATES: ReadonlySet<Readiness> = new Set<Readiness>([
   "no-wallet",
   "signed-out",
   "not-enabled",
@@ -83,7 +83,7 @@ export function useOrderCheck(): OrderCheck {
   const positions = usePositions().data;
   const orders = useOpenOrders().data;
   const demoBalance = usePreference(demoEquity);
-  const demo = VISITING.has(readiness);
+  const demo = VISITOR_STATES.has(readiness);
   const accountKnown =
     demo || (account !== undefined && positions !== undefined && orders !== undefined);
 
@@ -97,8 +97,8 @@ export function useOrderCheck(): OrderCheck {
     const holdings = demo
       ? cashOnly(parseDecimal(demoBalance, MONEY_DECIMALS) ?? 0n)
       : holdingsOf({ account, positions, orders }, market, markTicks ?? 0n);
-    const here = orders?.filter((order) => order.market === market.symbol).length ?? 0;
-    const around: DraftContext = {
+    const inMarket = orders?.filter((order) => order.market === market.symbol).length ?? 0;
+    const context: DraftContext = {
       market,
       scale,
       markTicks,
@@ -108,9 +108,9 @@ export function useOrderCheck(): OrderCheck {
       bestBidTicks: levels.bids[0]?.ticks,
       positionLots: accountKnown ? holdings.position.size : undefined,
       resting: holdings.orders,
-      openOrders: { inMarket: here, all: orders?.length ?? 0 },
+      openOrders: { inMarket, all: orders?.length ?? 0 },
     };
-    return { holdings, around, levels };
+    return { holdings, context, levels };
   }, [
     market,
     scale,

@@ -6,14 +6,14 @@ import {
   postOnlyObstacle,
   timeInForceObstacle,
 } from "./draft.ts";
-import { AROUND as around, wordsIn } from "./ticket.testing.ts";
+import { CONTEXT as context, wordsIn } from "./ticket.testing.ts";
 import { checkDraft, stepText } from "./validation.ts";
 
 const words = wordsIn("en");
 
 const draft: OrderDraft = { ...EMPTY_DRAFT, size: "0.015", price: "63000.5" };
 const check = (change: Partial<OrderDraft>, position: bigint | undefined = 0n) =>
-  checkDraft({ ...draft, ...change }, { ...around, positionLots: position }, words);
+  checkDraft({ ...draft, ...change }, { ...context, positionLots: position }, words);
 
 describe("what may be sent", () => {
   test("a sound limit order becomes the fields to sign, formatted once", () => {
@@ -112,13 +112,13 @@ test.each([
   ["PostOnly", {}, "only post-only"],
   ["ReduceOnly", {}, "that reduce"],
 ] as const)("in a market that is %s the ticket says so", (status, change, problem) => {
-  const market = { ...around.market, status };
-  const { errors } = checkDraft({ ...draft, ...change }, { ...around, market }, words);
+  const market = { ...context.market, status };
+  const { errors } = checkDraft({ ...draft, ...change }, { ...context, market }, words);
   expect(errors.terms).toContain(problem);
 });
 
 test("no more orders than the venue keeps open", () => {
-  const full = { ...around, openOrders: { inMarket: 200, all: 200 } };
+  const full = { ...context, openOrders: { inMarket: 200, all: 200 } };
   expect(checkDraft(draft, full, words).errors.terms).toContain("200 in a market, 1,000 in total");
   const taker = changeDraft(draft, { timeInForce: "IOC" });
   expect(checkDraft(taker, full, words).errors.terms).toBeUndefined();
@@ -126,7 +126,7 @@ test("no more orders than the venue keeps open", () => {
 
 test("a reduce-only order in the book comes after those that are there; one that takes does not", () => {
   const resting = [{ side: "SELL", ticks: 650_000n, lots: 1_500n, reduceOnly: true }] as const;
-  const held = { ...around, positionLots: 1_500n, resting };
+  const held = { ...context, positionLots: 1_500n, resting };
   const close = { ...draft, side: "SELL", reduceOnly: true, price: "64500" } as const;
   expect(checkDraft(close, held, words).errors.terms).toContain("already close the whole");
   const now = changeDraft(close, { type: "MARKET" });
@@ -145,7 +145,7 @@ test("while the position is unread, reduce only is neither allowed nor called wr
   const draft = { side: "SELL", type: "LIMIT", size: "1", price: "64000" } as const;
   const unread = checkDraft(
     { ...EMPTY_DRAFT, ...draft, reduceOnly: true },
-    { ...around, positionLots: undefined },
+    { ...context, positionLots: undefined },
     words,
   );
   expect(unread.errors).toEqual({ terms: "Your position is still loading." });

@@ -61,33 +61,33 @@ const FAR_FROM_MARK = 50_000n;
 /** Far beyond the supply of any asset: a larger size is a typing error. */
 const MOST_LOTS = 1n << 40n;
 /** The venue's limits on open orders. */
-const OPEN_ORDERS = { here: 200, all: 1_000 };
+const OPEN_ORDER_LIMITS = { inMarket: 200, all: 1_000 };
 
-export function checkDraft(draft: OrderDraft, around: DraftContext, words: Words): CheckedDraft {
+export function checkDraft(draft: OrderDraft, context: DraftContext, words: Words): CheckedDraft {
   const { locale } = words.format;
   const counts = {
-    lots: lotsOf(draft.size, around.scale, locale),
-    priceTicks: draft.type === "LIMIT" ? ticksOf(draft.price, around.scale, locale) : undefined,
+    lots: lotsOf(draft.size, context.scale, locale),
+    priceTicks: draft.type === "LIMIT" ? ticksOf(draft.price, context.scale, locale) : undefined,
     triggerTicks: isTrigger(draft.type)
-      ? ticksOf(draft.triggerPrice, around.scale, locale)
+      ? ticksOf(draft.triggerPrice, context.scale, locale)
       : undefined,
   };
   const errors: DraftErrors = {};
   const note = (field: DraftField, error: string | undefined) => {
     if (error !== undefined) errors[field] = error;
   };
-  note("size", sizeError(draft, counts, around, words));
-  if (draft.type === "LIMIT") note("price", priceError(draft, counts.priceTicks, around, words));
+  note("size", sizeError(draft, counts, context, words));
+  if (draft.type === "LIMIT") note("price", priceError(draft, counts.priceTicks, context, words));
   if (isTrigger(draft.type)) {
-    note("trigger", triggerError(draft, counts.triggerTicks, around, words));
+    note("trigger", triggerError(draft, counts.triggerTicks, context, words));
   }
-  note("terms", termsError(draft, around, words));
+  note("terms", termsError(draft, context, words));
   const sound = Object.keys(errors).length === 0;
   return {
     ...counts,
     errors,
-    priceNotice: errors.price ? undefined : farNotice(draft, counts.priceTicks, around, words),
-    order: sound && counts.lots ? signedFields(draft, around, counts) : undefined,
+    priceNotice: errors.price ? undefined : farNotice(draft, counts.priceTicks, context, words),
+    order: sound && counts.lots ? signedFields(draft, context, counts) : undefined,
   };
 }
 
@@ -133,16 +133,16 @@ function unitsOf(figure: string, decimals: number): bigint {
 function sizeError(
   draft: OrderDraft,
   { lots, priceTicks, triggerTicks }: Counts,
-  around: DraftContext,
+  context: DraftContext,
   words: Words,
 ): string | undefined {
-  const { market, scale, markTicks, positionLots } = around;
+  const { market, scale, markTicks, positionLots } = context;
   const { text, format } = words;
-  const unread = amountProblem(draft, words) ?? figureProblem("size", draft.size, around, words);
+  const unread = amountProblem(draft, words) ?? figureProblem("size", draft.size, context, words);
   if (unread || lots === undefined) return unread;
   if (tooLarge(lots)) return text("sizeTooLarge");
   if (draft.reduceOnly) {
-    const reducible = positionLots === undefined ? 0n : reducibleIn(draft, positionLots, around);
+    const reducible = positionLots === undefined ? 0n : reducibleIn(draft, positionLots, context);
     return reducible > 0n && lots > reducible
       ? text("sizeOverPosition", { size: sizeWords(reducible, scale, words) })
       : undefined;
@@ -210,12 +210,12 @@ function farNotice(
 function priceError(
   draft: OrderDraft,
   ticks: bigint | undefined,
-  around: DraftContext,
+  context: DraftContext,
   words: Words,
 ): string | undefined {
-  const { market, scale, markTicks } = around;
+  const { market, scale, markTicks } = context;
   const { text } = words;
-  const unread = figureProblem("price", draft.price, around, words);
+  const unread = figureProblem("price", draft.price, context, words);
   if (unread || ticks === undefined) return unread;
   if (markTicks !== undefined) {
     const edge = bandEdge(market, markTicks, draft.side);
@@ -223,7 +223,7 @@ function priceError(
     if (draft.side === "BUY" && ticks > edge) return text("priceOverBand", { limit });
     if (draft.side === "SELL" && ticks < edge) return text("priceUnderBand", { limit });
   }
-  return draft.postOnly && crosses(draft.side, ticks, around)
+  return draft.postOnly && crosses(draft.side, ticks, context)
     ? text("pricePostOnlyCrosses")
     : undefined;
 }
@@ -232,14 +232,14 @@ function priceError(
 function triggerError(
   draft: OrderDraft,
   ticks: bigint | undefined,
-  around: DraftContext,
+  context: DraftContext,
   words: Words,
 ): string | undefined {
-  const { scale } = around;
-  const unread = figureProblem("trigger", draft.triggerPrice, around, words);
+  const { scale } = context;
+  const unread = figureProblem("trigger", draft.triggerPrice, context, words);
   if (unread || ticks === undefined) return unread;
   const onMark = draft.triggerSource === "MarkPrice";
-  const now = onMark ? around.markTicks : around.lastTicks;
+  const now = onMark ? context.markTicks : context.lastTicks;
   if (now === undefined) return undefined;
   const rising = risesToTrigger(draft);
   if (rising ? ticks > now : ticks < now) return undefined;
@@ -249,20 +249,23 @@ function triggerError(
   });
 }
 
-function termsError(draft: OrderDraft, around: DraftContext, { text }: Words): string | undefined {
-  const { market, positionLots, openOrders } = around;
+function termsError(draft: OrderDraft, context: DraftContext, { text }: Words): string | undefined {
+  const { market, positionLots, openOrders } = context;
   if (market.status === "Halted") return text("marketHalted");
   if (market.status === "PostOnly" && !draft.postOnly) return text("marketPostOnly");
   if (market.status === "ReduceOnly" && !draft.reduceOnly) return text("marketReduceOnly");
   const mayRest = draft.timeInForce === "GTC" || isTrigger(draft.type);
-  if (mayRest && (openOrders.inMarket >= OPEN_ORDERS.here || openOrders.all >= OPEN_ORDERS.all)) {
-    return text("tooManyOrders", OPEN_ORDERS);
+  if (
+    mayRest &&
+    (openOrders.inMarket >= OPEN_ORDER_LIMITS.inMarket || openOrders.all >= OPEN_ORDER_LIMITS.all)
+  ) {
+    return text("tooManyOrders", { here: OPEN_ORDER_LIMITS.inMarket, all: OPEN_ORDER_LIMITS.all });
   }
   if (draft.reduceOnly && positionLots === undefined) return text("positionUnread");
   if (draft.reduceOnly && positionLots !== undefined) {
     const held = draft.side === "SELL" ? positionLots > 0n : positionLots < 0n;
     if (!held) return text(draft.side === "SELL" ? "noLongToReduce" : "noShortToReduce");
-    if (reducibleIn(draft, positionLots, around) === 0n) return text("allIsBeingReduced");
+    if (reducibleIn(draft, positionLots, context) === 0n) return text("allIsBeingReduced");
   }
   const obstacle = timeInForceObstacle(draft, draft.timeInForce);
   return obstacle ? text(obstacle) : undefined;
@@ -274,8 +277,8 @@ function reducibleIn(draft: OrderDraft, positionLots: bigint, { resting }: Draft
   return reducibleLots({ side: draft.side, rests }, held);
 }
 
-function crosses(side: Side, ticks: bigint, around: DraftContext): boolean {
-  const { bestAskTicks, bestBidTicks } = around;
+function crosses(side: Side, ticks: bigint, context: DraftContext): boolean {
+  const { bestAskTicks, bestBidTicks } = context;
   if (side === "BUY") return bestAskTicks !== undefined && ticks >= bestAskTicks;
   return bestBidTicks !== undefined && ticks <= bestBidTicks;
 }

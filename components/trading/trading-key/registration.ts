@@ -18,9 +18,9 @@ export type RegistrationParts = {
 
 const ANSWER_TIMEOUT_MS = 5_000;
 /** Pauses before each read of the list after a lost answer, in milliseconds. */
-const LOOKS_MS = [0, 1_000, 2_000, 4_000] as const;
+const CHECKS_MS = [0, 1_000, 2_000, 4_000] as const;
 
-const REFUSED_LOOKS_MS = [0, 1_000] as const;
+const REFUSED_CHECKS_MS = [0, 1_000] as const;
 
 const overHttp: RegistrationParts = {
   send: ({ draft: { method, path, body }, headers }) =>
@@ -42,13 +42,13 @@ export async function registerKey(
   if (refusal && !answer.ok && concernsTheBytes(answer)) return refused(refusal);
   // A rate limit or an ended session may concern a resend by the browser, while the first sending was accepted.
   let isAbsent = false;
-  for (const delay of refusal ? REFUSED_LOOKS_MS : LOOKS_MS) {
+  for (const delay of refusal ? REFUSED_CHECKS_MS : CHECKS_MS) {
     await parts.wait(delay);
-    const look = await parts.list(signed.account);
-    if (look.ok && signersOf(look.body).some(({ signer }) => signer === pubkey)) {
+    const listed = await parts.list(signed.account);
+    if (listed.ok && signersOf(listed.body).some(({ signer }) => signer === pubkey)) {
       return { state: "registered" };
     }
-    isAbsent = look.ok;
+    isAbsent = listed.ok;
   }
   return refusal && isAbsent ? refused(refusal) : { state: "unknown" };
 }

@@ -226,8 +226,8 @@ export class OrderTracker {
       await this.#untilSignedIn(intent.account, entry.over.signal);
       // The order matters: absence is proven only by a read that begins after the venue's clock has passed the window.
       const closed = await this.#isWindowClosed(intent);
-      const look = await this.#checkVenue(entry, closed);
-      if (closed && look === "absent") return this.#settle(entry, { state: "never-arrived" });
+      const onChange = await this.#checkVenue(entry, closed);
+      if (closed && onChange === "absent") return this.#settle(entry, { state: "never-arrived" });
       await clock.wait(CHECK_INTERVAL_MS, entry.over.signal);
     }
   }
@@ -236,12 +236,12 @@ export class OrderTracker {
     const { intent } = entry;
     await this.#untilSignedIn(intent.account, entry.over.signal);
     if (entry.over.signal.aborted) return "unanswered";
-    const look = await findAtVenue(intent, this.#parts.transport.read);
-    if (look.state !== "found") return look.state;
+    const found = await findAtVenue(intent, this.#parts.transport.read);
+    if (found.state !== "found") return found.state;
     // Empty open orders do not prove that these bytes cancelled them. While the window is open they may still arrive
     // and cancel newer orders.
     if (intent.kind === "cancel-all" && !closed) return "unanswered";
-    await this.#settle(entry, look.result);
+    await this.#settle(entry, found.result);
     return "found";
   }
 
@@ -383,14 +383,14 @@ export class OrderTracker {
   #untilSignedIn(account: string, signal: AbortSignal): Promise<void> {
     if (this.#account === account || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const look = () => {
+      const onChange = () => {
         if (this.#account !== account && !signal.aborted) return;
-        this.#accountListeners.delete(look);
-        signal.removeEventListener("abort", look);
+        this.#accountListeners.delete(onChange);
+        signal.removeEventListener("abort", onChange);
         resolve();
       };
-      this.#accountListeners.add(look);
-      signal.addEventListener("abort", look);
+      this.#accountListeners.add(onChange);
+      signal.addEventListener("abort", onChange);
     });
   }
 }
