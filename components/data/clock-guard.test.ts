@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let wall: number;
 let steady: number;
-/** The venue's clock less this computer's; `undefined` while it does not answer. */
+/** How far the venue's clock is ahead; `undefined` while the venue does not answer. */
 let venueAhead: number | undefined;
 let asked: number;
 

@@ -8,7 +8,7 @@ afterEach(() => {
 const numbers = (name: string) =>
   createPreference(name, 0, (stored) => (typeof stored === "number" ? stored : undefined));
 
-/** A storage of the browser that can be full, and closed to the page. */
+/** Storage that can be full or denied. */
 function stubStorage() {
   const texts = new Map<string, string>();
   const state = { full: false, closed: false };

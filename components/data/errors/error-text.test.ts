@@ -1,4 +1,4 @@
-/** A refusal is a sentence in each language, with the figures that the catalogue's own sentence names. */
+/** Refusals are sentences in every language, with the numbers from the catalogue's sentence. */
 import { describe, expect, test } from "vitest";
 import { formatIn } from "#components/i18n/format.ts";
 import type { Message } from "#components/i18n/message-types.ts";
@@ -18,7 +18,7 @@ function say(language: Language, code: string, fallback: string): string {
   return errorTextIn(text as never, formatIn(language), { code, fallback });
 }
 
-/** The sentence that comes over the wire, for figures as the venue writes them. */
+/** The message on the wire, with numbers in the venue's format. */
 function sent(code: ErrorCode, context: object): string {
   return ERRORS[code].text(context as never);
 }
@@ -44,11 +44,11 @@ describe("the figures of a refusal", () => {
     [
       "INVALID_ORDER_TERMS",
       { reason: "size is the new total; it must be more than what the order has filled." },
-      "more than what has filled",
+      "more than what has already filled",
     ],
     ["BATCH_SIZE_OUT_OF_RANGE", { most: 50 }, "At most 50"],
     ["TOO_MANY_OPEN_ORDERS", { limit: 200 }, "limit is 200"],
-    ["RATE_LIMITED", { retryAfterSeconds: 7 }, "In 7 s"],
+    ["RATE_LIMITED", { retryAfterSeconds: 7 }, "in 7 s"],
     ["FAUCET_LIMIT", { limit: "10000", left: "250.5" }, "10,000 USDC a day, 250.5 USDC left"],
   ])("%s are taken from its message", (code, context, part) => {
     expect(say("en", code, sent(code, context))).toContain(part);

@@ -5,7 +5,7 @@ import { feedAccount } from "./account-feed.ts";
 import { endReads, isTriedAgain, readOf, refreshAccount } from "./account-store.ts";
 import type { SessionParts } from "./follow-account.ts";
 
-// Its own core alone: tests run without the part of React that its provider needs.
+// The library's core only: its React provider needs parts that tests do not have.
 vi.mock("@tanstack/react-query", () => {
   const here = createRequire(import.meta.url);
   const core: unknown = createRequire(here.resolve("@tanstack/react-query"))(
@@ -119,7 +119,7 @@ describe("a first read of the key that failed", () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
-    // A server polls nothing, and without a window the library takes itself to be on one.
+    // Without a window the library assumes a server, which does not poll.
     environmentManager.setIsServer(() => false);
   });
 

@@ -5,7 +5,7 @@ import { isTriedAgain, ReadFailure } from "./account-store.ts";
 import { accountQueryClient, againWhileEmpty } from "./query-client.ts";
 import { marketListOf } from "./use-market-list.ts";
 
-// Its own core alone: tests run without the part of React that its provider needs.
+// The library's core only: its React provider needs parts that tests do not have.
 vi.mock("@tanstack/react-query", () => {
   const here = createRequire(import.meta.url);
   const core: unknown = createRequire(here.resolve("@tanstack/react-query"))(
@@ -31,7 +31,7 @@ beforeEach(() => {
   asked = 0;
   failing = 2;
   vi.useFakeTimers();
-  // A server polls nothing, and without a window the library takes itself to be on one.
+  // Without a window the library assumes a server, which does not poll.
   environmentManager.setIsServer(() => false);
 });
 

@@ -10,7 +10,7 @@ const scale = marketScale({
 });
 const side = (levels: Record<string, string>) => levels as Record<string, Decimal>;
 const book: OrderBook = {
-  // A whole-number price is first after JSON.parse, wherever it stood on the wire.
+  // JSON.parse puts integer keys first, wherever they were on the wire.
   asks: side({ "64001": "0.2", "64000.1": "0.1", "64000.9": "0.3" }),
   bids: side({ "63999": "1", "64000": "0.5", "63999.9": "0.25" }),
 };

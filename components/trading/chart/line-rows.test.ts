@@ -19,7 +19,7 @@ function order(place: number, y: number | undefined, over: Partial<Label> = {}):
 
 type Box = { name: string; left: number; right: number; top: number };
 
-/** What is seen of a layout: labels and marks of stacks. */
+/** The visible boxes of a layout: labels and marks of stacks. */
 function boxesOf(labels: readonly Label[], plot: Plot): Box[] {
   const { spots, stacks } = layRows(labels, plot);
   const boxes = labels.flatMap(({ id, width }): Box[] => {
@@ -50,7 +50,7 @@ function covered(boxes: readonly Box[]): string[] {
   );
 }
 
-/** A sequence that looks random and is the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -103,7 +103,7 @@ describe("rows of labels", () => {
       ).spots;
     expect(before.get("order 29")?.seen).toBe("stack");
     expect(focused(29).get("order 29")?.seen).toBe("label");
-    // A button that is pressed does not slip away from under the pointer.
+    // A pressed button must stay under the pointer.
     expect([...focused(1).entries()]).toEqual([...before.entries()]);
   });
 

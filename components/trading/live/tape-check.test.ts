@@ -12,7 +12,7 @@ beforeEach(() => {
   [now, id, counted] = [1_000, 0, 100];
 });
 
-/** `lost` of the fills do not arrive. */
+/** Sends fills of which `lost` do not arrive. */
 function fill(count: number, lost = 0): void {
   const trades = Array.from({ length: count }, (_, place) => ({ id: id + place + 1 }));
   id += count;
@@ -22,7 +22,7 @@ function fill(count: number, lost = 0): void {
 
 const count = () => check.counter({ trades_24h: counted, trades_today: counted }, now);
 
-/** Looked at every 500 ms; how often fills were missing. */
+/** Checks every 500 ms and counts how often fills were missing. */
 function pass(milliseconds: number): number {
   let missing = 0;
   for (const end = now + milliseconds; now < end; ) {

@@ -1,4 +1,4 @@
-/** What the panel shows, what is sent and what is signed are the same three times, for every draft there is. */
+/** For every kind of draft, the panel shows exactly what is sent and what is signed. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textOf } from "#components/i18n/translate.ts";
@@ -57,7 +57,7 @@ const order: fc.Arbitrary<PlaceOrderFields> = fc.record({
 });
 const timestamp = fc.nat(4_000_000_000_000).map(BigInt);
 
-/** All that the panel shows of a draft, label and value. */
+/** The labels and values that the panel shows for a draft. */
 function shown(draft: WriteDraft, at: bigint) {
   const { operation, before } = draft;
   return describePayload(operation, draft.encode(at), { text, before });

@@ -27,15 +27,15 @@ const B = { ...walletOf(2), wallet: A.wallet };
 
 let standing: WalletStatus;
 let notified: string[];
-/** The prompts of the wallet, each with its answers. */
+/** Open prompts of the wallet, with their possible answers. */
 let prompts: { approve: () => void; fail: (error: Error) => void }[];
 let queue: SigningQueue;
-/** The account whose trading key is live, and what its key does when asked. */
+/** The account with a live trading key, and what the key does when it is asked. */
 let keyOf: string | undefined;
 let signByKey: () => Promise<{ pubkey: string; signature: Uint8Array }>;
 let clockKnown: boolean;
 let steady: number;
-/** What happens while the venue's clock is read. */
+/** Runs while the venue's clock is read. */
 let whileReading: () => unknown;
 
 const KEY = encodePublicKey(new Uint8Array(32).fill(9));
@@ -78,7 +78,7 @@ const cancelOf = (id: string, more: Partial<SignRequest> = {}): SignRequest => (
   ...more,
 });
 
-/** Lets the hashing and the promises run; the clock stands. */
+/** Lets hashing and promises run while the clock stands. */
 const settle = () => vi.waitFor(() => new Promise((resolve) => setImmediate(resolve)));
 
 async function open(request: SignRequest) {

@@ -12,7 +12,7 @@ const states: ConnectionState[] = [];
 const messages: string[] = [];
 let connection: Connection;
 
-/** Half a second at a time, as the tab's timer does. */
+/** Advances half a second at a time, as the tab's timer does. */
 function pass(milliseconds: number): void {
   for (const end = now + milliseconds; now < end; ) {
     now = Math.min(end, now + 500);

@@ -1,4 +1,4 @@
-/** One size in four units: no unit ever buys more than it says, and none loses a lot. */
+/** A size in four units: conversions never buy more than the figure says, and never lose a lot. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal } from "#lib/protocol/decimal.ts";

@@ -24,7 +24,7 @@ const ORDER: PlaceOrderFields = {
 };
 const draft: OrderDraft = { ...EMPTY_DRAFT, size: "0.01", price: "64000" };
 
-/** Presses by key, unseen and with nothing to double, unless a test says otherwise. */
+/** Presses a key, without a review and with nothing to double, unless a test overrides it. */
 function pressing(guard = new SubmitGuard()) {
   return (at: number, change: Partial<Press> = {}) =>
     guard.press({
@@ -89,7 +89,7 @@ describe("an order that may double another", () => {
     expect(press(1_000, { ...click, terms: larger })).toBe("ask-double");
     expect(press(2_000, { ...click, terms: larger, doubles: "a1 a2" })).toBe("ask-double");
     expect(press(3_000, { ...click, terms: larger, doubles: "a1 a2" })).toBe("send");
-    // The answer counts once.
+    // A confirmation counts once.
     expect(press(4_000, { ...click, terms: larger, doubles: "a1 a2" })).toBe("ask-double");
   });
 

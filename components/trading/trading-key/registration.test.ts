@@ -16,7 +16,7 @@ const failure = (status: number, code = "X"): Answer => ({
 const listed = ok({ results: [{ signer: "K", label: "", scopes: 1, expires_at: 9 }] });
 const empty = ok({ results: [] });
 
-/** Answers how it ended and how often the list was read. */
+/** Resolves to the result and the number of reads of the list. */
 async function register(answer: Answer, lists: Answer[]) {
   let looks = 0;
   const result = await registerKey(signed, "K", {

@@ -1,4 +1,4 @@
-/** Where IndexedDB fails, in whatever way, an order is sent all the same and is known to its own page. */
+/** However IndexedDB fails, an order is sent and known to its own page. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { placeOrderDraft } from "#components/trading/signing/requests.ts";
 import { openIntentStorage } from "./intent-storage.ts";
@@ -16,7 +16,7 @@ const throwing = {
   },
 } as unknown as IDBFactory;
 
-/** Never answers, as some browsers do right after they start. */
+/** Never answers, like some browsers right after their start. */
 const hanging = { open: () => ({}) } as unknown as IDBFactory;
 
 describe("a browser without IndexedDB for this page", () => {
@@ -106,7 +106,7 @@ test("a database that opens late still gives out what an earlier page kept", asy
   expect(await all).toEqual([kept]);
 });
 
-/** A database that opens and whose transactions do what the test says: answer once, or never, or not begin. */
+/** A database that opens, with transactions as the test defines them. */
 function opening(transact: () => unknown): IDBFactory {
   const open = () => {
     const request: { onsuccess?: () => void; result: unknown } = {
@@ -118,7 +118,7 @@ function opening(transact: () => unknown): IDBFactory {
   return { open } as unknown as IDBFactory;
 }
 
-/** Begins and never ends. */
+/** Begins and never completes. */
 const stuck = () => ({
   objectStore: () => ({ put: () => ({}), count: () => ({}), getAll: () => ({}) }),
   commit: () => undefined,
@@ -157,6 +157,6 @@ test("an intent holds the exact bytes of the signed request", async () => {
   expect(kept.body).toBe(signed.draft.body);
   expect(kept.headers).toEqual(signed.headers);
   expect([kept.method, kept.path]).toEqual(["POST", "/api/venue/orders"]);
-  // As storage copies it: nothing in it that can not be.
+  // Storage copies the intent, so every part of it must be cloneable.
   expect(structuredClone(kept)).toEqual(kept);
 });

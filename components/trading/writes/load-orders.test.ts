@@ -15,7 +15,7 @@ const commands = vi.hoisted(() => ({
 }));
 
 vi.mock("./order-commands.ts", () => ({
-  // Looked at when the code has come: where it has not, the import fails.
+  // Evaluated when the code is loaded: throwing makes the import fail.
   get orderCommands() {
     if (!commands.isReachable) throw new Error("not loaded");
     return {

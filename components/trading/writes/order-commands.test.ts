@@ -1,4 +1,4 @@
-/** What is asked for a signature, and under which mark. */
+/** The requests for signatures that the commands make, under a fresh and an old mark. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { setClientLanguage } from "#components/i18n/client-text.ts";
 import { formatIn } from "#components/i18n/format.ts";
@@ -22,7 +22,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 const REDUCING = { ...LIMIT_ORDER, flags: ORDER_FLAG.REDUCE_ONLY };
 
-/** The page's market whose mark came so many milliseconds ago. */
+/** The page's market with a mark that arrived this many milliseconds ago. */
 function markOf(age: number): MarketView {
   const at = Date.now() - age;
   const slices = { mark: "64000.0", connection: "open" } as const;
@@ -30,7 +30,7 @@ function markOf(age: number): MarketView {
   return { market: BTC, store: { get, markTimes: { receivedAt: at, markedAt: at } } };
 }
 
-/** What the signer is asked; nobody signs. */
+/** The request that the command makes; nothing is signed. */
 async function asked(act: (signer: Signer) => Promise<unknown>): Promise<SignRequest> {
   const requests: SignRequest[] = [];
   await act({

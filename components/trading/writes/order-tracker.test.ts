@@ -1,4 +1,4 @@
-/** A write ends once, whatever happens to its answer, its tab and its browser. */
+/** A write has one result, whatever happens to its answer, its tab and its browser. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { placeOrderDraft } from "#components/trading/signing/requests.ts";
 import type { WriteTarget } from "./write-types.ts";

@@ -1,4 +1,4 @@
-/** How each kind of write is said to have ended. */
+/** The sentence for each result of each kind of write. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { setClientLanguage } from "#components/i18n/client-text.ts";
 import { formatIn } from "#components/i18n/format.ts";
@@ -98,7 +98,7 @@ describe("a batch", () => {
   test("is judged order by order, each reason once", () => {
     const said = accepted("batch", [record({})], { count: 3, refusals: [small, small] });
     expect(said).toBe(
-      "bad: 1 order is placed. 2 of 3 refused: The order is too small. Give a larger size. It must be worth at least 10 USDC.",
+      "bad: 1 order is placed. 2 of 3 refused: The order is too small. Use a larger size. It must be worth at least 10 USDC.",
     );
     expect(accepted("batch", [record({})], { count: 2, missing: 1 })).toContain(
       "1 of 2 was not placed",

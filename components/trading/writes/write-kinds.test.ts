@@ -1,4 +1,4 @@
-/** What is the truth of each kind of write, with and without its answer. */
+/** The result of each kind of write, with and without its answer. */
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   cancelAllDraft,
@@ -165,7 +165,7 @@ describe("cancels", () => {
       orderIds: [],
       count: 0,
     });
-    // One that is newer than the cancellation stays open and says nothing.
+    // An order newer than the cancellation stays open and proves nothing.
     await clock.advance(20);
     venue.addOrder({});
     await clock.advance(40_000);
@@ -184,7 +184,7 @@ describe("cancels", () => {
     });
     await clock.advance(10_000);
     expect(states()).toEqual(["unknown"]);
-    // Cancelled when they come: who placed it was warned.
+    // Cancelled on arrival, of which the ticket has warned.
     const placed = venue.addOrder({});
     await clock.advance(15_000);
     expect([placed.status, states()]).toEqual(["CLOSED", ["unknown"]]);

@@ -1,6 +1,6 @@
 /**
- * Whatever is lost, late, closed or sent again, in whatever order: each write takes effect at most once, ends once in
- * each page that lives, is said once in the browser, and what is said is true.
+ * Whatever is lost, late, closed or sent again, in any order: each write takes effect at most once, gets one result in
+ * each open page, is announced once in the browser, and the announcement is true.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -82,7 +82,7 @@ test("each write ends once and truly", async () => {
       opened.push(last);
       live.add(last);
       await clock.advance(60_000);
-      // A page that closed while it kept its intent may have kept it just after the last look for those.
+      // A page that closed may have stored its intent after the last recovery.
       void last.store.recover();
       await clock.advance(60_000);
       check({ opened, live, venue, browser, isRefused });
@@ -104,7 +104,7 @@ function check({ opened, live, venue, browser, isRefused }: Ended): void {
   for (const tab of opened) expect(tab.settlements.length).toBeLessThanOrEqual(1);
   const said = opened.flatMap(({ settlements }) => settlements.filter(({ announce }) => announce));
   expect(said.length).toBeLessThanOrEqual(1);
-  // Nothing is left behind: no kept intent, no row that stays.
+  // No intent and no row is left behind.
   expect(browser.kept.size).toBe(0);
   for (const tab of live) expect(tab.store.writes()).toEqual([]);
   for (const tab of opened) for (const one of tab.settlements) isTrue(one, venue, isRefused);

@@ -105,7 +105,7 @@ describe("volume-weighted average price", () => {
   });
 });
 
-/** A walk that is the same each time. */
+/** A random walk, the same in every run. */
 function walk(length: number): number[] {
   let seed = 7;
   let price = 64_000;
@@ -132,7 +132,7 @@ describe("tick by tick", () => {
     const run = new StudyRun(make);
     const live = run.reset(points.slice(0, 100)).slice(0, 99);
     for (const one of points.slice(99)) {
-      // Each bar is seen at other prices before it closes.
+      // Each bar has other prices before it closes.
       run.update({ ...one, high: one.close + 50, close: one.close + 50 });
       run.update({ ...one, low: one.close - 50, close: one.close - 50 });
       live.push(run.update(one));
