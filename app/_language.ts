@@ -1,4 +1,4 @@
-/** The language of a request, for what is rendered on the server. */
+/** The language of a request, for server rendering. */
 import { cookies, headers } from "next/headers";
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "#components/i18n/locales.ts";
 import type { Text } from "#components/i18n/message-types.ts";

@@ -3,7 +3,7 @@
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** What a page shows when rendering it failed; the digest names the failure in the server's log. */
+/** Shown when rendering a page failed; the digest identifies the failure in the server's log. */
 export default function PageError({
   error,
   reset,

@@ -24,7 +24,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Name of the request header in which the proxy hands its content-security-policy nonce to the page. */
+/** The request header with the content-security-policy nonce that the proxy sets. */
 const NONCE_HEADER = "x-nonce";
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -11,8 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Says that an address leads nowhere, and leads to the markets that there are. By plain links: this page is a part of
- * every other one, which would load the code of client-side links for it.
+ * The page of an unknown address, with links to the markets. It uses plain links, because it is part of every other page,
+ * which would otherwise load the code of client-side links.
  */
 export default async function NotFound() {
   // Only with a request is there a running hub to ask.

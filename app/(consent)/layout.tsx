@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { config } from "#lib/platform/config.ts";
 
-/** A page with one question: nothing leads away from it but its answers. The host says whose question it is. */
+/** The layout of the consent page: no links besides its answers, and the host's name. */
 export default function ConsentLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

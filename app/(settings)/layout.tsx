@@ -6,7 +6,7 @@ import { PersonMenu } from "#components/identity/sessions/person-menu.tsx";
 import { sessionLabel } from "#lib/identity/person/session-label.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
 
-/** The pages of an account that need neither wallet nor venue: the server knows who is signed in. */
+/** The layout of the account pages that need neither wallet nor venue. The server reads the session. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const session = await headers().then(readSession);
   const person =

@@ -1,7 +1,7 @@
 import { metrics } from "#lib/platform/metrics.ts";
 import { route } from "#lib/server/route.ts";
 
-/** What the process measures about itself, for Prometheus. */
+/** The process's metrics, for Prometheus. */
 export const GET = route({ credential: "public" }, async () => {
   const { registry } = metrics();
   const headers = { "content-type": registry.contentType, "cache-control": "no-store" };

@@ -27,7 +27,7 @@ const ROUTES = new Map<string, RouteModule>([
 ]);
 
 export type OAuthApp = {
-  /** Takes addresses of the issuer, as if it listened there. */
+  /** Accepts the issuer's addresses as if it listened there. */
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
   close: () => Promise<void>;
 };
@@ -63,7 +63,7 @@ export async function startOAuthApp(): Promise<OAuthApp> {
   };
 }
 
-/** A browser with its cookies, which goes where it is sent within the app. */
+/** A browser with cookies that follows redirects within the app. */
 export class Browser {
   readonly app: OAuthApp;
   readonly cookies = new Map<string, { name: string; value: string; path: string }>();
@@ -72,7 +72,7 @@ export class Browser {
     this.app = app;
   }
 
-  /** One request; `location`: where it is sent next. */
+  /** One request; `location`: the redirect target. */
   async get(url: string): Promise<{ status: number; location: string; body: string }> {
     const path = new URL(url, config().baseUrl).pathname;
     const headers = { accept: "text/html,*/*;q=0.8", cookie: this.cookiesFor(path) };
@@ -113,7 +113,7 @@ export function ask(client: TestClient, changes: Record<string, string | undefin
   return { url: `/oauth/authorize?${new URLSearchParams(parameters)}`, verifier, state };
 }
 
-/** Up to the consent page. */
+/** Follows the flow up to the consent page. */
 export async function begin(browser: Browser, url: string): Promise<string> {
   const { location, body } = await browser.get(url);
   const uid = /^\/oauth\/consent\/([\w-]+)$/.exec(
@@ -123,7 +123,7 @@ export async function begin(browser: Browser, url: string): Promise<string> {
   return uid;
 }
 
-/** What the consent page does with its form; `scopes`: what is ticked, or `undefined` for a refusal. */
+/** Submits the consent form; `scopes`: the selected ones, or `undefined` for a refusal. */
 export async function decide(
   browser: Browser,
   uid: string,
@@ -139,7 +139,7 @@ export async function decide(
   });
 }
 
-/** The whole way to the client's redirect address. */
+/** The whole flow up to the client's redirect address. */
 export async function authorizeAs(
   browser: Browser,
   asked: Pick<Asked, "url">,
@@ -213,7 +213,7 @@ export async function getTokens(
   return body;
 }
 
-/** What the assistant endpoint says to a token. */
+/** The assistant endpoint's response to a token. */
 export async function knock(text: string): Promise<string> {
   const call = { now: Date.now(), client: { address: "", agent: "" } };
   return authenticateAccessToken({ text }, call).then(

@@ -3,7 +3,7 @@ import { respond } from "#lib/platform/http/reply.ts";
 import { route } from "#lib/server/route.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 
-/** The process can serve: the database and the venue answer and the first history is complete. */
+/** Readiness: database and venue respond, and the first history is complete. */
 export const GET = route({ credential: "public" }, async () => {
   const waitingFor = await marketData().obstacles();
   if (waitingFor.length > 0) {

@@ -5,7 +5,7 @@ import { Providers } from "#components/trading/screen/providers.tsx";
 import { readSession } from "#lib/identity/sessions/session.ts";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
 
-/** The account's pages: the server renders the frame and knows who is signed in, the rows are read by the page. */
+/** The layout of the account pages. The server renders the frame for the session; the browser reads the rows. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const asked = await headers();
   const session = await readSession(asked);

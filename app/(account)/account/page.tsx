@@ -6,7 +6,7 @@ export function generateMetadata(): Promise<Metadata> {
   return pageTitle("overview");
 }
 
-/** The account now, and its last 30 days. */
+/** The account's current state and its last 30 days. */
 export default function Page() {
   return <OverviewPage />;
 }

@@ -3,7 +3,7 @@ import { pageTitle } from "#components/messages/page-title.ts";
 
 export const generateMetadata = () => pageTitle("approvals");
 
-/** The orders that machines proposed to the account. */
+/** The account's proposed orders. */
 export default function Approvals() {
   return <ApprovalsPage />;
 }

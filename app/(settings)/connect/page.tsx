@@ -8,7 +8,7 @@ export function generateMetadata(): Promise<Metadata> {
   return pageTitle("connectAssistant");
 }
 
-/** Public: how an assistant is connected. Nothing on it belongs to an account. */
+/** Public: how to connect an assistant. Contains no account data. */
 export default async function Page() {
   return <ConnectPage baseUrl={config().baseUrl} text={await connectText()} />;
 }

@@ -11,12 +11,12 @@ export function generateMetadata(): Promise<Metadata> {
   return pageTitle("developers");
 }
 
-/** Public: everything that a program's author needs to know. */
+/** Public: the page for developers of programs. */
 export default async function Page() {
   const { baseUrl, venueUrl } = config();
   const addresses = { baseUrl, venueUrl };
   const limits = Object.entries(LIMITS)
-    // Of this one nobody is refused anything: it spares the log.
+    // This limit refuses no request; it only limits log lines.
     .filter(([name]) => name !== "noted_refusals")
     .map(([name, rule]) => ({ name, ...rule }));
   const tools = TOOLS.map(({ name, scope, listed }) => ({

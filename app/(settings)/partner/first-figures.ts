@@ -8,8 +8,8 @@ import type { SessionActor } from "#lib/platform/actor.ts";
 type Context = { actor: SessionActor; now: number };
 
 /**
- * What the partner page shows first, by the verbs behind its reads. Undefined for whatever fails, such as a snapshot that is not there: the page reads for
- * itself then, and says what the answer is.
+ * Reads the first figures of the partner page on the server. Undefined on any failure, such as an unknown snapshot: the
+ * page then reads by itself and shows the error.
  */
 export async function readFirstFigures(
   ctx: Context,

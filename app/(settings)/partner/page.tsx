@@ -13,7 +13,7 @@ export function generateMetadata(): Promise<Metadata> {
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** What a partner earns, of whom, at which rate, and what has been paid. */
+/** The partner programme: earnings, referrals and payouts. */
 export default async function Page({ searchParams }: PageProps) {
   const actor = await headers().then(readSession);
   if (actor === undefined) return <PartnerPage first={undefined} />;
@@ -21,7 +21,7 @@ export default async function Page({ searchParams }: PageProps) {
   return <PartnerPage first={await readFirstFigures({ actor, now: systemClock.now() }, pin)} />;
 }
 
-/** Of what is named twice the first counts, as in the browser. */
+/** Of a repeated parameter the first value counts, as in the browser. */
 function searchOf(asked: Awaited<PageProps["searchParams"]>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(asked).map(([name, value]) => [name, [value ?? ""].flat()[0] ?? ""]),

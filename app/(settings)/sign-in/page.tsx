@@ -12,7 +12,7 @@ export function generateMetadata(): Promise<Metadata> {
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** The ways to sign in; `?next=` a path of this site to go on to, `?error=` and `?done=` what has just happened. */
+/** The sign-in page. `?next=`: path to continue at; `?error=` and `?done=`: what has just happened. */
 export default async function Page({ searchParams }: PageProps) {
   const [asked, referredBy] = await Promise.all([searchParams, headers().then(followedCode)]);
   const first = (name: string) => [asked[name]].flat()[0];

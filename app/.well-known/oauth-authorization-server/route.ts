@@ -2,7 +2,7 @@ import { oauthMetadata } from "#lib/assistants/oauth/metadata.ts";
 import { preflight, withCors } from "#lib/server/cors.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
-/** Asked for at each request: the build knows no address. */
+/** Built per request, because the build does not know the service's address. */
 export const dynamic = "force-dynamic";
 
 export const GET = withCors(route({ credential: "public" }, oauthMetadata));

@@ -1,4 +1,4 @@
-/** The same metadata for clients that look at the root of the host only. */
+/** The same metadata for clients that read only the root of the host. */
 export {
   DELETE,
   GET,

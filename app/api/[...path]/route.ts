@@ -1,4 +1,4 @@
-/** Every path under /api that nothing else serves. */
+/** Responds to all unknown paths under /api. */
 import { ServiceError } from "#lib/platform/errors.ts";
 import { route } from "#lib/server/route.ts";
 

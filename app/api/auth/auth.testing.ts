@@ -1,4 +1,4 @@
-/** Visitors of the app for tests: they keep cookies as a browser does, and their requests go to the route handlers. */
+/** Visitors for tests: they keep cookies like a browser, and send their requests to the route handlers. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createRequire } from "node:module";
@@ -71,17 +71,17 @@ nextHeaders["cookies"] = async () => ({
       }),
 });
 
-/** What handlers take for the time: the real one, for next-auth reads that, and so much more. */
+/** The clock of the handlers: real time, which next-auth reads, plus an offset. */
 export const time = { aheadMs: 0 };
 
-/** Before each test, what the server does at its start: the time, and partner attribution. */
+/** Before each test, does what the server does at its start: sets the clock and partner attribution. */
 export function startTime(): void {
   time.aheadMs = 0;
   setIdentityListener(attributeReferrals);
   useHttpRuntime({ clock: { now: () => Date.now() + time.aheadMs } });
 }
 
-/** A decoded answer; tests look into `body` as they expect it to be. */
+/** A decoded response; tests read `body` as they expect it. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answered = { status: number; body: any; headers: Headers };
 
@@ -89,7 +89,7 @@ let visitors = 0;
 
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** Each has an address of its own, because limits count by it. */
+  /** Each visitor has its own address, because limits count by address. */
   readonly address: string;
   readonly #base = httpRuntime().baseUrl;
 
@@ -110,7 +110,7 @@ export class Visitor {
     return this.#sendJson("DELETE", path, body, {});
   }
 
-  /** Posts a form of next-auth with its token; the answer is JSON with the `url` to go to. */
+  /** Posts a form of next-auth with its token; the response is JSON with the `url` to continue at. */
   async form(path: string, fields: Record<string, string> = {}): Promise<Answered> {
     const { csrfToken } = (await this.get("/api/auth/csrf")).body as { csrfToken: string };
     const body = new URLSearchParams({ csrfToken, json: "true", ...fields }).toString();

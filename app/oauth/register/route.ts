@@ -1,4 +1,4 @@
-/** Apps and assistants register themselves here (RFC 7591): see docs/api/oauth.md. */
+/** Dynamic registration of apps and assistants (RFC 7591): see docs/api/oauth.md. */
 
 import { MetadataError } from "#lib/assistants/oauth-clients/client-metadata.ts";
 import { registerClient } from "#lib/assistants/oauth-clients/register-client.ts";
@@ -6,7 +6,7 @@ import { DEFAULT_BODY_LIMIT_BYTES, isJson, readBytes } from "#lib/platform/http/
 import { respond } from "#lib/platform/http/reply.ts";
 import { methodNotAllowed, type RouteHandler, route } from "#lib/server/route.ts";
 
-/** Browser clients of any origin register: no cookie counts here, and the answer is nobody's secret but the asker's. */
+/** Browser clients of any origin may register: cookies are ignored, and the answer concerns only the caller. */
 const CORS = { "access-control-allow-origin": "*" };
 
 /** The errors of this endpoint have the form of RFC 7591, section 3.2.2. */
@@ -25,7 +25,7 @@ function refusal(error: string, description: string) {
   return respond(400, { error, error_description: description });
 }
 
-/** A text is the reason why there is none. @throws BODY_TOO_LARGE */
+/** Returns the body, or a text with the reason why it is invalid. @throws BODY_TOO_LARGE */
 async function readObject(request: Request): Promise<Record<string, unknown> | string> {
   if (!isJson(request.headers)) return "The body must be application/json.";
   const bytes = await readBytes(request, DEFAULT_BODY_LIMIT_BYTES);

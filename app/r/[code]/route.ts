@@ -1,6 +1,6 @@
 /**
- * GET → a page that goes on to the markets, or to `?to=` a path of this site: where a partner's link leads. The browser keeps the code
- * for 90 days; of two links it keeps the later one. A code of nobody leads to the markets too (302), and nothing is kept.
+ * GET → the page of a partner link, which continues to the markets or to `?to=`, a path of this site. The browser keeps the
+ * code for 90 days; a later link replaces it. An unknown code redirects to the markets (302) and sets no cookie.
  */
 import { z } from "zod";
 import { safeNext } from "#components/identity/sign-in/next-address.ts";
@@ -16,8 +16,8 @@ const NO_STORE = { "cache-control": "no-store" };
 export const GET = route(
   { credential: "public", params: z.object({ code: z.string() }) },
   async ({ input: { params, request } }) => {
-    // A browser that looks ahead would use this answer for the visit too: it has to ask again.
-    if (isAhead(request.headers)) return new Response(null, { status: 503, headers: NO_STORE });
+    // A prefetch must fail, so that the browser requests the page again for the visit.
+    if (isPrefetch(request.headers)) return new Response(null, { status: 503, headers: NO_STORE });
     const found = await findPartnerCode(params.code);
     if (found === undefined) {
       return new Response(null, { status: 302, headers: { ...NO_STORE, location: "/" } });
@@ -35,8 +35,8 @@ export const GET = route(
   },
 );
 
-/** Nobody has followed the link yet. */
-function isAhead(headers: Headers): boolean {
+/** Whether the browser prefetches the link. */
+function isPrefetch(headers: Headers): boolean {
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   return /\bprefetch\b/i.test(purpose) || headers.has("next-router-prefetch");
 }

@@ -1,4 +1,4 @@
-/** Where the link in a notice's mail leads: GET → a page that asks, POST → no more mails (RFC 8058: also by a mail program, without cookies). */
+/** The link in a notice email: GET → a page that asks, POST → unsubscribes (RFC 8058: also by mail programs, without cookies). */
 import { z } from "zod";
 import { stopMails } from "#lib/partner/notices/stop-mails.ts";
 import { type UnsubscribeStep, unsubscribePage } from "#lib/partner/notices/unsubscribe-page.ts";

@@ -6,7 +6,7 @@ export function generateMetadata(): Promise<Metadata> {
   return pageTitle("fees");
 }
 
-/** Fee rates, and what was paid. */
+/** The fee rates and the paid fees. */
 export default function Page() {
   return <FeesPage />;
 }

@@ -6,7 +6,7 @@ export function generateMetadata(): Promise<Metadata> {
   return pageTitle("fills");
 }
 
-/** Every fill of a period, with its totals. */
+/** The fills of a period with totals. */
 export default function Page() {
   return <FillsPage />;
 }

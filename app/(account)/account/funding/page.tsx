@@ -6,7 +6,7 @@ export function generateMetadata(): Promise<Metadata> {
   return pageTitle("funding");
 }
 
-/** What funding was paid and received in a period. */
+/** The paid and received funding of a period. */
 export default function Page() {
   return <FundingPage />;
 }

@@ -6,7 +6,7 @@ export function generateMetadata(): Promise<Metadata> {
   return pageTitle("orders");
 }
 
-/** Every order of a period. */
+/** The orders of a period. */
 export default function Page() {
   return <OrdersPage />;
 }

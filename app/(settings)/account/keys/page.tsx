@@ -3,7 +3,7 @@ import { pageTitle } from "#components/messages/page-title.ts";
 
 export const generateMetadata = () => pageTitle("venueKeys");
 
-/** The account's keys at the venue: which there are, what each may do, and how to revoke it. */
+/** The account's keys at the venue. */
 export default function Keys() {
   return <KeysPage />;
 }

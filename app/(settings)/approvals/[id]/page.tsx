@@ -5,7 +5,7 @@ export const generateMetadata = () => pageTitle("approvals");
 
 type ApprovalProps = { params: Promise<{ id: string }> };
 
-/** One proposed order: what it is, who proposes it, and the person's answer. */
+/** A proposed order and the user's decision. */
 export default async function Approval({ params }: ApprovalProps) {
   const { id } = await params;
   return <ApprovalPage key={id} id={id} />;

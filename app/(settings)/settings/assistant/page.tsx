@@ -3,7 +3,7 @@ import { pageTitle } from "#components/messages/page-title.ts";
 
 export const generateMetadata = () => pageTitle("assistantNotes");
 
-/** What the user keeps for assistants to read. */
+/** The user's notes for assistants. */
 export default function Assistant() {
   return <AssistantPage />;
 }

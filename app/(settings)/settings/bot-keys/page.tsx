@@ -3,7 +3,7 @@ import { pageTitle } from "#components/messages/page-title.ts";
 
 export const generateMetadata = () => pageTitle("botKeys");
 
-/** The bot keys of the account: what they are, the list, and a new one. */
+/** The account's bot keys. */
 export default function BotKeys() {
   return <BotKeysPage />;
 }

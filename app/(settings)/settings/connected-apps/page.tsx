@@ -6,7 +6,7 @@ export function generateMetadata(): Promise<Metadata> {
   return pageTitle("connectedApps");
 }
 
-/** Apps and assistants that act for the signed-in person. */
+/** Apps and assistants that act for the signed-in user. */
 export default function Page() {
   return <ConnectedAppsPage />;
 }

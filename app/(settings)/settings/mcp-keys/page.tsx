@@ -4,7 +4,7 @@ import { config } from "#lib/platform/config.ts";
 
 export const generateMetadata = () => pageTitle("mcpKeys");
 
-/** The MCP keys of the account. */
+/** The account's MCP keys. */
 export default function McpKeys() {
   return <McpKeysPage baseUrl={config().baseUrl} />;
 }

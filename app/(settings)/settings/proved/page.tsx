@@ -6,7 +6,7 @@ export function generateMetadata(): Promise<Metadata> {
   return pageTitle("proofTitle");
 }
 
-/** Where the provider sends the window back to in which a person proved who is here. */
+/** The provider's return page after a fresh proof in its own window. */
 export default function Page() {
   return <ProvedPage />;
 }

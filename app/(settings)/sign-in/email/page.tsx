@@ -8,7 +8,7 @@ export function generateMetadata(): Promise<Metadata> {
   return pageTitle("signIn");
 }
 
-/** Where the links of mails lead: what stands in the fragment is used up by a press, not by opening. */
+/** The page behind emailed links. A click uses up the token in the fragment; opening the page does not. */
 export default async function Page() {
   return <MailLinkPage referredBy={await headers().then(followedCode)} />;
 }

@@ -16,7 +16,7 @@ export async function generateMetadata({ params }: TradePageProps): Promise<Meta
   return { title: (await params).market };
 }
 
-/** The trading page. Price, statistics and book are in the HTML; everything then follows the stream. */
+/** The trading page. The HTML contains price, statistics and book; then the page follows the stream. */
 export default async function TradePage({ params }: TradePageProps) {
   const { market: symbol } = await params;
   // Only with a request is there a running hub to ask.

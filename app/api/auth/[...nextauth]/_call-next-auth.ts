@@ -1,4 +1,4 @@
-/** next-auth under the route wrapper: it gets a request that was read already, and its refusals become ours. */
+/** Calls next-auth inside the route wrapper: with the body already read, and with its failures as errors of the catalogue. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
@@ -15,12 +15,12 @@ import { respond } from "#lib/platform/http/reply.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { type RouteContext } from "#lib/server/route.ts";
 
-/** What a provider may send back (RFC 6749, 4.1.2; RFC 9207). */
+/** Parameters of a provider's callback (RFC 6749, 4.1.2; RFC 9207). */
 const CALLBACK_PARAMETERS = ["code", "state", "iss", "error", "error_description"];
 
 type Call = {
   request: Request;
-  /** As it was read, within its limit; next-auth reads without one. */
+  /** The body, read with a size limit, which next-auth does not have. */
   body?: Uint8Array<ArrayBuffer>;
   path: string;
   session: SessionActor | undefined;
@@ -28,17 +28,17 @@ type Call = {
 };
 
 type Outcome = {
-  /** Why we refused. */
+  /** The reason of our own refusal. */
   failure?: Error;
-  /** What next-auth itself found wrong. */
+  /** The error that next-auth reported. */
   problem?: unknown;
 };
 
-/** Its logger is one for the whole process, whoever's request has set it last. */
+/** Separates the outcomes of requests, because next-auth has one logger for the whole process. */
 const outcomes = new AsyncLocalStorage<Outcome>();
 
-/** What next-auth answers to `path`, and why it failed if it did. */
-async function ask(call: Call, outcome: Outcome): Promise<Response> {
+/** Calls next-auth and collects the reason of a failure in `outcome`. */
+async function callHandler(call: Call, outcome: Outcome): Promise<Response> {
   const { clock, log } = httpRuntime();
   const { client, now } = call.ctx;
   const { session, path } = call;
@@ -72,7 +72,7 @@ async function ask(call: Call, outcome: Outcome): Promise<Response> {
   return withoutUsedLink(response, call.request.headers);
 }
 
-/** A partner's link counts for the sign-in that comes next, and not for who signs up in this browser after that. */
+/** Removes the referral cookie after a sign-in: a partner link counts only for the next sign-in in this browser. */
 function withoutUsedLink(response: Response, asked: Headers): Response {
   const session = `${sessionCookieName(config().baseUrl)}=`;
   const opens = (line: string): boolean => line.startsWith(session) && line[session.length] !== ";";
@@ -87,7 +87,7 @@ function errorOf(details: unknown): unknown {
   return isWrapped ? details.error : details;
 }
 
-/** The query of a flow's end is cut to what belongs there; nothing else that next-auth serves takes one. */
+/** Copies the request without its query, except for the parameters of the provider's callback. */
 function copyOf({ request, body, path }: Call): NextRequest {
   const { method, headers } = request;
   const url = new URL(request.url);
@@ -101,27 +101,27 @@ function copyOf({ request, body, path }: Call): NextRequest {
   });
 }
 
-/** csrf, providers, signout, and the ways in whose proof is posted. */
+/** Serves csrf, providers, signout, and the sign-ins whose proof is posted. */
 export async function callNextAuth(call: Call): Promise<unknown> {
   const outcome: Outcome = {};
-  const response = await ask(call, outcome);
+  const response = await callHandler(call, outcome);
   const { failure } = outcome;
   if (failure === undefined) return explainMissingToken(response);
   if (!(failure instanceof ServiceError)) throw failure;
-  // The body of the catalogue, and the address that next-auth's own browser client looks for.
+  // The catalogue's body, with the `url` that next-auth's browser client expects.
   const { status, body } = toErrorBody(failure, call.ctx.requestId);
   return respond(status, { ...body, url: `${httpRuntime().baseUrl}/?error=CredentialsSignin` });
 }
 
-/** The way to the provider and back. Whatever goes wrong there ends on our own page, with a word for it. */
+/** Redirects to the provider and handles its callback. Failures end on the sign-in page with an error code. */
 export async function callProvider(call: Call): Promise<Response> {
   const { log, baseUrl } = httpRuntime();
   const query = new URL(call.request.url).searchParams;
-  if (call.path === "callback/oidc" && !(await hasBegun(call.request.headers, query))) {
+  if (call.path === "callback/oidc" && !(await beganInThisBrowser(call.request.headers, query))) {
     return Response.redirect(`${baseUrl}/sign-in?error=SIGN_IN_REFUSED`, 302);
   }
   const outcome: Outcome = {};
-  const response = await explainMissingToken(await ask(call, outcome));
+  const response = await explainMissingToken(await callHandler(call, outcome));
   const target = await targetOf(response);
   if (target === undefined) throw new Error("next-auth sent the browser nowhere.");
   if (!isFailure(target, baseUrl)) {
@@ -138,16 +138,16 @@ export async function callProvider(call: Call): Promise<Response> {
   return sendTo(response, `${baseUrl}/sign-in?error=${problem}`);
 }
 
-/** What the provider vouched for was not what we asked for: the operator should know, the person can not help it. */
+/** A refused answer of the provider is logged, because only the operator can fix it. */
 function isRefusal(cause: unknown): boolean {
   return cause instanceof ServiceError && cause.code === "SIGN_IN_REFUSED";
 }
 
 /**
- * Whether the flow that comes back began in this browser, by next-auth's own cookie: next-auth asks the provider who it is
- * before it looks at that, and nobody is to make us ask with a cookie of his own making.
+ * Whether the returning flow began in this browser, by next-auth's own cookie. next-auth calls the provider before it checks
+ * that cookie, so a forged one could otherwise trigger calls.
  */
-async function hasBegun(headers: Headers, query: URLSearchParams): Promise<boolean> {
+async function beganInThisBrowser(headers: Headers, query: URLSearchParams): Promise<boolean> {
   const { baseUrl, sessionSecret } = config();
   const salt = `${isSecure(baseUrl) ? "__Secure-" : ""}next-auth.state`;
   const token = cookieValue(headers, salt);
@@ -157,7 +157,7 @@ async function hasBegun(headers: Headers, query: URLSearchParams): Promise<boole
   return begun?.["value"] === state;
 }
 
-/** Where next-auth sends the browser: a redirect, or an address in JSON when the form said `json=true`. */
+/** The address to which next-auth sends the browser: a redirect, or JSON if the form had `json=true`. */
 async function targetOf(response: Response): Promise<string | undefined> {
   const location = response.headers.get("location");
   if (location !== null) return location;
@@ -169,13 +169,13 @@ async function targetOf(response: Response): Promise<string | undefined> {
   return isNamed && typeof body.url === "string" ? body.url : undefined;
 }
 
-/** Its own pages for errors, which are not served. */
+/** Whether the address is one of next-auth's own error pages, which are not served. */
 function isFailure(target: string, baseUrl: string): boolean {
   const { origin, pathname } = new URL(target, baseUrl);
   return origin === new URL(baseUrl).origin && /^\/api\/auth\/(error|signin)\b/.test(pathname);
 }
 
-/** The same answer, with its cookies, to another place. */
+/** The same response, with its cookies, to another address. */
 function sendTo(response: Response, url: string): Response {
   const headers = new Headers(response.headers);
   headers.delete("content-length");
@@ -184,7 +184,7 @@ function sendTo(response: Response, url: string): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** Without a matching CSRF token next-auth answers 200 and an address; say what is wrong instead. */
+/** Without a matching CSRF token next-auth responds with 200 and an address; this throws an error instead. */
 async function explainMissingToken(response: Response): Promise<Response> {
   const text = await response.clone().text();
   const target = response.headers.get("location") ?? text;

@@ -1,6 +1,6 @@
 /**
  * next-auth's own endpoints: csrf, providers, callback/wallet, callback/email, signin/oidc, callback/oidc, signout.
- * `session` is answered from the session's row. Its pages and its log endpoint are not served.
+ * `session` is read from the session's row. Its pages and its log endpoint are not served.
  */
 import { z } from "zod";
 import { currentSession } from "#lib/identity/sessions/session.ts";
@@ -35,7 +35,7 @@ const POST = route({ credential: "public", sameOrigin: true, params }, async ({ 
   const isFlow = path === "signin/oidc" && config().oidc !== undefined;
   if (!isFlow && !POSTS.has(path)) throw new ServiceError("NOT_FOUND");
   const body = await readBytes(request, BODY_LIMIT_BYTES);
-  // next-auth fails on JSON that is none.
+  // next-auth fails on invalid JSON.
   if (isJson(request.headers)) parseJson(body);
   const session = (await currentSession(request.headers, ctx.now))?.actor;
   const call = { request, body, path, session, ctx };
@@ -47,7 +47,7 @@ const POST = route({ credential: "public", sameOrigin: true, params }, async ({ 
 
 export { GET, POST };
 
-/** `{user: {id, address}, expires}` of a live session, `{}` without one; `address` is null for who has no wallet. */
+/** `{user: {id, address}, expires}` of a live session, `{}` without one; `address` is null without a wallet. */
 async function showSession(headers: Headers, now: number): Promise<Reply> {
   const session = await currentSession(headers, now);
   const noStore = { "cache-control": "no-store" };

@@ -1,7 +1,7 @@
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "#components/i18n/locales.ts";
 import { cookieValue } from "#lib/identity/sessions/session-cookie.ts";
 
-/** The language in which a person is written to: that of the page from which they ask. */
+/** The language of an email: that of the requesting page. */
 export function localeOf(headers: Headers): Locale {
   return chooseLocale(cookieValue(headers, LOCALE_COOKIE), headers.get("accept-language"));
 }

@@ -11,7 +11,7 @@ export const GET = route(
     response: WalletToken,
   },
   (call) => {
-    // A token that could renew itself would live as long as the session, wherever it leaks to.
+    // A token must not renew itself: a leaked one would live as long as the session.
     if (call.input.request.headers.has("authorization")) {
       throw new ServiceError("INVALID_TOKEN", { reason: "a token is given for the cookie only" });
     }

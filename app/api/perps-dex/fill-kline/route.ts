@@ -4,7 +4,7 @@ import { marketData } from "#lib/trading/market-data/hub.ts";
 import { klineQuery } from "#lib/trading/market-data/queries.ts";
 import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
-/** Bars of fills (`FillBar`), oldest first, the latest 1,500 of the range: not the series of the chart's mark. */
+/** Bars of fills (`FillBar`), oldest first, the latest 1,500 of the range: unlike the chart's series of the mark. */
 export const GET = route(
   {
     credential: "public",

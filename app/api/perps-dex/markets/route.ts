@@ -3,7 +3,7 @@ import { MarketsAnswer } from "#lib/trading/market-data/answers.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
-/** The venue's market list, kept by the server for ten seconds. */
+/** The venue's market list, cached for ten seconds. */
 export const GET = route(
   { credential: "public", summary: "All markets with their rules", response: MarketsAnswer },
   async ({ input }) => keptAnswer(input.request, await marketData().marketsAnswer()),

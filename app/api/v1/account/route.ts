@@ -1,4 +1,4 @@
-/** The signed-in account: GET what its deletion would erase and keep, DELETE {confirm: "delete"} deletes it. */
+/** The signed-in account: GET shows what a deletion would erase and keep, DELETE {confirm: "delete"} deletes it. */
 
 import { AccountDeletion, deleteAccount } from "#lib/identity/accounts/delete-account.ts";
 import { AccountShown, showAccount } from "#lib/identity/accounts/show-account.ts";
@@ -9,7 +9,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Tells what a deletion of the signed-in account would erase, and what it would keep.",
+    summary: "Shows what a deletion of the signed-in account would erase, and what it would keep.",
     response: AccountShown,
   },
   showAccount,

@@ -1,4 +1,4 @@
-/** GET → what machines proposed to the signed-in user, the newest first. */
+/** GET → the signed-in user's proposed orders, the newest first. */
 
 import {
   listOwnStagedOrders,
@@ -10,7 +10,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Proposed orders: those that wait for the user's signature, or all of them.",
+    summary: "Proposed orders: those waiting for the user's signature, or all.",
     query: StagedOrderQuery,
     response: StagedOrderPage,
   },

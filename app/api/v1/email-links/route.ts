@@ -1,4 +1,4 @@
-/** POST {token} → {purpose, freshUntil}: opens a link that the signed-in session asked for. */
+/** POST {token} → {purpose, freshUntil}: uses a link that the signed-in session requested. */
 
 import { EmailToken } from "#lib/identity/proofs/email-tokens.ts";
 import { EmailLinkUsed, useEmailLink } from "#lib/identity/proofs/use-email-link.ts";

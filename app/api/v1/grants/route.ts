@@ -1,4 +1,4 @@
-/** Apps that the signed-in account let act for it: see docs/api/oauth.md. */
+/** Apps connected to the signed-in account: see docs/api/oauth.md. */
 
 import { GrantList, GrantQuery, listGrants } from "#lib/assistants/oauth-grants/list-grants.ts";
 import {
@@ -23,7 +23,7 @@ export const DELETE = route(
   {
     credential: "session",
     summary:
-      "Disconnects an app: ends all live connections of `client_id`, and says how many that were.",
+      "Disconnects an app: ends all live connections of `client_id`, and returns their number.",
     query: GrantedAppQuery,
     response: RevokedGrants,
   },

@@ -1,4 +1,4 @@
-/** GET → the ways in which the signed-in account can sign in, and those that this service offers. */
+/** GET → the signed-in account's sign-in methods, and those that this service offers. */
 
 import { IdentityList, listIdentities } from "#lib/identity/accounts/list-identities.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";

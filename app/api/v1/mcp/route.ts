@@ -1,4 +1,4 @@
-/** The assistant endpoint: the Model Context Protocol over HTTP, one JSON object for each POST (spec 1, "Assistant endpoint"). */
+/** The assistant endpoint: the Model Context Protocol over HTTP, one JSON object per POST (spec 1, "Assistant endpoint"). */
 
 import { answerMcp } from "#lib/assistants/mcp/answer.ts";
 import { preflight, withCors } from "#lib/server/cors.ts";

@@ -1,4 +1,4 @@
-/** The route modules of which the document tells, by their path. A test walks the folder and finds the one that is missing. */
+/** The documented route modules by path. A test walks the folder and reports missing ones. */
 import * as authToken from "#app/api/auth/token/route.ts";
 import * as botV1Account from "#app/api/bot/v1/account/route.ts";
 import * as botV1Markets from "#app/api/bot/v1/markets/route.ts";
@@ -134,7 +134,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
 
 let kept: { of: string; document: OpenApiDocument } | undefined;
 
-/** The document of this host; made once a process. */
+/** The document of this host, built once per process. */
 export function hostDocument(addresses: { baseUrl: string; venueUrl: string }): OpenApiDocument {
   const of = `${addresses.baseUrl} ${addresses.venueUrl}`;
   if (kept?.of !== of) kept = { of, document: openApiDocument(DOCUMENTED, addresses) };

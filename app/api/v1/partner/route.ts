@@ -13,7 +13,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Says whether the account is a partner, with its link and where it is paid.",
+    summary: "Shows whether the account is a partner, with its link and payout wallet.",
     response: Profile,
   },
   readProfile,
@@ -22,7 +22,7 @@ export const GET = route(
 export const POST = route(
   {
     credential: "session",
-    summary: "Joins the partner programme, with a code of one's own choice or a made one.",
+    summary: "Joins the partner programme, with a chosen or a generated code.",
     body: JoinBody,
     mayLackBody: true,
     response: Profile,
@@ -34,7 +34,7 @@ export const PATCH = route(
   {
     credential: "session",
     summary:
-      "Sets the wallet that earnings are paid to, which takes a fresh proof, and whether notices come by mail.",
+      "Sets the payout wallet, which requires a fresh proof, and whether notices are sent by email.",
     body: ProfileBody,
     response: Profile,
   },

@@ -1,4 +1,4 @@
-/** Sessions of the signed-in account: GET the live ones, DELETE all of them or all but this one. */
+/** Sessions of the signed-in account: GET lists the live ones, DELETE ends all, or all but this one. */
 
 import { listSessions, SessionList } from "#lib/identity/sessions/list-sessions.ts";
 import { forgottenSession } from "#lib/identity/sessions/session-cookie.ts";
@@ -22,7 +22,7 @@ export const GET = route(
 export const DELETE = route(
   {
     credential: "session",
-    summary: "Ends all sessions of the signed-in account, or all but the one that asks.",
+    summary: "Ends all sessions of the signed-in account, or all but the requesting one.",
     body: SignOutEverywhere,
     response: EndedSessions,
   },

@@ -9,7 +9,7 @@ export const GET = route(
   readVenueKey,
 );
 
-/** The venue judges the fields: the bytes that were signed are passed on as they are. */
+/** The venue validates the fields: the signed bytes are passed on unchanged. */
 export const POST = route(
   { credential: "wallet", body: z.looseObject({}), response: KeyAnswer },
   createVenueKey,

@@ -1,4 +1,4 @@
-/** GET → the venue keys of the signed-in account, without their texts; `held` is the one that this service trades with. */
+/** GET → the venue keys of the signed-in account, without their texts; `held`: the one that this service uses. */
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { listVenueKeys, VenueKeyList } from "#lib/trading/venue-access/venue-keys.ts";

@@ -1,5 +1,5 @@
 /**
- * Orders of the signed-in account: GET a list, POST a signed order, DELETE all of them or all of one market, signed.
+ * Orders of the signed-in account: GET lists them, POST places a signed one, DELETE cancels all, or all of a market.
  * Status and body are the venue's.
  */
 import { z } from "zod";
@@ -26,7 +26,7 @@ export const GET = route(
   (call) => readHistoryPage("orders", call),
 );
 
-/** The venue judges the fields: the bytes that were signed are passed on as they are. */
+/** The venue validates the fields: the signed bytes are passed on unchanged. */
 export const POST = route(
   {
     credential: "wallet",
@@ -38,7 +38,7 @@ export const POST = route(
   ({ ctx, input }) => forwardWrite(ctx, { method: "POST", path: "/v1/orders" }, input),
 );
 
-/** The market is signed, and stands in the query. */
+/** The market is signed, and part of the query. */
 export const DELETE = route(
   {
     credential: "wallet",

@@ -1,4 +1,4 @@
-/** GET → {server_time}: the venue's clock in Unix milliseconds, on which writes are signed. */
+/** GET → {server_time}: the venue's clock in Unix milliseconds, for the timestamps of signed writes. */
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { VenueTime } from "#lib/trading/venue-access/answers.ts";
 import { readVenueTime } from "#lib/trading/venue-access/venue-time.ts";

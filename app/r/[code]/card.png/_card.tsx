@@ -1,8 +1,8 @@
-/** What the share card says, drawn by `next/og`: flex boxes and inline styles are all that it knows. */
+/** The share card, rendered by `next/og`, which supports only flex boxes and inline styles. */
 import { ImageResponse } from "next/og";
 import { DISCOUNT_PERCENT } from "#lib/protocol/partner-levels.ts";
 
-/** What the large sites show whole (Open Graph). */
+/** The size that large sites show uncropped (Open Graph). */
 export const CARD = { width: 1200, height: 630 } as const;
 
 const CANVAS = "#0b0f14";
@@ -11,7 +11,7 @@ const MUTED = "#a3adb8";
 const LINE = "#232b35";
 const ACCENT = "#7fb0ff";
 
-/** Height of each bar in pixels: an ornament, and nobody's figures. */
+/** Height of each ornamental bar in pixels; not a figure. */
 const BARS = [44, 76, 60, 104, 90, 134, 120, 170, 156, 212, 196, 264];
 
 const COLUMN = { width: "100%", height: "100%", display: "flex", flexDirection: "column" } as const;
@@ -19,7 +19,7 @@ const HEADLINE = { display: "flex", fontSize: 104, lineHeight: 1.05, letterSpaci
 
 export type CardText = { code: string /** Without its scheme. */; link: string };
 
-/** A PNG of {@link CARD}'s size. The product's letters are Latin, so that the bundled font has them all. */
+/** A PNG of {@link CARD}'s size. All texts are Latin, which the bundled font covers. */
 export async function drawCard(text: CardText): Promise<Uint8Array<ArrayBuffer>> {
   const image = new ImageResponse(<Card {...text} />, CARD);
   return new Uint8Array(await image.arrayBuffer());
@@ -71,7 +71,7 @@ function Card({ code, link }: CardText) {
 const WIDEST = 0.82;
 const USUAL = 0.58;
 
-/** As large as `most`, and so small that a text of this length keeps to a line of `width` pixels. */
+/** The largest font size up to `most` at which a text of this length fits into a line of `width` pixels. */
 function sizeFor(text: string, width: number, most: number): number {
   const wide = text.match(/[mw]/g)?.length ?? 0;
   const ems = wide * WIDEST + (text.length - wide) * USUAL;

@@ -1,15 +1,15 @@
-/** Cards that were drawn: each takes tens of milliseconds of the one thread, and the sites that show it ask often. */
+/** A cache of rendered cards: rendering takes tens of milliseconds, and sites request cards often. */
 import { drawCard } from "./_card.tsx";
 
-/** So many at once; each is some 40 KB. */
+/** Maximum number of cached cards of about 40 KB. */
 const KEPT = 100;
 
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** The card of a code that exists. One that is being drawn is waited for; one that fails is drawn again when it is asked for. */
+/** The card of an existing code. Requests share a running render; after a failure the next request renders again. */
 export function cardOf(code: string, baseUrl: string): Promise<Uint8Array<ArrayBuffer>> {
   const kept = drawn.get(code);
-  // Back to the end of the line: what is asked for often stays.
+  // Moves it to the end, so that often requested cards stay.
   if (kept !== undefined) {
     drawn.delete(code);
     drawn.set(code, kept);

@@ -1,4 +1,4 @@
-/** GET → a PNG of 1200 × 630 that shows a referral link where it is shared. 404 for a code that nobody has. */
+/** GET → the share card of a referral link, a PNG of 1200 × 630. 404 for an unknown code. */
 import { z } from "zod";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { config } from "#lib/platform/config.ts";
@@ -14,7 +14,7 @@ export const GET = route(
     return new Response(await cardOf(found.code, config().baseUrl), {
       headers: {
         "content-type": "image/png",
-        // A code is its partner's for good, and the card has no figures: what is drawn stays right.
+        // Cacheable: a code never changes its partner, and the card has no figures.
         "cache-control": "public, max-age=86400, stale-while-revalidate=604800",
         "content-disposition": `inline; filename="svc-${found.code}.png"`,
       },

@@ -24,7 +24,7 @@ type PageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** What an app asks for, and the form that answers it. `?again=` why an answer did not count. */
+/** The consent page of an app. `?again=`: why the last answer was not accepted. */
 export default async function Page({ params, searchParams }: PageProps) {
   const [{ uid }, asked, request, text] = await Promise.all([
     params,

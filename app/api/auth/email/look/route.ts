@@ -1,4 +1,4 @@
-/** POST {token} → {email, purpose, expiresAt, referredBy}: what a link of a mail would do; it is not used up. */
+/** POST {token} → {email, purpose, expiresAt, referredBy}: what an emailed link would do, without using it up. */
 
 import { EmailToken } from "#lib/identity/proofs/email-tokens.ts";
 import { EmailLinkPreview, previewEmailLink } from "#lib/identity/proofs/preview-email-link.ts";

@@ -1,4 +1,4 @@
-/** GET → the market list, as everybody reads it. */
+/** GET → the public market list. */
 import { NoQuery } from "#lib/machines/bot-keys/no-query.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { MarketsAnswer } from "#lib/trading/market-data/answers.ts";

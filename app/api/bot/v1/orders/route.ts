@@ -1,4 +1,4 @@
-/** GET → orders of the account of the key, newest first, in pages as the venue gives them. */
+/** GET → orders of the key's account, newest first, in the venue's pages. */
 import { BotOrdersQuery, readBotOrders } from "#lib/machines/bot-keys/read-orders.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { VenuePage } from "#lib/trading/venue-access/answers.ts";

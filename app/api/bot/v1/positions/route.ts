@@ -1,4 +1,4 @@
-/** GET → as the venue answers it for the account of the key. */
+/** GET → the venue's answer for the key's account. */
 import { NoQuery } from "#lib/machines/bot-keys/no-query.ts";
 import { readBotPositions } from "#lib/machines/bot-keys/read-positions.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";

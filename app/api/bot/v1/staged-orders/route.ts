@@ -1,4 +1,4 @@
-/** GET → what this bot proposed; POST → proposes an order, which waits for the user's signature. */
+/** GET → this bot's proposed orders; POST → proposes an order, which waits for the user's signature. */
 
 import {
   listProposedOrders,
@@ -12,7 +12,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "bot_key",
-    summary: "Orders that this key proposed: those that wait, or all of them.",
+    summary: "Orders that this key proposed: the waiting ones, or all.",
     query: StagedOrderQuery,
     response: StagedOrderPage,
   },

@@ -1,4 +1,4 @@
-/** GET → what a signed call shows of its key: the owner, the account, the address that it came from. */
+/** GET → the key of a signed call: its owner, its account, and the caller's address. */
 import { NoQuery } from "#lib/machines/bot-keys/no-query.ts";
 import { WhoAmI, whoAmI } from "#lib/machines/bot-keys/whoami.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";

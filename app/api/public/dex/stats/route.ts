@@ -3,7 +3,7 @@ import { TotalsAnswer } from "#lib/trading/market-data/answers.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
-/** Totals of the venue (`VenueTotals`), kept by the server for two seconds. */
+/** Totals of the venue (`VenueTotals`), cached for two seconds. */
 export const GET = route(
   { credential: "public", summary: "Totals of the whole venue in USDC", response: TotalsAnswer },
   async ({ input }) => keptAnswer(input.request, await marketData().totalsAnswer()),

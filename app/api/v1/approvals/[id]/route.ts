@@ -10,7 +10,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "A proposed order, and what became of it.",
+    summary: "A proposed order with its outcome.",
     params: StagedOrderParams,
     response: StagedOrder,
   },

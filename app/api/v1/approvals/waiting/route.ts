@@ -1,4 +1,4 @@
-/** GET → how many staged orders wait, for a badge, and the newest of them. */
+/** GET → the number of waiting staged orders, for a badge, and the newest one. */
 
 import { readWaitingOrders } from "#lib/assistants/staged-orders/list-staged-orders.ts";
 import { WaitingOrders } from "#lib/protocol/wire/staged-order.ts";

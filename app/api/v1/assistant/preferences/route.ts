@@ -1,4 +1,4 @@
-/** How the signed-in user wants to be answered by assistants. */
+/** The signed-in user's preferences for the answers of assistants. */
 import {
   changePreferences,
   PreferencesAnswer,
@@ -10,7 +10,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Tells how the user wants to be answered by assistants; what is not said is absent.",
+    summary: "Shows the user's preferences for the answers of assistants; unset ones are absent.",
     response: PreferencesAnswer,
   },
   readPreferences,
@@ -19,7 +19,7 @@ export const GET = route(
 export const PATCH = route(
   {
     credential: "session",
-    summary: "Sets the fields that are given; null takes one away.",
+    summary: "Sets the given fields; null unsets one.",
     body: PreferencesChange,
     response: PreferencesAnswer,
   },

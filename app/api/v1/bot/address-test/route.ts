@@ -1,4 +1,4 @@
-/** GET → the address we see of the caller; POST → what an allowlist does with an address. Nothing is kept. */
+/** GET → the caller's address; POST → whether an allowlist allows an address. Nothing is stored. */
 import { OwnAddress, ownAddress } from "#lib/machines/bot-keys/own-address.ts";
 import {
   AddressTest,

@@ -1,4 +1,4 @@
-/** GET → the bot keys of the signed-in person; POST → a new one, with its secret in this one answer. */
+/** GET → the signed-in user's bot keys; POST → a new one, with its secret in this answer only. */
 import { CreatedBotKey, createBotKey, NewBotKey } from "#lib/machines/bot-keys/create-key.ts";
 import { BotKeyList, listBotKeys } from "#lib/machines/bot-keys/list-keys.ts";
 import { respond } from "#lib/platform/http/reply.ts";
@@ -12,7 +12,7 @@ export const GET = route(
 export const POST = route(
   {
     credential: "session",
-    summary: "Creates a bot key for the addresses named; its secret is in this answer only.",
+    summary: "Creates a bot key for the given addresses; its secret is in this answer only.",
     status: 201,
     body: NewBotKey,
     response: CreatedBotKey,

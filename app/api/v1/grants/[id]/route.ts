@@ -5,7 +5,7 @@ export const DELETE = route(
   {
     credential: "session",
     summary:
-      "Ends one connection of an app: its next call is refused. Also 204 when it has ended already.",
+      "Ends one connection of an app: its next call is refused. Also 204 when it has already ended.",
     params: GrantParams,
   },
   revokeGrant,

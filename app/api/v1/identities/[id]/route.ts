@@ -1,4 +1,4 @@
-/** DELETE takes a way to sign in from the signed-in account; never the last one. */
+/** DELETE unlinks a sign-in method of the signed-in account; never the last one. */
 import { z } from "zod";
 import { unlinkIdentity } from "#lib/identity/accounts/unlink-identity.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
@@ -6,7 +6,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const DELETE = route(
   {
     credential: "session",
-    summary: "Unlinks a wallet, mail address or provider login; takes a fresh proof.",
+    summary: "Unlinks a wallet, mail address or provider login; requires a fresh proof.",
     params: z.object({ id: z.string().max(64) }),
   },
   unlinkIdentity,

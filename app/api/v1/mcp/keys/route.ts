@@ -10,7 +10,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const POST = route(
   {
     credential: "session",
-    summary: "Makes an MCP key; the secret is in this answer and in no other.",
+    summary: "Creates an MCP key; its secret is in this answer only.",
     status: 201,
     body: CreateMcpKey,
     mayLackBody: true,

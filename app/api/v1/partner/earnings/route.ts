@@ -1,4 +1,4 @@
-/** What has accrued to the signed-in partner: see docs/api/partner.md. */
+/** The signed-in partner's earnings: see docs/api/partner.md. */
 
 import { exportEarnings } from "#lib/partner/files/export-earnings.ts";
 import { Earnings } from "#lib/partner/reads/answers.ts";
@@ -8,12 +8,11 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary:
-      "What has accrued: by hours, days, weeks or months with granularity, fee by fee without.",
+    summary: "Earnings by hour, day, week or month with granularity, else fee by fee.",
     query: EarningsQuery,
     response: Earnings,
   },
-  // The verb of the whole, or that of a page of it.
+  // The verb of the whole file, or of one page.
   (call) => (call.input.query.format === "csv" ? exportEarnings(call) : readEarnings(call)),
 );
 

@@ -1,4 +1,4 @@
-/** What the signed-in partner was told: see docs/api/partner.md. */
+/** The signed-in partner's notices: see docs/api/partner.md. */
 import { localeOf } from "#app/api/auth/email/locale.ts";
 import { NoticesQuery, readNotices } from "#lib/partner/notices/read-notices.ts";
 import { Notices } from "#lib/partner/reads/answers.ts";
@@ -7,14 +7,13 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary:
-      "Notices of levels that came and went or are about to fall, and of payments, newest first.",
+    summary: "Notices of reached, lost and soon lost levels, and of payments, newest first.",
     query: NoticesQuery,
     response: Notices,
   },
   (call) => {
     const { headers } = call.input.request;
-    // Every browser says it; a program that does not is no reason to change anybody's language.
+    // Browsers send their language; a program without one must not change the saved language.
     return readNotices(call, headers.has("accept-language") ? localeOf(headers) : null);
   },
 );

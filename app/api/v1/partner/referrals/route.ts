@@ -1,4 +1,4 @@
-/** Who the signed-in partner brought: see docs/api/partner.md. */
+/** The signed-in partner's referrals: see docs/api/partner.md. */
 
 import { exportReferrals } from "#lib/partner/files/export-referrals.ts";
 import { Referrals } from "#lib/partner/reads/answers.ts";
@@ -8,11 +8,11 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "Whom the partner brought, under names that tell nothing, with their fees of a range.",
+    summary: "The partner's referrals under anonymous ids, with their fees of a range.",
     query: ReferralsQuery,
     response: Referrals,
   },
-  // The verb of the whole, or that of a page of it.
+  // The verb of the whole file, or of one page.
   (call) => (call.input.query.format === "csv" ? exportReferrals(call) : readReferrals(call)),
 );
 

@@ -1,4 +1,4 @@
-/** What has been paid to the signed-in partner: see docs/api/partner.md. */
+/** The signed-in partner's settlements: see docs/api/partner.md. */
 
 import { exportSettlements } from "#lib/partner/files/export-settlements.ts";
 import { Settlements } from "#lib/partner/reads/answers.ts";
@@ -8,11 +8,11 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "What has been paid and what is on its way, newest first.",
+    summary: "Paid and pending settlements, newest first.",
     query: SettlementsQuery,
     response: Settlements,
   },
-  // The verb of the whole, or that of a page of it.
+  // The verb of the whole file, or of one page.
   (call) => (call.input.query.format === "csv" ? exportSettlements(call) : readSettlements(call)),
 );
 

@@ -1,4 +1,4 @@
-/** The signed-in partner's ledger as a file that anybody can check: see docs/api/partner.md. */
+/** The signed-in partner's ledger as a verifiable file: see docs/api/partner.md. */
 
 import { readStatementFile, StatementQuery } from "#lib/partner/files/statement-file.ts";
 import { Statement } from "#lib/partner/reads/answers.ts";

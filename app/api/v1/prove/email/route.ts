@@ -1,4 +1,4 @@
-/** POST {email} → 202: sends a link by which an address of the signed-in account proves again who is here. */
+/** POST {email} → 202: sends a link for a fresh proof by an address of the signed-in account. */
 import { localeOf } from "#app/api/auth/email/locale.ts";
 import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
 import { MailSent } from "#lib/identity/proofs/email-tokens.ts";

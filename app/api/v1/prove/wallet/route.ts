@@ -1,4 +1,4 @@
-/** POST {address, message, signature} → {freshUntil}: a wallet of the signed-in account proves again who is here. */
+/** POST {address, message, signature} → {freshUntil}: a fresh proof by a wallet of the signed-in account. */
 
 import { FreshUntil, proveWithWallet } from "#lib/identity/proofs/prove-with-wallet.ts";
 import { WalletProof } from "#lib/identity/proofs/wallet-proof.ts";

@@ -1,4 +1,4 @@
-/** GET → everything of one kind in a span of time as a CSV file, streamed. See lib/trading/account-history/export-csv.ts. */
+/** GET → all records of one kind in a period as a streamed CSV file. See lib/trading/account-history/export-csv.ts. */
 import { z } from "zod";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { EXPORT_KINDS } from "#lib/trading/account-history/columns.ts";

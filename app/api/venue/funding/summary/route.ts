@@ -1,4 +1,4 @@
-/** GET → funding paid and received of the signed-in account over a span of time, exact, in all and by day and market. */
+/** GET → funding paid and received of the signed-in account over a period: exact totals, also by day and market. */
 
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { spanQuery } from "#lib/trading/account-history/page-query.ts";

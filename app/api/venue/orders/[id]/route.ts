@@ -1,6 +1,6 @@
 /**
- * One order of the signed-in account: GET it, PUT its signed change, DELETE it with the signed body {market}. Status and
- * body are the venue's.
+ * An order of the signed-in account: GET reads it, PUT changes it with a signed body, DELETE cancels it with the signed body
+ * {market}. Status and body are the venue's.
  */
 import { z } from "zod";
 import { methodNotAllowed, route } from "#lib/server/route.ts";

@@ -1,4 +1,4 @@
-/** The answer to a consent page: a plain form, so that it works without JavaScript; answers 303, or a page that says why not. */
+/** Takes the form of the consent page, without JavaScript. Responds with 303, or with a page that explains the failure. */
 
 import { endedInteractionProblem } from "#lib/assistants/oauth/ended-interaction.ts";
 import { type OauthProblem, oauthErrorPage } from "#lib/assistants/oauth/error-page.ts";
@@ -28,7 +28,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   }
 }
 
-/** Who loads the address of a failure again is shown what is there to answer. */
+/** A reload of a failure's address leads back to the consent page. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   return seeOther(pathOf((await params).uid));
 }
@@ -48,7 +48,7 @@ async function answer(request: Request, uid: string): Promise<string> {
     const answered = await decideConsent({ ctx, input: { uid, cookie, form } });
     return "goTo" in answered ? answered.goTo : `${path}?again=${answered.askAgain}`;
   } catch (thrown) {
-    // The session can end in this very moment.
+    // The session may have ended since it was read.
     if (thrown instanceof ServiceError && thrown.code === "SIGN_IN_REQUIRED") {
       return signInPath(path);
     }
@@ -93,8 +93,8 @@ const PROBLEMS: Readonly<Record<string, OauthProblem>> = {
 };
 
 async function failure(request: Request, uid: string, thrown: unknown): Promise<Response> {
-  const { status, body: told } = toErrorBody(thrown);
-  const known = PROBLEMS[told.error] ?? "server";
+  const { status, body: reported } = toErrorBody(thrown);
+  const known = PROBLEMS[reported.error] ?? "server";
   const problem = known === "expired" ? await endedInteractionProblem(uid) : known;
   if (status >= 500) {
     httpRuntime().log.error({ err: thrown, path: "/oauth/consent/…/decision" }, "request failed");
@@ -103,9 +103,13 @@ async function failure(request: Request, uid: string, thrown: unknown): Promise<
     cookie: request.headers.get("cookie"),
     acceptLanguage: request.headers.get("accept-language"),
   });
-  // Gone for good: a client that reads statuses is not to ask again.
+  // An expired link keeps the page's own status, which tells clients not to retry.
   const own = known === "expired" ? undefined : status;
-  const page = oauthErrorPage({ problem, code: told.error, detail: told.message }, language, own);
+  const page = oauthErrorPage(
+    { problem, code: reported.error, detail: reported.message },
+    language,
+    own,
+  );
   const headers = new Headers(errorHeaders(thrown));
   for (const [name, value] of Object.entries(page.headers)) headers.set(name, value);
   return new Response(page.body, { status: page.status, headers });

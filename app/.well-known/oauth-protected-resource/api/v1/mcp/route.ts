@@ -1,4 +1,4 @@
-/** The metadata of the assistant endpoint, at the address that RFC 9728, 3.1 makes of its path. */
+/** The metadata of the assistant endpoint, at the address of RFC 9728, section 3.1. */
 
 import { ResourceMetadata, resourceMetadata } from "#lib/assistants/mcp/resource-metadata.ts";
 import { respond } from "#lib/platform/http/reply.ts";

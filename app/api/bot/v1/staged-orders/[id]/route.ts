@@ -1,4 +1,4 @@
-/** GET → what became of a staged order of this key; DELETE → takes it back while it waits. */
+/** GET → a staged order of this key with its outcome; DELETE → withdraws it while it waits. */
 
 import { withdrawStagedOrder } from "#lib/assistants/staged-orders/end-staged-order.ts";
 import {
@@ -14,7 +14,7 @@ const of = { query: NoQuery, params: StagedOrderParams, response: StagedOrder };
 export const GET = route(
   {
     credential: "bot_key",
-    summary: "An order that this key proposed, and what became of it.",
+    summary: "An order that this key proposed, with its outcome.",
     ...of,
   },
   readProposedOrder,
@@ -23,7 +23,7 @@ export const GET = route(
 export const DELETE = route(
   {
     credential: "bot_key",
-    summary: "Withdraws an order that this key proposed. Also 200 when it is withdrawn already.",
+    summary: "Withdraws an order that this key proposed. Also 200 when it is already withdrawn.",
     ...of,
   },
   withdrawStagedOrder,

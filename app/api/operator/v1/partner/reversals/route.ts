@@ -1,4 +1,4 @@
-/** POST {partner, seq or reference, reason} → {partner_id, code, reversal}: a fee is taken back, once. */
+/** POST {partner, seq or reference, reason} → {partner_id, code, reversal}: reverses a fee, once. */
 
 import { ReversalAnswer, ReversalBody, reverseFee } from "#lib/partner/ledger/reverse-fee.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";

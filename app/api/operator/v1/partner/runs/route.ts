@@ -1,4 +1,4 @@
-/** POST {period_end, minimum?, partner?, dry_run?, run_id?} → {run_id, settlements, skipped, …}: made out, to be paid elsewhere. */
+/** POST {period_end, minimum?, partner?, dry_run?, run_id?} → {run_id, settlements, skipped, …}: creates settlements, which are paid elsewhere. */
 
 import {
   createSettlementRun,

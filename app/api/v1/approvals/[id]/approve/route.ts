@@ -5,7 +5,7 @@ import { StagedOrderParams } from "#lib/assistants/staged-orders/read-staged-ord
 import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
-/** The verb holds the fields against the order that was staged; but this name a schema of objects drops before. */
+/** The verb compares the fields with the staged order; but an object schema drops a field of this name. */
 const Body = z.preprocess((body, context) => {
   if (typeof body === "object" && body !== null && Object.hasOwn(body, "__proto__")) {
     context.addIssue({ code: "custom", message: "has a field that no order has" });

@@ -1,4 +1,4 @@
-/** POST → the user does not want this order. */
+/** POST → declines the order. */
 
 import { declineStagedOrder } from "#lib/assistants/staged-orders/end-staged-order.ts";
 import { StagedOrderParams } from "#lib/assistants/staged-orders/read-staged-order.ts";
@@ -8,7 +8,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const POST = route(
   {
     credential: "session",
-    summary: "Declines a proposed order. Also 200 when it is declined already.",
+    summary: "Declines a proposed order. Also 200 when it is already declined.",
     params: StagedOrderParams,
     response: StagedOrder,
   },

@@ -6,7 +6,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const PATCH = route(
   {
     credential: "session",
-    summary: "Changes what a note for assistants says.",
+    summary: "Changes a note for assistants.",
     params: NoteParams,
     body: NoteBody,
     response: Note,

@@ -5,7 +5,7 @@ export const DELETE = route(
   {
     credential: "session",
     summary:
-      "Revokes an MCP key: its next request is refused. Also 204 when it is revoked already.",
+      "Revokes an MCP key: its next request is refused. Also 204 when it is already revoked.",
     params: McpKeyParams,
   },
   revokeMcpKey,

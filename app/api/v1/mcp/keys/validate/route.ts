@@ -4,8 +4,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "mcp_key",
-    summary:
-      "Tells a live MCP key whose it is, until when, and what it may do; any other key is 401.",
+    summary: "Returns owner, expiry and scopes of a live MCP key; any other key gets 401.",
     response: ValidKey,
   },
   validateMcpKey,

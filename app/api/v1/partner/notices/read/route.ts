@@ -1,4 +1,4 @@
-/** The signed-in partner has seen notices: see docs/api/partner.md. */
+/** Marks the signed-in partner's notices as read: see docs/api/partner.md. */
 
 import { markNoticesRead, NoticesRead } from "#lib/partner/notices/mark-notices-read.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";

@@ -1,4 +1,4 @@
-/** PUT {allowlist?, tier?, reason, useCase?} → {key}: counts from the key's next request on. */
+/** PUT {allowlist?, tier?, reason, useCase?} → {key}: applies from the key's next request on. */
 
 import { ChangedKey, LimitsBody, setKeyLimits } from "#lib/machines/operator/set-limits.ts";
 import { KeyParams } from "#lib/machines/operator/show-key.ts";

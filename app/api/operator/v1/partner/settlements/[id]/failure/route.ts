@@ -1,4 +1,4 @@
-/** POST {reason} → {settlement}: not paid, and its amount pending again. */
+/** POST {reason} → {settlement}: marks it as failed, which makes its amount pending again. */
 
 import { FailureBody, failSettlement } from "#lib/partner/payouts/fail-settlement.ts";
 import { SettlementAnswer, SettlementParams } from "#lib/partner/payouts/settlement-record.ts";

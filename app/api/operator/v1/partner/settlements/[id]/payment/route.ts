@@ -1,4 +1,4 @@
-/** POST {signature} → {settlement}: confirmed, failed or submitted, by what the chain shows. */
+/** POST {signature} → {settlement}: confirmed, failed or submitted, as the chain shows. */
 
 import { SettlementAnswer, SettlementParams } from "#lib/partner/payouts/settlement-record.ts";
 import { PaymentBody, submitPayment } from "#lib/partner/payouts/submit-payment.ts";
