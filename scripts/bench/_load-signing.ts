@@ -17,7 +17,7 @@ const MARKET = "BTCUSDC";
 const SIZE = "0.001";
 const PRICE = 64_000;
 /** The venue takes timestamps of the last 30 seconds: signed ahead of a run, they last until its end. */
-const TIMESTAMPS_BACK_MILLISECONDS = 5_000;
+const TIMESTAMPS_BACK_MS = 5_000;
 
 type Signer = LoadTrader & { privateKey: KeyObject; lastTimestamp: number };
 
@@ -104,7 +104,7 @@ function signerOf(trader: LoadTrader): Signer {
 
 /** One of its own for each of a signer's writes: the signed bytes have to be distinct. */
 function timestampOf(signer: Signer): number {
-  const oldest = Date.now() - TIMESTAMPS_BACK_MILLISECONDS;
+  const oldest = Date.now() - TIMESTAMPS_BACK_MS;
   signer.lastTimestamp = Math.max(signer.lastTimestamp + 1, oldest);
   return signer.lastTimestamp;
 }

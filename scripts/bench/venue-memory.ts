@@ -16,7 +16,7 @@ import { count, print, printCalibration, row } from "./shared/report.ts";
 const MINUTES = Number(process.argv[2] ?? 5);
 const RATE = 2_000;
 const TRADERS = 40;
-const SAMPLE_MILLISECONDS = 30_000;
+const SAMPLE_MS = 30_000;
 
 /** Megabytes of the process and of its engine's heap. */
 type Sample = { seconds: number; resident: number; heap: number };
@@ -64,7 +64,7 @@ try {
     for (const [status, times] of Object.entries(result.statuses)) {
       statuses[status] = (statuses[status] ?? 0) + times;
     }
-    if (performance.now() - sampled < SAMPLE_MILLISECONDS) continue;
+    if (performance.now() - sampled < SAMPLE_MS) continue;
     sampled = performance.now();
     const now = await sample(venue, started);
     samples.push(now);

@@ -14,13 +14,13 @@ export type Quote = {
   at: number;
   /** A price farther than this from now takes no part. */
   staleAfterMs: number;
-  /** The source differed from the others, and has not agreed with one since: what the last decision said. */
+  /** By the last decision, the source differed from the others and has not agreed with one since. */
   isDisputed: boolean;
 };
 
 /**
  * `price`: `sources` took part, and `at` is that of the newest of them. `stale`: no source has a fresh price. `held`:
- * sources differ so that none can be believed over the others. `disputed` are those that differ, for the next
+ * sources differ and no majority decides. `disputed` are those that differ, for the next
  * decision. Sources are named heaviest first.
  */
 export type Decision =
@@ -32,8 +32,8 @@ const PPM = 1_000_000n;
 /**
  * A fresh price is an outlier when it is farther from the weighted median of the other fresh ones than
  * `outlierPpm` parts per million. The market is held unless those that remain have more than half of the weight: so
- * two sources that differ hold it, and one of three alone against two is left out. Silence wins no dispute: a
- * disputed source that falls silent keeps its weight against the others, and alone it is not believed.
+ * two sources that differ hold it, and one of three alone against two is left out. Silence does not settle a dispute: a
+ * disputed source that falls silent keeps its weight against the others, and alone it gives no price.
  */
 export function decide(
   quotes: readonly Quote[],

@@ -1,4 +1,4 @@
-/** The newest price of every source, and what they come to together at any moment. */
+/** The newest price of every source, and the decision on a market's price at any moment. */
 import type { Clock } from "#lib/platform/clock.ts";
 import type { OraclePrice, OraclePrices } from "#lib/protocol/oracle.ts";
 import { type Decision, decide } from "./aggregate.ts";
@@ -24,13 +24,13 @@ export class PriceBoard {
     for (const source of options.sources) this.#seen.set(source, new Map());
   }
 
-  /** Keeps what is newer than before: a source that sends late what it made earlier changes nothing. */
+  /** Keeps a price that is newer than the last one; one that arrives late changes nothing. */
   take(source: PriceSource, { prices }: SourceUpdate): void {
     const seen = this.#seen.get(source);
     const now = this.#options.clock.now();
     for (const { market, price, at } of prices) {
       const known = seen?.get(market);
-      // What is known from the future was kept before this machine's clock was set back.
+      // A price from the future was kept before this machine's clock was set back.
       const isOld = known !== undefined && at < known.at && known.at <= now;
       if (isOld) continue;
       seen?.set(market, { price, at, isDisputed: known?.isDisputed ?? false });
@@ -57,7 +57,7 @@ export class PriceBoard {
     }
   }
 
-  /** The prices of these markets that can be believed now. */
+  /** The present prices of these markets, where sources agree. */
   prices(markets: Markets): OraclePrices {
     const prices: Record<string, OraclePrice> = {};
     const heard = new Set<string>();

@@ -13,7 +13,7 @@ const PYTH_FEEDS = [
   "SOLUSDC=ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d",
 ].join(",");
 
-/** What Pyth's history service calls the same feeds. */
+/** Names of the same feeds at Pyth's history service. */
 const PYTH_SYMBOLS = "BTCUSDC=Crypto.BTC/USD,ETHUSDC=Crypto.ETH/USD,SOLUSDC=Crypto.SOL/USD";
 
 const staleMs = z.coerce.number().int().min(500).max(60_000);

@@ -23,7 +23,7 @@ export class RefusedError extends Error {
 }
 
 /**
- * The text of a 2xx answer. A redirect is not followed: a credential would go to an address that nobody configured.
+ * The text of a 2xx answer. A redirect is not followed: the credential would go to an address that is not configured.
  * @throws RefusedError for another status, and Error for no answer, a redirect or too large a one
  */
 export async function fetchText(url: string, options: FetchOptions): Promise<string> {

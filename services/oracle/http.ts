@@ -7,7 +7,7 @@ import type { HistoryBar, HistoryQuery } from "./history/history.ts";
 
 export type OracleServerParts = {
   prices: () => OraclePrices;
-  /** Whether the venue lists the market, as far as can be told now. */
+  /** Whether the venue lists the market, by the newest list that can be read. */
   knows: (market: string) => Promise<boolean>;
   /** `undefined` for a market without a past. @throws Error when it cannot be read now */
   history: (query: HistoryQuery) => Promise<HistoryBar[] | undefined>;
@@ -62,10 +62,10 @@ async function readHistory(parts: OracleServerParts, url: URL): Promise<Answer> 
   const market = url.searchParams.get("market") ?? "";
   const startAt = timeParameter(url, "start_at");
   const endAt = timeParameter(url, "end_at");
-  // Of a market that is only not known yet, "no past" would be believed for good.
+  // Clients keep the answer "no past" for good, so a market that is not known yet must not get it.
   if (!(await parts.knows(market))) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
   const results = await parts.history({ market, startAt, endAt }).catch((error: unknown) => {
-    parts.log.warn({ err: error, market }, "the past of the prices cannot be read");
+    parts.log.warn({ err: error, market }, "price history cannot be read");
     throw new ServiceError("MARKET_DATA_UNAVAILABLE");
   });
   if (results === undefined) throw new ServiceError("MARKET_NOT_FOUND", { market });

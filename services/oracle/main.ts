@@ -1,4 +1,4 @@
-/** The oracle process: the only one that moves the venue's marks. It keeps nothing, so it may be killed and started again. */
+/** The oracle process, which alone moves the venue's marks. It stores nothing, so it may be killed and started again. */
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { createLogger, type Logger } from "#lib/platform/log.ts";

@@ -5,7 +5,7 @@ import type { Markets } from "./price.ts";
 import type { Venue } from "./venue.ts";
 
 const REFRESH_MS = 60_000;
-/** However often somebody asks for the newest list, the venue is asked no more than this. */
+/** Shortest time between two reads of the venue's list. */
 const SHORTEST_MS = 5_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
@@ -44,7 +44,7 @@ export class MarketList {
   /** Reads the list again, unless it was read within 5 s; resolves when it is as new as it gets now. */
   async refresh(): Promise<void> {
     const age = this.#options.timers.now() - this.#readAt;
-    // A time before the last read comes of a clock that was set back.
+    // A time before the last read means that the clock was set back.
     const isNew = age >= 0 && age < SHORTEST_MS;
     await (this.#reading ?? (isNew ? undefined : this.#read()));
   }
@@ -75,7 +75,7 @@ export class MarketList {
       return REFRESH_MS;
     } catch (error) {
       if (this.#retryMs === FIRST_RETRY_MS) {
-        log.warn({ err: error }, "the venue's markets cannot be read; trying on");
+        log.warn({ err: error }, "the venue's markets cannot be read; trying again");
       }
       const delayMs = this.#retryMs;
       this.#retryMs = Math.min(LONGEST_RETRY_MS, delayMs * 2);

@@ -1,4 +1,4 @@
-/** What an operator watches of the prices. */
+/** Metrics of the prices. */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { PriceBoard } from "./board.ts";

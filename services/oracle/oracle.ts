@@ -1,4 +1,4 @@
-/** The oracle: sources, what they come to, and the venue that gets it. */
+/** The oracle: combines the prices of its sources and sends marks to the venue. */
 import type { Logger } from "#lib/platform/log.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import type { OraclePrices } from "#lib/protocol/oracle.ts";
@@ -43,7 +43,7 @@ export class Oracle {
     });
   }
 
-  /** True once the venue's markets are known. A source that is away is told by the prices, not by this. */
+  /** True once the venue's markets are known. The prices, not this, show whether a source is away. */
   get isReady(): boolean {
     return this.#list.markets.size > 0;
   }

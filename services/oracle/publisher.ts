@@ -1,6 +1,6 @@
 /**
- * Sends marks to the venue: the newest ones, once a second, one request at a time. A price that was sent is not sent
- * again as if it were new, so that the age of the venue's mark is the age of the price.
+ * Sends the newest marks to the venue, once a second, one request at a time. A price is never sent twice, so that the age
+ * of the venue's mark is the age of the price.
  */
 import type { Logger } from "#lib/platform/log.ts";
 import type { Timers } from "#lib/platform/timers.ts";
@@ -22,11 +22,11 @@ export type PublisherOptions = {
   log: Logger;
   onPublished: (markets: readonly string[]) => void;
   onFailure: () => void;
-  /** The venue's markets are others, or count otherwise, than these here. */
+  /** The venue's markets, or their ticks, differ from the known list. */
   onOldList: () => void;
 };
 
-/** Why the venue ignores marks when its markets are not those that are known here. */
+/** Reasons for which the venue ignores marks when its markets differ from the known list. */
 const OLD_LIST = new Set(["unknown", "tick"]);
 
 type Mark = { price: Decimal; at: number };
@@ -49,11 +49,11 @@ export class MarkPublisher {
     this.#options = options;
   }
 
-  /** Says that there are new prices: they go out when a second has passed since the last ones, at once if `urgent`. */
+  /** Call it when there are new prices: they are sent a second after the last ones, or at once if `urgent`. */
   wake(urgent: boolean): void {
     this.#urgent ||= urgent;
     if (this.#stopped || this.#sending) return;
-    // Never longer, also when the machine's clock was set back.
+    // Never longer, even when the machine's clock was set back.
     const rest = Math.min(CADENCE_MS, this.#lastAt + CADENCE_MS - this.#options.timers.now());
     if (this.#urgent || rest <= 0) this.#publish();
     else this.#cancelWait ??= this.#options.timers.after(rest, () => this.#publish());
@@ -75,7 +75,7 @@ export class MarkPublisher {
     this.#lastAt = this.#options.timers.now();
     this.#sending = this.#send(news).finally(() => {
       this.#sending = undefined;
-      // What came meanwhile, or what the venue did not take: the newest then, never a queue.
+      // Prices that came meanwhile, or that the venue did not take, are never queued: the newest are sent.
       this.wake(false);
     });
   }
@@ -108,7 +108,8 @@ export class MarkPublisher {
       this.#tellIgnored(answer);
       onPublished(answer.applied);
     } catch (error) {
-      if (!this.#failing) log.warn({ err: error }, "the venue did not take the marks; trying on");
+      if (!this.#failing)
+        log.warn({ err: error }, "the venue did not take the marks; trying again");
       this.#failing = true;
       onFailure();
       if (error instanceof RefusedError) onOldList();

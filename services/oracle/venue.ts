@@ -1,4 +1,4 @@
-/** The venue as the oracle process sees it: its markets, and the operator's command that moves marks. */
+/** The oracle's client of the venue: its markets, and the operator's command that moves marks. */
 import { z } from "zod";
 import type { Secret } from "#lib/platform/env.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
@@ -23,7 +23,7 @@ export type MarksAnswer = z.output<typeof marksSchema>;
 /** Every method throws when the venue does not answer, refuses, or answers in another form. */
 export type Venue = {
   markets: () => Promise<Markets>;
-  /** Moves marks. The venue ignores what it takes for a defect of the oracle, and says so. */
+  /** Moves marks. The venue ignores those that look like a defect of the oracle, and lists them in its answer. */
   publish: (marks: Record<string, Decimal>) => Promise<MarksAnswer>;
 };
 

@@ -1,9 +1,9 @@
-/** Configuration of the sandbox process, which plays the parties outside the venue. */
+/** Configuration of the sandbox process, which simulates the parties outside the venue. */
 import { z } from "zod";
 import { readEnvironment, Secret } from "#lib/platform/env.ts";
 import type { Registration } from "./identity-provider/provider.ts";
 
-/** Mail is taken from this machine only, wherever the pages are served. */
+/** Only this machine can send mail, wherever the pages are served. */
 export const SMTP_HOST = "127.0.0.1";
 
 export const sandboxSettings = z.object({
@@ -134,7 +134,7 @@ export function sandboxConfig(): SandboxConfig {
   return readConfig(process.env);
 }
 
-/** Where this machine reaches a server: one that listens everywhere answers on the loopback address. */
+/** The address at which this machine reaches a server: the loopback address of one that listens everywhere. */
 export function reachableUrl(host: string, port: number): string {
   return `http://${/^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host}:${port}`;
 }

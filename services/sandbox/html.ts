@@ -49,9 +49,9 @@ const STYLE_HASH = `'sha256-${createHash("sha256").update(STYLE).digest("base64"
 
 export type Page = {
   title: string;
-  /** Markup; what it takes from elsewhere went through `escapeHtml`. */
+  /** Markup; text from elsewhere went through `escapeHtml`. */
   body: string;
-  /** The page is asked for again after so many seconds. */
+  /** Seconds after which the page reloads. */
   refreshSeconds?: number;
   /** Origins besides this one to which its form, or the redirect that answers the form, may go. */
   formTargets?: readonly string[];

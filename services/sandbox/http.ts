@@ -138,7 +138,7 @@ function readyz({ parts }: Call): unknown {
   return { status: "ok" };
 }
 
-/** What the demo partner's past was, and who of today's traders are its people. */
+/** The demo partner's past, and the addresses of its referred traders of today. */
 function tellPartnerHistory({ parts: { seed, clock } }: Call): unknown {
   return { ...partnerHistory(seed, clock.now()), present: referredAccounts(seed) };
 }
@@ -164,7 +164,7 @@ async function giveFromFaucet({ parts, body }: Call): Promise<unknown> {
   return { transfer: await parts.faucet.give(account, amount) };
 }
 
-/** Answers when the venue shows the price; that of a frozen market is shown when the freeze is over. */
+/** Answers when the venue shows the price. A frozen market shows it when the freeze is over. */
 async function steerMark({ parts, body }: Call): Promise<unknown> {
   const { prices, stream, clock, venueUrl } = parts;
   const { market, price } = parse(markBody, body);

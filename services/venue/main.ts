@@ -8,10 +8,10 @@ import { startGatewayThreads } from "./gateway-threads.ts";
 import { openVenue } from "./open-venue.ts";
 import { createVenueHost } from "./venue-host.ts";
 
-const TICK_MILLISECONDS = 1_000;
+const TICK_MS = 1_000;
 /** A shutdown waits this long for the last snapshot; without it the next start replays a little more. */
-const SHUTDOWN_MILLISECONDS = 15_000;
-const SNAPSHOT_WAIT_MILLISECONDS = 3_000;
+const SHUTDOWN_MS = 15_000;
+const SNAPSHOT_WAIT_MS = 3_000;
 
 const config = venueConfig();
 const log = createLogger("venue", config.LOG_LEVEL);
@@ -67,16 +67,16 @@ try {
   log.info({ address, gateways: gateways.count }, "listening");
   const ticking = setInterval(() => {
     void venue.sequencer.submit({ type: "tick" }).catch(stop);
-  }, TICK_MILLISECONDS);
+  }, TICK_MS);
   const shutDown = async () => {
     clearInterval(ticking);
     // Everything acknowledged is on the disk already, so a shutdown that hangs may be cut short.
-    setTimeout(() => process.exit(1), SHUTDOWN_MILLISECONDS).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     await gateways.drain();
     const patience = setTimeout(() => {
       log.warn("the last snapshot takes too long: the next start replays");
       process.exit(0);
-    }, SNAPSHOT_WAIT_MILLISECONDS);
+    }, SNAPSHOT_WAIT_MS);
     await venue.close({ snapshot: true });
     clearTimeout(patience);
     lock.release();

@@ -8,7 +8,7 @@ import type { Venue } from "./venue.ts";
 
 /** Money in state is counted in 1e-9 USDC. */
 const MONEY_SCALE = 1e9;
-const KEPT_MILLISECONDS = 1_000;
+const KEPT_MS = 1_000;
 
 /** Durations are in seconds. The default metrics have the event-loop delay of the engine's thread. */
 export class VenueMetrics {
@@ -43,7 +43,7 @@ export class VenueMetrics {
   /** Computed at most once a second: it is done on the engine's thread. */
   text(): Promise<string> {
     const now = performance.now();
-    if (this.kept === undefined || now - this.kept.at > KEPT_MILLISECONDS) {
+    if (this.kept === undefined || now - this.kept.at > KEPT_MS) {
       this.kept = { at: now, text: this.registry.metrics() };
     }
     return this.kept.text;

@@ -24,7 +24,7 @@ export type HistorySource = {
   page: (query: HistoryQuery) => Promise<HistoryBar[] | undefined>;
 };
 
-/** The page of the first source that knows the market. A failure is passed on: another source's past is another past. */
+/** The page of the first source that knows the market. A failure is thrown on, as other sources have other prices. */
 export async function firstPage(
   sources: readonly HistorySource[],
   query: HistoryQuery,

@@ -15,7 +15,7 @@ import { type HistoryBar, type HistoryQuery, type HistorySource, MINUTE_MS } fro
 /** For a whole page, however many windows it takes. */
 const TIMEOUT_MS = 8_000;
 const PATIENCE_MS = 30_000;
-/** Without a failure for this long the last outage is over, whether or not anybody asked meanwhile. */
+/** Without a failure for this long the last outage is over, even if there was no request meanwhile. */
 const QUIET_MS = 60_000;
 const MAX_WINDOW_BYTES = 1_000_000;
 /** A day of minutes a request. */
@@ -23,7 +23,7 @@ const WINDOW_MS = 86_400_000;
 const NO_VOLUME = "0" as Decimal;
 
 const column = z.array(z.string()).max(WINDOW_MS / MINUTE_MS + 1);
-/** Numbers are read as the text that they are written in. */
+/** Numbers are kept as their text. */
 const answerSchema = z.object({
   s: z.enum(["ok", "no_data"]),
   t: column.default([]),
@@ -45,8 +45,8 @@ export type PythHistoryOptions = {
 };
 
 /**
- * Charts wait for their past: it may not keep them from what is live. So a key that may not read history, and a
- * service that fails for 30 s, count as a past without bars; no lighter source is asked in their place.
+ * Charts wait for this page before they show live prices. So a key that may not read history, and a service that
+ * fails for 30 s, count as a past without bars; no source of less weight is asked instead.
  */
 export function pythHistory(options: PythHistoryOptions): HistorySource {
   const { apiKey, symbols, markets, clock, log } = options;
@@ -65,7 +65,7 @@ export function pythHistory(options: PythHistoryOptions): HistorySource {
           outage = outageAt(clock.now(), outage);
           if (outage.last - outage.since < PATIENCE_MS) throw error;
         }
-        log.error({ err: error }, "Pyth's history cannot be had: charts begin without a past");
+        log.error({ err: error }, "Pyth's history cannot be read: charts begin without a past");
         return [];
       }
     },
@@ -115,14 +115,14 @@ async function firstBars(
   return [];
 }
 
-/** `JSON.parse`, with every number as the text that it is written in: a price is never a float. */
+/** `JSON.parse` that keeps every number as its text: a price is never a float. */
 function parseNumbersAsText(text: string): unknown {
   type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
   const keepText: Reviver = (_, value, { source }) => (typeof value === "number" ? source : value);
   return JSON.parse(text, keepText as (key: string, value: unknown) => unknown);
 }
 
-/** A row that is incomplete, not a minute or not a sound bar is left out: the reader carries the price through it. */
+/** Leaves out a row that is incomplete, no whole minute or no valid bar; readers carry the last price over it. */
 function barsOf(answer: Answer, scale: MarketScale): HistoryBar[] {
   const price = (text: string | undefined): Decimal | undefined => {
     const exact = text === undefined ? undefined : priceOfNumber(text);

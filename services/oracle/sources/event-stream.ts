@@ -1,6 +1,6 @@
 /**
- * A stream of server-sent events that is kept open: it connects again with back-off, takes silence for a dead
- * connection, and bounds what it buffers. On `node:http`, where each of these can be set.
+ * A stream of server-sent events that is kept open: it connects again with back-off, treats silence as a dead
+ * connection, and bounds its buffer. It uses `node:http`, where each of these can be set.
  */
 import http from "node:http";
 import https from "node:https";
@@ -9,7 +9,7 @@ import type { Logger } from "#lib/platform/log.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** What a refusal says is logged up to this length. */
+/** Characters of a refusal's body that are logged. */
 const SHOWN_CHARACTERS = 200;
 
 export type EventStreamOptions = {
@@ -26,7 +26,7 @@ export type EventStreamOptions = {
   maxEventCharacters: number;
   timers: Timers;
   log: Logger;
-  /** False says that the event was not of the documented form: such a stream does not count as working. */
+  /** False when the event is not of the documented form: such a stream does not count as working. */
   onEvent: (event: EventSourceMessage) => boolean;
 };
 
@@ -38,7 +38,7 @@ export class EventStream {
   #waitMs: number;
   #connected = false;
   #closed = false;
-  #told: string | undefined;
+  #lastReason: string | undefined;
 
   constructor(options: EventStreamOptions) {
     this.#options = options;
@@ -103,8 +103,8 @@ export class EventStream {
     this.#waitMs = this.#options.waitMs.first;
     if (this.#connected) return;
     this.#connected = true;
-    this.#told = undefined;
-    this.#options.log.info({ source: this.#options.name }, "the price source speaks");
+    this.#lastReason = undefined;
+    this.#options.log.info({ source: this.#options.name }, "the price source sends prices");
   }
 
   #awaitBytes(delayMs: number, reason: string): void {
@@ -122,14 +122,14 @@ export class EventStream {
     request.destroy();
     const { name, log, timers, waitMs } = this.#options;
     // The same reason again and again is one line in the log.
-    if (reason !== this.#told) log.warn({ source: name, reason }, "the price source is away");
-    this.#told = reason;
+    if (reason !== this.#lastReason) log.warn({ source: name, reason }, "the price source is away");
+    this.#lastReason = reason;
     this.#cancelWait = timers.after(this.#waitMs, () => this.#connect());
     this.#waitMs = Math.min(waitMs.longest, this.#waitMs * 2);
   }
 }
 
-/** Why an answer is no stream. A redirect is not followed: the key would go to an address that nobody configured. */
+/** Why an answer is no stream. A redirect is not followed: the key would go to an address that is not configured. */
 function refusalOf({ statusCode, headers }: http.IncomingMessage): string | undefined {
   const redirect = headers.location === undefined ? "" : ` and redirects to ${headers.location}`;
   if (statusCode !== 200) return `it answered ${statusCode}${redirect}`;

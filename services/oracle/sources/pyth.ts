@@ -11,7 +11,7 @@ import { EventStream, eventJson } from "./event-stream.ts";
 import { madeAt, type PriceSource, type SourcePrice, type SourceUpdate } from "./source.ts";
 
 const WAIT_MS = { first: 1_000, longest: 15_000 };
-/** Hermes speaks several times a second. */
+/** Hermes sends several events a second. */
 const SILENCE_MS = 10_000;
 const MAX_EVENT_CHARACTERS = 256_000;
 const PPM = 1_000_000n;
@@ -88,12 +88,12 @@ export class PythSource implements PriceSource {
     for (const id of this.#options.feeds.keys()) query.append("ids[]", id);
     query.set("parsed", "true");
     query.set("encoding", "base64");
-    // One feed that Hermes has dropped must not cost the others.
+    // A feed that Hermes has dropped must not end the others.
     query.set("ignore_invalid_price_ids", "true");
     return `${this.#options.hermesUrl}/v2/updates/price/stream?${query}`;
   }
 
-  /** The prices of an event that can be used; `undefined` when it is not of the documented form. */
+  /** The usable prices of an event; `undefined` when it is not of the documented form. */
   #read(data: string): SourcePrice[] | undefined {
     const event = eventSchema.safeParse(eventJson(data));
     if (!event.success) return undefined;

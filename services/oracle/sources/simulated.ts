@@ -6,9 +6,9 @@ import { priceOf } from "#services/oracle/price.ts";
 import { EventStream, eventJson } from "./event-stream.ts";
 import { madeAt, type PriceSource, type SourceUpdate } from "./source.ts";
 
-/** Short: the sandbox is our own, and starts at the same moment. */
+/** Short, as the sandbox is on this machine and starts at the same moment. */
 const WAIT_MS = { first: 250, longest: 2_000 };
-/** The sandbox speaks every second. */
+/** The sandbox sends an event every second. */
 const SILENCE_MS = 5_000;
 const MAX_EVENT_CHARACTERS = 64_000;
 

@@ -1,4 +1,4 @@
-/** Where prices come from. A source keeps its own connection and tells every price that it gets. */
+/** A source of prices. It keeps its own connection and reports every price that it receives. */
 
 export type SourcePrice = {
   market: string;
@@ -8,30 +8,30 @@ export type SourcePrice = {
   at: number;
 };
 
-/** A price that says it was made later than this by our clock is a defect of one of the clocks. */
+/** A price that is dated further ahead of this machine's clock shows a defect of one of the clocks. */
 const MOST_AHEAD_MS = 5_000;
 
 /**
- * When a price was made, never later than its arrival; `undefined` when it says to be of the future. Else a price that is
- * sent again and again would stay fresh until its time has come.
- * @param told Unix milliseconds
+ * When a price was made, never later than its arrival; `undefined` when it is dated in the future, as it would stay fresh
+ * until then.
+ * @param datedAt Unix milliseconds
  */
-export function madeAt(told: number, now: number): number | undefined {
-  return told > now + MOST_AHEAD_MS ? undefined : Math.min(told, now);
+export function madeAt(datedAt: number, now: number): number | undefined {
+  return datedAt > now + MOST_AHEAD_MS ? undefined : Math.min(datedAt, now);
 }
 
 export type SourceUpdate = {
   prices: SourcePrice[];
-  /** A person moved this price and waits for it: it does not wait for the next second. */
+  /** A person moved this price and waits for it, so it is sent at once. */
   urgent: boolean;
 };
 
 export type PriceSource = {
-  /** Its name in answers and metrics; the simulated one is called what it plays. */
+  /** Its name in answers and metrics; the simulated one is named after its feed. */
   readonly name: string;
   readonly weight: number;
   readonly staleAfterMs: number;
-  /** True while a stream is open and speaks. */
+  /** True while a stream is open and sends events. */
   readonly connected: boolean;
   start: (onUpdate: (update: SourceUpdate) => void) => void;
   close: () => void;

@@ -1,4 +1,4 @@
-/** For tests: venue, sandbox and oracle as the processes that they are, on free ports over a folder that is thrown away. */
+/** For tests: venue, sandbox and oracle as processes, on free ports and over a temporary folder. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** For tests: a server that answers each connection as the next step of a script says, the last step for ever. */
+/** For tests: a server that answers each connection by the next step of a script, and by the last one from then on. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -37,8 +37,8 @@ export class PaymentFile {
   }
 
   /**
-   * All payments in their order; makes the file when there is none. A last line that a kill cut off goes: it was never acknowledged. Damage
-   * anywhere else is an error that names the line.
+   * All payments in their order; makes the file when there is none. A last line that a kill cut off is removed, as it was
+   * never acknowledged. Damage anywhere else is an error that names the line.
    */
   load(): RecordedPayment[] {
     makeFile(this.#path);
@@ -58,7 +58,7 @@ export class PaymentFile {
     try {
       appendFileSync(this.#path, line, { flush: true });
     } catch (error) {
-      // What came onto the disk of it would spoil the line that follows.
+      // A part that reached the disk would spoil the next line.
       truncateSync(this.#path, this.#bytes);
       throw error;
     }
@@ -77,7 +77,7 @@ export class PaymentFile {
   }
 }
 
-/** Its name is on the disk too: a file that a power cut takes away would take its payments along. */
+/** Syncs the folder as well: a power cut could remove a new file, and its payments with it. */
 function makeFile(path: string): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

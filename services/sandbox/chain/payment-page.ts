@@ -1,4 +1,4 @@
-/** What an explorer would show of a payment. */
+/** A payment as an explorer shows it. */
 import type { ServerResponse } from "node:http";
 import { formatFixed } from "#lib/protocol/decimal.ts";
 import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";

@@ -1,6 +1,6 @@
 /**
- * JSON-RPC 2.0 as a Solana node speaks it, for the questions that reading a payment takes (https://solana.com/docs/rpc). Refusals are
- * answers of status 200 with a node's own codes and texts.
+ * JSON-RPC 2.0 of a Solana node, for the methods that reading a payment needs (https://solana.com/docs/rpc). Refusals have
+ * status 200 and a node's own codes and texts.
  */
 import { z } from "zod";
 import { GENESIS_HASH, isSignature } from "#lib/protocol/solana.ts";
@@ -37,7 +37,7 @@ const transactionParams = z.tuple([
     maxSupportedTransactionVersion: z.number().int().min(0).optional(),
   }),
 ]);
-/** Whether or not the history is to be searched: the simulation forgets nothing. */
+/** Accepted and ignored: the simulation keeps its whole history. */
 const statusesParams = z.tuple([
   z.array(signature),
   z.object({ searchTransactionHistory: z.boolean() }).partial().optional(),
@@ -62,7 +62,7 @@ const METHODS: Record<string, Method> = {
   getTransaction,
 };
 
-/** One question or several, and their answers. */
+/** Answers one request or a batch. */
 export function answerRpc(chain: SimulatedChain, body: unknown): unknown {
   if (!Array.isArray(body)) return answerOne(chain, body);
   if (body.length === 0) return answerOne(chain, undefined);

@@ -1,4 +1,4 @@
-/** A simulated Solana chain that knows one kind of transaction: a payment of its treasury. Nothing on it has a value. */
+/** A simulated Solana chain with one kind of transaction: a payment from its treasury. Nothing on it has a value. */
 import { randomBytes } from "node:crypto";
 import { base58 } from "@scure/base";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -10,7 +10,7 @@ import { PaymentFile, type RecordedPayment } from "./payment-file.ts";
 /** The first block, and how long each takes; a slot for every block. */
 const GENESIS_AT = Date.UTC(2020, 2, 16, 14, 29);
 const SLOT_MS = 400;
-/** From a block to when it is beyond being undone; a real chain takes about 13 s. */
+/** Time from a block to its finality; a real chain takes about 13 s. */
 const FINALITY_MS = 2_000;
 
 const UNIT = 10n ** BigInt(USDC_DECIMALS);
@@ -61,7 +61,7 @@ export class SimulatedChain {
   }
 
   /**
-   * Makes a payment: it is on the disk when this returns, and seen from then on.
+   * Makes a payment, which is on the disk and visible when this returns.
    * @throws INVALID_DECIMAL, INVALID_FIELD
    */
   pay(order: PaymentOrder): { signature: string; slot: number } {

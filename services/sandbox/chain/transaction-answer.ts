@@ -1,4 +1,4 @@
-/** A payment as a Solana node tells a v0 transaction in the encoding `jsonParsed` (https://solana.com/docs/rpc/http/gettransaction). */
+/** A payment in the form of a Solana node's v0 transaction, encoding `jsonParsed` (https://solana.com/docs/rpc/http/gettransaction). */
 import { createHash } from "node:crypto";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { encodePublicKey } from "#lib/protocol/signing.ts";
@@ -131,7 +131,7 @@ function amountOf(units: bigint): unknown {
   return {
     amount: units.toString(),
     decimals: USDC_DECIMALS,
-    // What a node tells besides, for people: no amount is computed from it.
+    // A node adds these for people; no amount is computed from them.
     uiAmount: Number(text),
     uiAmountString: text,
   };

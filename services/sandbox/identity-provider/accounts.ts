@@ -1,4 +1,4 @@
-/** The people of the simulated identity provider: whoever types an address has that account. */
+/** The accounts of the simulated identity provider: typing an address signs in to its account. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-/** Where the provider keeps authorizations under way and its tokens: in memory, bounded, gone with the process. */
+/** Stores the provider's tokens and authorizations under way: in memory, bounded, lost with the process. */
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
 const MOST_ENTRIES = 5_000;
@@ -14,7 +14,7 @@ export class MemoryStore {
     const keyOf = (id: string): string => `${kind}:${id}`;
     return {
       upsert: async (id, payload, expiresIn) => {
-        // Nobody stays signed in here, so that one browser can try two accounts: each request begins a new session.
+        // Each request begins a new session, so that one browser can try two accounts.
         if (kind !== "Session") this.#put(keyOf(id), payload, expiresIn);
       },
       find: async (id) => this.#get(keyOf(id)),
@@ -49,7 +49,7 @@ export class MemoryStore {
     if (this.#entries.size > MOST_ENTRIES) this.#makeRoom();
   }
 
-  /** What has expired goes; if nothing has, the oldest entry. */
+  /** Removes expired entries; if there are none, the oldest one. */
   #makeRoom(): void {
     const now = Date.now();
     for (const [key, { expiresAt }] of this.#entries) {

@@ -51,7 +51,7 @@ export function createProvider(parts: ProviderParts): Provider {
     ...claimsOf(parts.accounts),
     responseTypes: ["code"],
     pkce: { required: () => true },
-    // There is no session at this provider that anything could end with.
+    // This provider keeps no session that tokens could end with.
     expiresWithSession: () => false,
     ttl: TTL,
     clientBasedCORS: () => false,
@@ -72,11 +72,11 @@ export function createProvider(parts: ProviderParts): Provider {
       context.respond = false;
     },
   });
-  const tell = (error: unknown): void =>
+  const report = (error: unknown): void =>
     log.warn({ err: error }, "the simulated identity provider failed");
-  provider.on("server_error", (_context, error) => tell(error));
+  provider.on("server_error", (_context, error) => report(error));
   // Without a listener the framework below it writes to the console. Its types leave this event out.
-  (provider as EventEmitter).on("error", tell);
+  (provider as EventEmitter).on("error", report);
   return provider;
 }
 
@@ -123,7 +123,7 @@ function askEachTime(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** Consent, without a second page: who signs in here wants exactly that. */
+/** Grants consent without a second page, as nothing but a sign-in is asked for. */
 async function grantWhatIsAsked({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;

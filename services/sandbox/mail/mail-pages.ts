@@ -1,4 +1,4 @@
-/** The mailbox as a person reads it. What a message holds is shown as text; its HTML part only in a frame without rights. */
+/** Pages of the mailbox. Messages are shown as text, and their HTML part only in a frame without rights. */
 import type { ServerResponse } from "node:http";
 import { escapeHtml, sendPage } from "#services/sandbox/html.ts";
 import type { Mailbox, Message } from "./mailbox.ts";
@@ -58,7 +58,7 @@ ${message.html === null ? "" : framed(message.html)}</main>`;
   });
 }
 
-/** No scripts, forms or plug-ins, an origin of its own; a link that is pressed opens in a tab of its own. */
+/** No scripts, forms or plug-ins, and an origin of its own; a link opens in a new tab. */
 function framed(html: string): string {
   const page = `<base target="_blank">${html}`;
   return `<section class="card"><h2>HTML part</h2><iframe title="HTML part of the message"

@@ -1,4 +1,4 @@
-/** The mail that the sandbox took, newest first, kept in a folder so that it outlives a restart. */
+/** The mail that the sandbox received, newest first, kept in a folder so that it outlives a restart. */
 import {
   mkdirSync,
   readdirSync,
@@ -91,7 +91,7 @@ export class Mailbox {
     }
   }
 
-  /** A file that is no message, which a kill while writing leaves, goes. */
+  /** Removes a file that is no message, which a kill while writing leaves. */
   #load(name: string): void {
     const path = join(this.#options.folder, name);
     try {

@@ -1,4 +1,4 @@
-/** The simulated mail server: takes every message, for whomever, and delivers it to the mailbox page. */
+/** The simulated mail server: accepts messages to any address and delivers them to the mailbox page. */
 import { once } from "node:events";
 import PostalMime, { type Address } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
@@ -10,10 +10,10 @@ const SIZE_LIMIT_BYTES = 256 * 1024;
 const MOST_RECIPIENTS = 20;
 const MOST_CLIENTS = 50;
 const IDLE_MS = 60_000;
-/** So long a client may take to say goodbye when the server stops. */
+/** Time that a client has to close its connection when the server stops. */
 const CLOSE_MS = 500;
 
-/** What a test makes it do: refuse for the moment (451), or take the connection and say nothing. */
+/** Faults for tests: refuse for the moment (451), or accept the connection and never answer. */
 export type MailFault = "refuse" | "hang" | "off";
 
 type Reply = (error?: Error | null) => void;
@@ -102,7 +102,7 @@ export class SmtpReceiver {
   }
 }
 
-/** Reads to the end, which the protocol needs; what is too large is not kept: undefined. */
+/** Reads to the end, as the protocol needs; `undefined` when the message is too large to keep. */
 async function readLimited(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,7 +1,7 @@
 /**
- * A year of a partner's past, simulated: people who came one after another, and the fees that they would have paid. It is made
- * of the seed and of the day on which it ends, so that the same sandbox tells the same story. Nobody was ever charged any of it, and whoever
- * books it is told so.
+ * A simulated year of a partner's past: people who came one after another, and the fees that they would have paid. It follows
+ * from the seed and the day on which it ends, so that a sandbox always gives the same one. Nobody was charged any of these
+ * fees, and their records say so.
  */
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { DISCOUNT_PERCENT, FEE_DECIMALS, type FeeSource } from "#lib/protocol/partner-levels.ts";
@@ -23,7 +23,7 @@ export type PastFee = {
 };
 
 export type PastMonth = {
-  /** End of the calendar month in UTC, or of the story. */
+  /** End of the calendar month in UTC, or of the simulated year. */
   until: string;
   fees: PastFee[];
   /** What became of the payment for it; `open`: it is not made yet. */
@@ -91,7 +91,7 @@ function feesOfDay(
 ): Drawn[] {
   const weekday = new Date(start).getUTCDay();
   const isWeekend = weekday === 0 || weekday === 6;
-  // A busy day some four weeks ago is about to leave the window: the forecast has something to say.
+  // A busy day some four weeks ago is about to leave the 30-day window, so that the forecast shows a change.
   const mood = day === DAYS - 28 ? 30 : random.between(4, 12) - (isWeekend ? 3 : 0);
   return people.flatMap((person) => {
     if (person.since > start + DAY_MS / 2) return [];

@@ -35,7 +35,7 @@ export class BarFile {
     }
   }
 
-  /** Forgets everything, on disk too. */
+  /** Deletes everything, on disk too. */
   clear(): void {
     this.#bars.length = 0;
     this.#unwritten = [];

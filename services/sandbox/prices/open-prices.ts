@@ -1,4 +1,4 @@
-/** Chooses what the prices follow: the simulation, or one market's recording. */
+/** Opens the prices, which follow the simulation or a recording of one market. */
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { ReplayConfig, SandboxConfig } from "#services/sandbox/config.ts";

@@ -11,7 +11,7 @@ import type { SimulatedPrices } from "./simulated-prices.ts";
 
 const SECOND = 1000;
 const MOST_READERS = 16;
-/** A reader that is this far behind is let go; it connects again. */
+/** A reader that is this far behind is disconnected; it connects again. */
 const MOST_BUFFERED_BYTES = 65_536;
 
 export type Feed = "simulated" | "replay";
@@ -48,7 +48,7 @@ export class PriceStream {
     response.write(this.#event(false));
   }
 
-  /** Tells every reader the prices of now. */
+  /** Sends the present prices to every reader. */
   push(steered: boolean): void {
     const event = this.#event(steered);
     for (const reader of this.#readers) {

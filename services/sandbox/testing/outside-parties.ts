@@ -13,7 +13,7 @@ import { SmtpReceiver } from "#services/sandbox/mail/smtp.ts";
 
 export const CLIENT_ID = "app";
 export const CLIENT_SECRET = randomBytes(32).toString("hex");
-/** Nothing listens there: a test looks at where it is sent. */
+/** Nothing listens there: tests check the redirect only. */
 export const APP_URL = "http://localhost:3999";
 
 export type OutsideParties = {

@@ -5,20 +5,20 @@ import type { Faucet } from "#services/sandbox/faucet.ts";
 import { Random } from "#services/sandbox/prices/random.ts";
 import { type KeyStore, TradingClient } from "#services/sandbox/venue/trading-client.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
-import { Desk } from "./desk.ts";
 import { leveragedTaker } from "./leveraged-taker.ts";
 import { MAKER_STYLES, Maker } from "./maker.ts";
 import { MarketWatch } from "./market-watch.ts";
 import { momentumTaker } from "./momentum-taker.ts";
 import { noiseTaker, RETAIL } from "./noise-taker.ts";
 import { runRole } from "./role.ts";
+import { Trader } from "./trader.ts";
 import { WriteBudget } from "./write-budget.ts";
 
 const WRITES_PER_SECOND = 15;
 /** Enough to fill the whole book at once after a start. */
 const WRITE_BURST = 320;
 
-/** The demo partner's people of today: what they trade and pay is real at this venue. */
+/** The demo partner's referred traders: what they trade and pay is real at this venue. */
 const REFERRED_ROLES = ["referred-1", "referred-2"] as const;
 
 /** Their accounts in the simulation with this seed. */
@@ -46,22 +46,22 @@ export function startCrew(parts: CrewParts): Crew {
   const watch = new MarketWatch(parts.venueUrl, parts.clock);
   const limits = { perSecond: WRITES_PER_SECOND, burst: WRITE_BURST };
   const budget = new WriteBudget({ ...limits, clock: parts.clock });
-  const desk = (name: string): Desk => {
+  const trader = (name: string): Trader => {
     const { seed, venueUrl, keys, faucet, clock, log } = parts;
     const wallet = Wallet.ofRole(seed, name);
     const label = `sandbox ${name}`;
     const client = new TradingClient({ url: venueUrl, wallet, keys, clock, label });
     const random = Random.fromSeed(`trader:${seed}:${name}`);
-    return new Desk({ name, client, watch, faucet, budget, random, clock, log });
+    return new Trader({ name, client, watch, faucet, budget, random, clock, log });
   };
-  const makers = MAKER_STYLES.map((style, index) => new Maker(desk(`maker-${index + 1}`), style));
+  const makers = MAKER_STYLES.map((style, index) => new Maker(trader(`maker-${index + 1}`), style));
   const roles = [
     ...makers.map((maker) => maker.role()),
-    noiseTaker(desk("noise-1")),
-    noiseTaker(desk("noise-2")),
-    momentumTaker(desk("momentum")),
-    leveragedTaker(desk("leveraged")),
-    ...REFERRED_ROLES.map((name) => noiseTaker(desk(name), RETAIL)),
+    noiseTaker(trader("noise-1")),
+    noiseTaker(trader("noise-2")),
+    momentumTaker(trader("momentum")),
+    leveragedTaker(trader("leveraged")),
+    ...REFERRED_ROLES.map((name) => noiseTaker(trader(name), RETAIL)),
   ];
   const stopping = new AbortController();
   const running = Promise.all(roles.map((role) => runRole(role, stopping.signal)));

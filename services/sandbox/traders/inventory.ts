@@ -1,4 +1,4 @@
-/** What a position asks for, as pure functions. Money is 1e-9 USDC, sizes are signed lots. */
+/** What a maker does about its inventory, as pure functions. Money is 1e-9 USDC, sizes are signed lots. */
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { magnitude } from "#lib/protocol/margin.ts";
 import type { MarketScale } from "#lib/protocol/markets.ts";

@@ -19,7 +19,7 @@ export type LadderLevel = {
   offsetPpm: bigint;
   /** How far an order may be from its level before it is replaced. */
   tolerancePpm: bigint;
-  /** Worth of the quote in 1e-9 USDC. */
+  /** Value of the quote in 1e-9 USDC. */
   notional: bigint;
 };
 

@@ -2,7 +2,6 @@
 import { ORDER_FLAG } from "#lib/protocol/orders.ts";
 import type { Random } from "#services/sandbox/prices/random.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";
-import type { Desk } from "./desk.ts";
 import { inventorySkew, positionLots, positionNotional, reduction } from "./inventory.ts";
 import {
   type LadderAction,
@@ -15,6 +14,7 @@ import {
 } from "./ladder.ts";
 import type { WatchedMarket } from "./market-watch.ts";
 import type { Role } from "./role.ts";
+import type { Trader } from "./trader.ts";
 
 const USDC = 1_000_000_000n;
 const FUNDS = 2_000_000n * USDC;
@@ -55,14 +55,14 @@ export function ladderLevels(style: MakerStyle, random: Random): LadderLevel[] {
 type Book = { levels: LadderLevel[]; open: RestingQuote[]; lots: bigint };
 
 export class Maker {
-  readonly #desk: Desk;
+  readonly #trader: Trader;
   readonly #style: MakerStyle;
   readonly #books = new Map<string, Book>();
   #steps = 0;
   #quoted = false;
 
-  constructor(desk: Desk, style: MakerStyle) {
-    this.#desk = desk;
+  constructor(trader: Trader, style: MakerStyle) {
+    this.#trader = trader;
     this.#style = style;
   }
 
@@ -73,22 +73,22 @@ export class Maker {
 
   role(): Role {
     return {
-      desk: this.#desk,
+      trader: this.#trader,
       pauseMs: 1000,
       prepare: async () => {
         this.#steps = 0;
-        await this.#desk.keepFunded(FUNDS);
+        await this.#trader.keepFunded(FUNDS);
       },
       step: () => this.#step(),
     };
   }
 
   async #step(): Promise<void> {
-    const { watch } = this.#desk.parts;
+    const { watch } = this.#trader.parts;
     await watch.refresh();
     // Orders left by an earlier run are read here as well: those that fit the ladder stay, the others go.
     if (this.#steps % READ_EVERY === 0) await this.#read();
-    if (this.#steps % (READ_EVERY * 15) === 1) await this.#desk.keepFunded(FUNDS);
+    if (this.#steps % (READ_EVERY * 15) === 1) await this.#trader.keepFunded(FUNDS);
     this.#steps += 1;
     await this.#rebalance();
     await this.#requote();
@@ -96,8 +96,8 @@ export class Maker {
   }
 
   async #read(): Promise<void> {
-    const { client, watch } = this.#desk.parts;
-    const [orders, positions] = [await client.openOrders(), await this.#desk.positions()];
+    const { client, watch } = this.#trader.parts;
+    const [orders, positions] = [await client.openOrders(), await this.#trader.positions()];
     for (const market of watch.markets()) {
       const book = this.#book(market);
       book.lots = positionLots(positions.get(market.symbol), market.scale);
@@ -112,7 +112,7 @@ export class Maker {
       const notional = positionNotional(book.lots, markTicks, market.scale);
       const order = reduction(book.lots, { notional, limit: INVENTORY_LIMIT });
       if (!order) continue;
-      await this.#desk.take(market, { ...order, reduceOnly: true });
+      await this.#trader.take(market, { ...order, reduceOnly: true });
       // Until the next read the position is not known: act once.
       book.lots = 0n;
     }
@@ -131,13 +131,13 @@ export class Maker {
     });
     planned.sort((a, b) => a.action.level - b.action.level);
     for (const { market, book, action } of planned) {
-      if (!this.#desk.parts.budget.take()) return;
+      if (!this.#trader.parts.budget.take()) return;
       await this.#perform(market, book, action);
     }
   }
 
   async #perform(market: WatchedMarket, book: Book, action: LadderAction): Promise<void> {
-    const { client, log, name } = this.#desk.parts;
+    const { client, log, name } = this.#trader.parts;
     try {
       if (action.kind === "cancel") {
         await client.cancel({ id: action.id, market: market.symbol });
@@ -163,7 +163,7 @@ export class Maker {
 
   /** Markets with a fresh mark. */
   *#liveBooks(): Generator<[WatchedMarket, Book, bigint]> {
-    const { watch } = this.#desk.parts;
+    const { watch } = this.#trader.parts;
     for (const market of watch.markets()) {
       const markTicks = watch.mark(market.symbol);
       if (markTicks !== undefined) yield [market, this.#book(market), markTicks];
@@ -183,7 +183,7 @@ export class Maker {
   #book(market: WatchedMarket): Book {
     let book = this.#books.get(market.symbol);
     if (!book) {
-      const levels = ladderLevels(this.#style, this.#desk.parts.random);
+      const levels = ladderLevels(this.#style, this.#trader.parts.random);
       book = { levels, open: [], lots: 0n };
       this.#books.set(market.symbol, book);
     }

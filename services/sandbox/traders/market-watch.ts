@@ -1,4 +1,4 @@
-/** What a trader sees of the markets: their rules once, and the venue's public stats once a second. */
+/** A trader's view of the markets: their rules, read once, and the venue's public stats, read once a second. */
 import type { Clock } from "#lib/platform/clock.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { type Market, type MarketScale, marketScale } from "#lib/protocol/markets.ts";

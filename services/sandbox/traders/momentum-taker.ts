@@ -1,11 +1,11 @@
 /** Follows the last minute's move of the mark, within bounds, and gets out when the move is over. */
 import { magnitude } from "#lib/protocol/margin.ts";
 import type { Side } from "#lib/protocol/orders.ts";
-import type { Desk } from "./desk.ts";
 import { positionLots, positionNotional } from "./inventory.ts";
 import type { WatchedMarket } from "./market-watch.ts";
 import type { Role } from "./role.ts";
 import { takerRole } from "./taker-role.ts";
+import type { Trader } from "./trader.ts";
 
 const USDC = 1_000_000_000n;
 const FUNDS = 300_000n * USDC;
@@ -43,25 +43,25 @@ export function momentumOrder(view: MomentumView): MomentumOrder | undefined {
   return { side: move > 0n ? "BUY" : "SELL", lots: size, reduceOnly: false };
 }
 
-export function momentumTaker(desk: Desk): Role {
-  return takerRole(desk, {
+export function momentumTaker(trader: Trader): Role {
+  return takerRole(trader, {
     pauseMs: PAUSE_MS,
     funds: FUNDS,
     fundingEverySteps: FUNDING_EVERY_STEPS,
     trade: async () => {
-      const positions = await desk.positions();
-      for (const market of desk.parts.watch.markets()) {
-        const view = look(desk, market, positionLots(positions.get(market.symbol), market.scale));
+      const positions = await trader.positions();
+      for (const market of trader.parts.watch.markets()) {
+        const view = look(trader, market, positionLots(positions.get(market.symbol), market.scale));
         const order = view && momentumOrder(view);
-        if (order) await desk.take(market, order);
+        if (order) await trader.take(market, order);
       }
     },
   });
 }
 
-function look(desk: Desk, market: WatchedMarket, lots: bigint): MomentumView | undefined {
-  const markTicks = desk.parts.watch.mark(market.symbol);
-  const earlierTicks = desk.parts.watch.markBefore(market.symbol, LOOKBACK_SECONDS);
+function look(trader: Trader, market: WatchedMarket, lots: bigint): MomentumView | undefined {
+  const markTicks = trader.parts.watch.mark(market.symbol);
+  const earlierTicks = trader.parts.watch.markBefore(market.symbol, LOOKBACK_SECONDS);
   if (markTicks === undefined || earlierTicks === undefined) return undefined;
   return { markTicks, earlierTicks, lots, lotValue: positionNotional(1n, markTicks, market.scale) };
 }

@@ -2,11 +2,11 @@
 import { magnitude } from "#lib/protocol/margin.ts";
 import type { Side } from "#lib/protocol/orders.ts";
 import type { Random } from "#services/sandbox/prices/random.ts";
-import type { Desk } from "./desk.ts";
 import { positionLots, positionNotional } from "./inventory.ts";
 import type { WatchedMarket } from "./market-watch.ts";
 import type { Role } from "./role.ts";
 import { takerRole } from "./taker-role.ts";
+import type { Trader } from "./trader.ts";
 
 const USDC = 1_000_000_000n;
 const PAUSE_MS = 1000;
@@ -31,7 +31,7 @@ export const BUSY: NoiseStyle = {
   meanSteps: 26,
 };
 
-/** Trades as somebody does who has come by a friend's link: now and then, and small. */
+/** The style of a referred person: rare and small orders. */
 export const RETAIL: NoiseStyle = {
   funds: 5_000n,
   positionLimit: 2_000n,
@@ -58,27 +58,33 @@ export function noiseLots(lotValue: bigint, random: Random, style: NoiseStyle = 
   return lots > 0n ? lots : 1n;
 }
 
-export function noiseTaker(desk: Desk, style: NoiseStyle = BUSY): Role {
-  return takerRole(desk, {
+export function noiseTaker(trader: Trader, style: NoiseStyle = BUSY): Role {
+  return takerRole(trader, {
     pauseMs: PAUSE_MS,
     funds: style.funds * USDC,
     fundingEverySteps: FUNDING_EVERY_STEPS,
     trade: async () => {
-      const due = desk.parts.watch.markets().filter(() => desk.parts.random.oneIn(style.meanSteps));
-      if (due.length > 0) await trade(desk, due, style);
+      const due = trader.parts.watch
+        .markets()
+        .filter(() => trader.parts.random.oneIn(style.meanSteps));
+      if (due.length > 0) await trade(trader, due, style);
     },
   });
 }
 
-async function trade(desk: Desk, due: readonly WatchedMarket[], style: NoiseStyle): Promise<void> {
-  const { watch, random } = desk.parts;
-  const positions = await desk.positions();
+async function trade(
+  trader: Trader,
+  due: readonly WatchedMarket[],
+  style: NoiseStyle,
+): Promise<void> {
+  const { watch, random } = trader.parts;
+  const positions = await trader.positions();
   for (const market of due) {
     const mark = watch.mark(market.symbol);
     if (mark === undefined) continue;
     const held = positionLots(positions.get(market.symbol), market.scale);
     const side = noiseSide(positionNotional(held, mark, market.scale), random, style);
     const lots = noiseLots(mark * market.scale.valueOfTickLot, random, style);
-    await desk.take(market, { side, lots });
+    await trader.take(market, { side, lots });
   }
 }

@@ -1,13 +1,13 @@
-/** Runs a trader for as long as the process lives: a venue that is away or refuses is met with back-off. */
+/** Runs a trader as long as the process lives, with back-off while the venue is away or refuses. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { VenueError } from "#services/sandbox/venue/http.ts";
-import type { Desk } from "./desk.ts";
+import type { Trader } from "./trader.ts";
 
 const FIRST_BACKOFF_MS = 500;
 const LAST_BACKOFF_MS = 15_000;
 
 export type Role = {
-  desk: Desk;
+  trader: Trader;
   pauseMs: number;
   /** Runs before the first step, and again after a failure: funds, leftovers. */
   prepare: () => Promise<void>;
@@ -28,7 +28,7 @@ export async function runRole(role: Role, signal: AbortSignal): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       prepared = false;
-      const { log, name } = role.desk.parts;
+      const { log, name } = role.trader.parts;
       log.warn({ trader: name, err: error, backoffMs }, "a simulated trader pauses");
       await pause(waitFor(error, backoffMs), signal);
       backoffMs = Math.min(backoffMs * 2, LAST_BACKOFF_MS);
@@ -36,7 +36,7 @@ export async function runRole(role: Role, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** A limit of the venue names its own wait. */
+/** A refusal by a rate limit names its own wait. */
 function waitFor(error: unknown, backoffMs: number): number {
   const seconds = error instanceof VenueError ? error.retryAfterSeconds : undefined;
   return Math.max(backoffMs, (seconds ?? 0) * 1000);

@@ -1,6 +1,7 @@
-/** What every taker does around its trading: get funds, leave no order of an earlier run, look at the market first. */
-import type { Desk } from "./desk.ts";
+/** Common work of all takers: get funds, cancel orders of an earlier run, read the market before each step. */
+
 import type { Role } from "./role.ts";
+import type { Trader } from "./trader.ts";
 
 type TakerHabits = {
   /** Between two steps. */
@@ -8,23 +9,23 @@ type TakerHabits = {
   /** Kept at, in 1e-9 USDC. */
   funds: bigint;
   fundingEverySteps: number;
-  /** One look at the market and what follows from it. */
+  /** Reads the market once and acts on it. */
   trade: () => Promise<void>;
 };
 
-export function takerRole(desk: Desk, habits: TakerHabits): Role {
+export function takerRole(trader: Trader, habits: TakerHabits): Role {
   let steps = 0;
   return {
-    desk,
+    trader,
     pauseMs: habits.pauseMs,
     prepare: async () => {
-      await desk.keepFunded(habits.funds);
-      await desk.cancelLeftovers();
+      await trader.keepFunded(habits.funds);
+      await trader.cancelLeftovers();
     },
     step: async () => {
       steps += 1;
-      if (steps % habits.fundingEverySteps === 0) await desk.keepFunded(habits.funds);
-      await desk.parts.watch.refresh();
+      if (steps % habits.fundingEverySteps === 0) await trader.keepFunded(habits.funds);
+      await trader.parts.watch.refresh();
       await habits.trade();
     },
   };

@@ -1,4 +1,4 @@
-/** Bounds what all simulated traders write together: each write is a record in the venue's journal. */
+/** Bounds the writes of all simulated traders together, as each is a record in the venue's journal. */
 import type { Clock } from "#lib/platform/clock.ts";
 
 export type WriteBudgetOptions = { perSecond: number; burst: number; clock: Clock };

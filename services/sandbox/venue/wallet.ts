@@ -1,4 +1,4 @@
-/** An ed25519 wallet that signs venue writes exactly as any other client does. */
+/** An Ed25519 wallet that signs venue writes as any other client does. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import {
   encodePublicKey,

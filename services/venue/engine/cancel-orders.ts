@@ -10,7 +10,7 @@ import { cancelOpen, openOrders } from "./resting.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** The dead man's switch is set at least this far ahead: nearer, it would race its own renewal. */
-const SCHEDULE_AHEAD_MILLISECONDS = 5_000;
+const SCHEDULE_AHEAD_MS = 5_000;
 
 /** Cancels one open order of the account. */
 export function cancelOrder(
@@ -57,7 +57,7 @@ export function scheduleCancel(
     state.scheduled.delete(account);
     return { kind: "schedule", time: null };
   }
-  if (time < state.time + SCHEDULE_AHEAD_MILLISECONDS || time > Number.MAX_SAFE_INTEGER) {
+  if (time < state.time + SCHEDULE_AHEAD_MS || time > Number.MAX_SAFE_INTEGER) {
     const reason = "give a time at least 5 s ahead in Unix milliseconds, or null to clear it";
     return refused(refusal("INVALID_FIELD", { field: "time", reason }));
   }

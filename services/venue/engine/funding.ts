@@ -17,7 +17,7 @@ const PPM_TO_RATE = 1_000n;
 /** Funding of a longer gap is not counted: nobody could trade while the venue was away. */
 const LONGEST_GAP_SECONDS = 30;
 /** A mark older than this is no price to pay funding or to liquidate on. */
-export const MARK_DEAD_MILLISECONDS = 60_000;
+export const MARK_DEAD_MS = 60_000;
 
 /** `2^(-1/halfLife)` in 1e-12, by a series in integers: the same in every replay on every machine. */
 export function decayPerSecond(halfLifeSeconds: number): bigint {
@@ -44,7 +44,7 @@ export function advanceFunding(state: VenueState, market: MarketState): void {
   }
   if (seconds === 0) return;
   funding.time += seconds * 1_000;
-  const alive = state.time - market.markTime <= MARK_DEAD_MILLISECONDS;
+  const alive = state.time - market.markTime <= MARK_DEAD_MS;
   if (market.markTicks === 0 || !alive || market.listing.status === "Halted") return;
   averagePremium(market, seconds);
   funding.rate = rateOf(market);

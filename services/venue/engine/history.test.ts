@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TestEngine } from "./engine.testing.ts";
-import { MARK_DEAD_MILLISECONDS } from "./funding.ts";
+import { MARK_DEAD_MS } from "./funding.ts";
 import { type Account, type Holding, INSURANCE } from "./market-state.ts";
 import { stateHash } from "./state-hash.ts";
 import { marginFromNothing } from "./testing/brute-force.ts";
@@ -150,7 +150,7 @@ describe("at each mark and tick", () => {
 
   function isEndangered(venue: TestEngine, account: Account): boolean {
     if (account.pubkey === INSURANCE) return false;
-    if (venue.state.time - venue.market().markTime > MARK_DEAD_MILLISECONDS) return false;
+    if (venue.state.time - venue.market().markTime > MARK_DEAD_MS) return false;
     const { accountValue, maintenanceMargin } = marginFromNothing(account);
     return accountValue < maintenanceMargin;
   }

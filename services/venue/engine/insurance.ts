@@ -8,7 +8,7 @@ import { deleverage } from "./deleverage.ts";
 import type { EngineEvents } from "./events.ts";
 import { isLiquid } from "./is-liquid.ts";
 import { type Account, type Holding, notional } from "./market-state.ts";
-import { MARK_STALE_MILLISECONDS } from "./place-order.ts";
+import { MARK_STALE_MS } from "./place-order.ts";
 import { coverShortfall } from "./shortfall.ts";
 import { transferPosition } from "./transfer-position.ts";
 import type { VenueState } from "./venue-state.ts";
@@ -70,6 +70,6 @@ function unwind(state: VenueState, holding: Holding, events: EngineEvents): void
 
 function mayUnwind(state: VenueState, { market }: Holding): boolean {
   const { status } = market.listing;
-  const fresh = state.time - market.markTime <= MARK_STALE_MILLISECONDS;
+  const fresh = state.time - market.markTime <= MARK_STALE_MS;
   return fresh && (status === "Normal" || status === "ReduceOnly");
 }

@@ -17,7 +17,7 @@ import { type Account, type Holding, INSURANCE } from "./market-state.ts";
 import { coverShortfall } from "./shortfall.ts";
 import type { VenueState } from "./venue-state.ts";
 
-const SLICE_INTERVAL_MILLISECONDS = 1_000;
+const SLICE_INTERVAL_MS = 1_000;
 /** A slice is this part of the position. */
 const SLICES = 5;
 /** A position worth less than so many minimum orders is closed at once. */
@@ -54,7 +54,7 @@ function liquidate(state: VenueState, account: Account, events: EngineEvents): v
     if (fundCanTake(state, account)) takeOver(state, account, events);
     else deleverage(state, account, events);
   } else if (account.nextSliceAt <= state.time) {
-    account.nextSliceAt = state.time + SLICE_INTERVAL_MILLISECONDS;
+    account.nextSliceAt = state.time + SLICE_INTERVAL_MS;
     closeSlice(state, largest(liquid), margin, events);
   }
 }

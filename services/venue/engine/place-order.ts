@@ -16,7 +16,7 @@ import { firesRising } from "./trigger-book.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** On a mark older than this only orders that reduce a position are accepted. */
-export const MARK_STALE_MILLISECONDS = 5_000;
+export const MARK_STALE_MS = 5_000;
 const OPEN_ORDERS_PER_MARKET = 200;
 const OPEN_ORDERS_PER_ACCOUNT = 1_000;
 
@@ -214,7 +214,7 @@ export function minimumProblem(order: Order): Refusal | undefined {
 function ruleProblem(state: VenueState, order: Order, holding: Holding): Refusal | undefined {
   const { market } = order;
   const reducing = reduces(order, holding);
-  const stale = state.time - market.markTime > MARK_STALE_MILLISECONDS;
+  const stale = state.time - market.markTime > MARK_STALE_MS;
   if (stale && !reducing) return refusal("MARK_STALE");
   if (market.listing.status === "ReduceOnly" && !reducing) {
     return refusal("MARKET_REDUCE_ONLY", { market: market.listing.symbol });

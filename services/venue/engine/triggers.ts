@@ -3,7 +3,7 @@ import type { CancelReason } from "#lib/protocol/orders.ts";
 import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";
 import type { MarketState, Order } from "./market-state.ts";
-import { admit, execute, MARK_STALE_MILLISECONDS } from "./place-order.ts";
+import { admit, execute, MARK_STALE_MS } from "./place-order.ts";
 import { close, withdraw } from "./resting.ts";
 import type { VenueState } from "./venue-state.ts";
 
@@ -13,7 +13,7 @@ import type { VenueState } from "./venue-state.ts";
  */
 export function runTriggers(state: VenueState, market: MarketState, events: EngineEvents): void {
   const { status } = market.listing;
-  const stale = state.time - market.markTime > MARK_STALE_MILLISECONDS;
+  const stale = state.time - market.markTime > MARK_STALE_MS;
   if (stale || status === "Halted" || status === "PostOnly") return;
   for (;;) {
     const order = market.triggers.due(market.lastTradeTicks, market.markTicks);

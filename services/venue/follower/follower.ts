@@ -21,12 +21,12 @@ import {
 } from "#services/venue/snapshot/snapshot-files.ts";
 
 const SNAPSHOT_COMMANDS = 250_000;
-const SNAPSHOT_MILLISECONDS = 600_000;
+const SNAPSHOT_MS = 600_000;
 /** Of the time since the start, at most this part goes into checking all invariants. */
 const CHECK_SHARE = 0.03;
-const SLICE_MILLISECONDS = 20;
+const SLICE_MS = 20;
 /** A transaction of the history lasts this long while there is more to do: small ones write the same pages again. */
-const COMMIT_MILLISECONDS = 1_000;
+const COMMIT_MS = 1_000;
 
 export type FollowerOptions = {
   /** The venue's folder. */
@@ -108,14 +108,14 @@ export class Follower {
       if (performance.now() >= until) break;
     }
     const isThere = this.height >= this.target;
-    if (isThere || performance.now() - this.committedAt > COMMIT_MILLISECONDS) this.commit();
+    if (isThere || performance.now() - this.committedAt > COMMIT_MS) this.commit();
     if (this.snapshotIsDue()) this.snapshot();
     return isThere;
   }
 
   /** Applies everything durable. */
   async catchUp(): Promise<void> {
-    while (!this.work(SLICE_MILLISECONDS)) await nextTurn();
+    while (!this.work(SLICE_MS)) await nextTurn();
   }
 
   /** Writes a snapshot of what is applied, unless one is there already. */
@@ -161,6 +161,6 @@ export class Follower {
   private snapshotIsDue(): boolean {
     const commands = this.reader.position.seq - this.snapshotAt.seq;
     if (commands >= this.snapshotCommands) return true;
-    return commands > 0 && performance.now() - this.snapshotAt.time >= SNAPSHOT_MILLISECONDS;
+    return commands > 0 && performance.now() - this.snapshotAt.time >= SNAPSHOT_MS;
   }
 }

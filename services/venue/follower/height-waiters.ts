@@ -1,7 +1,7 @@
 /** Calls that wait for the follower. One timer polls for all of them, as a change of shared memory notifies nobody. */
 import type { SharedHeights } from "./shared-heights.ts";
 
-const POLL_MILLISECONDS = 2;
+const POLL_MS = 2;
 
 type Waiter = { height: number; resolve: () => void; reject: (reason: unknown) => void };
 
@@ -49,7 +49,7 @@ export class HeightWaiters {
     const before = this.waiters.findLastIndex(({ height }) => height <= waiter.height);
     this.waiters.splice(before + 1, 0, waiter);
     this.heights.wake();
-    this.timer ??= setInterval(() => this.poll(), POLL_MILLISECONDS);
+    this.timer ??= setInterval(() => this.poll(), POLL_MS);
   }
 
   private drop(waiter: Waiter, reason: unknown): void {

@@ -9,14 +9,14 @@ import { Follower } from "./follower.ts";
 import { SharedHeights, STOP_REQUEST } from "./shared-heights.ts";
 import type { FollowerMessage, FollowerThreadData } from "./thread.ts";
 
-const SLICE_MILLISECONDS = 10;
+const SLICE_MS = 10;
 const DUTY = 0.15;
 /** Pause between two polls of a venue that it has caught up with; the history lags by as much. */
-const IDLE_MILLISECONDS = 200;
+const IDLE_MS = 200;
 /** Blocks of lag at which it stops resting. The engine still holds the orders that closed since then. */
 const FAR_BEHIND = 1_000;
 
-function tell(message: FollowerMessage): void {
+function post(message: FollowerMessage): void {
   parentPort?.postMessage(message);
 }
 
@@ -40,19 +40,19 @@ class OlderPart {
     this.blocks = start.height;
   }
 
-  /** Milliseconds until there is more to do, `IDLE_MILLISECONDS` at most. */
+  /** Milliseconds until there is more to do, `IDLE_MS` at most. */
   work(): number {
-    if (this.check.isDone) return IDLE_MILLISECONDS;
+    if (this.check.isDone) return IDLE_MS;
     if (performance.now() >= this.nextSliceAt) {
       const before = process.threadCpuUsage();
-      if (this.check.work(SLICE_MILLISECONDS)) {
+      if (this.check.work(SLICE_MS)) {
         const milliseconds = Math.round(performance.now() - this.started);
-        tell({ verified: { blocks: this.blocks, milliseconds } });
-        return IDLE_MILLISECONDS;
+        post({ verified: { blocks: this.blocks, milliseconds } });
+        return IDLE_MS;
       }
       this.nextSliceAt = performance.now() + restAfter(before);
     }
-    return Math.min(IDLE_MILLISECONDS, this.nextSliceAt - performance.now());
+    return Math.min(IDLE_MS, this.nextSliceAt - performance.now());
   }
 
   close(): void {
@@ -62,7 +62,7 @@ class OlderPart {
 
 function run({ folder, memory }: FollowerThreadData): void {
   const shared = new SharedHeights(memory);
-  const follower = Follower.open({ folder, onWarning: (warning) => tell({ warning }) });
+  const follower = Follower.open({ folder, onWarning: (warning) => post({ warning }) });
   const older = new OlderPart(folder, follower);
   let hurried = false;
   for (;;) {
@@ -70,7 +70,7 @@ function run({ folder, memory }: FollowerThreadData): void {
     follower.durable(shared.durable);
     if (stopRequest === STOP_REQUEST.now) break;
     const before = process.threadCpuUsage();
-    const isThere = follower.work(SLICE_MILLISECONDS);
+    const isThere = follower.work(SLICE_MS);
     shared.followed = follower.committed;
     if (isThere && stopRequest === STOP_REQUEST.withSnapshot) {
       follower.snapshot();
@@ -79,7 +79,7 @@ function run({ folder, memory }: FollowerThreadData): void {
     const isFar = shared.durable - follower.height > FAR_BEHIND;
     if (!isThere && (hurried || isFar)) continue;
     const rest = restAfter(before);
-    const pause = isThere ? Math.min(IDLE_MILLISECONDS, rest + older.work()) : rest;
+    const pause = isThere ? Math.min(IDLE_MS, rest + older.work()) : rest;
     hurried = shared.rest(asked, pause);
   }
   older.close();
@@ -89,5 +89,5 @@ function run({ folder, memory }: FollowerThreadData): void {
 try {
   run(workerData as FollowerThreadData);
 } catch (error) {
-  tell({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  post({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }

@@ -67,7 +67,7 @@ export function requiredName<Name extends string>(
   return value as Name;
 }
 
-/** A whole number of milliseconds or a bit field; `fallback` when absent. `because` tells why there is not more. */
+/** A whole number of milliseconds or a bit field; `fallback` when absent. `because` explains the upper limit. */
 export function wholeNumber(
   body: Body,
   field: string,

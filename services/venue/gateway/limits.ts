@@ -76,7 +76,7 @@ export class Limits {
     const slot = addressSlot(Number.parseInt(digest.slice(0, 8), 16));
     const quota = table.take(slot, this.perAddress, units);
     if (!quota.allowed) counters.limited("address");
-    this.judge(exchange, quota);
+    this.applyQuota(exchange, quota);
   }
 
   /** `units`: 1 for an order, half of one for a cancel. @throws RATE_LIMITED */
@@ -96,10 +96,10 @@ export class Limits {
   ): void {
     const quota = this.options.table.take(slot, limit, units);
     if (!quota.allowed) this.options.counters.limited("key");
-    this.judge(exchange, quota);
+    this.applyQuota(exchange, quota);
   }
 
-  private judge(exchange: Exchange, quota: Quota): void {
+  private applyQuota(exchange: Exchange, quota: Quota): void {
     exchange.quota = quota;
     if (quota.allowed) return;
     throw new ServiceError("RATE_LIMITED", { retryAfterSeconds: quota.retrySeconds });

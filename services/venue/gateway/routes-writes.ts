@@ -90,7 +90,7 @@ export const ORDERS: Route[] = [
     method: "POST",
     path: "/v1/orders/batch",
     access: "signed",
-    summary: "place_batch_orders: 1 to 50 under one signature, each judged on its own",
+    summary: "place_batch_orders: 1 to 50 under one signature, each checked on its own",
     run: placeBatchOrders,
     body: bodies.placeBatchBody,
     answer: answers.batchAnswer,

@@ -8,11 +8,11 @@ import { Exchange } from "./exchange.ts";
 import type { Gateway } from "./gateway.ts";
 import { route } from "./router.ts";
 
-const DRAIN_MILLISECONDS = 5_000;
+const DRAIN_MS = 5_000;
 /** Longer than proxies and clients keep an idle connection, so that they close it and the venue does not. */
-const KEEP_ALIVE_MILLISECONDS = 65_000;
+const KEEP_ALIVE_MS = 65_000;
 /** A connection without traffic for so long is closed, even in the middle of a request. */
-const SILENCE_MILLISECONDS = 70_000;
+const SILENCE_MS = 70_000;
 const PLAIN_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 const OK = '{"status":"ok"}';
 
@@ -27,19 +27,19 @@ export type GatewayServer = {
 
 export function createGatewayServer(gateway: Gateway): GatewayServer {
   const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS },
+    { keepAliveTimeout: KEEP_ALIVE_MS },
     (incoming, outgoing) => void answer(gateway, new Exchange(gateway, incoming, outgoing)),
   );
   // Sockets use file descriptors, and the journal needs some too.
   server.maxConnections = gateway.options.connections;
-  server.setTimeout(SILENCE_MILLISECONDS);
+  server.setTimeout(SILENCE_MS);
   server.on("clientError", refuse);
   const drain = async (noticeMilliseconds = 0) => {
     gateway.draining = true;
     if (noticeMilliseconds > 0) await sleep(noticeMilliseconds);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS);
+    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await closed;
     clearTimeout(deadline);
   };

@@ -12,8 +12,8 @@ import { createGatewayServer } from "./server.ts";
 import { systemMicroseconds } from "./system-microseconds.ts";
 import type { FromGateway, GatewayWorkerData, ToGatewayWorker } from "./worker-messages.ts";
 
-const REFRESH_MILLISECONDS = 1_000;
-const DRAIN_NOTICE_MILLISECONDS = 250;
+const REFRESH_MS = 1_000;
+const DRAIN_NOTICE_MS = 250;
 
 const data = workerData as GatewayWorkerData;
 const main = parentPort;
@@ -42,14 +42,14 @@ const gateway = new Gateway({
 const { server, drain } = createGatewayServer(gateway);
 
 // Without requests that check a credential, the changes would pile up in the port.
-setInterval(() => mirror.refresh(), REFRESH_MILLISECONDS).unref();
+setInterval(() => mirror.refresh(), REFRESH_MS).unref();
 
-const tell = (message: FromGateway) => main.postMessage(message);
+const post = (message: FromGateway) => main.postMessage(message);
 
 main.on("message", (message: ToGatewayWorker) => {
   if (message.type !== "drain") return;
-  void drain(DRAIN_NOTICE_MILLISECONDS).then(() => {
-    tell({ type: "drained" });
+  void drain(DRAIN_NOTICE_MS).then(() => {
+    post({ type: "drained" });
     data.link.close();
     changes.close();
     main.close();
@@ -57,4 +57,4 @@ main.on("message", (message: ToGatewayWorker) => {
 });
 
 const { address, port, isShared } = await listen(server, data.listen);
-tell({ type: "listening", host: address, port, isShared });
+post({ type: "listening", host: address, port, isShared });

@@ -10,7 +10,7 @@ import { DatabaseSync } from "node:sqlite";
 const HISTORY_VERSION = 3;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
-const BUSY_MILLISECONDS = 5_000;
+const BUSY_MS = 5_000;
 
 /** Indexes by account touch many pages: 32 MiB of them are kept, and copied back every 64 MiB. */
 const SETTINGS = `
@@ -75,7 +75,7 @@ function connect(path: string): DatabaseSync {
 }
 
 function connectOnce(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: BUSY_MILLISECONDS });
+  const database = new DatabaseSync(path, { timeout: BUSY_MS });
   try {
     database.exec(SETTINGS);
     versionOf(database);

@@ -28,7 +28,7 @@ const FRAME_BYTES = 8;
 /** Reads of the follower's history alone. They wait for it, so that a client sees the effect of its last write. */
 const HISTORY_CALLS: ReadonlySet<string> = new Set(["fills", "funding", "fees"]);
 /** Reads wait this long for the follower; after that the answer ends where the history does. */
-const HISTORY_WAIT_MILLISECONDS = 1_000;
+const HISTORY_WAIT_MS = 1_000;
 
 export class Host {
   private readonly venue: Venue;
@@ -128,7 +128,7 @@ export class Host {
   private async awaitHistory(): Promise<void> {
     const wait = new AbortController();
     const { promise: enough, resolve } = Promise.withResolvers<void>();
-    const patience = setTimeout(resolve, HISTORY_WAIT_MILLISECONDS);
+    const patience = setTimeout(resolve, HISTORY_WAIT_MS);
     try {
       await Promise.race([this.venue.followed(wait.signal), enough]);
     } finally {

@@ -100,7 +100,7 @@ export function decodeBlock(
   return { block, hash: hash("sha256", checked, "hex"), end: offset + align(length) };
 }
 
-/** Offset of the next whole block at or after `from`, if any: tells a torn tail from damage in the middle. */
+/** Offset of the next whole block at or after `from`, if any: it distinguishes a torn tail from damage in the middle. */
 export function findBlock(bytes: Buffer, from: number): number | undefined {
   for (let offset = align(from); offset + HEADER_BYTES <= bytes.length; offset += BLOCK_ALIGNMENT) {
     if (bytes.readUInt32LE(offset) === MAGIC && decodeBlock(bytes, offset) !== undefined) {

@@ -9,7 +9,7 @@ import { type Replay, replayBlock } from "#services/venue/replay-block.ts";
 
 /** Blocks between two checks of all invariants; they are checked at the end in any case. */
 const BLOCKS_BETWEEN_CHECKS = 5_000;
-const PROGRESS_MILLISECONDS = 2_000;
+const PROGRESS_MS = 2_000;
 
 export type Walk = {
   state: VenueState;
@@ -34,15 +34,15 @@ export function walkJournal(options: WalkOptions): Walk {
   const state = emptyState();
   const reader = new JournalReader(folder);
   const started = performance.now();
-  let told = started;
+  let reportedAt = started;
   while (reader.position.height < toHeight) {
     const read = reader.next();
     if (read === undefined) break;
     replayBlock({ ...options, state, events: NO_EVENTS }, read);
     const { height, seq } = read.position;
     if (height % BLOCKS_BETWEEN_CHECKS === 0) checkAt(folder, read.position, state);
-    if (performance.now() - told < PROGRESS_MILLISECONDS) continue;
-    told = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_MS) continue;
+    reportedAt = performance.now();
     onProgress({ height, commands: seq });
   }
   const { position, tornBytes } = reader;

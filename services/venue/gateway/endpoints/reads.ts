@@ -17,7 +17,7 @@ export type ReadParams = (exchange: Exchange, gateway: Gateway) => CallParams;
 
 const NONE: ReadParams = () => ({});
 const LARGEST = Number.MAX_SAFE_INTEGER;
-const DAY_MILLISECONDS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export const DEPTH = { least: 1, most: 1_000, fallback: 60 };
 export const PAGE = { least: 1, most: 1_000, fallback: 100 };
@@ -118,7 +118,7 @@ export const klineParams: ReadParams = (exchange, gateway) => {
     throw new ServiceError("MALFORMED_QUERY", { parameter: "resolution", reason });
   }
   const endAt = whole(exchange, "end_at") ?? gateway.clock.now();
-  const startAt = whole(exchange, "start_at") ?? Math.max(0, endAt - DAY_MILLISECONDS);
+  const startAt = whole(exchange, "start_at") ?? Math.max(0, endAt - DAY_MS);
   return { market, resolution, startAt, endAt };
 };
 

@@ -1,4 +1,4 @@
-/** What a person, the operator or the clock does next. */
+/** The next action of a person, the operator or the clock. */
 import type { MarketStatus } from "#lib/protocol/markets.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
@@ -10,7 +10,7 @@ import type { Random } from "./random.ts";
 
 const STATUSES: readonly [MarketStatus, ...MarketStatus[]] = ["Halted", "PostOnly", "ReduceOnly"];
 const USDC = 1_000_000_000n;
-/** Who has less than this deposits again. */
+/** A person with less than this deposits again. */
 const POOR = 10n * USDC;
 const CLIENT_IDS = 4;
 
@@ -21,7 +21,7 @@ export type World = {
   time: number;
 };
 
-/** A signed write of somebody. */
+/** A signed write of a random person. */
 export function signedAction(world: World): Command | undefined {
   const { random } = world;
   const person = random.pick(world.people);
@@ -41,7 +41,7 @@ export function operatorAction(world: World): Command | undefined {
   const { random, state } = world;
   const market = marketOf(world);
   const { status, symbol } = market.listing;
-  // Trading goes on soon: most of what can go wrong happens while it does.
+  // Trading resumes soon, as most defects would show while it goes on.
   if (status !== "Normal" || random.oneIn(12)) {
     const next = status === "Normal" ? random.pick(STATUSES) : "Normal";
     return { type: "set_market_status", market: symbol, status: next };
@@ -57,7 +57,7 @@ export function operatorAction(world: World): Command | undefined {
 }
 
 export function deposit({ state, random }: World, account: string, amount: bigint): Command {
-  // A reference that comes again must not count again.
+  // A repeated reference must not count twice.
   const id = `deposit ${state.transfers.size - (random.oneIn(10) ? 1 : 0)}`;
   return { type: "deposit", id, account, amount, reference: id, source: "simulation" };
 }
@@ -165,7 +165,7 @@ function cancelFields(world: World, person: Person) {
   return { order_id: BigInt(id), market: market.listing.symbol };
 }
 
-/** One of the person's open orders; now and then somebody's, open or not. */
+/** One of the person's open orders; now and then any order of anybody, open or not. */
 function someOrder({ state, random }: World, person: Person): Order | undefined {
   if (random.oneIn(10)) return state.orders.get(random.below(state.nextOrderId));
   const holdings = [...(state.accounts.get(person.account)?.holdings.values() ?? [])];

@@ -1,4 +1,4 @@
-/** What happened in a run, counted by name: a simulation in which nothing rare happens tests nothing. */
+/** Counts what happened in a run, by name, to prove that the rare cases did happen. */
 import { CLOSING_REASONS } from "#lib/protocol/orders.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
 

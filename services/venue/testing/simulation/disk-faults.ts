@@ -1,4 +1,4 @@
-/** What a crash and a bad disk leave of a journal, made from files that a running venue wrote. */
+/** Damages the files of a journal as a crash or a bad disk would. */
 import {
   closeSync,
   openSync,
@@ -15,9 +15,9 @@ import { type JournalPosition, segmentPath } from "#services/venue/journal/posit
 import { snapshotFolder, snapshotsOf } from "#services/venue/snapshot/snapshot-files.ts";
 import type { Random } from "./random.ts";
 
-/** Disks write so many bytes at once or not at all. */
+/** A disk writes a sector whole or not at all. */
 const SECTOR = 512;
-/** As the journal's own: zeros behind the last block. */
+/** Like the journal's own preallocation: zeros behind the last block. */
 const PREALLOCATED = 4_096;
 
 /** Positions of all blocks in the folder, in order. */
@@ -35,8 +35,8 @@ export function blocksOf(folder: string): JournalPosition[] {
 }
 
 /**
- * The files as a crash may leave them whose last synced block is `kept`: of the block that was being written nothing,
- * some sectors, or all of it is there. @returns what was done, for the failure's text.
+ * Leaves the files as a crash may, after the last synced block `kept`: with nothing, some sectors or all of the block that
+ * was being written. @returns what was done, for the failure's text.
  */
 export function crashAfter(
   folder: string,
@@ -121,7 +121,7 @@ function cutAfter(folder: string, segment: number, end: number, preallocated: bo
 
 /** Some sectors of the block did not reach the disk; all did, in one case of four. */
 function tear(bytes: Buffer, random: Random): string {
-  if (random.oneIn(4)) return "a whole block that nobody was told of";
+  if (random.oneIn(4)) return "a whole block that was not acknowledged";
   if (random.oneIn(2)) {
     const from = random.below(bytes.length);
     bytes.fill(0, from);

@@ -9,7 +9,7 @@ import { decodeCommand, encodeCommand } from "#services/venue/engine/command-cod
 import type { Command } from "#services/venue/engine/commands.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
 import { NO_EVENTS } from "#services/venue/engine/events.ts";
-import { MARK_DEAD_MILLISECONDS } from "#services/venue/engine/funding.ts";
+import { MARK_DEAD_MS } from "#services/venue/engine/funding.ts";
 import { checkAfterCommand, checkInvariants } from "#services/venue/engine/invariants.ts";
 import { type Account, INSURANCE } from "#services/venue/engine/market-state.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
@@ -21,7 +21,7 @@ import { Random } from "./random.ts";
 import { Scenario } from "./scenario.ts";
 import { Witness } from "./witness.ts";
 
-/** Commands between two looks at the whole state. */
+/** Commands between two checks of the whole state. */
 const CHECK_EVERY = 250;
 const BLOCK_SIZE = 50;
 /** Commands that a failure shows. */
@@ -115,7 +115,7 @@ class LiveEngine {
     return hash;
   }
 
-  /** Who has neither positions nor orders has nothing to do with marks and ticks, whoever is liquidated by them. */
+  /** Marks and ticks do not change an account without positions and orders, even when they liquidate others. */
   private bystanders({ type }: Command): [Account, bigint][] {
     if (type !== "tick" && type !== "set_marks") return [];
     return [...this.state.accounts.values()]
@@ -126,7 +126,7 @@ class LiveEngine {
       .map((account) => [account, account.balance]);
   }
 
-  /** Somebody looks at an account, as anybody may at any time; the replay, at which nobody looks, must be the same. */
+  /** Reads an account, as clients do at any time: the replay, without reads, must come to the same state. */
   private read(): void {
     const accounts = [...this.state.accounts.values()];
     const account = accounts[this.readers.below(accounts.length)];
@@ -138,7 +138,7 @@ class LiveEngine {
     checkFromNothing(this.state);
   }
 
-  /** After each tick the fund owes nothing that it could still deleverage; where nobody may trade it has to wait. */
+  /** After each tick the fund has no debt that deleveraging could cover, except in markets without trading. */
   private checkFund(): void {
     const fund = this.state.accounts.get(INSURANCE);
     if (fund === undefined || accountMargin(fund).accountValue >= 0n) return;
@@ -146,7 +146,7 @@ class LiveEngine {
     const held = [...fund.holdings.values()].filter(({ size }) => size !== 0);
     const waits = held.some(({ market }) => {
       const { status } = market.listing;
-      const dead = this.state.time - market.markTime > MARK_DEAD_MILLISECONDS;
+      const dead = this.state.time - market.markTime > MARK_DEAD_MS;
       return dead || status === "Halted" || status === "PostOnly";
     });
     if (held.length > 0 && !waits) {
@@ -159,7 +159,7 @@ function text(command: Command, outcome: Outcome | undefined): string {
   return `  ${JSON.stringify(command, plain)} → ${outcome?.kind === "refused" ? outcome.refusal.code : outcome?.kind}`;
 }
 
-/** Without what nobody reads: signatures and payloads. */
+/** The command without its signature and payload, which only lengthen a report. */
 function plain(key: string, value: unknown): unknown {
   if (key === "signature" || key === "payload" || key === "digest" || key === "acceptance")
     return undefined;

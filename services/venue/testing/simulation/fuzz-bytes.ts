@@ -1,4 +1,4 @@
-/** Readers of bytes: whatever they are given they answer or throw an Error, quickly; what they take they write again. */
+/** Readers of bytes: any input gives a value or an Error, quickly, and an accepted value encodes to the same bytes. */
 import {
   decodeCancelAllOrders,
   decodeCancelBatchOrders,
@@ -33,7 +33,7 @@ import { decodeBlock, encodeBlock, GENESIS_HASH } from "#services/venue/journal/
 import type { Random } from "./random.ts";
 import { Scenario } from "./scenario.ts";
 
-/** So many commands have all types among them. */
+/** Enough commands to have all types among them. */
 const LEARNT = 3_000;
 
 /** Decodes and encodes again, per operation. */

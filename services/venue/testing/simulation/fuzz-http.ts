@@ -1,6 +1,6 @@
 /**
- * The gateway and the host behind it, asked in process: every request is answered, never with a defect's 500, always with
- * JSON and a known code. Signatures are taken as right, so that what lies behind them is reached.
+ * The gateway and its host in this process: every request is answered with JSON and a known code, and never with a 500 of
+ * a defect. Signatures count as valid, so that requests reach the checks behind them.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -26,8 +26,8 @@ import type { Random } from "./random.ts";
 const OPERATOR_KEY = `operator_${"0f".repeat(32)}`;
 const PARTNER_KEY = `partner_${"0f".repeat(32)}`;
 const START = 1_800_000_000_000;
-/** A request more: so much later, and slower than the limits of a key. */
-const STEP_MILLISECONDS = 12;
+/** Time between two requests, so that the limits of a key allow them. */
+const STEP_MS = 12;
 
 type FuzzAnswer = { status: number; body: string };
 
@@ -122,7 +122,7 @@ export class HttpFuzzer {
   }
 
   private request(): FuzzRequest {
-    this.clock.time += STEP_MILLISECONDS;
+    this.clock.time += STEP_MS;
     const { time } = this.clock;
     return requestOf(this.random, this.who, { time, lastOrderId: this.venue.state.nextOrderId });
   }
@@ -174,7 +174,7 @@ export class HttpFuzzer {
   }
 }
 
-/** What Node's server would hand over, as far as the gateway reads it. */
+/** A request of Node's server, with the parts that the gateway reads. */
 function incomingOf({ method, target, headers, body }: FuzzRequest): IncomingMessage {
   const bytes = Buffer.from(body);
   const stream = Readable.from(bytes.length === 0 ? [] : [bytes], { objectMode: false });

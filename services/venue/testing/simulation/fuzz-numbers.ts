@@ -1,4 +1,4 @@
-/** Every reader of decimals against one that is written with nothing but BigInt. */
+/** Compares every reader of decimals with one that uses BigInt only. */
 import { formatDecimal, isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { COUNT_LIMIT } from "#services/venue/engine/market-state.ts";
 import { countOf } from "#services/venue/engine/order-terms.ts";

@@ -1,4 +1,4 @@
-/** Requests to every operation of the interface: some right, most wrong in one place. */
+/** Requests to every operation of the interface: some valid, most wrong in one place. */
 import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
 import type { Route } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
@@ -12,7 +12,7 @@ export type FuzzRequest = {
   body: string;
 };
 
-/** Who asks: real credentials, which a request has or lacks. */
+/** Real credentials, which a request may have or lack. */
 export type Identity = {
   account: string;
   key: string;
@@ -83,7 +83,7 @@ function queryOf(random: Random, parameters: readonly { name: string }[]): strin
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** One that opens the route. */
+/** A credential that the route accepts. */
 function keyOf({ access }: Route, random: Random, who: Identity): string {
   if (access === "operator") return who.operatorKey;
   if (access === "partner") return random.oneIn(2) ? who.operatorKey : who.partnerKey;
@@ -114,7 +114,7 @@ function headersOf(
 
 type Context = { random: Random; who: Identity; time: number; id: () => string };
 
-/** A right body of the operation at this path. */
+/** A valid body of the operation at this path. */
 function bodyOf(path: string, context: Context): Record<string, unknown> {
   const { random, who, time, id } = context;
   const market = random.pick(SYMBOLS);

@@ -1,12 +1,12 @@
-/** Bytes over a real connection: whatever they are, the server answers or closes, and answers the next one. */
+/** Random bytes over a real connection: the server answers or closes, and then serves the next connection. */
 
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { mutateText } from "./fuzz-texts.ts";
 import type { Random } from "./random.ts";
 
-/** A server that has said nothing by then is taken for hung. */
-const PATIENCE_MILLISECONDS = 20_000;
+/** A server without an answer by then counts as hung. */
+const PATIENCE_MS = 20_000;
 
 const HEADS: readonly [string, ...string[]] = [
   "GET /v1/time HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
@@ -31,9 +31,7 @@ function exchange(server: Server, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     let received = "";
-    socket.setTimeout(PATIENCE_MILLISECONDS, () =>
-      reject(new Error(`no end after ${JSON.stringify(text)}`)),
-    );
+    socket.setTimeout(PATIENCE_MS, () => reject(new Error(`no end after ${JSON.stringify(text)}`)));
     socket.on("data", (data) => {
       received += data.toString("latin1");
     });

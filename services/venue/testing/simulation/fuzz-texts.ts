@@ -1,4 +1,4 @@
-/** Texts, numbers and JSON values as nobody should send them, beside some that one should. */
+/** Malformed texts, numbers and JSON values, with some valid ones among them. */
 import type { Random } from "./random.ts";
 
 const ODD_TEXTS: readonly [string, ...string[]] = [

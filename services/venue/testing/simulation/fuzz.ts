@@ -38,7 +38,7 @@ async function fuzzGateway(requests: number, random: Random): Promise<ReadonlyMa
     await once(http.server, "listening");
     const connections = Math.min(MOST_CONNECTIONS, Math.ceil(requests / 50));
     for (let count = 0; count < connections; count += 1) await fuzzSocket(http.server, random);
-    // It lives, and answers what is asked rightly.
+    // The venue still answers a valid request.
     await http.next(1);
   } finally {
     http.server.close();

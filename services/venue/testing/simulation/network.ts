@@ -1,4 +1,4 @@
-/** Between people and venue: writes arrive late, out of order, twice, or long after. */
+/** The network between people and venue: writes arrive late, out of order, twice, or long after. */
 import type { Command } from "#services/venue/engine/commands.ts";
 import type { Random } from "./random.ts";
 
@@ -13,7 +13,7 @@ export class Network {
     this.random = random;
   }
 
-  /** What arrives when somebody sends `command`, if anything. */
+  /** The command that arrives when `command` is sent, if any. */
   deliver(command: Command | undefined): Command | undefined {
     const { random } = this;
     if (random.oneIn(25) && this.sent.length > 0) return this.sent[random.below(this.sent.length)];

@@ -45,7 +45,7 @@ export class SimulatedOracle {
   private move(price: Price): void {
     const { before } = price;
     price.before = price.ticks;
-    // The very price of before: whatever is kept by price must know that things have changed since.
+    // The same price again: figures that are cached by price must not be taken for current ones.
     if (this.random.oneIn(6)) {
       price.ticks = before;
       return;

@@ -93,7 +93,7 @@ function awayPpm(isMaker: boolean, random: Random): number {
   return isMaker ? random.between(-500, 9_000) : random.between(-12_000, 6_000);
 }
 
-/** A part of what the person would dare; whole lots. */
+/** A part of the largest size that the person orders, in whole lots. */
 export function lotsOf(
   state: VenueState,
   person: Person,

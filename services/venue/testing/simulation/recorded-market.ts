@@ -1,6 +1,6 @@
 /**
  * A recorded market on the engine: its prices are the marks, makers quote around them, people bet with all the leverage
- * there is, and whoever loses everything comes back with new money.
+ * there is, and those who lose everything come back with new money.
  */
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { accountMargin } from "#services/venue/engine/account-margin.ts";
@@ -30,7 +30,7 @@ export type Figures = {
   slices: number;
   takeovers: number;
   adls: number;
-  /** The least that the insurance fund was worth, 1e-9 USDC. */
+  /** Lowest value of the insurance fund, 1e-9 USDC. */
   fundLow: bigint;
   fundEnd: bigint;
   hash: string;
@@ -41,7 +41,7 @@ const USDC = 1_000_000_000n;
 const HALF_MINUTE = 30_000;
 /** Parts per million from the mark at which makers quote. */
 const LEVELS = [500, 2_500] as const;
-/** Blocks between two looks at everything, old orders included. */
+/** Blocks between two checks of everything, old orders included. */
 const CHECK_EVERY = 2_000;
 
 /** Reads `open_time,open,high,low,close,…`; prices beyond the tick are cut. @throws Error that names a bad line. */
@@ -202,7 +202,7 @@ export class RecordedMarket {
   }
 }
 
-/** Money and positions balance; what `checkInvariants` says of them, without its look at every old order. */
+/** Checks that money and positions balance, as `checkInvariants` does, without reading every old order. */
 function checkBooks(state: VenueState): void {
   let money = state.fees + state.fundingPool;
   let lots = 0;

@@ -1,4 +1,4 @@
-/** The commands of one seed, each made from what the venue is at that moment. */
+/** The commands of one seed, each made from the venue's state at that moment. */
 import type { Command } from "#services/venue/engine/commands.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
@@ -46,7 +46,7 @@ export class Scenario {
     return this.world.time;
   }
 
-  /** The venue was restarted: what people do next follows from this state. */
+  /** The venue was restarted: the next commands are made from this state. */
   continueWith(state: VenueState): void {
     this.world.state = state;
   }

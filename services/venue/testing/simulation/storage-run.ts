@@ -1,7 +1,7 @@
 /**
  * One seed against the real sequencer, journal, follower and snapshots on real files. The venue crashes again and again:
- * what was acknowledged is there afterwards, what was not is sent again and counts once, and a recovery from a snapshot
- * is the same as one from the journal alone.
+ * acknowledged commands survive, the others are sent again and count once, and a recovery from a snapshot equals one from
+ * the journal alone.
  */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -102,7 +102,7 @@ class StorageSimulation {
     this.count(outcome.kind === "duplicate" ? "duplicate" : "command");
   }
 
-  /** What was lost is sent again; what turned out to be there answers as a duplicate. */
+  /** Sends lost commands again; those that survived answer as duplicates. */
   private resend(sequencer: Sequencer): void {
     for (const bytes of this.lost.splice(0)) {
       const { command } = decodeCommand(bytes);

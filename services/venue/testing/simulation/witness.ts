@@ -61,7 +61,7 @@ export class Witness {
     if (fired) this.coverage.count("trigger fired");
   }
 
-  /** Trade ids ascend, and nobody with a better price was passed over. */
+  /** Trade ids ascend, and no order with a better price was skipped. */
   private trade(market: MarketState, { id, ticks, takerSide }: TradeRow): void {
     must(id > this.lastTradeId, `trade ${id} after ${this.lastTradeId}`);
     this.lastTradeId = id;

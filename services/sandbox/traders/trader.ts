@@ -1,4 +1,4 @@
-/** What every simulated trader has: a wallet with money in it, a client, a view of the markets, a share of the writes. */
+/** What every simulated trader works with: a funded wallet, a client, the markets, and a share of the writes. */
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
@@ -11,7 +11,7 @@ import type { TradingClient } from "#services/sandbox/venue/trading-client.ts";
 import type { MarketWatch, WatchedMarket } from "./market-watch.ts";
 import type { WriteBudget } from "./write-budget.ts";
 
-export type DeskParts = {
+export type TraderParts = {
   name: string;
   client: TradingClient;
   watch: MarketWatch;
@@ -22,10 +22,10 @@ export type DeskParts = {
   log: Logger;
 };
 
-export class Desk {
-  readonly parts: DeskParts;
+export class Trader {
+  readonly parts: TraderParts;
 
-  constructor(parts: DeskParts) {
+  constructor(parts: TraderParts) {
     this.parts = parts;
   }
 
