@@ -2,10 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { OraclePrices } from "#lib/protocol/oracle.ts";
 import { Processes, until } from "./testing/processes.ts";
 import { type Step, StreamServer } from "./testing/stream-server.ts";
+
+// They wait for other processes, and until() says what it waited for.
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
 const MARKETS = ["BTCUSDC", "ETHUSDC", "SOLUSDC"];
 

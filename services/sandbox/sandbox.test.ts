@@ -1,9 +1,12 @@
 /** The real sandbox process against the real venue process, with the oracle process between them. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Processes, until } from "#services/oracle/testing/processes.ts";
 import { Wallet } from "./venue/wallet.ts";
+
+// They wait for other processes, and until() says what it waited for.
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
 let processes: Processes;
 let venueUrl: string;

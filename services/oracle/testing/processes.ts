@@ -10,7 +10,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const PATIENCE_MS = 30_000;
+/** Far longer than anything takes: a busy machine must not fail a test. */
+const PATIENCE_MS = 180_000;
 
 type Name = "venue" | "sandbox" | "oracle";
 type ByName<Value> = Record<Name, Value>;
@@ -32,9 +33,14 @@ export class Processes {
   static async start(): Promise<Processes> {
     const [venue, sandbox, oracle] = [await freePort(), await freePort(), await freePort()];
     const processes = new Processes({ venue, sandbox, oracle });
-    for (const name of ["venue", "sandbox", "oracle"] as const) processes.start(name);
-    await until("the sandbox is ready", () => processes.isReady("sandbox"));
-    return processes;
+    try {
+      for (const name of ["venue", "sandbox", "oracle"] as const) processes.start(name);
+      await until("the sandbox is ready", () => processes.isReady("sandbox"));
+      return processes;
+    } catch (error) {
+      await processes.stop();
+      throw error;
+    }
   }
 
   /** `settings` are further variables of its environment. */
@@ -79,7 +85,7 @@ export class Processes {
   }
 }
 
-/** Asks until the answer is true. @throws Error after 30 s. */
+/** Asks until the answer is true. @throws Error after three minutes. */
 export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await check().catch(() => false))) {

@@ -22,7 +22,7 @@ test(`${SEEDS} seeds of ${LIVES} lives each`, { timeout: 180_000 }, async () => 
     "recovered from a snapshot",
     "flipped bit refused",
     "crash: nothing in flight",
-    "crash: a whole block that nobody was told of",
+    "crash: a whole block that was not acknowledged",
     "crash: a block torn at byte n",
     "crash: a block of n sectors without sector n",
     "crash: an empty segment",
