@@ -1,4 +1,4 @@
-/** The parts of the process that run the partner programme. */
+/** The process parts of the partner programme. */
 import "server-only";
 import { setIdentityListener } from "#lib/identity/person/identity-events.ts";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";

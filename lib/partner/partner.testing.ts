@@ -1,4 +1,4 @@
-/** Partners and referred people for tests, made by what the programme itself is made of. */
+/** Partners and referred people for tests, created by the programme's own code. */
 import { sql } from "drizzle-orm";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -40,7 +40,7 @@ export async function makePartner(db: Database, code: string, at = 0): Promise<T
   return { id: partner.id, actor, code };
 }
 
-/** Somebody whom the partner brought, by a wallet of that name. */
+/** A person whom the partner referred, with a wallet of that name. */
 export async function makeReferral(
   db: Database,
   partner: TestPartner,

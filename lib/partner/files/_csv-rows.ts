@@ -3,12 +3,12 @@ import { csvLine, figureCell, textCell } from "#lib/platform/downloads/csv.ts";
 import { PRODUCTS } from "#lib/protocol/partner-levels.ts";
 import type { Figures, ProductFigures } from "#lib/protocol/partner-reads.ts";
 
-/** A name and, of a row, a cell that is made. */
+/** A column: its name, and how to format its cell of a row. */
 export type Column<Row> = readonly [name: string, cell: (row: Row) => string];
 
 type Value = string | number | boolean | null | undefined;
 
-/** What a person or a chain wrote, empty for null. */
+/** Text of a person or a chain, empty for null. */
 export function text<Row>(name: string, of: (row: Row) => Value): Column<Row> {
   return [name, (row) => textCell(String(of(row) ?? ""))];
 }
@@ -17,7 +17,7 @@ export function figure<Row>(name: string, of: (row: Row) => Value): Column<Row> 
   return [name, (row) => figureCell(String(of(row) ?? ""))];
 }
 
-/** Fees, earned and count under a prefix. */
+/** Columns for fees, earned and count, with a prefix. */
 export function figureColumns<Row>(
   prefix: string,
   of: (row: Row) => Figures | undefined,
@@ -27,7 +27,7 @@ export function figureColumns<Row>(
   );
 }
 
-/** Figures of each product and of copy trading, which is within perp; empty for a product that was not asked for. */
+/** Figures of each product and of copy trading, which is part of perp; empty for a product that was not requested. */
 export function splitColumns<
   Row extends { by_product: ProductFigures[]; copy: Figures },
 >(): Column<Row>[] {

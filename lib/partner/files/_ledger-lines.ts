@@ -5,29 +5,29 @@ import type { Span } from "#lib/partner/reads/span.ts";
 import type { Statements } from "#lib/platform/db/client.ts";
 
 /**
- * Rows that one statement reads. The bounds of a page are numbers of rows, so that whatever way the database finds them by, it never
- * reads more: without statistics, as the embedded one is, it would sort all that is left for each page.
+ * Rows of one statement. Pages are bounded by row numbers, so that the database never reads more, whatever its plan: without
+ * statistics, as in the embedded one, it would sort all remaining rows for each page.
  */
 const PAGE_ROWS = 5_000;
 
 export type Lines = {
-  /** What the file begins with. It comes with the first page: a ledger that cannot be read is no file. */
+  /** The beginning of the file. It is sent with the first page, so that an unreadable ledger gives an error instead of a file. */
   head: string;
   db: Pick<Statements, "execute">;
   partnerId: string;
   span: Span;
   newestFirst: boolean;
-  /** Of a row `l` of the ledger. */
+  /** SQL of a line from a ledger row `l`. */
   line: SQL;
-  /** Which rows. */
+  /** SQL condition of the rows. */
   where: SQL;
-  /** Ends the walk when nobody waits for it any more. */
+  /** Aborts the walk when the reader is gone. */
   signal: AbortSignal;
 };
 
 const Page = z.object({ text: z.string().nullable() });
 
-/** Texts of many lines each, and the head at least; a page without a row that is asked for makes none. @throws an AbortError */
+/** Texts of many lines each, at least the head; pages without matching rows are skipped. @throws an AbortError */
 export async function* ledgerLines(asked: Lines): AsyncGenerator<string, void> {
   const { db, partnerId, newestFirst, line, where, signal } = asked;
   let head = asked.head;

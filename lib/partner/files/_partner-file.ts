@@ -1,4 +1,4 @@
-/** Files of a partner's ledger: one at a time for a partner in a process, whole or broken off. */
+/** Files of a partner's ledger: one at a time for a partner in a process, complete or aborted. */
 import "server-only";
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
@@ -13,7 +13,7 @@ import {
 } from "#lib/platform/downloads/file-answer.ts";
 import { type Downloads, downloadsOneAtATime } from "#lib/platform/downloads/one-at-a-time.ts";
 
-/** Of the process: each route that is built may have a copy of this module. */
+/** On `globalThis`, because each bundled route may have a copy of this module. */
 const SLOT: unique symbol = Symbol.for("svc.partner-downloads");
 const holder: typeof globalThis & { [SLOT]?: Downloads } = globalThis;
 holder[SLOT] ??= downloadsOneAtATime();
@@ -24,15 +24,15 @@ export type FileOf = {
   request: Request;
   snapshot: Snapshot;
   range: Range;
-  /** What it holds, such as `earnings`, and of which form. */
+  /** Its content, such as `earnings`, and its format. */
   kind: string;
   extension: string;
   type: string;
-  /** Makes the parts, none of them empty, until the signal says that nobody waits for more. */
+  /** Produces the non-empty parts until the signal is aborted. */
   make: (signal: AbortSignal) => AsyncGenerator<string, void>;
 };
 
-/** @throws RATE_LIMITED while another file of this partner is being made, and what the first part throws */
+/** @throws RATE_LIMITED while another file of this partner is being produced, and what the first part throws */
 export async function partnerFile(file: FileOf): Promise<Response> {
   const { request, snapshot } = file;
   const headers = await partnerFileHeaders(file);
@@ -40,7 +40,7 @@ export async function partnerFile(file: FileOf): Promise<Response> {
   return answerFile({ download, request, parts: madeAhead(file.make(download.signal)), headers });
 }
 
-/** The same for a file that is made at once, and small. */
+/** The same for a small file that is produced at once. */
 export async function partnerDocument(
   file: Omit<FileOf, "make"> & { make: () => Promise<Uint8Array<ArrayBuffer>> },
 ): Promise<Response> {
@@ -53,7 +53,7 @@ export async function partnerDocument(
   }
 }
 
-/** The name says partner, content and span; the headers say the snapshot, with which the same file comes again. */
+/** The name has partner, content and span; the headers name the snapshot, which reproduces the same file. */
 async function partnerFileHeaders({
   actor,
   snapshot,

@@ -8,7 +8,7 @@ const INK = "#14191f";
 export const FAINT = "#5a6572";
 const LINE = "#d5dae0";
 
-/** Of drawing at once: the process has streams to serve. */
+/** How long to draw before yielding to the event loop, because the process serves streams. */
 const SLICE_MS = 4;
 
 const MARGIN = 48;
@@ -17,15 +17,15 @@ const FOOT = 40;
 export type Column = {
   title: string;
   width: number;
-  /** `point`: figures one below the other by their decimal points, at the right. */
+  /** `point`: right-aligned figures with aligned decimal points. */
   align: "left" | "right" | "point";
-  /** Digits and letters of one width. */
+  /** Monospaced. */
   mono?: boolean;
 };
 
 export type Row = {
   cells: readonly string[];
-  /** Lines below the row, over its whole width. */
+  /** Notes below the row, over its whole width. */
   notes?: readonly string[];
   tone?: "faint" | "total";
 };
@@ -42,7 +42,7 @@ export class Sheet {
   #y = MARGIN;
   #sliceBegan = performance.now();
 
-  /** `doc`: of A4, whose pages are kept until its end, so that each can say how many there are. */
+  /** `doc`: A4 with buffered pages, so that each page can show the number of pages. */
   constructor(doc: Document) {
     this.#doc = doc;
   }
@@ -51,7 +51,7 @@ export class Sheet {
     return this.#doc.page.width - 2 * MARGIN;
   }
 
-  /** The mark of the product, its name, and what this is, over a line. */
+  /** The logo, the product's name and the title, over a line. */
   title(product: string, name: string): void {
     const doc = this.#doc;
     const [x, y] = [this.#left, this.#y];
@@ -82,7 +82,7 @@ export class Sheet {
     this.#y += height;
   }
 
-  /** Begins a part, of which `keep` points at least are on the same page. */
+  /** Begins a section with at least `keep` points on the same page. */
   heading(text: string, keep = 60): void {
     this.#room(24 + keep);
     this.#y += 10;
@@ -100,14 +100,14 @@ export class Sheet {
     this.#y += height + gap;
   }
 
-  /** In letters of one width, without a break. */
+  /** Monospaced, without line breaks. */
   code(text: string, size = 8.5): void {
     this.#room(size + 6);
     this.#put(text, this.#left, this.#y, { size, font: MONO });
     this.#y += size + 6;
   }
 
-  /** In a box of its own. */
+  /** Text in a box. */
   notice(text: string): void {
     const options = { width: this.width - 20, lineGap: 1.5 };
     this.#doc.font(PLAIN).fontSize(9);
@@ -118,7 +118,7 @@ export class Sheet {
     this.#y += height + 8;
   }
 
-  /** Names at the left, what they are of beside them. */
+  /** Names at the left, values beside them. */
   facts(pairs: readonly (readonly [name: string, value: string])[]): void {
     for (const [name, value] of pairs) {
       this.#room(15);
@@ -129,7 +129,7 @@ export class Sheet {
     this.#y += 3;
   }
 
-  /** Its heads come again on each page. */
+  /** Repeats the table's header on each page. */
   async table(columns: readonly Column[], rows: readonly Row[]): Promise<void> {
     const points = columns.map((column, index) => this.#pointOf(column, index, rows));
     this.#heads(columns);
@@ -143,7 +143,7 @@ export class Sheet {
     this.#y += 5;
   }
 
-  /** Writes what stands below on every page, and how many pages there are. */
+  /** Writes the footer with the page number on every page. */
   foot(text: string): void {
     const { start, count } = this.#doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
@@ -161,7 +161,7 @@ export class Sheet {
     this.#sliceBegan = performance.now();
   }
 
-  /** Begins a new page when there is not so much left of this one. */
+  /** Begins a new page when less than this is left. */
   #room(height: number): boolean {
     if (this.#y + height <= this.#doc.page.height - FOOT - 14) return false;
     this.#doc.addPage();
@@ -170,7 +170,7 @@ export class Sheet {
   }
 
   #heads(columns: readonly Column[]): void {
-    // With a row at least.
+    // With at least one row.
     this.#room(34);
     let x = this.#left;
     for (const { title, width, align } of columns) {
@@ -195,7 +195,7 @@ export class Sheet {
     let x = this.#left;
     for (const [index, { width, align, mono }] of columns.entries()) {
       const text = cells[index] ?? "";
-      // What adds others up is no id.
+      // A row of sums has no id.
       const font = mono === true && tone === undefined ? MONO : plain;
       const style = { color, font, size: 8.5 };
       if (align === "left") this.#put(text, x, this.#y, style);
@@ -210,7 +210,7 @@ export class Sheet {
       this.#put(note, this.#left, this.#y + 12 + index * 10, { size: 7, color: FAINT, font: MONO });
   }
 
-  /** Room that the longest fraction of a column takes. */
+  /** Width of the longest fraction in a column. */
   #pointOf({ align }: Column, index: number, rows: readonly Row[]): number {
     if (align !== "point") return 0;
     return rows.reduce((most, { cells, tone }) => {
@@ -231,7 +231,7 @@ export class Sheet {
   #put(text: string, x: number, y: number, style: TextStyle): void {
     const { size = 9, color = INK, font = PLAIN } = style;
     const doc = this.#doc;
-    // Near the foot the document would begin a new page by itself.
+    // Near the bottom the document would begin a new page by itself.
     const { bottom } = doc.page.margins;
     doc.page.margins.bottom = 0;
     doc.font(font).fontSize(size).fillColor(color).text(text, x, y, { lineBreak: false });

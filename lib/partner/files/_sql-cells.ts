@@ -1,17 +1,17 @@
 /**
- * Cells of the ledger as the database writes them. A file of a million rows is made there, a page of lines at a time: written here it takes
- * several times as long of the thread that answers everybody else. Tests hold each cell against what the JSON answers say, digit for digit,
- * and the lines of statements against the hashes that were made of them when they were booked.
+ * Formats ledger cells in SQL. The database produces files of a million rows, a page of lines at a time, because formatting in
+ * JavaScript would block the thread of all requests for several times as long. Tests compare each cell with the JSON answers, digit
+ * for digit, and the lines of statements with the hashes from their booking.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { EARNING_DECIMALS, FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
 
-/** Of Unix milliseconds: ISO 8601 in UTC with milliseconds, as `isoTime` writes it. */
+/** Unix milliseconds as ISO 8601 in UTC with milliseconds, like `isoTime`. */
 export function timeCell(column: SQL): SQL {
   return sql`to_char(timestamp 'epoch' + ${column} * interval '1 millisecond', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The shortest text of whole units, as `formatDecimal` writes it; empty for null. */
+/** The shortest decimal of integer units, like `formatDecimal`; empty for null. */
 function decimalCell(units: SQL, decimals: number): SQL {
   const unit = sql.raw(`0.${"0".repeat(decimals - 1)}1`);
   return sql`coalesce(trim_scale(${units} * ${unit})::text, '')`;
@@ -25,12 +25,12 @@ export function earningCell(units: SQL): SQL {
   return decimalCell(units, EARNING_DECIMALS);
 }
 
-/** Of whatever is no amount; empty for null. */
+/** Any other column as text; empty for null. */
 export function plainCell(column: SQL): SQL {
   return sql`coalesce(${column}::text, '')`;
 }
 
-/** A row of cells, with the end of its line. */
+/** A line of cells with its line end. */
 export function lineOf(cells: SQL[]): SQL {
   return sql`concat_ws(',', ${sql.join(cells, sql`, `)}) || E'\\r\\n'`;
 }

@@ -1,8 +1,8 @@
 /**
- * A statement as a CSV file. Between its header and its last records each record is the line that was hashed, a comma, and the hash. Before
- * them stand the balances at the beginning, as records of the kind `opening`, one an account: the number and the hash of the row before, a
- * debit or a credit, an amount. After them, the same of the last row: `closing`. So each record is a debit or a credit, and for each account
- * opening and rows add up to closing: docs/decisions/033-a-statement-that-anybody-can-check.md.
+ * A statement as a CSV file. Each row's record is the hashed line, a comma, and the hash. Before the rows come the opening balances as
+ * records of the kind `opening`, one for each account: the number and the hash of the previous row, a debit or a credit, an amount.
+ * After the rows come the same of the last row: `closing`. So each record is a debit or a credit, and for each account opening and rows
+ * add up to closing: docs/decisions/033-a-statement-that-anybody-can-check.md.
  */
 
 import { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";

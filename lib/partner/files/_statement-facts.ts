@@ -1,4 +1,4 @@
-/** What a statement says beside its rows: where the ledger stood before and after them, and what they add up to. */
+/** The facts of a statement beside its rows: the ledger's balances before and after them, and their sums. */
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -62,7 +62,7 @@ export async function statementFacts(read: StatementRead): Promise<StatementFact
 
 const KindSum = z.object({ kind: z.string(), amount: z.string() });
 
-/** Money that was put on its way, was paid, and came back in the span. */
+/** Amounts that were settled, paid and returned in the span. */
 async function movesOf(
   db: Pick<Database, "execute">,
   partnerId: string,
@@ -101,7 +101,7 @@ async function edgeOf(
 
 const OpenSum = z.object({ id: z.string(), amount: z.string() });
 
-/** The partner's own account first, also when it is empty, then those with a balance. */
+/** The partner's own account first, even when it is empty, then those with a balance. */
 async function accountsAt(
   db: Pick<Database, "execute">,
   at: { partnerId: string; standing: Standing; balances: Balances },

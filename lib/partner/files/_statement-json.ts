@@ -1,9 +1,9 @@
-/** A statement as JSON: what it says beside its rows, then the rows, one a line. */
+/** A statement as JSON: its facts, then the rows, one for each line. */
 import { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";
 import type { StatementFacts, StatementRead } from "./_statement-facts.ts";
 import { statementLines } from "./_statement-lines.ts";
 
-/** Numbers of rows and of levels; everything else is text. */
+/** Numeric columns (row and level numbers); all others are text. */
 const WHOLE: ReadonlySet<string> = new Set(["seq", "level", "share_percent", "reverses_seq"]);
 
 const NAMES = [...LINE_COLUMNS, "hash"].map((column) => ({

@@ -1,6 +1,6 @@
 /**
- * Rows of a statement as the database writes them: the line that `statementLine` gave when the row was booked, and the hash that was
- * made of it then. Whoever recomputes the chain proves this text with it.
+ * Rows of a statement, formatted in SQL: the line that `statementLine` gave when the row was booked, and its stored hash. Recomputing the
+ * chain verifies this text.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";
@@ -8,7 +8,7 @@ import { ledgerLines } from "./_ledger-lines.ts";
 import { earningCell, feeCell, lineOf, plainCell, timeCell } from "./_sql-cells.ts";
 import type { StatementRead } from "./_statement-facts.ts";
 
-/** In the order of LINE_COLUMNS, which the record's order is. */
+/** In the order of LINE_COLUMNS. */
 const CELLS: Record<(typeof LINE_COLUMNS)[number], SQL> = {
   seq: sql`l.seq`,
   kind: sql`l.kind`,
@@ -33,7 +33,7 @@ const CELLS: Record<(typeof LINE_COLUMNS)[number], SQL> = {
   simulated: sql`case when l.simulated then 'yes' else 'no' end`,
 };
 
-/** Oldest first; `head` before the first of them, in the same part. @throws an AbortError */
+/** Oldest first; `head` is sent in the same part as the first line. @throws an AbortError */
 export function statementLines(
   { db, snapshot: { partnerId }, span }: StatementRead,
   { head, signal }: { head: string; signal: AbortSignal },

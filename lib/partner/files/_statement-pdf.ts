@@ -1,4 +1,4 @@
-/** A statement on paper: what it adds up to, in full precision, and what its rows can be checked with. The rows are in the CSV file. */
+/** A statement as PDF: its sums in full precision, and how to verify its rows, which are in the CSV file. */
 import "server-only";
 import { earningText, feeText } from "#lib/partner/ledger/figures.ts";
 import { ReferralsQuery, referralsAfter } from "#lib/partner/reads/read-referrals.ts";
@@ -12,11 +12,11 @@ import { type Column, FAINT, type Row, Sheet } from "./_pdf-sheet.ts";
 import type { StatementFacts, StatementRead } from "./_statement-facts.ts";
 import { localTime, periodText } from "./_statement-period.ts";
 
-/** Rows of a table on paper; the files have all. */
+/** Maximum rows of a table in the PDF; the other files have all rows. */
 const MOST_REFERRALS = 200;
 const MOST_SETTLEMENTS = 200;
 
-/** `compress`: its text as it is, when false. */
+/** `compress`: false leaves the text readable, for tests. */
 export async function statementPdf(
   read: StatementRead,
   facts: StatementFacts,
@@ -49,7 +49,7 @@ export async function statementPdf(
 
 type Made = { title: string; at: string; compress: boolean };
 
-/** Loaded with the first statement: most processes never make one. */
+/** Loaded with the first statement, because most processes never produce one. */
 async function documentOf(
   { title, at, compress }: Made,
   draw: (sheet: Sheet) => Promise<void>,
@@ -62,7 +62,7 @@ async function documentOf(
     lang: "en-GB",
     displayTitle: true,
     pdfVersion: "1.7",
-    // The snapshot's time: the same snapshot gives the same file.
+    // The snapshot's time, so that the same snapshot gives the same file.
     info: { Title: title, Author: "svc", CreationDate: new Date(at) },
   });
   const parts: Uint8Array[] = [];
@@ -180,7 +180,7 @@ async function referrals(
   );
 }
 
-/** What is left of the whole. */
+/** The sum of the omitted rows. */
 function without(whole: Figures, parts: readonly Referral[]): Figures {
   const rest = parts.reduce(
     ({ fees, earned, count }, { figures }) => ({
@@ -253,7 +253,7 @@ function chain(sheet: Sheet, { opening, closing, now, ledger_seq: seq }: Stateme
   );
 }
 
-/** In full, to be copied, and in groups, to be compared by eye. */
+/** The hash in full, for copying, and in groups, for comparing by eye. */
 function hash(sheet: Sheet, name: string, value: string): void {
   sheet.paragraph(name, { color: FAINT, gap: 1 });
   sheet.code(value);

@@ -2,7 +2,7 @@
 import { Temporal } from "temporal-polyfill";
 import type { StatementFacts } from "./_statement-facts.ts";
 
-/** `2026-01-31 12:00`, with seconds and milliseconds where they are not zero, and the offset: a clock that is put back shows an hour twice. */
+/** `2026-01-31 12:00` with nonzero seconds and milliseconds, and the offset, because an hour occurs twice when clocks go back. */
 export function localTime(time: number, timeZone: string): string {
   const at = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone);
   const digits = at.millisecond === 0 ? 0 : 3;
@@ -13,7 +13,7 @@ export function localTime(time: number, timeZone: string): string {
   return `${at.toPlainDate().toString()} ${clock} ${at.offset}`;
 }
 
-/** What counts: from an instant on, until another. */
+/** The period of the statement as text. */
 export function periodText({
   from,
   to,

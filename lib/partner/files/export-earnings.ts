@@ -1,4 +1,4 @@
-/** What has accrued, as a CSV file: every fee of the range, newest first, or every hour, day, week or month, oldest first. */
+/** Earnings as a CSV file: every fee of the range, newest first, or every hour, day, week or month, oldest first. */
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { beginEarnings, bucketsPage, type EarningsRead } from "#lib/partner/reads/read-earnings.ts";
@@ -10,12 +10,12 @@ import { ledgerLines } from "./_ledger-lines.ts";
 import { partnerFile } from "./_partner-file.ts";
 import { earningCell, feeCell, lineOf, plainCell, timeCell } from "./_sql-cells.ts";
 
-/** Edges that one page looks up. */
+/** Bucket edges of one page. */
 const PAGE_BUCKETS = 500;
 
 type Call = Parameters<typeof beginEarnings>[0] & { input: { request: Request } };
 
-/** @throws as {@link beginEarnings}, and RATE_LIMITED while another file of the partner is being made */
+/** @throws as {@link beginEarnings}, and RATE_LIMITED while another file of the partner is being produced */
 export async function exportEarnings(call: Call): Promise<Response> {
   const read = await beginEarnings(call);
   const { granularity, tz } = call.input.query;
@@ -59,7 +59,7 @@ async function* entryParts(
   const filters = [
     sql`l.fee is not null`,
     ...(product === undefined ? [] : [sql`l.product = ${product}`]),
-    // An expression, so that the numbers of the rows stay what the page is found by, and not all rows of a referral.
+    // An expression, so that the planner finds the page by row numbers and not by all rows of a referral.
     ...(referralId === undefined ? [] : [sql`coalesce(l.referral_id, '') = ${referralId}`]),
   ];
   yield* ledgerLines({
@@ -74,7 +74,7 @@ async function* entryParts(
   });
 }
 
-/** In the order and under the names of the JSON answer. `last`: of the snapshot. */
+/** Columns in the order and under the names of the JSON answer. `last`: the snapshot's last row. */
 function entryCells(last: number): Record<keyof EarningEntry, SQL> {
   const signed = (amount: SQL) =>
     sql`case l.kind when 'reversal' then -${amount} else ${amount} end`;

@@ -1,4 +1,4 @@
-/** Everybody whom the partner brought, as a CSV file, in the order of the JSON answers. */
+/** All referrals of the partner as a CSV file, in the order of the JSON answers. */
 import "server-only";
 import { beginReferrals, referralsAfter } from "#lib/partner/reads/read-referrals.ts";
 import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
@@ -6,14 +6,14 @@ import type { Referral } from "#lib/protocol/partner-reads.ts";
 import { type Column, csvOfPages, figureColumns, splitColumns, text } from "./_csv-rows.ts";
 import { partnerFile } from "./_partner-file.ts";
 
-/** Made at once. By earnings, or without statistics, each page looks at all referrals again: the more, the fewer pages. */
+/** Rows of a page. Sorted by earnings, or without statistics, each page reads all referrals again, so pages are large. */
 const PAGE_ROWS = 2_000;
 
 type Call = Parameters<typeof beginReferrals>[0] & { input: { request: Request } };
 
 const COLUMNS: readonly Column<Referral>[] = [
   text("id", ({ id }) => id),
-  // Between spaces: no wallet has one.
+  // Separated by spaces, which no wallet contains.
   text("wallets", ({ wallets }) => wallets.join(" ")),
   text("joined_at", (row) => row.joined_at),
   text("discount", ({ discount }) => discount),
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Referral>[] = [
   text("simulated", ({ simulated }) => simulated),
 ];
 
-/** @throws as {@link beginReferrals}, and RATE_LIMITED while another file of the partner is being made */
+/** @throws as {@link beginReferrals}, and RATE_LIMITED while another file of the partner is being produced */
 export async function exportReferrals(call: Call): Promise<Response> {
   const read = await beginReferrals(call);
   const page = (cursor: string | undefined) => referralsAfter(read, { limit: PAGE_ROWS, cursor });

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Settlement>[] = [
   text("simulated", ({ simulated }) => simulated),
 ];
 
-/** @throws as {@link beginSettlements}, and RATE_LIMITED while another file of the partner is being made */
+/** @throws as {@link beginSettlements}, and RATE_LIMITED while another file of the partner is being produced */
 export async function exportSettlements(call: Call): Promise<Response> {
   const read = await beginSettlements(call);
   const page = (cursor: string | undefined) =>

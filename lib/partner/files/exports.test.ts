@@ -1,4 +1,4 @@
-/** CSV files say what the JSON answers say, digit for digit, and all of it. */
+/** CSV files have the same data as the JSON answers, completely and digit for digit. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   book,
@@ -124,7 +124,7 @@ function csvOf(rows: readonly Record<string, unknown>[], header: string): string
   return [header, ...lines, ""].join("\r\n");
 }
 
-/** The file, against the pages of the snapshot that it names. */
+/** Compares the file with the pages of its snapshot. */
 async function expectSame(kind: Kind, who: Who, given: Given, limit: number): Promise<number> {
   const answer = await FILES[kind](who, given);
   const text = await answer.text();
@@ -224,7 +224,7 @@ describe.each([
       const counts = await each((who) =>
         expectSame("earnings", who, { ...given, tz: "Europe/Berlin" }, 17),
       );
-      // An hour is left out in the night to 31 March.
+      // An hour is skipped in the night to 31 March.
       expect(counts).toEqual([71, 71, 71, 71]);
     });
 

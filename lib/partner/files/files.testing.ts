@@ -1,4 +1,4 @@
-/** Files of partners in tests: a history to make them of, and who asks for them. */
+/** For tests of partner files: a history and its requests. */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { TestPartner } from "#lib/partner/partner.testing.ts";
@@ -10,14 +10,14 @@ import { readStatementFile, StatementQuery } from "./statement-file.ts";
 
 export type Given = Record<string, string>;
 
-/** A request that nobody ends. */
+/** A request that is never aborted. */
 export const request = (): Request => new Request("http://localhost:3000/api/v1/partner");
 
 export type Past = { partners: TestPartner[]; now: number };
 
 const START = Date.UTC(2024, 0, 1);
 
-/** Four partners, of whom the last one brought nobody. */
+/** Four partners, the last one without referrals. */
 export async function makePast(db: Database, operations: number, seed = 7): Promise<Past> {
   const history = await beginHistory({ db, seed, operations, start: START, years: 2 });
   while (history.operations < operations) await step(history);

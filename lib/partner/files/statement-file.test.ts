@@ -1,4 +1,4 @@
-/** A statement's rows are those that were hashed when they were booked, and what it adds up to is what every other read says. */
+/** A statement's rows are those hashed at their booking, and its sums agree with every other read. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appendEntries } from "#lib/partner/ledger/append.ts";
@@ -210,7 +210,7 @@ describe("a statement", () => {
     await takeBack({ db, partner: debtor }, 1, NOW);
     const text = await statementText({ actor: debtor.actor, now: NOW }, {});
     const { closing } = parse(text);
-    // What was earned of it is taken back while it is being paid out: the partner owes it.
+    // The fee is reversed while its earning is being paid out, so the partner owes it.
     expect(closing.accounts).toEqual([
       { account: `partner:${debtor.id}:accrued`, side: "debit", amount: "0.5" },
       { account: "settlement:stl_open", side: "credit", amount: "0.5" },
@@ -358,7 +358,7 @@ test("times on paper have their offset, and no more digits than they need", () =
   );
 });
 
-/** Each text that was put on a page, in its order. Letters stand in the file as hexadecimal bytes, with what is between them. */
+/** The texts of a page in order. The file has letters as hexadecimal bytes with kerning between them. */
 function textsIn(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf).toString("latin1");
   return [...file.matchAll(/\[([^\]]*)\] TJ/g)].map(([, shown = ""]) =>

@@ -1,4 +1,4 @@
-/** A partner's statement of a range of time as a file that anybody can check: docs/api/partner.md. */
+/** A partner's statement of a time range as a verifiable file: docs/api/partner.md. */
 import "server-only";
 import { z } from "zod";
 import { requirePartner } from "#lib/partner/profile/partner.ts";
@@ -26,7 +26,7 @@ type Call = {
   input: { query: z.output<typeof StatementQuery>; request: Request };
 };
 
-/** @throws NOT_A_PARTNER, INVALID_FIELD, MALFORMED_QUERY, RATE_LIMITED while another file of the partner is being made */
+/** @throws NOT_A_PARTNER, INVALID_FIELD, MALFORMED_QUERY, RATE_LIMITED while another file of the partner is being produced */
 export async function readStatementFile({ ctx, input }: Call): Promise<Response> {
   const { actor, now } = ctx;
   const { query, request } = input;

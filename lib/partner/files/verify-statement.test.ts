@@ -1,4 +1,4 @@
-/** Whatever is changed in a statement is noticed without the service, and the row is named. */
+/** The verifier finds any change of a statement without the service, and names the row. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ let part: string[];
 let json: string;
 let check: Awaited<ReturnType<typeof verifier>>;
 
-/** 60 fees, of which some leave the window while others come, three taken back, a payment and a failed one. */
+/** 60 fees, some of which leave the window meanwhile, three reversals, a payment and a failed one. */
 beforeAll(async () => {
   db = await testDatabase();
   useDatabase(db);
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const isRow = (line: string): boolean => /^\d+,(?!opening|closing)/.test(line);
 
-/** What is said of a file with some lines changed. */
+/** The verifier's output for a file with some lines changed. */
 function saidOf(
   lines: readonly string[],
   change: (lines: string[]) => unknown,
@@ -74,7 +74,7 @@ function saidOf(
   );
 }
 
-/** The chain made anew from row `seq` on: what only the head tells. */
+/** Recomputes the chain from row `seq` on, which only the head reveals. */
 function rehash(lines: string[], from: number): void {
   let hash = lines[from - 1]!.slice(-64);
   for (let index = from; index < lines.length; index += 1) {
@@ -95,7 +95,7 @@ describe("a statement as it came", () => {
     expect([found.first, found.rows, found.recomputed]).toEqual([1, 67, 60]);
     const later = await check.verify(part);
     expect(later.first).toBe(24);
-    // The levels of those that are 720 h behind the file's first row.
+    // The levels of rows that are less than 720 h after the file's first row.
     expect(later.recomputed).toBe(14);
   });
 
@@ -112,7 +112,7 @@ describe("what is noticed", () => {
       const places = lines.flatMap((line, index) =>
         [...line.matchAll(/\d/g)].map(({ index: column }) => ({ index, column })),
       );
-      // All of the records that have no hash of their own, and of the rows some.
+      // All records without a hash of their own, and some of the rows.
       const tried = places.filter(({ index }) => !isRow(lines[index]!) || chance.is(0.02));
       expect(tried.length).toBeGreaterThan(400);
       for (const { index, column } of tried) {
@@ -172,7 +172,7 @@ describe("what is noticed", () => {
     expect(await saidOf([], () => undefined)).toMatch(/^The file/);
   });
 
-  /** Somebody who makes the chain anew is found out by what the rows say, until the last of them. */
+  /** A recomputed chain is detected by the content of the rows, up to the last one. */
   async function forged(seq: number, change: (cells: string[]) => void): Promise<string> {
     return saidOf(whole, (lines) => {
       const index = lines.findIndex((line) => line.startsWith(`${seq},`) && isRow(line));

@@ -1,4 +1,4 @@
-/** People of an import come under their partner. */
+/** Binds the people of an import to their partner. */
 import "server-only";
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -12,7 +12,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { partnerAccounts, partnerReferrals } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** The person has a partner already, for life; or is the partner. */
+/** Refused: the person already has a partner, for life, or is the partner. */
 export const REFUSALS = ["ALREADY_REFERRED", "SELF_REFERRAL"] as const;
 type Refusal = (typeof REFUSALS)[number];
 
@@ -21,7 +21,7 @@ export type ReferralToBind = {
   since: number;
 };
 
-/** Makes an account for each wallet that has none and was never under a partner. Not in a transaction. */
+/** Creates an account for each wallet that has none and was never referred. Not in a transaction. */
 export async function requirePeople(
   db: Pick<Database, "execute">,
   referrals: readonly ReferralToBind[],
@@ -48,7 +48,7 @@ type Change = Pick<Database, "execute" | "insert" | "select">;
 
 type Refused = { account: string; reason: Refusal };
 
-/** Answers whom it refused. What is bound already stays as it is. It takes the lock of the partner. */
+/** @returns the refused people. Idempotent. It takes the lock of the partner. */
 export async function bindImported(
   change: Change,
   binding: Binding,
@@ -77,7 +77,7 @@ export async function bindImported(
   });
 }
 
-/** Accounts before partners, and always in the same order: nobody waits for somebody who waits for them. */
+/** Locks accounts before partners, and always in the same order, to prevent deadlocks. */
 async function lockPeople(change: Change, accounts: string): Promise<void> {
   await change.execute(sql`
     select u.id from users u where u.id in (
@@ -90,14 +90,14 @@ const Found = z.object({
   account: z.string(),
   /** Of the partner's own. */
   is_own: z.boolean(),
-  /** Null: nobody's by now. */
+  /** Null: no longer linked to an account. */
   user_id: z.string().nullable(),
-  /** The partner that the wallet is under for good. */
+  /** The partner that the wallet is bound to for good. */
   bound_to: z.string().nullable(),
 });
 type Found = z.output<typeof Found>;
 
-/** An account that was deleted since it was looked for: nothing of it is bound, and the next import makes it anew. */
+/** Skips an account that was deleted since it was found; the next import creates it again. */
 const NOBODY = { is_own: false, user_id: null, bound_to: null };
 
 async function peopleBehind(
@@ -117,7 +117,7 @@ async function peopleBehind(
 type FreshReferral = ReferralToBind & { userId: string };
 type FreshBinding = Omit<Binding, "referrals"> & { referrals: readonly FreshReferral[] };
 
-/** Wallets that are under nobody come under their people's referrals. Answers those whose people are another partner's. */
+/** Binds unbound wallets to their people's referrals. @returns those whose people belong to another partner */
 async function bindFresh(
   change: Change,
   binding: FreshBinding,
@@ -144,7 +144,7 @@ async function bindFresh(
   return taken;
 }
 
-/** For people who are nobody's referral; of several wallets of one person the first in the list says since when. */
+/** For people without a referral; of several wallets of one person the first in the list sets the start. */
 async function makeReferrals(
   change: Change,
   { partner, referrals, simulated }: FreshBinding,

@@ -1,4 +1,4 @@
-/** Fees that are in no feed, and fees that are taken back: the operator's part of the ledger. */
+/** The operator's part of the ledger: fees outside of the feed, and reversals. */
 import { randomBytes } from "node:crypto";
 import { base58 } from "@scure/base";
 import { and, asc, eq } from "drizzle-orm";
@@ -149,7 +149,7 @@ describe("an import", () => {
       .select()
       .from(partnerAccounts)
       .where(eq(partnerAccounts.account, wallet));
-    // The venue is still to be told of the discount.
+    // The venue does not have the discount yet.
     expect(accounts).toMatchObject([{ boundAt: NOW - 9 * DAY, discountSetAt: null }]);
   });
 
@@ -165,7 +165,7 @@ describe("an import", () => {
     expect(await ledgerOf(partner)).toHaveLength(2);
     expect(await referralsOf(partner)).toHaveLength(1);
     expect(await loggedOf(partner.actor.userId, "partner.fees_imported")).toHaveLength(2);
-    // Another partner's references are its own.
+    // References of partners are independent.
     const other = await makePartner();
     const others = newWallet();
     const same = {

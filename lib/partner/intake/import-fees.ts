@@ -1,4 +1,4 @@
-/** Fees that are in no feed of the venue's: of an earlier programme, of swaps and predictions. The operator vouches for them. */
+/** Books fees outside of the venue's feed (earlier programmes, swaps, predictions), on the operator's responsibility. */
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -33,11 +33,11 @@ const usd = z
 
 const fee = z
   .strictObject({
-    /** Names the fee for good among those of this partner. */
+    /** Identifies the fee permanently among those of this partner. */
     reference: Reference,
     account,
     source: z.enum(FEE_SOURCES),
-    /** USD above zero, at most nine digits behind the point: after the discount, which is the basis, and before. */
+    /** USD above zero, at most nine digits behind the point: after the discount, which is the basis, and before it. */
     charged: usd,
     gross: usd,
     occurred_at: moment,
@@ -46,13 +46,13 @@ const fee = z
 
 export const FeesBody = z.strictObject({
   partner: PartnerName,
-  /** People who came by the partner. A wallet without an account gets one, which its owner opens by signing in. */
+  /** People whom the partner referred. A wallet without an account gets one, which its owner enters by signing in. */
   referrals: z
     .array(z.strictObject({ account, /** Fees of before do not count. */ since: moment }))
     .max(MOST)
     .default([]),
   fees: z.array(fee).max(MOST),
-  /** Marks what is made here as simulated, for good. */
+  /** Marks these rows as simulated, permanently. */
   simulated: z.boolean().default(false),
 });
 
@@ -60,7 +60,7 @@ export const FeesAnswer = z.strictObject({
   booked: z.int(),
   /** Booked before under the same reference. */
   known: z.int(),
-  /** Of accounts that are not this partner's referrals, or of before they were. */
+  /** Fees of accounts that were not this partner's referrals at the time. */
   not_referred: z.int(),
   /** Referrals that were not made. */
   refused: z.array(z.strictObject({ account: z.string(), reason: z.enum(REFUSALS) })),
@@ -69,9 +69,9 @@ export const FeesAnswer = z.strictObject({
 type Body = z.output<typeof FeesBody>;
 
 /**
- * For the operator only. The same body again books nothing. A fee counts when it happened, but never before the newest row of the
- * ledger: what is old goes in before anything newer is booked.
- * @throws PARTNER_NOT_FOUND, also when the account is gone; INVALID_FIELD for times of the future
+ * For the operator only. Idempotent. A fee counts when it happened, but never before the newest row of the ledger, so import old
+ * fees before newer ones are booked.
+ * @throws PARTNER_NOT_FOUND, also for a deleted account; INVALID_FIELD for future times
  */
 export async function importFees({
   ctx,
@@ -105,7 +105,7 @@ function requirePast({ referrals, fees }: Body, now: number): void {
   if (paid !== -1) throw late(`fees.${paid}.occurred_at`);
 }
 
-/** Named twice, the first time counts. */
+/** Of duplicates the first counts. */
 function uniqueReferrals(given: Body["referrals"]): ReferralToBind[] {
   const byAccount = new Map<string, ReferralToBind>();
   for (const one of given) if (!byAccount.has(one.account)) byAccount.set(one.account, one);
@@ -137,7 +137,7 @@ async function bookThose(
     );
   const booked = await bookFees(change, charged, now);
   const after = await bookedAmong(change, keys);
-  // Also the second of two with one name in this body.
+  // Includes duplicates within this body.
   const known = keys.filter((key) => after.has(key)).length - booked;
   if (after.size - before.size !== booked) throw new Error("The ledger grew by another number.");
   return { booked, known, not_referred: fees.length - booked - known };
@@ -152,7 +152,7 @@ async function bookedAmong(
   return new Set(rows.map((row) => z.object({ key: z.string() }).parse(row).key));
 }
 
-/** Those of the accounts that are this partner's referrals: of others nothing is booked by this partner's import. */
+/** The accounts that are this partner's referrals; fees of others are not booked. */
 async function accountsOf(
   change: Pick<Database, "execute">,
   partnerId: string,

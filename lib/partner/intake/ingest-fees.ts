@@ -1,4 +1,4 @@
-/** The venue's feed of fees, taken in by sequence and exactly once, whatever ends in between and however many replicas try. */
+/** Ingests the venue's feed of fees by sequence and exactly once, across crashes and replicas. */
 import "server-only";
 import { eq } from "drizzle-orm";
 import { bookFees, type ChargedFee } from "#lib/partner/ledger/book-fees.ts";
@@ -11,11 +11,11 @@ import type { FeeFeed, VenueFee } from "#lib/trading/venue-client/fee-feed.ts";
 
 export type FeedSource = {
   feed: Pick<FeeFeed, "readFees">;
-  /** Of the venue: the place in its feed is kept under it. */
+  /** The venue's address, which is the key of the stored place in its feed. */
   venueUrl: string;
 };
 
-/** The feed no longer shows the last fee that was taken in: it is another venue's, or that of one that lost its journal. */
+/** The feed does not contain the last ingested fee: it belongs to another venue, or to one that lost its journal. */
 export class AnotherFeedError extends Error {
   constructor(venueUrl: string, seq: number) {
     super(
@@ -26,7 +26,7 @@ export class AnotherFeedError extends Error {
   }
 }
 
-/** The feed ends before the last fee that was taken in: the venue reads its history in again, or has lost a part of it. */
+/** The feed ends before the last ingested fee: the venue is reloading its history, or has lost a part of it. */
 export class ShortFeedError extends Error {
   constructor(venueUrl: string, seq: number) {
     super(
@@ -38,8 +38,8 @@ export class ShortFeedError extends Error {
 }
 
 /**
- * Takes in what there is, a page at a time. Answers how many fees were booked. A page and the place behind it are written in one
- * transaction, which only the first of several replicas can do.
+ * Ingests all available fees, a page at a time. @returns how many fees were booked. A page and the place after it are written in one
+ * transaction, in which only one of several replicas succeeds.
  * @throws UpstreamError, AnotherFeedError, ShortFeedError
  */
 export async function ingestFees(
@@ -52,7 +52,7 @@ export async function ingestFees(
   let booked = 0;
   for (;;) {
     const place = await placeIn(db, name, now);
-    // From the last one again: it proves that the feed is the one that it was.
+    // Starts with the last ingested fee, which proves that it is the same feed.
     const { fees, next } = await feed.readFees(Math.max(0, place.afterSeq - 1), signal);
     const fresh = behind(fees, place, venueUrl);
     const added = fresh.length > 0 ? await bookPage(db, { name, place, fees: fresh, now }) : 0;
@@ -72,7 +72,7 @@ async function placeIn(db: Database, feed: string, now: number): Promise<Place> 
   return { afterSeq: 0, lastFee: null };
 }
 
-/** Those behind the place, which the first one has to be of. */
+/** The fees after the place; the first of the page must be the fee at the place. */
 function behind(fees: readonly VenueFee[], place: Place, venueUrl: string): VenueFee[] {
   if (place.afterSeq === 0) return [...fees];
   const [first, ...rest] = fees;
@@ -82,7 +82,7 @@ function behind(fees: readonly VenueFee[], place: Place, venueUrl: string): Venu
   return rest;
 }
 
-/** The fee's own facts: of two feeds no two fees have the same. */
+/** A fingerprint of the fee, which differs between feeds. */
 function nameOf({ seq, tradeId, liquidity, account, charged, createdAt }: VenueFee): string {
   return [seq, tradeId, liquidity, account, charged, createdAt].join(":");
 }

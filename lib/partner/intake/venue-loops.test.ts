@@ -1,4 +1,4 @@
-/** The loops go on whatever fails, say so without a flood, and end when they are told. */
+/** The loops survive failures, limit their log lines, and stop on request. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
@@ -57,7 +57,7 @@ function start(parts: Partial<FeeFeed>) {
   const feed = { readFees: reads, setFeeDiscount: sets, close };
   const end = startVenueLoops({ feed, venueUrl: URL }, { timers, log: { error, warn } as never });
   stop = end;
-  /** Both loops have run so often. */
+  /** Waits until both loops have run this often. */
   const rounds = async (count: number) => {
     for (let round = 0; round < count; round += 1) {
       await timers.advance(EVERY_MS);

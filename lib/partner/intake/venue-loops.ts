@@ -1,4 +1,4 @@
-/** What every replica does with the venue for the partner programme, all the time: fees come in, discounts go out. */
+/** Loops of every replica for the partner programme: ingest fees from the venue, and set discounts there. */
 import "server-only";
 import { setDiscounts } from "#lib/partner/referrals/set-discounts.ts";
 import type { Logger } from "#lib/platform/log.ts";
@@ -9,12 +9,12 @@ import type { FeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
 import { AnotherFeedError, type FeedSource, ingestFees } from "./ingest-fees.ts";
 
 const EVERY_MS = 2_000;
-/** What goes on failing is said so often. */
+/** Interval of log lines for a persistent failure. */
 const SAID_EVERY_MS = 60_000;
 
 type Surroundings = { timers: Timers; log: Pick<Logger, "error" | "warn"> };
 
-/** Every two seconds each. The answer ends them, after the runs that are under way, and closes the feed. */
+/** Each runs every two seconds. The result stops them, after the runs that are under way, and closes the feed. */
 export function startVenueLoops(
   { feed, venueUrl }: FeedSource & { feed: FeeFeed },
   around: Surroundings,
@@ -53,7 +53,7 @@ export function startVenueLoops(
 }
 
 type Loop = {
-  /** In the metrics of polls. */
+  /** Name in the metrics of polls. */
   name: string;
   failure: string;
   run: (now: number, signal: AbortSignal) => Promise<unknown>;
@@ -67,7 +67,7 @@ function startLoop({ name, failure, run }: Loop, { timers, log }: Surroundings) 
       await run(now, signal);
       pollLastSuccess.set({ poll: name, market: "" }, timers.now() / 1_000);
     } catch (error) {
-      // Whoever stops is not waited for.
+      // A stop does not wait for the pause.
       if (signal.aborted) return;
       pollsFailed.inc({ poll: name });
       complain(error);
@@ -83,7 +83,7 @@ function startLoop({ name, failure, run }: Loop, { timers, log }: Surroundings) 
   };
 }
 
-/** A feed that is another one waits for the operator, everything else for the venue or the database. */
+/** A changed feed needs the operator; all other failures pass when the venue or the database is back. */
 function complainer(failure: string, { timers, log }: Surroundings): (error: unknown) => void {
   let said = { kind: "", at: 0 };
   return (error) => {

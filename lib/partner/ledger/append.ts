@@ -1,4 +1,4 @@
-/** The one way into the ledger: rows are made under the lock of their partner, in order, and written together. */
+/** The only writer of the ledger: rows are appended under the lock of their partner, in order, and written together. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statements } from "#lib/platform/db/client.ts";
@@ -25,10 +25,10 @@ import { readTotals, type Totals, withBooked, writeTotals, ZERO } from "./totals
 
 type Writes = Pick<Statements, "execute">;
 
-/** A fee of somebody whom the partner brought. */
+/** A fee of a referred person. */
 export type Accrual = {
   kind: "accrual";
-  /** Names the fee for good; a second one of the same name is not booked. */
+  /** Identifies the fee permanently; a second one with the same key is not booked. */
   key: string;
   referralId: string;
   source: FeeFacts["source"];
@@ -42,7 +42,7 @@ export type Accrual = {
 
 export type Reversal = { kind: "reversal"; original: LedgerFacts; occurredAt: number };
 
-/** Money on its way to the partner: out of the balance, to the treasury when it was paid, back when the payment failed. */
+/** A payout to the partner: out of the balance, to the treasury when it was paid, back when the payment failed. */
 export type Move = {
   kind: "settlement" | "payment" | "return";
   settlementId: string;
@@ -55,7 +55,7 @@ export type Move = {
 export type Entry = Accrual | Reversal | Move;
 
 /**
- * Until the end of the transaction nobody else books for this partner; who signs up by its link does not wait for that.
+ * Locks the ledger of the partner until the end of the transaction; sign-ups by its link do not wait for it.
  * @throws Error when there is no such partner
  */
 export async function lockPartner(change: Writes, partnerId: string): Promise<void> {
@@ -67,14 +67,14 @@ export async function lockPartner(change: Writes, partnerId: string): Promise<vo
 
 export type Append = {
   partnerId: string;
-  /** Unix milliseconds: nothing accrues after it. */
+  /** Unix milliseconds; no row accrues after it. */
   now: number;
   entries: readonly Entry[];
 };
 
 /**
- * Books what has not been booked before, in the order given, and answers the rows that were written. To be called in a transaction:
- * it takes the partner's lock.
+ * Books the entries that are not booked yet, in the given order, and takes the partner's lock. Call it in a transaction.
+ * @returns the written rows
  */
 export async function appendEntries(
   change: Writes,
@@ -108,7 +108,7 @@ function keyOf(entry: Entry): string {
   return `${entry.kind}:${entry.settlementId}`;
 }
 
-/** Also without the second of two in one call. */
+/** Also drops duplicates within one call. */
 async function withoutBooked(change: Writes, entries: readonly Entry[]): Promise<Entry[]> {
   const { rows } = await change.execute(
     sql`select key from partner_ledger where key in (select json_array_elements_text(${JSON.stringify(entries.map(keyOf))}::json))`,
@@ -122,7 +122,7 @@ async function withoutBooked(change: Writes, entries: readonly Entry[]): Promise
   });
 }
 
-/** When it happened; a late arrival counts with the row before it, and nothing counts before it was written. */
+/** When it happened; a late entry counts at the time of the previous row, and no entry in the future. */
 function accrualTimes(entries: readonly Entry[], after: number, now: number): number[] {
   let last = after;
   return entries.map(({ occurredAt }) => {
@@ -137,7 +137,7 @@ type Windows = {
   note: (row: LedgerRow) => void;
 };
 
-/** What leaves the window while rows are added: rows of the table, rows of this call, and what was reversed of either. */
+/** The fees that leave the window while rows are added: of stored rows, of rows of this call, and reversed ones of either. */
 async function openWindows(
   change: Writes,
   of: { partnerId: string; before: Standing; times: readonly number[] },
@@ -256,7 +256,7 @@ function factsOf(entry: Entry, { partnerId, seq, accruedAt, windowFees }: Place)
       debit: original.credit,
       credit: original.debit,
       amount: original.amount,
-      // At the original rate, whatever the level is by now.
+      // At the original rate, independently of the present level.
       fee: original.fee,
       reversal: { seq: original.seq, accruedAt: original.accruedAt },
       settlementId: null,
@@ -284,7 +284,7 @@ function factsOf(entry: Entry, { partnerId, seq, accruedAt, windowFees }: Place)
   };
 }
 
-/** The rate of a fee is the level before it is counted. */
+/** The rate of a fee is that of the level before it counts. */
 function feeFacts({ source, referralId, fee, gross }: Accrual, windowFees: bigint): FeeFacts {
   const product: Product = productOf(source);
   const { level, percent } = levelOf(windowFees);
@@ -322,7 +322,7 @@ function rowAfter(
   };
 }
 
-/** One parameter for all rows: the columns of a big batch would be more parameters than a statement takes. */
+/** One parameter for all rows, because the columns of a big batch would exceed the parameters of a statement. */
 async function insertRows(
   change: Writes,
   partnerId: string,

@@ -1,4 +1,4 @@
-/** Fees of referred people go into the ledgers of their partners: the one intake, whatever the fees are of. */
+/** Books fees of referred people into the ledgers of their partners, from every source. */
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -8,14 +8,14 @@ import type { FeeSource } from "#lib/protocol/partner-levels.ts";
 import { type Accrual, appendEntries } from "./append.ts";
 import type { Origin } from "./ledger-row.ts";
 
-/** A fee that somebody was charged, of whom it is not known yet whether a partner brought them. */
+/** A fee of an account that may or may not be referred. */
 export type ChargedFee = {
-  /** Names the fee for good, such as trade and side: a second one of the same name changes nothing. */
+  /** Identifies the fee permanently, such as trade and side; a second one with the same key changes nothing. */
   key: string;
   /** Base58 public key. */
   account: string;
   source: FeeSource;
-  /** 1e-9 USD: after the discount, which is the basis, and before. */
+  /** 1e-9 USD: after the discount, which is the basis, and before it. */
   charged: bigint;
   gross: bigint;
   /** Unix milliseconds. */
@@ -34,8 +34,8 @@ const Bound = z.object({
 type Referred = z.output<typeof Bound>;
 
 /**
- * Books them in the order given; for the transaction that also notes how far their feed was read. Answers how many were new. Fees of
- * nobody's referrals, of before somebody was referred, and of nothing are not booked.
+ * Books them in the given order, in the transaction that also stores the place in their feed. Fees of accounts that were not
+ * referred at the time, and zero fees, are not booked. @returns how many were new
  */
 export async function bookFees(
   change: Pick<Statements, "execute">,
@@ -53,7 +53,7 @@ export async function bookFees(
     byPartner.set(owner.partner_id, own);
   }
   let booked = 0;
-  // Always in the same order: two replicas never wait for each other's partners.
+  // Always in the same order, so that replicas cannot deadlock.
   for (const partnerId of [...byPartner.keys()].toSorted()) {
     const entries = byPartner.get(partnerId) ?? [];
     booked += (await appendEntries(change, { partnerId, now, entries })).length;
@@ -67,7 +67,7 @@ function accrualOf(fee: ChargedFee, { referral_id: referralId }: Referred): Accr
   return { kind: "accrual", ...facts };
 }
 
-/** A wallet that came to a referred person in another way than by linking it is bound here. Of own wallets a partner earns nothing. */
+/** Binds wallets that a referred person got without linking them. A partner earns nothing from own wallets. */
 async function referredAmong(
   change: Pick<Statements, "execute">,
   accounts: readonly string[],

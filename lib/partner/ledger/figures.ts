@@ -1,4 +1,4 @@
-/** Running sums as the endpoints write them. */
+/** Formats running sums for the endpoints. */
 
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import {
@@ -22,7 +22,7 @@ export function figures({ fees, earned, count }: Sums): Figures {
   return { fees: feeText(fees), earned: earningText(earned), count: Number(count) };
 }
 
-/** All products, or one; copy trading belongs to perp. */
+/** All products, or one; copy trading is part of perp. */
 export function splitFigures(
   totals: Totals,
   product: Product | undefined,

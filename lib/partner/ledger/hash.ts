@@ -1,5 +1,5 @@
 /**
- * The chain over a partner's ledger. Who has a statement can recompute it with nothing but SHA-256:
+ * The hash chain of a partner's ledger. A reader of a statement can recompute it with SHA-256 alone:
  * hash = sha256(hash of the row before + "\\n" + line).
  */
 import { createHash } from "node:crypto";
@@ -8,12 +8,12 @@ export function rowHash(before: string, line: string): string {
   return sha256(`${before}\n${line}`);
 }
 
-/** What stands before the first row: no chain of one partner continues another's. */
+/** The hash before the first row, which differs by partner, so that no chain continues another's. */
 export function chainStart(partnerId: string): string {
   return sha256(partnerId);
 }
 
-/** Names trade and order without telling whose they were: the trade tape is public. */
+/** Identifies trade and order without revealing whose they were, because the trade tape is public. */
 export function referenceOf(key: string): string {
   return sha256(key).slice(0, 16);
 }

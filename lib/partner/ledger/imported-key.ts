@@ -1,4 +1,4 @@
-/** Fees that the operator books are named by the operator, in a space of each partner's own. */
+/** Keys of fees that the operator books: the operator's reference, in a namespace of each partner. */
 import { z } from "zod";
 
 export const Reference = z

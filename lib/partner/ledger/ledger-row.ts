@@ -1,4 +1,4 @@
-/** A row of the ledger in memory, and the two ways between it and the table. */
+/** A ledger row in memory, and its conversion from and to the table. */
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statements } from "#lib/platform/db/client.ts";
@@ -28,7 +28,7 @@ export type FeeFacts = {
   ruleset: string;
 };
 
-/** What the hash is over. Times in Unix milliseconds, the amount in 1e-11 USD. */
+/** The hashed facts. Times in Unix milliseconds, the amount in 1e-11 USD. */
 export type LedgerFacts = {
   seq: number;
   key: string;
@@ -45,7 +45,7 @@ export type LedgerFacts = {
   simulated: boolean;
 };
 
-/** Where the ledger stands after a row. */
+/** Balances and sums of the ledger after a row. */
 export type Standing = {
   seq: number;
   accruedAt: number;
@@ -80,7 +80,7 @@ export function emptyStanding(partnerId: string): Standing {
   return { seq: 0, accruedAt: 0, hash, balance: 0n, feesTotal: 0n, totals: ZERO };
 }
 
-/** After the last row up to `seq`, or up to a time in Unix milliseconds, or of all. */
+/** After the last row up to `seq`, or up to a time in Unix milliseconds, or after all rows. */
 export async function standingAt(
   db: Pick<Statements, "execute">,
   partnerId: string,
@@ -90,7 +90,7 @@ export async function standingAt(
     upTo.seq === undefined ? sql`` : sql` and seq <= ${upTo.seq}`,
     upTo.time === undefined ? sql`` : sql` and accrued_at <= ${upTo.time}`,
   ]);
-  // With the table's name: alone, a name is the text that is selected under it.
+  // Qualified, because the bare name is the alias of the selected text.
   const newest = sql`partner_ledger.accrued_at desc, partner_ledger.seq desc`;
   const order = upTo.time === undefined ? sql`partner_ledger.seq desc` : newest;
   const { rows } = await db.execute(

@@ -1,6 +1,6 @@
 /**
- * A row of the ledger as one line of the statement: what its hash is over. No cell has a comma, a quote or a line break, so a line of the
- * CSV file, without its last cell, is what was hashed.
+ * A ledger row as a line of the statement, over which its hash is computed. No cell has a comma, a quote or a line break, so a line of
+ * the CSV file without its last cell is the hashed text.
  */
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { EARNING_DECIMALS, FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
@@ -33,7 +33,7 @@ export const LINE_COLUMNS = [
 
 const PLAIN = /^[\w.:-]*$/;
 
-/** @throws Error when a cell could be taken for two, which nothing that is booked can make */
+/** @throws Error when a cell contains a separator, which booked values cannot */
 export function statementLine(row: LedgerFacts): string {
   const cells: Record<(typeof LINE_COLUMNS)[number], string> = {
     seq: row.seq.toString(),

@@ -1,4 +1,4 @@
-/** A fee that should not have been booked is taken back, at the rate that it was booked at: history does not change. */
+/** Reverses a wrongly booked fee at its original rate, without changing history. */
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -34,14 +34,14 @@ export const ReversalAnswer = z.strictObject({
     reverses_seq: z.int(),
     accrued_at: z.iso.datetime(),
     referral_id: z.string(),
-    /** What was taken back, in USD. */
+    /** The reversed amount, in USD. */
     fee: z.string(),
     earned: z.string(),
     share_percent: z.int(),
   }),
 });
 
-/** For the operator only. A second time it is the same reversal. @throws PARTNER_NOT_FOUND, FEE_NOT_FOUND */
+/** For the operator only. Idempotent. @throws PARTNER_NOT_FOUND, FEE_NOT_FOUND */
 export async function reverseFee({
   ctx,
   input,

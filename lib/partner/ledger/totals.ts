@@ -1,16 +1,16 @@
 /**
- * Running sums of a ledger. Each row carries what all rows up to it add up to, so that any span of time is the difference of two
- * rows: no read adds up fees, however many there are. They stand in one array, series by series.
+ * Running sums of a ledger. Each row carries the sums of all rows up to it, so that any span of time is the difference of two rows, and
+ * no read adds up fees. They are stored in one array, series by series.
  */
 import { type FeeSource, type Product, productOf } from "#lib/protocol/partner-levels.ts";
 
-/** Copy trading is counted within perp, and by itself as well. */
+/** Copy trading counts within perp and also separately. */
 const SERIES = ["perp", "swap", "prediction", "copy"] as const;
 export type Series = (typeof SERIES)[number];
 
 /**
- * `accrued`: fees of all accruals, 1e-9 USD, which no reversal takes away: the window is made of these. `fees`, `earned` (1e-11 USD) and
- * `count`: less what has been reversed.
+ * `accrued`: fees of all accruals, 1e-9 USD, without reversals, from which the window is computed. `fees`, `earned` (1e-11 USD) and
+ * `count`: less reversals.
  */
 export type Sums = { accrued: bigint; fees: bigint; earned: bigint; count: bigint };
 export type Totals = Readonly<Record<Series, Sums>>;
@@ -20,7 +20,7 @@ const NOTHING: Sums = { accrued: 0n, fees: 0n, earned: 0n, count: 0n };
 
 export const ZERO: Totals = { perp: NOTHING, swap: NOTHING, prediction: NOTHING, copy: NOTHING };
 
-/** As a row keeps them: 16 numbers with commas between them. */
+/** The stored form: 16 numbers separated by commas. */
 export function readTotals(text: string): Totals {
   const numbers = text.split(",").map(BigInt);
   if (numbers.length !== SERIES.length * FIELDS.length)
@@ -40,7 +40,7 @@ export function writeTotals(totals: Totals): string {
 
 export type Booked = { source: FeeSource; fee: bigint; earned: bigint };
 
-/** With one more fee, or with one taken back. */
+/** The sums with one more fee or reversal. */
 export function withBooked(
   totals: Totals,
   { source, fee, earned }: Booked,
@@ -61,7 +61,7 @@ export function withBooked(
   };
 }
 
-/** What was booked between two rows. */
+/** Sums booked between two rows. */
 export function difference(later: Totals, earlier: Totals): Totals {
   return bySeries((series) => minus(later[series], earlier[series]));
 }
@@ -75,7 +75,7 @@ export function minus(a: Sums, b: Sums): Sums {
   };
 }
 
-/** Of the three products; copy trading is in perp already. */
+/** Sum of the three products; copy trading is part of perp. */
 export function allProducts({ perp, swap, prediction }: Totals): Sums {
   return {
     accrued: perp.accrued + swap.accrued + prediction.accrued,

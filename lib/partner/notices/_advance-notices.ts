@@ -1,6 +1,6 @@
 /**
- * One partner's ledger from where it was looked at last. The place moves in the transaction that writes the notices, and only from where it
- * was read: of two replicas one writes.
+ * Writes the notices of one partner from the last processed row on. The mark moves in the transaction that writes the notices, and only
+ * from where it was read, so that only one of two replicas writes.
  */
 import { and, eq, gt, isNotNull, lte } from "drizzle-orm";
 import { lastPlace, levelAhead, levelTurns } from "#lib/partner/reads/level-history.ts";
@@ -18,13 +18,13 @@ import {
 import { type Mark, save } from "./_save.ts";
 import { after, fallen, type LevelChange, type Walked, walkLevels } from "./walk-levels.ts";
 
-/** Rows of one step, and turns of the level in them: what a step may cost. */
+/** Bounds the cost of a step: ledger rows, and level changes among them. */
 const STEP_ROWS = 5_000;
 const STEP_TURNS = 50;
 
 /**
- * Fees of before may arrive for so long: they would have held a level, and a fall that was told cannot be taken back. A later row of the
- * ledger ends the wait, because none accrues before it any more.
+ * How long late fees may arrive that would have kept a level: the notice of a fall cannot be taken back. A later row of the ledger ends
+ * the wait, because no row accrues before it any more.
  */
 export const SETTLE_MS = 120_000;
 
@@ -38,12 +38,12 @@ export async function advanceNotices(db: Database, look: Look): Promise<number> 
     const step = await takeStep(db, before, look);
     const added = await save(db, { before, mark: step.mark, drafts: step.drafts, now: look.now });
     written += added ?? 0;
-    // Somebody else has moved the mark, and goes on from there.
+    // Another replica has moved the mark and continues from there.
     if (added === undefined || step.isEnd || look.signal?.aborted === true) return written;
   }
 }
 
-/** A partner who was never looked at begins at the first level, before the first row. */
+/** A partner without a mark begins at the first level, before the first row. */
 async function readMark(db: Database, partnerId: string): Promise<Mark> {
   const [found] = await db
     .select()
@@ -91,14 +91,14 @@ function markOf({ level, since }: Walked): Pick<Mark, "level" | "levelSince"> {
   return { level, levelSince: since };
 }
 
-/** As they happened; the sort keeps the order of those of one millisecond. */
+/** By time; the stable sort keeps the order within a millisecond. */
 function inOrder(changes: readonly LevelChange[], settled: readonly Draft[]): Draft[] {
   return [...changes.map(draftOfChange), ...settled].toSorted((a, b) => a.at - b.at);
 }
 
 /**
- * Rows that accrued before a fall that was told: they were booked long after they happened, as when the venue could not be reached. What
- * they make of the level is told once, of the time of that fall, so that what partners read never goes back.
+ * Rows that accrued before a fall that already has a notice, because they were booked long after they happened, for example after an
+ * outage of the venue. Their effect on the level gets one notice, dated at that fall, so that notices never go back in time.
  */
 async function lateRows(
   db: Database,
@@ -111,7 +111,7 @@ async function lateRows(
   return { seq, changes: to === from ? [] : [{ at, from, to, seq }] };
 }
 
-/** Behind the last row: falls that have happened since, and the one to come. */
+/** After the last row: falls that have happened since, and the next one to come. */
 async function toTheEnd(
   db: Database,
   mark: Mark,
@@ -131,7 +131,7 @@ async function toTheEnd(
   };
 }
 
-/** Ends that a row of the ledger between the mark and `seq` tells of. Of before the first look only those of the last days. */
+/** Settlements that ended between the mark and `seq`; before the first run only those of the last days. */
 async function settlementsEnded(
   db: Database,
   mark: Mark,

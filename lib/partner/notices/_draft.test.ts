@@ -1,4 +1,4 @@
-/** How often partners are told the same, and what of it is worth a mail. */
+/** How often the same notice is repeated, and which notices are mailed. */
 import { describe, expect, test } from "vitest";
 import { type Draft, decide, draftOfFall, nextDue, type SentNotices } from "./_draft.ts";
 

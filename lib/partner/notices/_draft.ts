@@ -1,4 +1,4 @@
-/** Notices before they are written: what they are of, when it happened, and whether they are worth a mail. */
+/** Notices before they are written: their event, its time, and whether they are mailed. */
 
 import type { LevelFall } from "#lib/partner/reads/level-history.ts";
 import { thresholdOf } from "#lib/partner/reads/statement.ts";
@@ -10,13 +10,13 @@ import type { LevelChange } from "./walk-levels.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What is older is history: it is shown, and no mail is written of it. */
+/** Older events are shown but not mailed. */
 export const NEWS_MS = 7 * DAY_MS;
 
 type Row = typeof partnerNotices.$inferSelect;
 
 export type Draft = Pick<Row, "key" | "kind" | "at" | "data"> & {
-  /** Of which level it tells, for not telling the same too often; undefined: it is told each time. */
+  /** The level of the notice, to limit repetitions; undefined: not limited. */
   level: number | undefined;
 };
 
@@ -51,13 +51,13 @@ export function draftOfSettlement(row: Settlement): Draft {
   };
 }
 
-/** How long before a fall it is told, the last one first. */
+/** Warnings before a fall, the latest first. */
 export const WARNINGS = [
   { kind: "level_falls_24h", aheadMs: 24 * HOUR_MS },
   { kind: "level_falls_72h", aheadMs: 72 * HOUR_MS },
 ] as const;
 
-/** Of a fall that is still to come: the warning that its distance asks for. `knownSince`: before that it was none, or another one. */
+/** The warning that is due for a coming fall. `knownSince`: since when this fall is expected. */
 export function draftOfFall(
   fall: LevelFall,
   { knownSince, now }: { knownSince: number; now: number },
@@ -84,7 +84,7 @@ function shareOf(level: number): number {
   return Number(LEVELS.find((one) => one.level === level)?.percent ?? 0n);
 }
 
-/** When the same kind was told last of the same level, and when so by mail. Unix milliseconds; 0: never. */
+/** When the last notice of the same kind and level was written, and when one was mailed. Unix milliseconds; 0: never. */
 export type LastNotices = { told: number; mailed: number };
 export type SentNotices = ReadonlyMap<string, LastNotices>;
 
@@ -95,13 +95,13 @@ export function subjectOf({ kind, level }: Pick<Draft, "kind" | "level">): strin
 export type DecideOptions = {
   now: number;
   told: SentNotices;
-  /** The partner wants mail, and has an address. */
+  /** The partner wants mail and has an address. */
   canMail: boolean;
 };
 
 /**
- * A partner whose window is around a threshold changes level many times a day: each change is told, and the same one is mailed once in
- * 24 h. A level's fall is announced once in 7 days; once in 24 h when the level was another one in between.
+ * A partner whose window is near a threshold changes level many times a day: each change gets a notice, and the same one is mailed once
+ * in 24 h. A level's fall is announced once in 7 days, or once in 24 h when the level changed in between.
  */
 export function decide(
   drafts: readonly Draft[],
@@ -129,7 +129,7 @@ function mayWarn(at: number, last: number, since: number): boolean {
   return waited >= NEWS_MS || (since > last && waited >= DAY_MS);
 }
 
-/** When a look finds something although no row has come: the next warning, or the fall itself. */
+/** When the next notice is due without a new row: the next warning, or the fall itself. */
 export function nextDue(
   fall: LevelFall | undefined,
   { now, settleMs }: { now: number; settleMs: number },

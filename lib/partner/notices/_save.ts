@@ -1,4 +1,4 @@
-/** Notices and the mark of how far they tell, in one transaction. */
+/** Writes notices and moves the mark, in one transaction. */
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -11,7 +11,7 @@ import { type Draft, decide, NEWS_MS, type SentNotices, subjectOf } from "./_dra
 export type Mark = typeof partnerNoticeMarks.$inferSelect;
 
 type Saving = {
-  /** As it was read, and as it shall be. */
+  /** The mark as it was read, and the new one. */
   before: Mark;
   mark: Mark;
   drafts: readonly Draft[];
@@ -43,12 +43,12 @@ export async function save(
   });
 }
 
-/** A first look finds what happened long before anybody would have told: it is there to be read, and counts as read. */
+/** Old events that the first run finds are listed, but count as read. */
 function isHistory({ lookedUntil }: Mark, at: number, now: number): boolean {
   return lookedUntil === null && now - at > NEWS_MS;
 }
 
-/** Also the first time; only from where it was read. */
+/** Inserts or moves the mark, only from where it was read. */
 async function moveMark(
   change: Pick<Database, "insert">,
   before: Mark,
@@ -91,7 +91,7 @@ const LastNotices = z.object({
     .transform((at) => Number(at ?? 0)),
 });
 
-/** Of as long ago as it matters for what may still be news. */
+/** The last notices within the time that limits repetitions. */
 async function sentNotices(db: Database, partnerId: string, now: number): Promise<SentNotices> {
   const { rows } = await db.execute(sql`
     select kind, data->>'from' as "from", data->>'to' as "to", max(at)::text as told, (max(at) filter (where wants_mail))::text as mailed

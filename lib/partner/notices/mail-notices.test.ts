@@ -1,4 +1,4 @@
-/** Notices by mail: once each, in the partner's language, and not when nobody wants them any more. */
+/** Notices by mail: once each, in the partner's language, and not after mails were switched off. */
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -172,7 +172,7 @@ describe("the text", () => {
       await db.update(partners).set({ locale }).where(eq(partners.id, partner.id));
       await tell();
     }
-    // Each was told before the language was changed; it is the one of when it is sent.
+    // The notices are older than the change of language; mails use the language at the time of sending.
     await send(NOW);
     expect(new Set(mails.map(({ subject }) => subject))).toEqual(
       new Set(["بلغت المستوى 2 في برنامج الشركاء"]),

@@ -1,4 +1,4 @@
-/** Notices go to the mail addresses of their partners, where these want it. */
+/** Mails notices to partners who want them. */
 import "server-only";
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -15,22 +15,22 @@ export type NoticeMailContext = {
   now: number;
   /** The app's address, for the link. */
   baseUrl: string;
-  /** Rejects when the mail was not taken. */
+  /** Rejects when the mail was not accepted. */
   sendMail: (mail: Mail) => Promise<unknown>;
   log: Pick<Logger, "warn">;
-  /** Once it is aborted no further notice is taken: the others stay for the next look or another replica. */
+  /** Once it is aborted no further notice is sent: the others are left to the next run or another replica. */
   signal?: AbortSignal;
 };
 
 type Notice = typeof partnerNotices.$inferSelect;
 type Waiting = { notice: Notice; partner: typeof partners.$inferSelect };
 
-/** Notices that are read at once. */
+/** Notices of one read. */
 const PAGE = 100;
 
 /**
- * Sends each once, however many replicas send at the same time: whoever notes it as mailed sends. When no address took it, it waits
- * for the next look; what has become old by then, or says of a fall that has come that it will, is not sent any more.
+ * Sends each notice once: the replica that marks it as mailed sends it. When no address accepted it, it waits for the next run; notices
+ * that are old by then, or that announce a fall that has happened, are not sent.
  * @returns how many notices were sent
  */
 export async function mailNotices(ctx: NoticeMailContext): Promise<number> {
@@ -52,7 +52,7 @@ export async function mailNotices(ctx: NoticeMailContext): Promise<number> {
 const isWaiting = (): SQL | undefined =>
   and(eq(partnerNotices.wantsMail, true), isNull(partnerNotices.mailedAt));
 
-/** Also what partners have switched off since it was written. */
+/** Includes notices of partners who have switched mails off since. */
 async function giveUp(db: Database, now: number): Promise<void> {
   const { kind, at, data, partnerId } = partnerNotices;
   const kinds = sql.join(
@@ -115,7 +115,7 @@ async function mail(
   return false;
 }
 
-/** True for one replica. */
+/** True in exactly one replica. */
 async function claim(db: Database, { id }: Notice, now: number): Promise<boolean> {
   const claimed = await db
     .update(partnerNotices)

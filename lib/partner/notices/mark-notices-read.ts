@@ -1,4 +1,4 @@
-/** The partner has seen what there is up to one notice. */
+/** The partner marks all notices up to one as read. */
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -8,11 +8,11 @@ import { partnerNotices } from "#lib/platform/db/schema/partner.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 
 export const NoticesRead = z.strictObject({
-  /** With all that is older in the list. */
+  /** This one and all older ones. */
   up_to: z.string().max(64),
 });
 
-/** A second time changes nothing: when something was read first is kept. @throws NOT_A_PARTNER, NOTICE_NOT_FOUND */
+/** Idempotent: the first time of reading is kept. @throws NOT_A_PARTNER, NOTICE_NOT_FOUND */
 export async function markNoticesRead(call: {
   ctx: { actor: SessionActor; now: number };
   input: { body: z.output<typeof NoticesRead> };

@@ -1,4 +1,4 @@
-/** What every replica does for the notices of the partner programme: it writes them each minute, and mails them where there is mail. */
+/** Loops of every replica: writes partner notices each minute, and mails them where mail is configured. */
 import "server-only";
 import type { Logger } from "#lib/platform/log.ts";
 import { type RepeatedTask, startRepeatedTask } from "#lib/platform/repeated-task.ts";
@@ -11,11 +11,11 @@ const MINUTE_MS = 60_000;
 type Options = {
   timers: Timers;
   log: Pick<Logger, "warn">;
-  /** Undefined: there is no mail. */
+  /** Undefined without mail. */
   mail: Pick<NoticeMailContext, "baseUrl" | "sendMail"> | undefined;
 };
 
-/** The answer ends both, after the partner and the mail that are under way. */
+/** The result stops both, after the current partner and mail. */
 export function startNoticeLoops({ timers, log, mail }: Options): () => Promise<void> {
   const writing: RepeatedTask = {
     everyMs: MINUTE_MS,
@@ -27,7 +27,7 @@ export function startNoticeLoops({ timers, log, mail }: Options): () => Promise<
       ? []
       : [
           {
-            // A server that takes no mail is not asked each minute for days.
+            // Back off, so that a failing mail server is not contacted each minute for days.
             everyMs: 5 * MINUTE_MS,
             run: (now, signal) => mailNotices({ ...mail, now, log, signal }),
             failure: "notices that are to be mailed could not be read",

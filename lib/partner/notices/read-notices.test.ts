@@ -24,7 +24,7 @@ beforeEach(async () => {
   partner = await makePartner(db, `code-${Math.random().toString(36).slice(2, 10)}`);
 });
 
-/** A notice of that time; its level says which one it is. */
+/** A notice at that time; its level identifies it. */
 async function tell(of: TestPartner, at: number, level: number): Promise<string> {
   const id = newId("ntc");
   await db.insert(partnerNotices).values({
@@ -58,7 +58,7 @@ test("notices come newest first, those of one millisecond in the order of tellin
   await tell(partner, NOW, 3);
   await tell(partner, NOW, 4);
   await tell(partner, NOW, 5);
-  // Told last, of an earlier time.
+  // Written last, of an earlier event.
   await tell(partner, NOW - 9, 6);
   const all = [5, 4, 3, 2, 6];
   expect(levelsOf(await list(partner))).toEqual(all);

@@ -1,4 +1,4 @@
-/** What a partner was told. */
+/** The notices of a partner. */
 import "server-only";
 import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -14,7 +14,7 @@ const USUAL = 50;
 
 export const NoticesQuery = z.strictObject({
   limit: limitParameter(USUAL),
-  /** The last notice of the page before. */
+  /** The last notice of the previous page. */
   cursor: z
     .string()
     .regex(/^ntc_[0-9a-f]{24}$/, "must be the next of the page before")
@@ -27,7 +27,7 @@ type Call = {
 };
 
 /**
- * Newest first. `locale`: of the page that asks, if it says; mail is written in it from here on.
+ * Newest first. `locale`: the page's language, if given, which mails use from now on.
  * @throws NOT_A_PARTNER
  */
 export async function readNotices(
@@ -63,7 +63,7 @@ function pageOf(db: Database, which: SQL | undefined, limit: number): Promise<Ro
     .limit(limit + 1);
 }
 
-/** Another partner's notice is no place among these: nothing stands behind it. */
+/** A cursor of another partner's notice gives an empty page. */
 function behind(cursor: string): SQL {
   const { at, position, partnerId } = partnerNotices;
   return sql`(${at}, ${position}) < (

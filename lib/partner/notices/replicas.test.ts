@@ -73,7 +73,7 @@ describe.skipIf(isSkipped)("notices of replicas on one Postgres", () => {
     expect(await lookTogether(START + HOUR)).toBe(PARTNERS);
     await earn(800, START + 2 * HOUR);
     expect(await lookTogether(START + 3 * HOUR)).toBe(PARTNERS);
-    // Both warnings of level 3 are past: what is left are two falls of each.
+    // Both warnings of level 3 are past; two falls of each partner are left.
     expect(await lookTogether(START + WINDOW_MS + 4 * HOUR)).toBe(2 * PARTNERS);
     const rows = await db.select().from(partnerNotices).orderBy(asc(partnerNotices.position));
     const kinds = (of: string) =>

@@ -1,4 +1,4 @@
-/** Stops the mails of a partner, for whoever has one of them. Notices stay on the partner page, where mails can be switched on again. */
+/** Stops the mails of a partner, for any holder of one of them. Notices stay on the partner page, where mails can be switched on again. */
 import "server-only";
 import { eq } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";
@@ -6,7 +6,7 @@ import { partners } from "#lib/platform/db/schema/partner.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { partnerOfToken } from "./unsubscribe-token.ts";
 
-/** May be repeated. @throws NOT_FOUND for a token that names nobody */
+/** Idempotent. @throws NOT_FOUND for an unknown token */
 export async function stopMails({
   input,
 }: {

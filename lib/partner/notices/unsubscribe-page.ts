@@ -1,4 +1,4 @@
-/** What the link in a notice's mail opens. Opening changes nothing, because programs that scan mails open links too: a press does. */
+/** The page of a mail's unsubscribe link. Opening it changes nothing, because mail scanners open links too; its button does. */
 import {
   escaped,
   type PageLanguage,
@@ -66,7 +66,7 @@ const TEXTS: Record<PageLanguage, Texts> = {
   },
 };
 
-/** A form without fields goes back to the address it came from. */
+/** The form has no fields and posts to the page's own address. */
 export function unsubscribePage(step: UnsubscribeStep, language: PageLanguage) {
   const texts = TEXTS[language];
   const [title, text] = texts[step];

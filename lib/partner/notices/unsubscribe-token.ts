@@ -1,4 +1,4 @@
-/** The token in mails by which they are stopped: it names a partner, opens nothing else, and works as long as mails lie around. */
+/** The unsubscribe token of mails: it names a partner, permits nothing else, and never expires. */
 import "server-only";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { config } from "#lib/platform/config.ts";
@@ -9,7 +9,7 @@ export function unsubscribeToken(partnerId: string): string {
   return `${partnerId}.${signatureOf(partnerId).toString("base64url")}`;
 }
 
-/** The partner's id; `undefined` for a token that was not made here. */
+/** The partner's id; `undefined` for a forged token. */
 export function partnerOfToken(token: string): string | undefined {
   const [, partnerId, signature] = TOKEN.exec(token) ?? [];
   if (partnerId === undefined || signature === undefined) return undefined;
@@ -17,7 +17,7 @@ export function partnerOfToken(token: string): string | undefined {
   return isOurs ? partnerId : undefined;
 }
 
-/** HMAC-SHA-256 under a key of this use alone. */
+/** HMAC-SHA-256 under a key for this purpose alone. */
 function signatureOf(partnerId: string): Buffer {
   const secret = config().encryptionSecret.reveal();
   const key = Buffer.from(hkdfSync("sha256", secret, "", "partner notices unsubscribe v1", 32));

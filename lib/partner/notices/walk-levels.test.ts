@@ -1,4 +1,4 @@
-/** The sequence of levels from the rows at which they turned and the falls between them. */
+/** The sequence of levels from the rows at which they changed and the falls between them. */
 import { describe, expect, test } from "vitest";
 import { fallen, walkLevels } from "./walk-levels.ts";
 
@@ -60,7 +60,7 @@ describe("levels that went by", () => {
   });
 
   test("are linked: each begins where the one before it ended", async () => {
-    // Rules that have changed since: the row knows another level than the one that was told.
+    // The rules have changed since: the row has another level than the last notice.
     const turns = [{ seq: 3, at: 10, before: 3, after: 3 }];
     expect(await walkLevels({ level: 2, since: 0 }, turns, never)).toEqual([
       { at: 10, from: 2, to: 3, seq: 3 },

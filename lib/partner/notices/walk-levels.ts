@@ -1,7 +1,6 @@
 /**
- * Which levels a ledger went through, each with the millisecond at which it began: the accrual that reached a threshold, the reversal that
- * took a fee back, or the instant at which a fee turned 720 h old. It follows from the rows alone, so that whoever looks hours later
- * finds the same.
+ * The levels of a ledger over time, each with the millisecond at which it began: the accrual that reached a threshold, the reversal of a
+ * fee, or the instant at which a fee turned 720 h old. The result depends on the rows alone, so that a later run finds the same.
  */
 import type { LevelFall, LevelTurn } from "#lib/partner/reads/level-history.ts";
 
@@ -16,15 +15,15 @@ export type LevelChange = {
 
 export type Walked = {
   level: number;
-  /** When the level began: of the last change. */
+  /** When the level began: the time of the last change. */
   since: number;
 };
 
 type Fall = Pick<LevelFall, "at" | "level">;
 
 /**
- * From `start` over the rows at which the level turned, in order. `fallsAfter` gives what was to come after a row, from a time on, while
- * nothing new came: of it counts what happened up to the next row.
+ * Walks from `start` over the rows at which the level changed, in order. `fallsAfter` gives the falls after a row, from a time on, if no
+ * new row came; those up to the next row count.
  */
 export async function walkLevels(
   start: Walked,
@@ -47,7 +46,7 @@ export async function walkLevels(
   return changes;
 }
 
-/** Of falls that were to come after row `seq` those that have happened, from `level` on. */
+/** The falls after row `seq` that have happened until a time, from `level` on. */
 export function fallen(
   level: number,
   falls: readonly Fall[],

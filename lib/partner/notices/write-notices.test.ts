@@ -1,4 +1,4 @@
-/** What partners are told follows from their ledgers: each thing once, with its instant, whoever looks and however late. */
+/** Notices follow from the ledgers: each event once, with its instant, whichever replica runs and however late. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -21,7 +21,7 @@ const START = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** For so long a fall may still turn out to be none. */
+/** How long a fall may still be prevented by late fees. */
 const SETTLE = 2 * MINUTE;
 
 let db: Database;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.$client.end());
 beforeEach(async () => {
-  // Nothing of an earlier test is due in this one.
+  // No notice of an earlier test is due in this one.
   await db.update(partnerNoticeMarks).set({ dueAt: null });
   partner = await makePartner(db, `code-${Math.random().toString(36).slice(2, 10)}`);
   await makeReferral(db, partner, trader());
@@ -237,7 +237,7 @@ describe("looking", () => {
       .where(eq(partnerNoticeMarks.partnerId, partner.id));
     expect(mark).toMatchObject({ level: 2, levelSince: START, seq: 1 });
     expect(mark?.dueAt).toBe(START + WINDOW_MS - 72 * HOUR);
-    // Nothing that it would read is there: it does not read.
+    // The tables are missing, so any read would fail.
     await look(START + WINDOW_MS - 72 * HOUR - 1);
     const [same] = await db
       .select()
@@ -306,7 +306,7 @@ describe("a fall that is near", () => {
   });
 
   test("that new fees put off again and again is announced once", async () => {
-    // Ten dollars an hour: each fee of later puts the fall off by an hour.
+    // Ten dollars an hour: each later fee delays the fall by an hour.
     for (let hour = 0; hour < 26; hour += 1) await earn(10, START + hour * HOUR);
     const gone = START + WINDOW_MS;
     const begin = gone - 60 * HOUR;
@@ -329,12 +329,12 @@ describe("a fall that is near", () => {
     const fall = START + WINDOW_MS;
     await look(fall - 70 * HOUR);
     expect(await kinds(2)).toEqual(["level_falls_72h"]);
-    // Level 3 for an hour, until what made it was taken back.
+    // Level 3 for an hour, until the fee behind it was reversed.
     await earn(800, fall - 60 * HOUR);
     await takeBack(target(), 2, fall - 59 * HOUR);
     await look(fall - 59 * HOUR + MINUTE);
     expect(await kinds(2)).toEqual(["level_falls_72h", "level_up"]);
-    // The fall is another one by now, of a level that began anew.
+    // By now it is another fall, of a level that began again.
     await earn(5, fall - 47 * HOUR);
     await takeBack(target(), 1, fall - 46 * HOUR);
     await earn(250, fall - 45 * HOUR);
@@ -416,7 +416,7 @@ describe("the first look at a year of history", () => {
   });
 
   test("takes it in steps, and finds the same", async () => {
-    // A fee of 250 each day of a year, each taken back an hour later: two turns a day.
+    // A fee of 250 each day of a year, each reversed an hour later: two level changes a day.
     const days = 40;
     for (let day = 0; day < days; day += 1) {
       const at = START + day * DAY;

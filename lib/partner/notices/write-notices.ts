@@ -1,6 +1,6 @@
 /**
- * Writes what partners are told: levels that came and went, falls that are near, settlements that ended. Each is written once, with the
- * instant that follows from the ledger, however late the look comes and however many replicas look.
+ * Writes notices to partners: level changes, falls that are near, ended settlements. Each is written once, with the instant that follows
+ * from the ledger, however late the run is and however many replicas run.
  */
 import "server-only";
 import { sql } from "drizzle-orm";
@@ -13,14 +13,14 @@ export type NoticeContext = {
   /** Unix milliseconds. */
   now: number;
   log: Pick<Logger, "warn">;
-  /** Once it is aborted nothing further is looked at: the next look goes on there. */
+  /** Once it is aborted no further partner is processed: the next run continues there. */
   signal?: AbortSignal;
 };
 
-/** Partners that are asked for at once. */
+/** Partners of one read. */
 const PAGE = 100;
 
-/** Looks at the partners with something new or due, and at no others. @returns how many notices were written */
+/** Processes the partners with new rows or due notices. @returns how many notices were written */
 export async function writeNotices({ now, log, signal }: NoticeContext): Promise<number> {
   const db = await database();
   let written = 0;

@@ -1,4 +1,4 @@
-/** The chain that payments are read from: the configured one, once it has proved which network it is of. */
+/** The chain of payments: the configured one, after checking its network. */
 import "server-only";
 import { ChainUnreachable } from "#lib/platform/chain-client/chain-unreachable.ts";
 import {
@@ -13,7 +13,7 @@ import { GENESIS_HASH, type SolanaNetwork } from "#lib/protocol/solana.ts";
 
 export type PaymentChain = {
   network: SolanaNetwork;
-  /** Of what partners are paid in, base58. */
+  /** Mint of the payout token, base58. */
   mint: string;
   /** @throws CHAIN_UNREACHABLE: then nothing is known */
   readPayment(question: PaymentQuestion): Promise<Payment>;
@@ -37,7 +37,7 @@ export async function paymentChain(): Promise<PaymentChain> {
   return { network, mint, readPayment: (question) => reading(() => node.readPayment(question)) };
 }
 
-/** The address of a node is easily the one of another network; the hash of its first block is not. */
+/** A configured address may belong to another network by mistake; the genesis hash proves the network. */
 async function proveNetwork(node: ChainClient, { network }: ChainConfig): Promise<void> {
   const hash = await reading(() => node.readGenesisHash());
   if (hash !== GENESIS_HASH[network]) throw new ServiceError("CHAIN_IS_ANOTHER", { network });

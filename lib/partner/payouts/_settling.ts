@@ -1,4 +1,4 @@
-/** What a settlement goes through, by the person who pays and by the loop that looks: the chain decides, and one transaction writes. */
+/** Shared steps of ending a settlement, for the operator and the payment loop: the chain decides, and one transaction writes. */
 import "server-only";
 import { eq } from "drizzle-orm";
 import { type AuditActor, recordAudit } from "#lib/identity/audit/record.ts";
@@ -17,10 +17,10 @@ import { type PaymentChain, paymentChain } from "./_payment-chain.ts";
 
 export type Settling = { row: SettlementRow; partner: Partner };
 
-/** Of a transaction. */
+/** A transaction. */
 export type Change = Pick<Database, "execute" | "select" | "insert" | "update">;
 
-/** Who did it, and when: for the audit log. */
+/** Actor and time for the audit log. */
 export type By = { actor: AuditActor; client?: Client | undefined; now: number };
 
 /** @throws SETTLEMENT_NOT_FOUND */
@@ -34,7 +34,7 @@ export async function findSettlement(db: Pick<Database, "select">, id: string): 
   return found;
 }
 
-/** As it is now, under its partner's lock: nobody moves it, or the partner's ledger, until the transaction ends. */
+/** The current settlement under its partner's lock, which protects it and the ledger until the transaction ends. */
 export async function lockSettlement(
   change: Change,
   { row, partner }: Settling,
@@ -55,7 +55,7 @@ export async function chainOf(row: SettlementRow): Promise<PaymentChain> {
   return chain;
 }
 
-/** A settlement that was made out when another network was configured. */
+/** The refusal of a settlement that was created while another network was configured. */
 export function networkRefusal(
   { network }: SettlementRow,
   { network: configured }: PaymentChain,
@@ -70,16 +70,16 @@ export type Ending =
   | { state: "failed"; slot: number | null; at: number | null; reason: string };
 
 export type PaymentCheck =
-  /** Not known yet, or never: the chain does not show an end. */
+  /** The chain does not show an end yet. */
   | { kind: "open"; isSeen: boolean }
   | { kind: "ended"; ending: Ending }
-  /** A payment, and not this settlement's. */
+  /** A payment of something else than this settlement. */
   | { kind: "another"; refusal: ServiceError };
 
-/** Blocks have whole seconds, and validators' clocks are ahead or behind by some. */
+/** Block times are whole seconds of validators' clocks, which differ by some seconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** What the payment that the chain shows means for the settlement. */
+/** Checks the payment on the chain against the settlement. */
 export function checkPayment(row: SettlementRow, payment: Payment): PaymentCheck {
   if (payment.state === "unknown" || payment.state === "pending")
     return { kind: "open", isSeen: payment.state === "pending" };
@@ -98,7 +98,7 @@ export function checkPayment(row: SettlementRow, payment: Payment): PaymentCheck
   return { kind: "ended", ending: { state: "confirmed", slot, at } };
 }
 
-/** When what the chain shows happened, as the settlement tells it: history that is simulated is told as of its time. */
+/** The time to store for an end: now, but for simulated history the time on the chain. */
 export function shownEndTime(
   { simulated, createdAt }: SettlementRow,
   { at }: Ending,
@@ -112,7 +112,7 @@ const AUDITED = {
   failed: "partner.settlement_failed",
 } as const;
 
-/** For a transaction that holds the lock and has seen that the settlement is open: its row, the ledger's and the log's together. */
+/** Writes settlement, ledger and audit log. The transaction must hold the lock and have checked that the settlement is open. */
 export async function endSettlement(
   change: Change,
   { row, partner }: Settling,

@@ -1,4 +1,4 @@
-/** Looks up the payments that were submitted, until the chain shows the end of each. */
+/** Looks up submitted payments until the chain shows their end. */
 import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -14,19 +14,19 @@ import {
   type Settling,
 } from "./_settling.ts";
 
-/** A payment that is another's, or that is on a network which cannot be read here: somebody has to look. */
+/** A payment of something else, or on another network, which the operator has to check. */
 export type PaymentProblem = { settlementId: string; refusal: ServiceError };
 
 export type Confirmed = {
-  /** Ids of settlements that ended, the failed ones too. */
+  /** Ids of settlements that ended, including failed ones. */
   ended: string[];
   problems: PaymentProblem[];
 };
 
 /**
- * One look at each. What ends is written in one transaction under the partner's lock, so that whoever looks at the same time, and
- * whatever stops this in between, books nothing twice. What cannot be read keeps no other payment waiting.
- * @throws CHAIN_UNREACHABLE after all were asked for, CHAIN_IS_ANOTHER, PAYOUTS_NOT_CONFIGURED
+ * Looks up each payment once. An end is written in one transaction under the partner's lock, so that concurrent runs and crashes book
+ * nothing twice. A payment that cannot be read does not delay the others.
+ * @throws CHAIN_UNREACHABLE after all were tried, CHAIN_IS_ANOTHER, PAYOUTS_NOT_CONFIGURED
  */
 export async function confirmPayments(now: number, signal?: AbortSignal): Promise<Confirmed> {
   const db = await database();
@@ -74,7 +74,7 @@ async function lookUp(
     confirmed.ended.push(id);
 }
 
-/** False when somebody else was first. */
+/** False when another run was first. */
 function end(
   db: Database,
   settling: Settling,

@@ -1,4 +1,4 @@
-/** Makes out what is to be paid to partners: out of their balances, each in a transaction of its own. */
+/** Creates settlements from the balances of partners, each in a transaction of its own. */
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -31,22 +31,22 @@ import { amountText, type Change } from "./_settling.ts";
 const SKIPPED = ["account_deleted", "nothing", "no_wallet", "below_minimum", "error"] as const;
 
 export const RunBody = z.strictObject({
-  /** Pays what had been earned until then, inclusive. */
+  /** Pays earnings up to then, inclusive. */
   period_end: z.iso
     .datetime({ offset: true, error: "must be an ISO 8601 date and time" })
     .transform((text) => Date.parse(text)),
-  /** USDC: less stays pending. */
+  /** Minimum in USDC; smaller amounts stay pending. */
   minimum: z
     .string()
     .refine((text) => parseDecimal(text, PAYOUT_DECIMALS) !== undefined, {
       params: { code: "INVALID_DECIMAL" },
     })
     .default("10"),
-  /** One partner alone. */
+  /** Only this partner. */
   partner: PartnerName.optional(),
-  /** Says what would be made out, and writes nothing. */
+  /** Reports the settlements without creating them. */
   dry_run: z.boolean().default(false),
-  /** Asked again with the same one: what that run has made out already is in the answer, and the run goes on. Absent: a new run. */
+  /** Continues the run with this id; its existing settlements are in the answer. Absent: a new run. */
   run_id: z
     .string()
     .regex(/^run_[0-9a-f]{24}$/, "must be run_ and 24 hex digits")
@@ -62,7 +62,7 @@ export const RunAnswer = z.strictObject({
   minimum: z.string(),
   network: z.string(),
   mint: z.string(),
-  /** USDC: of those in `settlements` that are to be paid. */
+  /** USDC of the unpaid ones in `settlements`. */
   total: z.string(),
   settlements: z.array(
     z.strictObject({
@@ -99,8 +99,8 @@ type Run = {
 type Outcome = { made: Made; units: bigint } | { skipped: Skipped };
 
 /**
- * For the operator only. What is left below a payable unit stays pending, and so does everything of a partner who is skipped; whatever
- * goes wrong with one partner (`error`, see the log) undoes no other.
+ * For the operator only. Amounts below a payable unit and balances of skipped partners stay pending; an error of one partner (`error`,
+ * see the log) does not affect the others.
  * @throws PAYOUTS_NOT_CONFIGURED, CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER, PARTNER_NOT_FOUND, INVALID_FIELD
  */
 export async function createSettlementRun({
@@ -162,7 +162,7 @@ async function outcomeFor(
   }
 }
 
-/** What this run has made out already, or what it would. */
+/** The settlements of this run, existing or planned. */
 async function look(
   db: Pick<Database, "execute" | "select">,
   partner: Partner,
@@ -185,9 +185,9 @@ async function look(
   return { made, units };
 }
 
-/** In a transaction; two runs at once come one after the other, and the second one finds the balance gone. */
+/** Runs in a transaction; of two concurrent runs the second finds the balance settled. */
 async function makeOut(change: Change, { id, userId }: Partner, run: Run): Promise<Outcome> {
-  // Accounts before partners, as everywhere: an account is deleted before or after this, not meanwhile.
+  // Locks accounts before partners, as everywhere, which also keeps the account from being deleted meanwhile.
   await change.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
   await lockPartner(change, id);
   const [partner] = await change.select().from(partners).where(eq(partners.id, id));
@@ -245,7 +245,7 @@ async function write(
       mint,
       recipient: made.recipient,
       openedSeq: entry.seq,
-      // History that is simulated is told as of its time.
+      // Simulated history is dated at its own time.
       createdAt: simulated ? run.periodEnd : now,
       simulated,
     })
@@ -264,8 +264,8 @@ async function write(
 }
 
 /**
- * Base units of USDC: what had been earned until then and is neither paid nor on its way, and never more than there is now. What was
- * taken back since lowers the balance alone.
+ * Base units of USDC: earnings up to then that are neither paid nor in transit, at most the present balance. Later reversals lower only
+ * the balance.
  */
 async function payableUntil(
   db: Pick<Database, "execute" | "select">,
@@ -279,7 +279,7 @@ async function payableUntil(
   return toPayoutUnits(payable(left < now.balance ? left : now.balance));
 }
 
-/** A wallet that was unlinked since it was chosen may be its owner's no longer: nothing is paid there. */
+/** A payout wallet that was unlinked since may no longer belong to the partner, so it is not paid. */
 async function accountOf(
   db: Pick<Database, "select">,
   { userId, payoutAddress }: Partner,

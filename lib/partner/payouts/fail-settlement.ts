@@ -1,4 +1,4 @@
-/** A settlement that is not paid is taken back: its amount is pending again. */
+/** Fails an unpaid settlement: its amount is pending again. */
 import "server-only";
 import { z } from "zod";
 import type { OperatorContext } from "#lib/machines/operator/key-record.ts";
@@ -25,11 +25,11 @@ export const FailureBody = z.strictObject({
   reason: z.string().trim().min(3, "say it in words").max(300),
 });
 
-/** A Solana transaction that is not in a block after 150 of them, about a minute, never will be. */
+/** A Solana transaction expires after 150 blocks, about a minute. */
 const MAY_ARRIVE_MS = 2 * 60_000;
 
 /**
- * For the operator only. A settlement that failed already stays as it is.
+ * For the operator only. Idempotent.
  * @throws SETTLEMENT_NOT_FOUND, SETTLEMENT_IS_OVER when it is paid, PAYMENT_ARRIVED when the chain knows the payment, PAYMENT_MAY_ARRIVE
  * within two minutes, SETTLEMENT_OF_ANOTHER_NETWORK, PAYOUTS_NOT_CONFIGURED, CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER
  */
@@ -47,7 +47,7 @@ export async function failSettlement({
     const locked = await lockSettlement(change, found);
     if (locked.row.state === "failed") return locked;
     if (locked.row.state === "confirmed") throw isOver(locked.row);
-    // Submitted since: the chain was not asked for it.
+    // Submitted since, so the chain was not checked for it.
     if (locked.row.signature !== found.row.signature) throw mayArrive(locked.row, ctx.now);
     return endSettlement(change, locked, { ending, by: ctx });
   });

@@ -1,4 +1,4 @@
-/** Settlements of all partners, for whoever pays them. */
+/** Settlements of all partners, for the operator. */
 import "server-only";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -22,7 +22,7 @@ export const ListQuery = z.strictObject({
 
 export const SettlementList = z.strictObject({
   settlements: z.array(SettlementRecord),
-  /** The cursor of the page after this one; null: this is the last one. */
+  /** The cursor of the next page; null: this is the last one. */
   next: z.string().nullable(),
 });
 

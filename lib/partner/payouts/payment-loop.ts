@@ -1,13 +1,13 @@
-/** Payments that were submitted are looked up every ten seconds, in every replica, where there is a chain. */
+/** Looks up submitted payments every ten seconds, in every replica, when a chain is configured. */
 import "server-only";
 import { config } from "#lib/platform/config.ts";
 import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
 import { confirmPayments } from "./confirm-payments.ts";
 
-/** The answer ends it, after the look that is under way. */
+/** The result stops it, after the run that is under way. */
 export function startPaymentLoop(around: TaskSurroundings): () => Promise<void> {
   if (config().chain === undefined) return async () => {};
-  /** Each is told once, however often it is seen. */
+  /** Problems that were logged, each once. */
   const told = new Set<string>();
   const run = async (now: number, signal: AbortSignal): Promise<void> => {
     const { problems } = await confirmPayments(now, signal);

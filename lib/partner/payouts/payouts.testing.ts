@@ -1,4 +1,4 @@
-/** Payments by chance: opened, submitted, confirmed or failed, in the ledger and in the model. */
+/** Random payments: opened, submitted, confirmed or failed, in the ledger and in the model. */
 import { eq } from "drizzle-orm";
 import { appendEntries } from "#lib/partner/ledger/append.ts";
 import { pendingOf } from "#lib/partner/testing/model.ts";
@@ -6,7 +6,7 @@ import type { History, Payout, Side } from "#lib/partner/testing/world.ts";
 import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** Everything that can be paid is put on its way. */
+/** Settles everything that is payable. */
 export async function openPayout(history: History, side: Side): Promise<void> {
   const { db, chance, now } = history;
   const pending = pendingOf(side.ledger.rows);
@@ -14,7 +14,7 @@ export async function openPayout(history: History, side: Side): Promise<void> {
   const amount = pending - (pending % 100_000n);
   if (amount <= 0n) return;
   const simulated = chance.is(0.05);
-  // Mostly everything until now, sometimes until a day that has passed.
+  // Mostly up to now, sometimes up to a past day.
   const periodEnd = chance.is(0.7) ? now : now - chance.below(3 * 86_400_000);
   const id = newId("stl");
   const move = {

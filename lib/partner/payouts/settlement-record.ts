@@ -1,4 +1,4 @@
-/** A settlement as the operator sees it: as its partner does, and whose it is. */
+/** A settlement as the operator sees it: the partner's view, and whose it is. */
 import "server-only";
 import { z } from "zod";
 import type { Partner } from "#lib/partner/profile/partner.ts";
@@ -26,7 +26,7 @@ export function settlementRecord(
   row: SettlementRow,
   { id, code }: Pick<Partner, "id" | "code">,
 ): SettlementRecord {
-  // Of now: whatever ended is over.
+  // At present, so that every stored end counts.
   const now = { standing: { seq: Number.POSITIVE_INFINITY }, asOf: Number.POSITIVE_INFINITY };
   return { run_id: row.runId, partner_id: id, code, ...settlementOf(row, now) };
 }

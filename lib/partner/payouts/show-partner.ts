@@ -1,4 +1,4 @@
-/** Where a partner stands, for whoever answers their questions or pays them. */
+/** A partner's state, for the operator. */
 import "server-only";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
@@ -25,7 +25,7 @@ export const ShownPartner = z.strictObject({
   code: z.string(),
   user_id: z.string(),
   joined_at: z.iso.datetime(),
-  /** The account is gone: nothing is earned any more, and nothing made out. */
+  /** The account is deleted: no more earnings and settlements. */
   deleted_at: z.iso.datetime().nullable(),
   payout_address: z.string().nullable(),
   level: z.int(),
@@ -39,7 +39,7 @@ export const ShownPartner = z.strictObject({
     pending: z.string(),
     reconciles: z.boolean(),
   }),
-  /** Made out or submitted, oldest first. */
+  /** Created or submitted, oldest first. */
   open_settlements: z.array(SettlementRecord),
 });
 

@@ -1,4 +1,4 @@
-/** The signature of a payment that was made elsewhere is stored, and the chain is asked at once. */
+/** Stores the signature of a payment that was made elsewhere, and checks it on the chain at once. */
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
@@ -37,8 +37,8 @@ export const PaymentBody = z.strictObject({
 });
 
 /**
- * For the operator only. Final with exactly the amount: confirmed in this call. Failed on the chain: failed, and pending again. Not final
- * or not known yet: submitted, and looked up from now on. The same signature again is the same answer.
+ * For the operator only. A final payment of exactly the amount is confirmed in this call; one that failed on the chain fails the
+ * settlement; any other is submitted and looked up from now on. Idempotent.
  * @throws SETTLEMENT_NOT_FOUND, SETTLEMENT_IS_OVER, SETTLEMENT_HAS_PAYMENT, SETTLEMENT_OF_ANOTHER_NETWORK, PAYMENT_USED, PAYMENT_DIFFERS,
  * PAYMENT_TOO_EARLY, PAYOUTS_NOT_CONFIGURED, CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER; then nothing was stored
  */
@@ -88,7 +88,7 @@ async function requireUnused(
 
 type Submission = { signature: string; check: PaymentCheck; by: By };
 
-/** What was read of the chain is written for the settlement as it is by now. */
+/** Stores the result of the check for the settlement's current state. */
 async function store(db: Database, found: Settling, submission: Submission): Promise<Settling> {
   try {
     return await db.transaction(async (change) => {
@@ -98,7 +98,7 @@ async function store(db: Database, found: Settling, submission: Submission): Pro
       return submit(change, locked, submission);
     });
   } catch (error) {
-    // Two settlements of one recipient, each under the lock of another partner.
+    // Two settlements of one recipient may be locked by different partners.
     if (isSecondUse(error)) throw new ServiceError("PAYMENT_USED");
     throw error;
   }
@@ -127,7 +127,7 @@ async function submit(
   return ending === undefined ? submitted : endSettlement(change, submitted, { ending, by });
 }
 
-/** The unique pair of signature and recipient refused it. */
+/** True for a violation of the unique pair of signature and recipient. */
 function isSecondUse(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const constraint = "partner_settlements_signature_recipient_unique";

@@ -1,4 +1,4 @@
-/** A partner by what an operator has of them. */
+/** Finds a partner for the operator. */
 import "server-only";
 import { eq, inArray, or } from "drizzle-orm";
 import { z } from "zod";
@@ -14,7 +14,7 @@ export const PartnerName = z.string().trim().min(3).max(200);
 
 export type NamedPartner = { partner: Partner /** Of the account. */; deletedAt: Date | null };
 
-/** Also one whose account is gone. @throws PARTNER_NOT_FOUND */
+/** Includes partners with a deleted account. @throws PARTNER_NOT_FOUND */
 export async function namedPartner(name: string): Promise<NamedPartner> {
   const db = await database();
   const accounts = await findUsers(name);

@@ -1,4 +1,4 @@
-/** The partner behind a session: what every read of the programme begins with. */
+/** The partner of a session. */
 import "server-only";
 import { eq } from "drizzle-orm";
 import type { SessionActor } from "#lib/platform/actor.ts";
@@ -27,7 +27,7 @@ export async function findPartner(
   return row;
 }
 
-/** What a partner gives to people. */
+/** The partner's link. */
 export function referralUrl(code: string): string {
   return `${config().baseUrl}/r/${code}`;
 }

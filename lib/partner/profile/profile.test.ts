@@ -1,4 +1,4 @@
-/** Joining, the code, and where earnings are paid to. */
+/** Joining, the code, and the payout wallet. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unlinkIdentity } from "#lib/identity/accounts/unlink-identity.ts";

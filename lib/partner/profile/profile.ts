@@ -1,4 +1,4 @@
-/** Being a partner: joining, the link, where earnings are paid to. */
+/** The partner's profile: joining, the link, the payout wallet. */
 import "server-only";
 import { randomInt } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
@@ -17,7 +17,7 @@ import type { PartnerProfile } from "#lib/protocol/partner-reads.ts";
 import { findPartner, type Partner, referralUrl } from "./partner.ts";
 
 export const JoinBody = z.strictObject({
-  /** For good: links that are out keep working. Absent: one is made. */
+  /** Permanent, so that published links keep working. Absent: generated. */
   code: z
     .string()
     .trim()
@@ -43,7 +43,7 @@ export async function readProfile({
   return profileOf(db, await findPartner(db, ctx.actor.userId));
 }
 
-/** Joining twice is the same partner, with the code of the first time. @throws CODE_TAKEN */
+/** Idempotent; the first code is kept. @throws CODE_TAKEN */
 export async function joinProgramme(call: {
   ctx: Context;
   input: { body: z.output<typeof JoinBody> };
@@ -80,7 +80,7 @@ export async function joinProgramme(call: {
   });
 }
 
-/** @throws NOT_A_PARTNER, INVALID_FIELD; FRESH_PROOF_REQUIRED for where money goes */
+/** @throws NOT_A_PARTNER, INVALID_FIELD; FRESH_PROOF_REQUIRED for a change of the payout wallet */
 export async function changeProfile(call: {
   ctx: Context;
   input: { body: z.output<typeof ProfileBody> };
@@ -158,7 +158,7 @@ async function walletsOf(db: Pick<Database, "select">, userId: string): Promise<
   return rows.map(({ subject }) => subject);
 }
 
-/** Without letters and digits that are taken for each other. */
+/** Without letters and digits that are easily confused. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 function newCode(): string {

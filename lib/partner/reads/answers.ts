@@ -1,4 +1,4 @@
-/** What the partner endpoints answer, as schemas: checked outside production, and in the API's document. */
+/** Response schemas of the partner endpoints: checked outside production, and used in the API's document. */
 import "server-only";
 import { z } from "zod";
 import { LEDGER_KINDS, ORIGINS } from "#lib/platform/db/schema/partner.ts";
@@ -142,10 +142,10 @@ const Entries: z.ZodType<EarningEntries> = z.strictObject({
   next,
 });
 
-/** Buckets when a granularity is asked for, else fee by fee. */
+/** Buckets when a granularity is given, else single fees. */
 export const Earnings = z.union([Buckets, Entries]);
 
-/** Of a settlement, as its partner sees it. */
+/** Fields of a settlement for its partner. */
 export const settlementFields = {
   id: z.string(),
   created_at: moment,
@@ -185,7 +185,7 @@ const Edge = z.strictObject({
   ),
 });
 
-/** As JSON; the answer is a file, which is not held against this as it goes out. */
+/** The JSON format; the answer is a file, which is not validated when it is sent. */
 export const Statement: z.ZodType<PartnerStatementFile> = z.strictObject({
   ...at,
   partner: z.strictObject({ id: z.string(), code: z.string() }),

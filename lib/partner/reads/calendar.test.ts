@@ -1,4 +1,4 @@
-/** Hours, days, weeks and months of a zone are those that its clocks show, on the days on which clocks are changed as well. */
+/** Hours, days, weeks and months follow the clocks of a zone, also on days of clock changes. */
 import { describe, expect, test } from "vitest";
 import { bucketName, dayBegin } from "#lib/partner/testing/calendar.ts";
 import { chanceOf } from "#lib/partner/testing/random.ts";
@@ -7,7 +7,7 @@ import { bucketStart, instantOf, isTimeZone, nextBucket } from "./calendar.ts";
 
 const HOUR = 3_600_000;
 
-/** Beginnings of so many buckets, from the one in which `from` lies. */
+/** Starts of this many buckets, beginning with the one that contains `from`. */
 function edges(
   from: string,
   {
@@ -89,7 +89,7 @@ describe("hours", () => {
 
   test("are whole ones again after a change of half an hour, from wherever they are counted", () => {
     const tz = "Australia/Lord_Howe";
-    // 02:00 is 01:30 once more; the half hour until 02:00 stands by itself.
+    // At 02:00 clocks go back to 01:30; the half hour until 02:00 is a bucket of its own.
     const back = ["2026-04-04T14:00", "2026-04-04T15:00", "2026-04-04T15:30", "2026-04-04T16:30"];
     expect(edges("2026-04-04T14:10Z", { granularity: "hour", tz, count: 4 })).toEqual(back);
     expect(edges("2026-04-04T15:20Z", { granularity: "hour", tz, count: 2 })).toEqual(
@@ -98,7 +98,7 @@ describe("hours", () => {
     expect(edges("2026-04-04T15:30Z", { granularity: "hour", tz, count: 2 })).toEqual(
       back.slice(2),
     );
-    // 02:00 is 02:30.
+    // At 02:00 clocks go forward to 02:30.
     const on = ["2026-10-03T14:30", "2026-10-03T15:30", "2026-10-03T16:00", "2026-10-03T17:00"];
     expect(edges("2026-10-03T15:00Z", { granularity: "hour", tz, count: 4 })).toEqual(on);
     expect(edges("2026-10-03T15:30Z", { granularity: "hour", tz, count: 3 })).toEqual(on.slice(1));
@@ -133,7 +133,7 @@ const ZONES =
 describe.each(ZONES)("in %s", (tz) => {
   const chance = chanceOf(7);
   const changes: number[] = [];
-  // What stands behind the hour in its name.
+  // The part after the hour in its name.
   const offset = (time: number): string => bucketName(time, "hour", tz).slice(14);
   for (let time = Date.UTC(2024, 0, 1); time < Date.UTC(2029, 0, 1); time += HOUR / 2)
     if (offset(time) !== offset(time + HOUR / 2)) changes.push(time);

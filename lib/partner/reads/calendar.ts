@@ -1,10 +1,10 @@
-/** Hours, days, weeks and months of a time zone. They cut what a chart shows; levels know no calendar. */
+/** Hours, days, weeks and months of a time zone, for charts; levels do not depend on a calendar. */
 import { Temporal } from "temporal-polyfill";
 import type { Granularity } from "#lib/protocol/partner-reads.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Names of the IANA database. Offsets (+05:30) and whole times, which Temporal takes for a zone as well, are none. */
+/** True for names of the IANA database, but not for offsets (+05:30) and date-times, which Temporal also accepts as a zone. */
 export function isTimeZone(name: string): boolean {
   try {
     Intl.DateTimeFormat("en", { timeZone: name });
@@ -14,31 +14,31 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Unix milliseconds of an ISO date and time, or of the beginning of a day: midnight, or what comes after it where it is left out. */
+/** Unix milliseconds of an ISO date and time, or of the start of a day, which is after midnight where a clock change skips it. */
 export function instantOf(text: string, timeZone: string): number {
   if (text.includes("T")) return Date.parse(text);
   return Temporal.PlainDate.from(text).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
 /**
- * The beginning of the hour, day, week (Monday) or month in which `time` lies. Hours begin when the clock shows a whole one, and where it
- * is changed: half an hour at Lord Howe.
+ * The start of the hour, day, week (Monday) or month that contains `time`. Hours start at whole hours of the clock and at clock changes,
+ * which at Lord Howe are half an hour.
  */
 export function bucketStart(time: number, granularity: Granularity, timeZone: string): number {
   const at = zoned(time, timeZone);
   if (granularity !== "hour") return startOf(at, granularity).epochMilliseconds;
   const start = time - sinceWholeHour(at);
   if (zoned(start, timeZone).offsetNanoseconds === at.offsetNanoseconds) return start;
-  // The change may be at `time` itself.
+  // The clock change may be at `time` itself.
   const change = zoned(time + 1, timeZone).getTimeZoneTransition("previous");
   return Math.max(start, change?.epochMilliseconds ?? start);
 }
 
-/** The beginning of the one after it. A day of 23 or 25 hours is one day; an hour that the clock shows twice is two. */
+/** The start of the next bucket. A day of 23 or 25 hours is one day; an hour that occurs twice is two. */
 export function nextBucket(start: number, granularity: Granularity, timeZone: string): number {
   const at = zoned(start, timeZone);
   if (granularity === "hour") return nextHour(at);
-  // From the date: a day that begins at 01:00, because midnight was left out, is followed by one that begins at 00:00.
+  // Computed from the date, because a day that starts at 01:00 after a skipped midnight is followed by one that starts at 00:00.
   const step = { day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 } }[granularity];
   return at.toPlainDate().add(step).toZonedDateTime(timeZone).epochMilliseconds;
 }
@@ -49,7 +49,7 @@ function nextHour(at: Temporal.ZonedDateTime): number {
   return Math.min(next, at.getTimeZoneTransition("next")?.epochMilliseconds ?? next);
 }
 
-/** Milliseconds that the clock has gone since it showed a whole hour. */
+/** Milliseconds since the clock's last whole hour. */
 function sinceWholeHour({ minute, second, millisecond }: Temporal.ZonedDateTime): number {
   return (minute * 60 + second) * 1_000 + millisecond;
 }

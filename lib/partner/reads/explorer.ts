@@ -1,6 +1,6 @@
-/** Where people look a payment up. */
+/** The block explorer's address of a payment. */
 
-/** `sandboxUrl`: of the simulated chain, where there is one. */
+/** `sandboxUrl`: of the simulated chain, if any. */
 export function explorerUrl(
   { network, signature }: { network: string; signature: string },
   sandboxUrl: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * How the level of a ledger moved and will move, for whoever tells of it: the rows at which it turned, and the instants at which it falls
- * between and after them. Everything is as of a row, so it is the same whenever it is asked for.
+ * The past and coming level changes of a ledger: the rows at which the level changed, and the instants at which it falls between and
+ * after them. Everything is as of a row, so that repeated reads agree.
  */
 import "server-only";
 import { sql } from "drizzle-orm";
@@ -14,7 +14,7 @@ import { type Fall, fallsOf, feesAfter, reversedAfter } from "./window.ts";
 type Reads = Pick<Statements, "execute">;
 
 export type LedgerPlace = {
-  /** 0: of a ledger without rows. */
+  /** 0: a ledger without rows. */
   seq: number;
   /** Unix milliseconds. */
   accruedAt: number;
@@ -31,17 +31,17 @@ export async function lastPlace(
   return { seq, accruedAt };
 }
 
-/** A row by which the level moved, or before which it had moved by itself. */
+/** A row that changed the level, or before which it had fallen by time. */
 export type LevelTurn = { seq: number; at: number; before: number; after: number };
 
 export type TurnsAsked = {
   partnerId: string;
-  /** Rows with `after` < seq ≤ `until`; how many that may be is for the caller to bound. */
+  /** Rows with `after` < seq ≤ `until`; the caller bounds their number. */
   after: number;
   until: number;
   /** After row `after`. */
   level: number;
-  /** Of the answer. */
+  /** Maximum of the result. */
   most: number;
 };
 
@@ -55,8 +55,7 @@ const Turn = z.object({
 const THRESHOLDS = `{${LEVELS.map(({ threshold }) => threshold).join(",")}}`;
 
 /**
- * In order. A fee's row has the window of before it; what the window was at a reversal is looked up.
- * Rows of payments move nothing.
+ * In order. A fee's row stores the window before it; the window at a reversal is looked up. Payments do not change the level.
  */
 export async function levelTurns(db: Reads, asked: TurnsAsked): Promise<LevelTurn[]> {
   const { partnerId, after, until, level, most } = asked;
@@ -73,7 +72,7 @@ export async function levelTurns(db: Reads, asked: TurnsAsked): Promise<LevelTur
   return rows.map((row) => Turn.parse(row));
 }
 
-/** `fees` of the window after each row, and by how much the row had moved them. */
+/** `fees` of the window after each row, and the row's change of them. */
 function feeRows({ partnerId, after, until }: Pick<TurnsAsked, "partnerId" | "after" | "until">) {
   const start = sql`row.accrued_at - ${WINDOW_MS}::bigint`;
   const left = sql`
@@ -94,12 +93,12 @@ function feeRows({ partnerId, after, until }: Pick<TurnsAsked, "partnerId" | "af
 
 export type LevelFall = Fall;
 
-/** What is to come when nothing new comes. */
+/** The future without new rows. */
 export type LevelAhead = {
   level: number;
-  /** In order, all of them. */
+  /** All falls in order. */
   falls: LevelFall[];
-  /** When what made it so accrued. */
+  /** When the row that determines it accrued. */
   knownSince: number;
 };
 

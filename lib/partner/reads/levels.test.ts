@@ -1,4 +1,4 @@
-/** Levels move at the accrual and at the millisecond at which a fee turns 720 h old, and at no other time. */
+/** Levels change at an accrual and at the millisecond at which a fee turns 720 h old, and at no other time. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { appendEntries } from "#lib/partner/ledger/append.ts";
@@ -132,7 +132,7 @@ describe("a reversal", () => {
     expect(after).toMatchObject({ level: 1, window_fees: "100", earned: "10" });
     const { balances, level } = await summary(START + 3);
     expect({ level, balances }).toMatchObject({ level: 1, balances: { accrued: "22" } });
-    // Seen from before it, nothing has changed.
+    // A snapshot before it is unchanged.
     const query = { as_of: START + 2, as_of_seq: 2 };
     const before = await readSummary({
       ctx: { actor: partner.actor, now: START + 3 },

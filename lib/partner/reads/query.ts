@@ -17,7 +17,7 @@ const wholeNumber = z
   .regex(/^\d{1,15}$/, "must be a whole number")
   .transform(Number);
 
-/** Asked with those of an answer: the same snapshot again. */
+/** Values of an answer select the same snapshot again. */
 export const snapshotParameters = {
   as_of: instant.transform((text) => Date.parse(text)).optional(),
   /** Of the ledger: rows after it do not count. */
@@ -25,9 +25,9 @@ export const snapshotParameters = {
 };
 
 export const rangeParameters = {
-  /** Counts. */
+  /** Inclusive. */
   from: edge.optional(),
-  /** Does not count; without it up to `as_of`. */
+  /** Exclusive; without it up to `as_of`. */
   to: edge.optional(),
   /** IANA name of the time zone in which days begin. */
   tz: z

@@ -1,4 +1,4 @@
-/** The span of time that a read is asked for, within its snapshot. */
+/** The requested span of time, within its snapshot. */
 
 import { isoTime } from "#lib/partner/ledger/line.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
@@ -7,10 +7,10 @@ import type { Snapshot } from "./snapshot.ts";
 
 export type RangeQuery = { from?: string | undefined; to?: string | undefined; tz: string };
 
-/** Unix milliseconds: `from` counts (absent: from the first row on), `to` does not. */
+/** Unix milliseconds: `from` is inclusive (absent: from the first row on), `to` exclusive. */
 export type Range = { from: number | undefined; to: number };
 
-/** Up to the snapshot's instant, which counts, unless an earlier end is asked for; what begins after it is empty. @throws MALFORMED_QUERY when it ends before it begins */
+/** Up to the snapshot's instant, inclusive, unless an earlier end is given; a range that begins after it is empty. @throws MALFORMED_QUERY when it ends before it begins */
 export function rangeOf({ from, to, tz }: RangeQuery, { asOf }: Snapshot): Range {
   const begin = from === undefined ? undefined : instantOf(from, tz);
   const end = Math.min(to === undefined ? Number.POSITIVE_INFINITY : instantOf(to, tz), asOf + 1);

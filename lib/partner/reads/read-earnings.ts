@@ -1,4 +1,4 @@
-/** What has accrued: by hours, days, weeks or months, or fee by fee (spec 1, "Partner reporting"). */
+/** Earnings by hours, days, weeks or months, or fee by fee (spec 1, "Partner reporting"). */
 import "server-only";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -51,7 +51,7 @@ export type EarningsQuery = z.output<typeof EarningsQuery>;
 
 type Call = { ctx: { actor: SessionActor; now: number }; input: { query: EarningsQuery } };
 
-/** What is read, and of what. */
+/** The resolved query. */
 export type EarningsRead = {
   db: Database;
   snapshot: Snapshot;
@@ -79,7 +79,7 @@ export async function readEarnings(call: Call): Promise<EarningBuckets | Earning
   return bucketsPage(read, { granularity, tz, limit: limit ?? USUAL_BUCKETS, cursor });
 }
 
-/** Somebody else's is not there either. @throws REFERRAL_NOT_FOUND */
+/** @throws REFERRAL_NOT_FOUND, also for another partner's referral */
 export async function requireReferral(
   db: Pick<Database, "select">,
   partnerId: string,
@@ -123,7 +123,7 @@ export async function bucketsPage(
   };
 }
 
-/** From the first row on when no beginning is asked for; an end before the beginning is an empty range. */
+/** From the first row on without a start; an end before the start is an empty range. */
 async function boundedRange({
   db,
   snapshot,
@@ -133,7 +133,7 @@ async function boundedRange({
   return { from: Math.min(from, range.to), to: range.to };
 }
 
-/** The first and the last bucket are cut to the range. The cursor is the beginning of a page's first one, in Unix milliseconds. */
+/** The first and the last bucket are clipped to the range. The cursor is the start of a page's first bucket, in Unix milliseconds. */
 function edgesOf(
   { from, to }: { from: number; to: number },
   { granularity, tz, limit, cursor }: Cut,
@@ -155,7 +155,7 @@ function beginOf(cursor: string, { from, to }: { from: number; to: number }): nu
   return begin;
 }
 
-/** After what had accrued before each of these instants. */
+/** Sums of the rows that accrued before each of these instants. */
 function pointsBefore(read: EarningsRead, times: number[]): Promise<Point[]> {
   const { db, snapshot, referralId } = read;
   const before = times.map((time) => time - 1);
@@ -190,7 +190,7 @@ function badCursor(): ServiceError {
   return new ServiceError("MALFORMED_QUERY", { parameter: "cursor", reason });
 }
 
-/** Rows that are looked at first for a page of the whole ledger; then eight times as many, and so on. */
+/** Rows that are read first for a page of the whole ledger; then eight times as many, and so on. */
 const FIRST_LOOK = 200;
 
 /** Fees and reversals of the range, newest first, `before` that row. */
@@ -201,7 +201,7 @@ export async function readEntries(
   const { db, snapshot, range, referralId } = read;
   const { opening, closing } = await spanOf(db, snapshot, range);
   const rows: HashedFacts[] = [];
-  // By numbers of rows: a database without statistics would sort a partner's whole ledger for its newest page. A referral has an index.
+  // Bounded by row numbers, because a database without statistics would sort the whole ledger for the newest page. A referral has an index.
   let width = referralId === undefined ? Math.max(FIRST_LOOK, 2 * limit) : Number.MAX_SAFE_INTEGER;
   let last = Math.min(closing.seq, before - 1);
   while (rows.length < limit && last > opening.seq) {
@@ -224,7 +224,7 @@ function feesBetween(
     ...(product === undefined ? [] : [sql`product = ${product}`]),
     ...(referralId === undefined ? [] : [sql`referral_id = ${referralId}`]),
   ];
-  // Rows accrue in the order of their numbers.
+  // Accrual times ascend with row numbers.
   return readFacts(
     db,
     sql`${sql.join(conditions, sql` and `)} order by partner_ledger.seq desc limit ${limit}`,

@@ -1,4 +1,4 @@
-/** Who the partner brought, under names that tell nothing (spec 1, "Partner reporting"). */
+/** The partner's referrals, under pseudonyms (spec 1, "Partner reporting"). */
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -27,7 +27,7 @@ const USUAL = 50;
 export const ReferralsQuery = z.strictObject({
   ...snapshotParameters,
   ...rangeParameters,
-  /** `earned`: who earned most in the range first. `joined`: who came last first. */
+  /** `earned`: by earnings in the range, highest first. `joined`: newest first. */
   sort: z.enum(["joined", "earned"]).default("joined"),
   referral_id: referralParameter,
   limit: limitParameter(USUAL),
@@ -79,7 +79,7 @@ const Row = z.object({
   earned: z.string(),
 });
 
-/** The page behind the cursor of the page before, which ends with `cursorOf` its last row. */
+/** The page after the cursor, which is `cursorOf` the previous page's last row. */
 export async function referralsAfter(
   { db, snapshot, range, query }: ReferralsRead,
   { limit, cursor }: { limit: number; cursor: string | undefined },
@@ -122,7 +122,7 @@ function lastRow({ partnerId, standing }: Snapshot, before: number): SQL {
     order by accrued_at desc, seq desc limit 1`;
 }
 
-/** Places of `earned` of perp, swap and prediction among the running sums: see totals.ts. */
+/** Indexes of `earned` of perp, swap and prediction in the running sums: see totals.ts. */
 function earnedIn(row: SQL): SQL {
   const sums = [3, 7, 11].map(
     (place) => sql`coalesce(${row}.referral_totals[${sql.raw(String(place))}], 0)`,
@@ -136,7 +136,7 @@ function isBehind(sort: ReferralsQuery["sort"], cursor: string): SQL {
     const reason = "must be the next of the page before";
     throw new ServiceError("MALFORMED_QUERY", { parameter: "cursor", reason });
   }
-  // Of the column's own type, so that the index finds the place.
+  // Cast to the column's type, so that the index is used.
   return sort === "earned"
     ? sql`(earned, id) < (${place}::numeric, ${id})`
     : sql`(bound_at, id) < (${place}::bigint, ${id})`;
@@ -173,7 +173,7 @@ async function walletsOf(
   return wallets;
 }
 
-/** Whose it is stays with them. */
+/** Shortens a wallet, which stays private. */
 function masked(account: string): string {
   return `${account.slice(0, 4)}…${account.slice(-4)}`;
 }

@@ -1,4 +1,4 @@
-/** What has been paid, and what is on its way (spec 1, "Partner reporting"). */
+/** Settlements, paid and in transit (spec 1, "Partner reporting"). */
 import "server-only";
 import { and, desc, eq, gte, lt, lte, type SQL } from "drizzle-orm";
 import { z } from "zod";
@@ -82,7 +82,7 @@ async function requireSettlement(
   if (row === undefined) throw new ServiceError("SETTLEMENT_NOT_FOUND");
 }
 
-/** Those of which the snapshot's ledger knows. The cursor is the row that opened the last one of the page before. */
+/** Settlements up to the snapshot's row. The cursor is the ledger row of the previous page's last settlement. */
 export async function settlementsBefore(
   { db, snapshot, range, settlementId }: SettlementsRead,
   { limit, cursor }: { limit: number; cursor: string | undefined },
@@ -117,7 +117,7 @@ function cursorSeq(cursor: string): number {
 
 export type SettlementRow = typeof partnerSettlements.$inferSelect;
 
-/** As it was: an end that the snapshot's ledger does not know of has not come yet, nor has a submission after its instant. */
+/** Its state at the snapshot, without ends after the snapshot's row and submissions after its instant. */
 export function settlementOf(
   row: SettlementRow,
   { standing, asOf }: { standing: Pick<Snapshot["standing"], "seq">; asOf: number },

@@ -26,7 +26,7 @@ import { type PartnerStatement, partnerStatement, thresholdOf } from "./statemen
 
 export const SummaryQuery = z.strictObject(snapshotParameters);
 
-/** @throws NOT_A_PARTNER, INVALID_FIELD for a snapshot that is not there */
+/** @throws NOT_A_PARTNER, INVALID_FIELD for an unknown snapshot */
 export async function readSummary(call: {
   ctx: { actor: SessionActor; now: number };
   input: { query: z.output<typeof SummaryQuery> };
@@ -127,7 +127,7 @@ function nextLevel({ window, pace }: PartnerStatement): PartnerSummary["next_lev
   };
 }
 
-/** What belongs to the summary and is no sum of the ledger. */
+/** The parts of the summary that are not sums of the ledger. */
 export async function companions(
   db: Pick<Database, "select">,
   snapshot: Snapshot,

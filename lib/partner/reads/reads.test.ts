@@ -1,4 +1,4 @@
-/** What holds for every read: nothing of another partner's, nothing left out and nothing twice, and a partner without anything is one too. */
+/** Common rules of all reads: no data of other partners, no omissions or duplicates, and empty answers for a new partner. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { appendEntries } from "#lib/partner/ledger/append.ts";
@@ -63,7 +63,7 @@ const buckets = (query: Query) =>
   READS.earnings({ granularity: "day", ...query }) as Promise<EarningBuckets>;
 const entries = (query: Query) => READS.earnings(query) as Promise<EarningEntries>;
 
-/** What the endpoint would answer. */
+/** The endpoint's answer. */
 async function refused(read: Promise<unknown>): Promise<{ status: number; body: unknown }> {
   return read.then(
     () => ({ status: 200, body: undefined }),
@@ -198,7 +198,7 @@ test("a balance that is not what rows add up to is told", async () => {
     pending: "50",
     reconciles: true,
   });
-  // Rows can be added by whoever has the database: one that takes something out and leaves the balance as it was.
+  // An attacker with access to the database could add a row that takes an amount out and leaves the balance unchanged.
   await db.execute(sql`
     insert into partner_ledger (partner_id, seq, key, kind, debit, credit, amount, accrued_at, occurred_at, settlement_id, origin, hash,
       balance, fees_total, totals)
@@ -218,7 +218,7 @@ describe("ranges", () => {
   const wallet = () => `trader-of-${partner.code}`;
   beforeEach(async () => {
     await makeReferral(db, partner, wallet(), START);
-    // Fees around the days on which clocks are changed, one in the last millisecond and one in the first of many hours.
+    // Fees around days of clock changes, in the last and in the first millisecond of many hours.
     const times = Array.from({ length: 60 }, (_, index) => START + index * 13 * HOUR).flatMap(
       (at) => [at - 1, at],
     );

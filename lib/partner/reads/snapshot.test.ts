@@ -1,4 +1,4 @@
-/** What was answered once is answered again: any read, at the instant and row of another, is of the same ledger. */
+/** Repeated reads agree: any read at the instant and row of another one sees the same ledger. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   book,

@@ -1,6 +1,6 @@
 /**
- * A ledger as it was at one row, seen at one instant. Reads of the same snapshot give the same figures for good: rows never change, and
- * what is in the window follows from the instant.
+ * A ledger up to one row, at one instant. Reads of the same snapshot always agree: rows never change, and the instant determines the
+ * window.
  */
 import { and, eq } from "drizzle-orm";
 import { type Standing, standingAt } from "#lib/partner/ledger/ledger-row.ts";
@@ -25,20 +25,20 @@ export type SnapshotQuery = {
 
 type Asked = { partnerId: string; query: SnapshotQuery; now: number };
 
-/** Now and all rows, unless another place is asked for. @throws INVALID_FIELD for one that is not there */
+/** The present and all rows, unless another snapshot is requested. @throws INVALID_FIELD for an impossible one */
 export async function takeSnapshot(
   db: Pick<Statements, "execute">,
   { partnerId, query, now }: Asked,
 ): Promise<Snapshot> {
   const { as_of: asked, as_of_seq: seq } = query;
-  // An instant alone means the rows until then.
+  // An instant alone selects the rows up to it.
   const time = seq === undefined ? asked : undefined;
   const standing = await standingAt(db, partnerId, { seq, time });
   if (seq !== undefined && standing.seq !== seq)
     throw invalid("as_of_seq", `the ledger ends at ${standing.seq}`);
   if (asked !== undefined && standing.accruedAt > asked)
     throw invalid("as_of", `row ${standing.seq} accrued after it`);
-  // Another replica's clock may be some milliseconds ahead of ours, and who was answered so may ask so.
+  // An answer of another replica may be some milliseconds ahead of this clock.
   const latest = Math.max(now, standing.accruedAt);
   if (asked !== undefined && asked > latest) throw invalid("as_of", "it lies in the future");
   return { partnerId, asOf: asked ?? latest, standing };

@@ -1,11 +1,11 @@
-/** The rows of the ledger that a range of time is made of, by where the ledger stood before and after them. */
+/** The ledger rows of a time range, by the ledger's standing before and after them. */
 
 import { emptyStanding, type Standing, standingAt } from "#lib/partner/ledger/ledger-row.ts";
 import type { Statements } from "#lib/platform/db/client.ts";
 import type { Range } from "./range.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Rows `opening.seq + 1` to `closing.seq`: they accrue in the order of their numbers. */
+/** Rows `opening.seq + 1` to `closing.seq`; accrual times ascend with row numbers. */
 export type Span = { opening: Standing; closing: Standing };
 
 export async function spanOf(
@@ -28,7 +28,7 @@ async function standingBefore(
   { partnerId, standing }: Snapshot,
   time: number,
 ): Promise<Standing> {
-  // Rows of the last row's own millisecond may stand behind it: what is not before it is the snapshot's end.
+  // Later rows may share the last row's millisecond, so instants from there on use the snapshot's last row.
   if (time > standing.accruedAt) return standing;
   return standingAt(db, partnerId, { time: time - 1 });
 }

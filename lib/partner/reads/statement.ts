@@ -1,6 +1,6 @@
 /**
- * Where a partner stands in a snapshot: level, window, forecast, balances. One verb behind the endpoint, the page, the exports and whatever
- * else shows such a figure (spec 1, "Partner referral levels", rule 4).
+ * A partner's state in a snapshot: level, window, forecast, balances. Endpoint, page and exports share this one function, so that all
+ * figures agree (spec 1, "Partner referral levels", rule 4).
  */
 import "server-only";
 import { sql } from "drizzle-orm";
@@ -34,25 +34,25 @@ export type Balances = {
 };
 
 export type Window = {
-  /** Of all products, without what was reversed: 1e-9 USD. */
+  /** Of all products, less reversals: 1e-9 USD. */
   fees: bigint;
   /** The same by series; copy trading is within perp. */
   bySeries: Readonly<Record<keyof Totals, bigint>>;
-  /** Running sums at the window's beginning. */
+  /** Running sums at the window's start. */
   start: Totals;
 };
 
 export type PartnerStatement = {
   window: Window;
   balances: Balances;
-  /** Instants of the next 720 h with the window's fees when nothing new comes; the first is the snapshot's. */
+  /** Instants of the next 720 h with the window's fees without new fees; the first is the snapshot's. */
   forecast: { at: number; fees: bigint }[];
   falls: Fall[];
-  /** Of the last seven days, and when fees going on like that reach the next level within 720 h. */
+  /** Fees of the last seven days, and when they reach the next level within 720 h at that pace. */
   pace: { fees: bigint; reachedAt: number | undefined };
 };
 
-/** Amounts in 1e-9 USD (fees) and 1e-11 USD (balances). Whoever calls has made sure of whose ledger it is. */
+/** Amounts in 1e-9 USD (fees) and 1e-11 USD (balances). The caller has checked access to the ledger. */
 export async function partnerStatement(db: Reads, snapshot: Snapshot): Promise<PartnerStatement> {
   const { asOf } = snapshot;
   const start = asOf - WINDOW_MS;
@@ -119,8 +119,8 @@ function reachedAt(forecast: PartnerStatement["forecast"], feesOfWeek: bigint): 
 const Sum = z.object({ kind: z.string(), amount: z.string() });
 
 /**
- * Three reads that know nothing of each other: what was earned (running sums of the products), what was paid out and what is on its way
- * (rows of settlements, added up), what is left (the account's own balance).
+ * Three independent reads: earnings (running sums of the products), paid and in-transit amounts (sums of settlement rows), and the
+ * remaining amount (the account's own balance).
  */
 export async function readBalances(
   db: Reads,

@@ -1,4 +1,4 @@
-/** What a ledger, or one referral's part of it, added up to at given instants of a snapshot: one look-up of an index each. */
+/** The sums of a ledger, or of one referral, at given instants of a snapshot: one index look-up each. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { allProducts, readTotals, type Totals, ZERO } from "#lib/partner/ledger/totals.ts";
@@ -22,7 +22,7 @@ export async function pointsAt(
   { partnerId, standing }: Snapshot,
   times: readonly number[],
 ): Promise<Point[]> {
-  // Rows of the last row's own millisecond may stand behind it: what is not before it is the snapshot's end.
+  // Later rows may share the last row's millisecond, so instants from there on use the snapshot's last row.
   const within = times.filter((time) => time < standing.accruedAt);
   const found = new Map<number, Point>();
   if (within.length > 0) {

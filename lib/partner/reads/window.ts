@@ -1,7 +1,7 @@
 /**
- * The rolling window of 720 h (spec 1, "Partner referral levels"), now and in the time to come, exact to the millisecond. At `t` it holds the
- * fees of (t − 720 h, t] that have not been reversed: the running sum at `t` less the one at t − 720 h, less what was reversed of those in
- * between. A fee and its reversal leave it together.
+ * The rolling window of 720 h (spec 1, "Partner referral levels"), at present and in the future, exact to the millisecond. At `t` it holds
+ * the unreversed fees of (t − 720 h, t]: the running sum at `t` less the one at t − 720 h, less reversals of fees in between. A fee and its
+ * reversal leave it together.
  */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -18,12 +18,12 @@ import { pointsAt } from "./timeline.ts";
 
 type Reads = Pick<Statements, "execute">;
 
-/** A fee that was taken back, at the time at which it had accrued. */
+/** A reversed fee, at the time of its accrual. */
 export type Reversed = { accruedAt: number; fee: bigint; source: FeeSource };
 
 const ReversedRow = z.object({ at: z.string(), fee: z.string(), source: z.enum(FEE_SOURCES) });
 
-/** Of the fees after `time`, oldest first, those that the snapshot knows as reversed. */
+/** The fees after `time` that are reversed in the snapshot, oldest first. */
 export async function reversedAfter(
   db: Reads,
   { partnerId, standing }: Snapshot,
@@ -39,7 +39,7 @@ export async function reversedAfter(
   });
 }
 
-/** What is left of the fees after `start`, of which `feesUntil` is the running sum at `start`. */
+/** The unreversed fees after `start`; `feesUntil` is the running sum at `start`. */
 export function feesAfter(
   { standing }: Snapshot,
   {
@@ -55,7 +55,7 @@ function sumAfter(reversed: readonly Reversed[], time: number): bigint {
   return reversed.reduce((sum, one) => (one.accruedAt > time ? sum + one.fee : sum), 0n);
 }
 
-/** The window's fees at each of `times`, none of which is before the snapshot's instant, when nothing new comes. */
+/** The window's fees at each of `times`, from the snapshot's instant on, without new fees. */
 export async function windowsAt(
   db: Reads,
   snapshot: Snapshot,
@@ -75,8 +75,8 @@ export async function windowsAt(
 export type Fall = { at: number; before: number; level: number; fees: bigint };
 
 /**
- * Every fall of the level in the next 720 h when nothing new comes, in order: at the instant at which a fee turns 720 h old.
- * `fees`: of the window now, in 1e-9 USD.
+ * Every fall of the level in the next 720 h without new fees, in order: each is at the instant at which a fee turns 720 h old.
+ * `fees`: of the present window, in 1e-9 USD.
  */
 export async function fallsOf(
   db: Reads,
@@ -102,8 +102,8 @@ export async function fallsOf(
 }
 
 /**
- * For each threshold the running sum above which the window has fallen below it. It depends on what was reversed of the fees that are
- * still in the window at that time, so the reversed ones are the places between which it is looked for.
+ * For each threshold the running sum above which the window has fallen below it. It depends on the reversed fees that are still in the
+ * window at that time, so the search goes from one reversed fee to the next.
  */
 async function crossingBounds(
   db: Reads,
@@ -122,7 +122,7 @@ async function crossingBounds(
   });
 }
 
-/** When the first row accrued whose running sum is above each bound. */
+/** For each bound, when the first row with a higher running sum accrued. */
 async function firstRowsOver(
   db: Reads,
   { partnerId }: Snapshot,

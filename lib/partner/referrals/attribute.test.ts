@@ -1,4 +1,4 @@
-/** Who is bound to whom: at the sign-up, once, and never to oneself. */
+/** Attribution happens at the sign-up, once, and never to oneself. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#lib/identity/accounts/delete-account.ts";
@@ -53,7 +53,7 @@ const mail = (subject = `${++names}@example.com`): ProvedIdentity => ({
   label: subject,
 });
 
-/** Proves an identity as a browser does that followed the link of the code. */
+/** Proves an identity in a browser that followed the link of the code. */
 const come = (proved: ProvedIdentity, referredBy: string | undefined = partner.code, now = START) =>
   personOf(proved, { now, client, referralCodes: [referredBy] });
 

@@ -1,4 +1,4 @@
-/** Who brought whom: a new account that came by a partner's link is that partner's referral, for life. */
+/** Attribution: a new account that followed a partner's link is that partner's referral, for life. */
 import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -50,9 +50,9 @@ const Found = z.object({
   id: z.string(),
   code: z.string(),
   user_id: z.string(),
-  /** Of the person who comes. */
+  /** Wallets of the new person. */
   wallets: z.array(z.string()),
-  /** One of them is the partner's. */
+  /** True when one of them belongs to the partner. */
   is_own: z.boolean(),
 });
 

@@ -1,12 +1,12 @@
-/** Wallets of referred people come under their referrals, each for good. */
+/** Binds wallets of referred people to their referrals, permanently. */
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Statements } from "#lib/platform/db/client.ts";
 import { isOwnWallet } from "./own-wallet.ts";
 
 /**
- * Those of the accounts (base58) that are linked to somebody referred and under no referral yet. Fees count from when both were there.
- * A wallet that is or was the partner's own stays out.
+ * Binds those of the accounts (base58) that are linked to a referred person and not bound yet. Fees count from when both existed.
+ * A wallet that is or was the partner's own is not bound.
  */
 export async function bindWallets(
   change: Pick<Statements, "execute">,
@@ -17,7 +17,7 @@ export async function bindWallets(
     where i.kind = 'wallet' and i.subject in (select json_array_elements_text(${JSON.stringify(accounts)}::json))
       and not exists (select 1 from partner_accounts bound where bound.account = i.subject)`;
   const { rows } = await change.execute(sql`select 1 ${candidates} limit 1`);
-  // As nearly always: then the log of no partner is searched.
+  // The usual case, without a search in any audit log.
   if (rows.length === 0) return;
   await change.execute(sql`
     insert into partner_accounts (account, referral_id, bound_at)

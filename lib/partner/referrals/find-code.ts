@@ -1,4 +1,4 @@
-/** The code of a link that is followed, or was. */
+/** Finds the code of a followed link. */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";
@@ -8,7 +8,7 @@ import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { CODE } from "./code.ts";
 import { referralCodeOf } from "./referral-cookie.ts";
 
-/** Of a partner whose account is still there; anybody may ask. Capitals do not matter. */
+/** Only of a partner with a live account; public; case-insensitive. */
 export async function findPartnerCode(code: string): Promise<{ code: string } | undefined> {
   const asked = code.toLowerCase();
   if (!CODE.test(asked)) return undefined;
@@ -21,7 +21,7 @@ export async function findPartnerCode(code: string): Promise<{ code: string } | 
   return row;
 }
 
-/** The same of the link that a request's browser followed last. For a note on a page, which is shown without it when the database is away. */
+/** The same for the link that a request's browser followed last. For a note on a page, which is omitted without the database. */
 export async function followedCode(headers: Headers): Promise<string | undefined> {
   const code = referralCodeOf(headers);
   if (code === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What a partner's link answers: a page that says what the link brings and goes on by itself. A redirect would show sites that preview
- * links the markets instead of the partner's card (Open Graph, https://ogp.me).
+ * The page of a partner's link, which describes the offer and redirects by itself. With an HTTP redirect link previews would show the
+ * markets instead of the partner's card (Open Graph, https://ogp.me).
  */
 import {
   escaped,
@@ -15,7 +15,7 @@ export type PartnerLink = {
   code: string;
   /** The address that was followed. */
   url: string;
-  /** The path of this site to go on to. */
+  /** The path of this site to redirect to. */
   next: string;
 };
 
@@ -42,7 +42,7 @@ const TEXTS: Record<PageLanguage, Texts> = {
   },
 };
 
-/** Headers and HTML. It goes on without a script; where a browser does not, its link leads there. */
+/** Headers and HTML. It redirects without a script; its link is for browsers that do not. */
 export function linkPage({ code, url, next }: PartnerLink, language: PageLanguage) {
   const { title, text, card, go } = TEXTS[language];
   const shown: Record<string, string> = {

@@ -1,9 +1,9 @@
-/** Nobody refers themselves: which wallets are a partner's own. */
+/** A partner's own wallets, which prevents self-referral. */
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Whether the partner of the row `p` has the wallet, is paid to it, came with it by another partner's link, or has unlinked it. What
- * was unlinked is in the audit log alone, for as long as the partner's account is there.
+ * True when the partner of the row `p` has the wallet, is paid to it, was referred with it, or has unlinked it. Unlinked wallets are
+ * only in the audit log, for as long as the partner's account exists.
  */
 export function isOwnWallet(account: SQL): SQL {
   return sql`(

@@ -1,4 +1,4 @@
-/** The cookie by which a browser keeps whose link it followed: first party, read by the server alone. */
+/** The cookie that stores the followed partner link: first party, only readable by the server. */
 
 import { cookieValue, isSecure } from "#lib/identity/sessions/session-cookie.ts";
 import { config } from "#lib/platform/config.ts";
@@ -7,23 +7,23 @@ import { CODE } from "./code.ts";
 /** How long a link counts. */
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-/** The prefix makes browsers refuse one that another host of the domain, or plain HTTP, has set. */
+/** With this prefix browsers refuse a cookie that another host of the domain or plain HTTP sets. */
 function cookieName(): string {
   return isSecure(config().baseUrl) ? "__Host-svc_ref" : "svc_ref";
 }
 
-/** The code of the link that the browser followed last; `undefined` when there is none, or it has not the form of one. */
+/** The code of the last followed link; `undefined` when it is absent or malformed. */
 export function referralCodeOf(headers: Headers): string | undefined {
   const code = cookieValue(headers, cookieName());
   return code !== undefined && CODE.test(code) ? code : undefined;
 }
 
-/** The `Set-Cookie` that keeps a code in place of the one before. */
+/** The `Set-Cookie` that stores a code and replaces an earlier one. */
 export function referralCookie(code: string): string {
   return setCookie(code, KEPT_SECONDS);
 }
 
-/** The `Set-Cookie` that takes it away. */
+/** The `Set-Cookie` that deletes it. */
 export function forgottenReferral(): string {
   return setCookie("", 0);
 }

@@ -1,4 +1,4 @@
-/** Each wallet of a referral is told to the venue until it is taken, and none holds up another. */
+/** Each wallet of a referral is sent to the venue until it is accepted, and none blocks another. */
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
@@ -39,7 +39,7 @@ const answers = (status: number) =>
   new UpstreamError("status", `it answered ${status}`, { status });
 const away = new UpstreamError("unreachable", "it cannot be reached");
 
-/** A venue that fails accounts as told and takes the others. */
+/** A venue that fails the given accounts and accepts the others. */
 function venue(failures: Record<string, Error> = {}) {
   const asked: [account: string, ppm: number][] = [];
   const told: DiscountOptions = {

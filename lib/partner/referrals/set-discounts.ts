@@ -1,4 +1,4 @@
-/** Wallets of referred people pay less at the venue from their next fill on: the venue is told of each until it has taken it. */
+/** Sets the discount of referred wallets at the venue, which applies from their next fill, and retries until it is accepted. */
 import "server-only";
 import { and, asc, eq, isNull, notInArray } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -7,29 +7,29 @@ import { UpstreamError } from "#lib/platform/http/json-get.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner-levels.ts";
 import type { FeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
 
-/** So many at a time, one after the other. */
+/** Wallets of one run, one after the other. */
 const AT_ONCE = 100;
-/** So long a wallet is left alone that the venue refuses, and one at which the venue failed, which may be the wallet's doing. */
+/** Pause for a wallet that the venue refuses, and for one at which the venue failed, which the wallet may have caused. */
 const REFUSED_MS = 10 * 60_000;
 const FAILED_MS = 10_000;
-/** Refusals of the caller or of now, and not of the wallet. */
+/** Statuses that concern the caller or the moment, not the wallet. */
 const OF_ANY_WALLET = new Set([401, 403, 408, 429]);
 
 export type DiscountOptions = {
   feed: Pick<FeeFeed, "setFeeDiscount">;
-  /** Wallets that are left alone, and until when (Unix milliseconds): kept from run to run, empty at first. */
+  /** Paused wallets, and until when (Unix milliseconds): kept from run to run, empty at first. */
   waiting: Map<string, number>;
 };
 
 export type DiscountRun = {
-  /** How many the venue took. */
+  /** How many the venue accepted. */
   set: number;
   refused: { account: string; error: UpstreamError }[];
 };
 
 /**
- * Tells the venue of wallets that it has not taken yet; may be repeated and run twice at once. A wallet that the venue refuses holds up no
- * other. @throws UpstreamError when the venue fails, after what it has taken is noted
+ * Sends the venue the wallets that it has not accepted yet; idempotent and safe to run concurrently. A refused wallet does not block
+ * others. @throws UpstreamError when the venue fails; wallets that it accepted before are stored
  */
 export async function setDiscounts(
   { feed, waiting }: DiscountOptions,

@@ -1,4 +1,4 @@
-/** What the endpoints have to answer, by the model. */
+/** The expected answers of the endpoints, by the model. */
 
 import { PAYMENT } from "#lib/partner/payouts/payouts.testing.ts";
 import type {
@@ -27,12 +27,12 @@ import type { Payout, Referred, Side, Wallet } from "./world.ts";
 const DAY = 86_400_000;
 const PRODUCTS = ["perp", "swap", "prediction"] as const;
 
-/** A ledger up to a row, seen at an instant. */
+/** A ledger up to a row, at an instant. */
 export type Place = { side: Side; asOf: number; rows: ModelRow[] };
 
 export type Filter = {
   from?: number | undefined;
-  /** Does not count. */
+  /** Exclusive. */
   to: number;
   product?: string | undefined;
   referralId?: string | undefined;
@@ -146,7 +146,7 @@ function nextLevel(rows: readonly ModelRow[], asOf: number): PartnerSummary["nex
   };
 }
 
-/** Every twelve hours: what is left of the window then, and as much a week as in the last one. */
+/** Forecast every twelve hours: the rest of the window, and new fees at the pace of the last week. */
 function reachedAt(on: {
   rows: readonly ModelRow[];
   asOf: number;
@@ -166,7 +166,7 @@ function isWithin(time: number, { from, to }: Filter): boolean {
   return time < to && (from === undefined || time >= from);
 }
 
-/** Fees and reversals that fit. */
+/** Matching fees and reversals. */
 export function rowsOf({ rows }: Place, filter: Filter): ModelRow[] {
   return rows.filter(
     (row) =>
@@ -286,7 +286,7 @@ export function expectedSettlements(
     .map((payout) => settlementOf(payout, rows.length, asOf));
 }
 
-/** An end of after the snapshot's row is not known yet, nor is a submission after its instant. */
+/** Without ends after the snapshot's row and submissions after its instant. */
 function settlementOf(payout: Payout, seq: number, asOf: number): Settlement {
   const hasEnded = payout.endedSeq !== null && payout.endedSeq <= seq;
   const wasSubmitted = payout.submittedAt !== null && (hasEnded || payout.submittedAt <= asOf);

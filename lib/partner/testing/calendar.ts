@@ -1,13 +1,13 @@
-/** Calendars once more, by what `Intl` shows on a wall clock and by nothing else. */
+/** Calendars recomputed from the wall clock of `Intl` alone. */
 import type { Granularity } from "#lib/protocol/partner-reads.ts";
 
 const DAY = 86_400_000;
-/** Clocks have been changed at whole quarters of an hour of UTC for fifty years. */
+/** For fifty years clocks have changed at whole quarters of an hour of UTC. */
 const QUARTER = 900_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What a wall clock shows, as if it were one of UTC: Unix milliseconds of that. */
+/** The reading of a wall clock as Unix milliseconds, as if it were UTC. */
 export function wallClock(time: number, timeZone: string): number {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
@@ -29,7 +29,7 @@ export function wallClock(time: number, timeZone: string): number {
 export function bucketName(time: number, granularity: Granularity, timeZone: string): string {
   const wall = wallClock(time, timeZone);
   const text = new Date(wall).toISOString();
-  // An hour that the clock shows twice is two hours.
+  // An hour that occurs twice is two hours.
   if (granularity === "hour") return `${text.slice(0, 13)} ${wall - time}`;
   if (granularity === "day") return text.slice(0, 10);
   if (granularity === "month") return text.slice(0, 7);

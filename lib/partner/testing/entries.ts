@@ -1,4 +1,4 @@
-/** What else than fees comes into a ledger, for tests of whatever reads one. */
+/** Ledger entries other than fees, for tests. */
 import { sql } from "drizzle-orm";
 import { appendEntries, type Entry } from "#lib/partner/ledger/append.ts";
 import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
@@ -18,7 +18,7 @@ async function append({ db, partner }: Target, entry: Entry, now: number) {
   return row;
 }
 
-/** Takes the fee of row `seq` back. */
+/** Reverses the fee of row `seq`. */
 export async function takeBack(target: Target, seq: number, now: number): Promise<void> {
   const [original] = await readFacts(
     target.db,
@@ -37,7 +37,7 @@ type Payout = {
   failure?: string;
 };
 
-/** A settlement that was made out and has ended. @returns its id */
+/** A settlement that was created and has ended. @returns its id */
 export async function endedPayout(
   target: Target,
   { amount, at, endedAt, failure }: Payout,

@@ -1,4 +1,4 @@
-/** Fees and their reversals by chance: in bursts, late, twice, at a threshold to the last unit; in the ledger and in the model. */
+/** Random fees and reversals: in bursts, late, twice, at a threshold to the last unit; in the ledger and in the model. */
 import { sql } from "drizzle-orm";
 import { appendEntries, type Entry } from "#lib/partner/ledger/append.ts";
 import { bookFees, type ChargedFee } from "#lib/partner/ledger/book-fees.ts";
@@ -29,7 +29,7 @@ export async function sendFees(history: History): Promise<Side[]> {
   return busy(history);
 }
 
-/** Absent `side`: of many partners. */
+/** Absent `side`: fees of many partners. */
 type Batch = { size: number; side?: Side; happened: (index: number) => number };
 
 function nextBatch(history: History): Batch {
@@ -45,14 +45,14 @@ function nextBatch(history: History): Batch {
   return chance.is(0.5) ? { size, side, happened } : { size, happened };
 }
 
-/** Just when something, taken back or not, turns 720 h old, or a millisecond off. */
+/** When a fee, reversed or not, turns 720 h old, or a millisecond off. */
 function onDeparture(history: History, side: Side): Batch {
   const { chance } = history;
   const { rows } = side.ledger;
   const within = rows.filter(({ accruedAt }) => accruedAt + WINDOW > history.now);
   const taken = within.filter(({ reversedBy }) => reversedBy !== null);
   const soon = [...within.slice(0, 5), ...taken.slice(0, 5)];
-  // To wait for the newest is to hear of nobody for 720 h.
+  // Waiting for the newest would be a pause of 720 h.
   if (chance.is(0.05)) soon.push(...within.slice(-1));
   const off = chance.pick([-1, 0, 0, 1]);
   if (soon.length > 0)
@@ -61,7 +61,7 @@ function onDeparture(history: History, side: Side): Batch {
   return { size: 1 + chance.below(2), side, happened: () => now };
 }
 
-/** Fees of months at once and in order, many of them 720 h apart, and from what was taken back. */
+/** Fees of months at once and in order, many of them 720 h apart from each other or from a reversed fee. */
 function afterSilence(history: History, side: Side): Batch {
   const { chance, now } = history;
   const size = 5 + chance.below(6);
@@ -73,7 +73,7 @@ function afterSilence(history: History, side: Side): Batch {
   return { size, side, happened };
 }
 
-/** The same name again; what it says besides does not matter. */
+/** The same key again; its other fields do not matter. */
 function again({ chance, sent, now }: History): ChargedFee {
   const fee = chance.pick(sent);
   if (chance.is(0.5)) return fee;
@@ -100,7 +100,7 @@ function newFee(history: History, side: Side, occurredAt: number): ChargedFee {
   };
 }
 
-/** Mostly just now, also late by days or months, or by a clock that is ahead. */
+/** Mostly now, sometimes late by days or months, or from a clock that is ahead. */
 function happenedAt({ chance, now }: History): number {
   const turn = chance.next();
   if (turn < 0.5) return now - chance.below(60_000);
@@ -111,7 +111,7 @@ function happenedAt({ chance, now }: History): number {
   return now;
 }
 
-/** USD: thresholds, and what lies between two of them. */
+/** USD: thresholds and values between them. */
 const BIG = [125n, 250n, 250n, 750n, 1_000n, 3_000n, 6_000n, 15_000n];
 
 function amountOfFee(history: History, side: Side, occurredAt: number): bigint {
@@ -156,7 +156,7 @@ function ownerOf({ sides }: History, account: string) {
   return undefined;
 }
 
-/** Some fees are taken back, and some of what is taken back is charged anew, in one call. */
+/** Reverses some fees, and charges some of them again, in one call. */
 export async function correct(history: History, side: Side): Promise<void> {
   const { db, chance, now } = history;
   const { ledger, partner } = side;
@@ -168,7 +168,7 @@ export async function correct(history: History, side: Side): Promise<void> {
     if (original === undefined) continue;
     const occurredAt = happenedAt(history);
     entries.push(await reversalOf(db, partner.id, { seq: original.seq, occurredAt }));
-    // Twice in one call takes back once.
+    // A duplicate in one call reverses once.
     if (chance.is(0.1)) entries.push(...entries.slice(-1));
     ledger.reverse(original, occurredAt, now);
     if (original.of === null || !chance.is(0.3)) continue;
@@ -190,7 +190,7 @@ export async function correct(history: History, side: Side): Promise<void> {
   history.operations += entries.length;
 }
 
-/** A recent one, any one, or one that has been taken back before. */
+/** A recent fee, any fee, or one that was reversed before. */
 function pickAccrual(chance: Chance, rows: readonly ModelRow[]): ModelRow | undefined {
   const turn = chance.next();
   const from = turn < 0.5 ? rows.slice(-50) : rows;

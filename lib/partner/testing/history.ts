@@ -1,6 +1,6 @@
 /**
- * Years of a partner programme by chance: fees of many people, reversals, payments, months in which nothing comes. Everything is done to
- * the ledger and to the model.
+ * Random years of a partner programme: fees of many people, reversals, payments, months without fees, applied both to the ledger and to
+ * the model.
  */
 import { and, eq } from "drizzle-orm";
 import { makePartner, makeReferral, makeUser } from "#lib/partner/partner.testing.ts";
@@ -105,7 +105,7 @@ async function addReferral(history: History, side: Side): Promise<void> {
   history.operations += 1;
 }
 
-/** A further wallet, one that moves to somebody else, or the venue has taken a discount. */
+/** A further wallet, one that moves to another person, or a discount that the venue has accepted. */
 async function changeWallets(history: History, side: Side): Promise<void> {
   const { db, chance, now } = history;
   const referral = chance.pick(side.referrals);
@@ -123,7 +123,7 @@ async function changeWallets(history: History, side: Side): Promise<void> {
   referral.wallets.push({ account, linkedAt: now, boundAt: null, discountSetAt: null });
 }
 
-/** A wallet that is bound stays with its referral, whoever links it; one that is not goes along. */
+/** A bound wallet stays with its referral, whoever links it; an unbound one moves. */
 async function moveWallet(history: History, from: Referred, wallet: Wallet): Promise<void> {
   const { db, chance, now } = history;
   if (from.wallets.length === 1) return;

@@ -1,7 +1,7 @@
 /**
- * Ledgers that live for years against the model, by chance: rows as they are written, and reads at whatever instant and row.
- * `PARTNER_MODEL_OPERATIONS=100000 npx vitest run lib/partner/testing/model.test.ts` takes the long way, `PARTNER_MODEL_SEED` another one; a seed
- * makes its history again. On PGlite and, where one is reachable, on Postgres: TEST_DATABASE_URL, else 127.0.0.1:5432.
+ * Compares random ledgers of years with the model: rows as they are written, and reads at any instant and row.
+ * `PARTNER_MODEL_OPERATIONS=100000 npx vitest run lib/partner/testing/model.test.ts` runs longer, and `PARTNER_MODEL_SEED` reproduces the
+ * history of a seed. On PGlite and, where one is reachable, on Postgres: TEST_DATABASE_URL, else 127.0.0.1:5432.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { book, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
@@ -21,9 +21,9 @@ import {
 import { Secret } from "#lib/platform/env.ts";
 import { type Begin, beginHistory, step } from "./history.ts";
 import { ModelLedger } from "./model.ts";
-import { type Compared, readOnce } from "./reads.ts";
+import { readOnce } from "./reads.ts";
 import { compareRows, keysOf } from "./rows.ts";
-import type { Side } from "./world.ts";
+import type { Comparison, Side } from "./world.ts";
 
 const OPERATIONS = Number(process.env["PARTNER_MODEL_OPERATIONS"] ?? 4_000);
 const SEED = Number(process.env["PARTNER_MODEL_SEED"] ?? 1);
@@ -33,11 +33,11 @@ const YEARS = OPERATIONS > 20_000 ? 6 : 3;
 const serverUrl = await probePostgres(process.env);
 const isSkipped = serverUrl === undefined && !isPostgresPromised(process.env);
 
-function expectAgreement({ what, actual, expected }: Compared): void {
+function expectAgreement({ what, actual, expected }: Comparison): void {
   expect(actual, what).toEqual(expected);
 }
 
-/** Each row is compared when it is written; every few operations something is read. */
+/** Each row is compared when it is written; every few operations a read is compared. */
 async function expectALife(begin: Omit<Begin, "seed" | "start" | "years">): Promise<void> {
   const history = await beginHistory({ ...begin, seed: SEED, start: START, years: YEARS });
   const seen = new Map<Side, number>();

@@ -1,6 +1,6 @@
 /**
- * The partner programme once more, written from its rules alone and as plainly as can be: arrays that are walked, no running sums, no
- * query. What the ledger answers is compared with it. Fees are 1e-9 USD, earnings and amounts 1e-11 USD, times Unix milliseconds.
+ * A naive model of the partner programme, written from its rules alone: arrays, without running sums and queries. The ledger's answers
+ * are compared with it. Fees are 1e-9 USD, earnings and amounts 1e-11 USD, times Unix milliseconds.
  */
 import { createHash } from "node:crypto";
 import type { FeeSource } from "#lib/protocol/partner-levels.ts";
@@ -45,7 +45,7 @@ export type ModelRow = {
   occurredAt: number;
   of: ModelFee | null;
   reverses: ModelRow | null;
-  /** Set when a later row takes this one back. */
+  /** Set when a later row reverses this one. */
   reversedBy: ModelRow | null;
   settlementId: string | null;
   origin: "venue" | "operator";
@@ -73,7 +73,7 @@ export class ModelLedger {
     this.#partnerId = partnerId;
   }
 
-  /** Under which later rows of `now` and `occurredAt` would count. */
+  /** The ledger time of a row with this `now` and `occurredAt`. */
   accrualTime(occurredAt: number, now: number): number {
     return Math.max(this.rows.at(-1)?.accruedAt ?? 0, Math.min(occurredAt, now));
   }
@@ -97,7 +97,7 @@ export class ModelLedger {
     });
   }
 
-  /** Undefined when it has been taken back before. */
+  /** Undefined when it was reversed before. */
   reverse(original: ModelRow, occurredAt: number, now: number): ModelRow | undefined {
     if (original.reversedBy !== null) return undefined;
     const row = this.#add({
@@ -131,7 +131,7 @@ export class ModelLedger {
     });
   }
 
-  /** What stands before the first row. */
+  /** The hash before the first row. */
   get firstHash(): string {
     return sha256(this.#partnerId);
   }
@@ -146,13 +146,13 @@ export class ModelLedger {
   }
 }
 
-/** Of these rows, what is in the window at `time`: fees of (time − 720 h, time] that none of these rows takes back. */
+/** The rows in the window at `time`: fees of (time − 720 h, time] that none of these rows reverses. */
 export function windowRows(rows: readonly ModelRow[], time: number, length = WINDOW): ModelRow[] {
   const last = rows.at(-1)?.seq ?? 0;
   const found: ModelRow[] = [];
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const row = rows[index];
-    // Times never fall: what stands before is older still.
+    // Times never decrease, so earlier rows are older still.
     if (row === undefined || row.accruedAt <= time - length) break;
     const isBack = row.reversedBy !== null && row.reversedBy.seq <= last;
     if (row.kind === "accrual" && row.accruedAt <= time && !isBack) found.push(row);
@@ -167,7 +167,7 @@ export function sumOf(rows: readonly ModelRow[]): bigint {
 
 export type Fall = { at: number; before: ModelLevel; after: ModelLevel; fees: bigint };
 
-/** Every instant after `time` at which the level falls when nothing new comes. */
+/** Every instant after `time` at which the level falls without new fees. */
 export function fallsAfter(rows: readonly ModelRow[], time: number): Fall[] {
   const within = windowRows(rows, time);
   const falls: Fall[] = [];
@@ -185,7 +185,7 @@ export function fallsAfter(rows: readonly ModelRow[], time: number): Fall[] {
 
 export type ModelSums = { fees: bigint; earned: bigint; count: number };
 
-/** Booked: a reversal counts at its own time, against what it takes back. */
+/** Booked sums: a reversal counts at its own time, against the reversed fee. */
 export function bookedOf(rows: readonly ModelRow[]): ModelSums {
   const sums = { fees: 0n, earned: 0n, count: 0 };
   for (const { kind, of: basis, amount } of rows) {
@@ -202,7 +202,7 @@ export function amountOf(rows: readonly ModelRow[], ...kinds: ModelRow["kind"][]
   return rows.reduce((sum, { kind, amount }) => sum + (kinds.includes(kind) ? amount : 0n), 0n);
 }
 
-/** What partner:{id}:accrued holds. */
+/** Balance of partner:{id}:accrued. */
 export function pendingOf(rows: readonly ModelRow[]): bigint {
   return amountOf(rows, "accrual", "return") - amountOf(rows, "reversal", "settlement");
 }
@@ -231,7 +231,7 @@ export function sidesOf(row: Omit<ModelRow, "hash">, partnerId: string): [string
   return [accounts[debit], accounts[credit]];
 }
 
-/** The line of the statement that the hash is over. */
+/** The hashed line of the statement. */
 function lineOf(row: Omit<ModelRow, "hash">, partnerId: string): string {
   const { of: basis } = row;
   return [
@@ -258,7 +258,7 @@ function lineOf(row: Omit<ModelRow, "hash">, partnerId: string): string {
   ].join(",");
 }
 
-/** Every digit that is there, and none that is not. */
+/** The shortest exact decimal. */
 export function usd(units: bigint, decimals: number): string {
   const sign = units < 0n ? "-" : "";
   const digits = String(units)

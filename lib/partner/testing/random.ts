@@ -1,11 +1,11 @@
-/** Chance that can be had again: the same seed gives the same history. */
+/** Reproducible randomness: the same seed gives the same history. */
 
 export type Chance = {
-  /** From 0 to below 1. */
+  /** A number from 0 to below 1. */
   next: () => number;
   /** A whole number from 0 to below `end`. */
   below: (end: number) => number;
-  /** True that often, from 0 (never) to 1. */
+  /** True with this probability. */
   is: (often: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
 };

@@ -1,4 +1,4 @@
-/** One read by chance through the verb that the endpoint calls, page after page, beside what the model finds. */
+/** A random read through the verb of the endpoint, page by page, with the model's expectation. */
 
 import { Earnings, Referrals, Settlements, Summary } from "#lib/partner/reads/answers.ts";
 import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
@@ -31,12 +31,9 @@ import { bucketName, dayBegin } from "./calendar.ts";
 import { type ModelRow, modelLevelOf, sumOf, usd, WINDOW, windowRows } from "./model.ts";
 import type { Chance } from "./random.ts";
 import { compareTurns } from "./turns.ts";
-import type { History, Side } from "./world.ts";
+import type { Comparison, History, Side } from "./world.ts";
 
 const DAY = 86_400_000;
-
-/** Both sides of one comparison, and how to make it again. */
-export type Compared = { what: string; actual: unknown; expected: unknown };
 
 type Query = Record<string, string>;
 type Asked = {
@@ -46,7 +43,7 @@ type Asked = {
   ctx: { actor: SessionActor; now: number };
 };
 
-export async function readOnce(history: History): Promise<Compared> {
+export async function readOnce(history: History): Promise<Comparison> {
   const { chance } = history;
   if (chance.is(0.05)) return compareTurns(history);
   const asked = askAnyState(history, chance.pick(history.sides));
@@ -58,7 +55,7 @@ export async function readOnce(history: History): Promise<Compared> {
   return compareSettlements(asked);
 }
 
-/** Now or then, with all rows or with some, also long after the last of them. */
+/** A random snapshot: present or past, with all rows or some, also long after the last row. */
 export function askAnyState({ chance, now: present }: History, side: Side): Asked {
   const { rows } = side.ledger;
   const now = present + (chance.is(0.3) ? chance.below(35 * DAY) : 0);
@@ -72,7 +69,7 @@ export function askAnyState({ chance, now: present }: History, side: Side): Aske
   }
   if (turn < 0.35)
     return { chance, ctx, query: { as_of: iso(past) }, place: placeAt(side, past, upTo) };
-  // The last row of that instant, or one before: then later rows, reversals among them, do not count yet.
+  // The last row of that instant or an earlier one, so that later rows, reversals included, do not count yet.
   const seq = chance.is(0.4) ? upTo : chance.below(upTo + 1);
   if (turn < 0.45) {
     const asOf = Math.max(now, rows[seq - 1]?.accruedAt ?? 0);
@@ -82,10 +79,10 @@ export function askAnyState({ chance, now: present }: History, side: Side): Aske
   return { chance, ctx, query, place: placeAt(side, past, seq) };
 }
 
-/** Where things change, to the millisecond, or anywhere. */
+/** An instant of change, to the millisecond, or any instant. */
 function instantNear(chance: Chance, { ledger: { rows } }: Side, now: number): number {
   if (rows.length === 0 || chance.is(0.1)) return now - chance.below(400 * DAY);
-  // What was taken back while it was in the window leaves it as well, and changes nothing then.
+  // A fee that was reversed within the window also leaves it, without any effect.
   const taken = rows.filter(
     (row) => (row.reversedBy?.accruedAt ?? Infinity) < row.accruedAt + WINDOW,
   );
@@ -96,7 +93,7 @@ function instantNear(chance: Chance, { ledger: { rows } }: Side, now: number): n
   return Math.min(now, accruedAt + later + chance.below(3) - 1);
 }
 
-async function compareSummary({ ctx, query, place }: Asked): Promise<Compared> {
+async function compareSummary({ ctx, query, place }: Asked): Promise<Comparison> {
   const answer = await readSummary({ ctx, input: { query: SummaryQuery.parse(query) } });
   const { forecast, ...actual } = Summary.parse(answer);
   const { rows, asOf } = place;
@@ -119,7 +116,7 @@ async function compareSummary({ ctx, query, place }: Asked): Promise<Compared> {
   };
 }
 
-/** The forecast begins now, goes on for 30 days and no further. */
+/** Checks that the forecast begins now and ends after 30 days. */
 function faultsOf(times: number[], asOf: number): string[] {
   const faults: string[] = [];
   if (times[0] !== asOf) faults.push("does not begin now");
@@ -129,7 +126,7 @@ function faultsOf(times: number[], asOf: number): string[] {
   return faults;
 }
 
-/** Steps at which `to_hold`, charged in the last millisecond before, holds the level, and one unit less does not. */
+/** Checks that `to_hold`, charged in the last millisecond before a fall, keeps the level, and one unit less does not. */
 function stepsThatHold({ rows }: Place, steps: { at: string; to_hold: string }[]): string[] {
   const holding = steps.filter(({ at, to_hold }) => {
     const time = Date.parse(at);
@@ -161,7 +158,7 @@ const ZONES = [
 
 type Range = { query: Query; filter: Filter; tz: string };
 
-/** None, between two rows, or between two days of a time zone. */
+/** No range, one between two rows, or one between two days of a time zone. */
 function someRange({ chance, place }: Asked): Range {
   const { asOf, rows } = place;
   const tz = chance.pick(ZONES);
@@ -200,7 +197,7 @@ function someFilter(asked: Asked): Range {
 
 type Page = { as_of: string; ledger_seq: number; next: string | null };
 
-/** All pages; the later ones are asked for the snapshot of the first. */
+/** All pages, the later ones with the snapshot of the first. */
 async function allPages<P extends Page>(
   { ctx, query }: Pick<Asked, "ctx" | "query">,
   read: (call: { ctx: Asked["ctx"]; query: Query }) => Promise<P>,
@@ -217,7 +214,7 @@ async function allPages<P extends Page>(
   return pages;
 }
 
-/** So that there are some pages, and not too many. */
+/** A limit that gives a few pages. */
 function someLimit(chance: Chance, total: number): Query {
   if (total <= 50 && chance.is(0.3)) return {};
   return {
@@ -229,7 +226,7 @@ function headOf({ place }: Asked) {
   return { as_of: iso(place.asOf), ledger_seq: place.rows.length };
 }
 
-async function compareEntries(asked: Asked): Promise<Compared> {
+async function compareEntries(asked: Asked): Promise<Comparison> {
   const { filter, query } = someFilter(asked);
   const results = expectedEntries(asked.place, filter);
   const whole = { ...asked.query, ...query, ...someLimit(asked.chance, results.length) };
@@ -246,7 +243,7 @@ async function compareEntries(asked: Asked): Promise<Compared> {
   };
 }
 
-async function compareReferrals(asked: Asked): Promise<Compared> {
+async function compareReferrals(asked: Asked): Promise<Comparison> {
   const { chance, place } = asked;
   const { filter, query } = someRange(asked);
   const sort = chance.pick(["joined", "earned"] as const);
@@ -270,7 +267,7 @@ async function compareReferrals(asked: Asked): Promise<Compared> {
   };
 }
 
-async function compareSettlements(asked: Asked): Promise<Compared> {
+async function compareSettlements(asked: Asked): Promise<Comparison> {
   const { chance, place } = asked;
   const { filter, query } = someRange(asked);
   const known = place.side.payouts;
@@ -294,7 +291,7 @@ async function compareSettlements(asked: Asked): Promise<Compared> {
   };
 }
 
-async function compareBuckets(asked: Asked): Promise<Compared> {
+async function compareBuckets(asked: Asked): Promise<Comparison> {
   const { chance, place } = asked;
   const { filter, query, tz } = someFilter(asked);
   const { to } = filter;
@@ -328,7 +325,7 @@ async function compareBuckets(asked: Asked): Promise<Compared> {
   };
 }
 
-/** Rows come in the order of their times, and buckets in the order of theirs. */
+/** Checks that rows and buckets are in the order of their times. */
 function inBuckets(rows: ModelRow[], edges: readonly (readonly [number, number])[]): ModelRow[][] {
   let left = 0;
   return edges.map(([, end]) => {
@@ -340,7 +337,7 @@ function inBuckets(rows: ModelRow[], edges: readonly (readonly [number, number])
 
 type Cut = { from: number; to: number; granularity: Granularity; tz: string };
 
-/** They lie side by side from end to end, each is of one hour, day, week or month, and no two are of the same. */
+/** Checks that buckets are contiguous, and that each is exactly one hour, day, week or month. */
 export function faultsOfEdges(
   edges: readonly (readonly [number, number])[],
   { from, to, granularity, tz }: Cut,

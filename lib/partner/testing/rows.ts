@@ -1,17 +1,16 @@
-/** Rows of the ledger as they lie in the table, beside those of the model. */
+/** Compares the rows of the ledger table with those of the model. */
 import { sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { type ModelRow, pendingOf, productNamed, sidesOf } from "./model.ts";
-import type { Compared } from "./reads.ts";
-import type { Side } from "./world.ts";
+import type { Comparison, Side } from "./world.ts";
 
 const COLUMNS = `seq, key, kind, debit, credit, amount, accrued_at, occurred_at, source, product, referral_id, fee, gross, level, percent,
   window_fees, ruleset, reverses_seq, reversed_accrued_at, settlement_id, origin, simulated, hash, balance`;
 
-/** Every column of the rows behind `after`. */
-export async function compareRows(db: Database, side: Side, after: number): Promise<Compared> {
+/** Every column of the rows after `after`. */
+export async function compareRows(db: Database, side: Side, after: number): Promise<Comparison> {
   const { partner, ledger } = side;
-  // As text: drivers give whole numbers in different forms.
+  // As text, because drivers return integers in different types.
   const cells = sql.raw(
     COLUMNS.split(",")
       .map((column) => `${column}::text`)

@@ -1,10 +1,9 @@
-/** How the level turned from row to row and will fall, beside what the model finds: what partners are told of is made of it. */
+/** Compares the level changes and coming falls with the model; partner notices are derived from them. */
 import { type LevelTurn, levelAhead, levelTurns } from "#lib/partner/reads/level-history.ts";
 import { fallsAfter, type ModelRow, modelLevelOf, sumOf, windowRows } from "./model.ts";
-import type { Compared } from "./reads.ts";
-import type { History } from "./world.ts";
+import type { Comparison, History } from "./world.ts";
 
-export async function compareTurns({ db, chance, sides }: History): Promise<Compared> {
+export async function compareTurns({ db, chance, sides }: History): Promise<Comparison> {
   const { partner, ledger } = chance.pick(sides);
   const { rows } = ledger;
   const until = chance.below(rows.length + 1);
@@ -41,14 +40,14 @@ function levelAfter(rows: readonly ModelRow[]): number {
 }
 
 function turnsOf(rows: readonly ModelRow[], after: number): LevelTurn[] {
-  let told = levelAfter(rows.slice(0, after));
+  let level = levelAfter(rows.slice(0, after));
   const turns: LevelTurn[] = [];
   for (const { seq, of: basis, accruedAt: at } of rows.slice(after)) {
     if (basis === null) continue;
     const before = modelLevelOf(sumOf(windowRows(rows.slice(0, seq - 1), at))).level;
     const now = levelAfter(rows.slice(0, seq));
-    if (before !== now || before !== told) turns.push({ seq, at, before, after: now });
-    told = now;
+    if (before !== now || before !== level) turns.push({ seq, at, before, after: now });
+    level = now;
   }
   return turns;
 }

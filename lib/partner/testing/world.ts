@@ -1,4 +1,4 @@
-/** What a simulated partner programme consists of: who there is, what was done, and the model of each partner's ledger. */
+/** The state of a simulated partner programme: people, operations, and the model of each partner's ledger. */
 
 import type { ChargedFee } from "#lib/partner/ledger/book-fees.ts";
 import type { TestPartner } from "#lib/partner/partner.testing.ts";
@@ -41,7 +41,7 @@ export type Side = {
   ledger: ModelLedger;
   referrals: Referred[];
   payouts: Payout[];
-  /** What the next weeks' fees are to add up to within a window, in USD, and until when. */
+  /** Target sum of the fees in a window, in USD, and until when. */
   aim: { usd: number; until: number };
 };
 
@@ -49,22 +49,25 @@ export type History = {
   db: Database;
   chance: Chance;
   now: number;
-  /** Operations done, a fee or a reversal or a change of a payment each. */
+  /** Number of operations; each fee, reversal or change of a payment is one. */
   operations: number;
   sides: Side[];
-  /** Names of fees that are in some ledger. */
+  /** Keys of booked fees. */
   keys: Set<string>;
-  /** The latest fees, of which some come again. */
+  /** The latest fees, some of which are sent again. */
   sent: ChargedFee[];
   /** Longest usual pause between two steps. */
   pause: number;
-  /** Few big fees, each of which moves the level, and many of them taken back. */
+  /** Few big fees, each of which changes the level, and many reversals. */
   isCoarse: boolean;
-  /** Of one partner in one window, about. */
+  /** Approximate number for one partner in one window. */
   feesAWindow: number;
 };
 
-/** Sides to which people were brought. */
+/** Sides that have referrals. */
 export function busy({ sides }: History): Side[] {
   return sides.slice(0, -1);
 }
+
+/** Both sides of one comparison, and how to reproduce it. */
+export type Comparison = { what: string; actual: unknown; expected: unknown };
