@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
  * which would otherwise load the code of client-side links.
  */
 export default async function NotFound() {
-  // Only with a request is there a running hub to ask.
+  // The stream hub runs only while requests are served, not during the build.
   const text = await requestText("shell");
   const markets = await marketData()
     .markets()

@@ -9,7 +9,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { showApprovalToast } from "./approval-toast.ts";
-import { WaitingCount } from "./waiting-badge.tsx";
+import { WaitingCount } from "./waiting-count.tsx";
 import type { Waiting } from "./waiting-poll.ts";
 
 /** Links to the orders that wait for approval, shows their number, and raises a toast for each new one. */

@@ -38,7 +38,7 @@ function useSessionWatch(userId: string | undefined, noteSessionEnd: () => void)
       const { user } = (answer.body ?? {}) as { user?: { id?: string } };
       if (user?.id === userId) return;
       if (user?.id === undefined) noteSessionEnd();
-      // The server renders the page anew for the other user.
+      // The server renders the page again for the other user.
       else router.refresh();
     };
     return new SessionWatch(() => void check()).start();

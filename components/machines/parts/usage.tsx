@@ -107,8 +107,6 @@ function useSeen(element: RefObject<HTMLElement | null>): boolean {
   return isSeen;
 }
 
-/** What is drawn and said of a key's use. */
-
 type UsageDay = {
   /** UTC, `2026-01-31`. */
   day: string;

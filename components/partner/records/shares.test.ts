@@ -16,7 +16,7 @@ it("parts make a whole, however they are rounded, in the order of the products",
   expect(shares.reduce((sum, { thousandths }) => sum + thousandths, 0)).toBe(1_000);
 });
 
-it("what earned nothing, or subtract, has no part", () => {
+it("what earned nothing, or less, has no part", () => {
   expect(sharesOf(figures("9.5", "0", "-3"))).toEqual([{ product: "perp", thousandths: 1_000 }]);
   expect(sharesOf(figures("0", "0", "-3"))).toEqual([]);
 });

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: TradePageProps): Promise<Meta
 /** The trading page. The HTML contains price, statistics and book; then the page follows the stream. */
 export default async function TradePage({ params }: TradePageProps) {
   const { market: symbol } = await params;
-  // Only with a request is there a running hub to ask.
+  // The stream hub runs only while requests are served, not during the build.
   await connection();
   const hub = marketData();
   const markets = await hub.markets();

@@ -1,7 +1,7 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
-  // Before somebody has joined
+  // Before joining
   joinTitle: "Earn from the fees of people you refer",
   joinIntro:
     "Share a link. Whoever signs up with it pays {discount} % lower trading fees for life, and you earn {least} % to {most} % of every fee they pay.",
