@@ -11,7 +11,7 @@ import type { MarketView } from "./mark-terms.ts";
 import { orderCommands, type Signer } from "./order-commands.ts";
 import { FakeVenue, LIMIT_ORDER, VirtualClock } from "./writes.testing.ts";
 
-vi.mock("./browser-writes.ts", () => ({ pageWrites: () => ({}) }));
+vi.mock("./browser-order-tracker.ts", () => ({ orderTracker: () => ({}) }));
 
 beforeAll(() => {
   vi.stubGlobal("window", globalThis);

@@ -20,7 +20,7 @@ import type { RequestSignature } from "#components/trading/signing/sign-provider
 import type { SignRequest } from "#components/trading/signing/sign-request.ts";
 import type { OrderRecord } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import { pageWrites } from "./browser-writes.ts";
+import { orderTracker } from "./browser-order-tracker.ts";
 import { type MarketView, markTerms } from "./mark-terms.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import type { Write, WriteOptions, WriteTarget } from "./write-types.ts";
@@ -35,20 +35,20 @@ export type Signer = {
 type WriteOutcome = Promise<Outcome | undefined>;
 
 function currentWrites(): readonly Write[] {
-  return pageWrites().writes();
+  return orderTracker().writes();
 }
 
 function onWrites(listener: () => void): () => void {
-  return pageWrites().subscribe(listener);
+  return orderTracker().subscribe(listener);
 }
 
 /** Names the signed-in account, whose open writes are tracked. */
 function setAccount(account: string | undefined): void {
-  pageWrites().setAccount(account);
+  orderTracker().setAccount(account);
 }
 
 function retry(digest: string): Promise<void> {
-  return pageWrites().retry(digest);
+  return orderTracker().retry(digest);
 }
 
 /** Places an order, with `attached` orders under the same signature. */
@@ -158,15 +158,15 @@ async function write(
   target: WriteTarget,
   options: WriteOptions = {},
 ): WriteOutcome {
-  const writes = pageWrites();
+  const tracker = orderTracker();
   const { sessionAddress } = wallet.get();
-  const shown = sessionAddress ? writes.showSigning(target, sessionAddress) : undefined;
+  const shown = sessionAddress ? tracker.showSigning(target, sessionAddress) : undefined;
   try {
     const signed = await requestSignature({ ...request, ...options });
     if (!signed) return undefined;
     // The tracker reads results as the account that signed, also on a page without `useRecoverWrites`.
-    writes.setAccount(wallet.get().sessionAddress);
-    const end = writes.send(signed, target, (code) => {
+    tracker.setAccount(wallet.get().sessionAddress);
+    const end = tracker.send(signed, target, (code) => {
       afterRefusal(signed, code);
       if (isSessionRefusal(code)) void wallet.recheckSession();
     });

@@ -19,14 +19,14 @@ const ANSWER_TIMEOUT_MS = 5_000;
 const CLOCK_RETRY_MS = 2_000;
 const CHANNEL = "svc-orders";
 
-let store: OrderTracker | undefined;
+let tracker: OrderTracker | undefined;
 
 /**
  * The one tracker of the page, created by the first call, in a browser only. It resumes what earlier pages left open.
  */
-export function browserWrites(): OrderTracker {
-  if (store) return store;
-  store = new OrderTracker({
+export function orderTracker(): OrderTracker {
+  if (tracker) return tracker;
+  const made = new OrderTracker({
     clock: { now: serverNow, known: clockKnown, steady: () => performance.now(), wait },
     storage: openIntentStorage(browserIndexedDb()),
     transport: {
@@ -38,14 +38,25 @@ export function browserWrites(): OrderTracker {
     // Browsers offer locks in secure contexts only.
     acquireLock: "locks" in navigator ? acquireLock : undefined,
   });
+  tracker = made;
+  announceResults(made);
   dropOldVersion();
-  const made = store;
   void made.recover();
   // A page that becomes visible resumes writes of tabs that have been closed since.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") void made.recover();
   });
   return made;
+}
+
+/** Each write that ends refreshes the account, and one tab of the browser shows a toast about it. */
+function announceResults(made: OrderTracker): void {
+  made.onSettled(({ write, result, announce }) => {
+    void refreshAccount();
+    if (!announce) return;
+    const { tone, text } = outcomeOf(write, result);
+    notify({ tone, text, detail: write.summary });
+  });
 }
 
 /** Retries until the venue's time is known. */
@@ -99,22 +110,4 @@ function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
     const timer = setTimeout(done, Math.max(0, milliseconds));
     signal?.addEventListener("abort", done);
   });
-}
-
-let isListening = false;
-
-/** The page's tracker. Each write that ends refreshes the account, and one tab shows a toast about it. */
-export function pageWrites(): OrderTracker {
-  const store = browserWrites();
-  if (!isListening) {
-    isListening = true;
-    store.onSettled(({ write, result, announce }) => {
-      void refreshAccount();
-      // Another tab has shown the toast.
-      if (!announce) return;
-      const { tone, text } = outcomeOf(write, result);
-      notify({ tone, text, detail: write.summary });
-    });
-  }
-  return store;
 }
