@@ -89,8 +89,11 @@ export default defineConfig({
     },
   },
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A limit ends a test that hangs; on a busy machine nothing else may reach it.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
+    setupFiles: ["./scripts/test/patience.ts"],
     // One less than there are cores, which is the default, leaves half of a small machine idle.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },

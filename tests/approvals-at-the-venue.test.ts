@@ -406,5 +406,5 @@ describe("the inbox", () => {
       .where(eq(stagedOrders.userId, bob.actor.userId));
     const foreign = { state: "all", cursor: row?.id ?? "" } as const;
     expect((await listOwnStagedOrders({ ctx, input: { query: foreign } })).orders).toEqual([]);
-  }, 30_000);
+  });
 });

@@ -323,7 +323,7 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
       child.stdin?.end();
       await once(child, "exit");
     };
-  }, 90_000);
+  });
   afterAll(async () => {
     await closeDatabase();
     await database.drop();
@@ -350,7 +350,7 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
         await decideAtOnce(id, { endings: round % 2 === 1, more: [elsewhere] }),
       );
     }
-  }, 90_000);
+  });
 
   test.each(["lose answer", "lose request"] as const)(
     "a killed one's order is placed once, found by the other: %s",

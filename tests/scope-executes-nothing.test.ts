@@ -166,7 +166,7 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
     expect(world.line.writes).toEqual([]);
     expect(await world.ordersOf(ada.trader)).toEqual([]);
     expect(await world.rowOf(id)).toMatchObject({ state: "waiting", signed: null });
-  }, 60_000);
+  });
 
   test("the assistant endpoint stages an order, and no tool of it sends one", async () => {
     const { POST } = (await import("#app/api/v1/mcp/route.ts")) as { POST: Handler };
@@ -203,7 +203,7 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
     expect(rows.length).toBeGreaterThan(0);
     expect(world.line.writes).toEqual([]);
     expect(await world.ordersOf(ada.trader)).toEqual([]);
-  }, 30_000);
+  });
 });
 
 test("the code has one place that makes a waiting order `sending`, and one that posts what was signed", () => {

@@ -278,7 +278,7 @@ describe("a proposal", () => {
     for (const by of [ada.key, ada.bot]) {
       await expect(stage(by, BUY, now())).resolves.toMatchObject({ state: "waiting" });
     }
-  }, 60_000);
+  });
 });
 
 describe("may be made", () => {

@@ -21,7 +21,7 @@ export function getFor(client: string, target: string): string {
   return `GET ${target} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n\r\n`;
 }
 
-export function until(check: () => void | Promise<void>, timeout = 5_000): Promise<void> {
+export function until(check: () => void | Promise<void>, timeout = 120_000): Promise<void> {
   return vi.waitFor(check, { timeout, interval: 10 });
 }
 

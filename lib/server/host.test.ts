@@ -115,7 +115,7 @@ describe("the limits of streams", () => {
   });
 
   test("a replica has 5,000, and the next one is told to come back", {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async (context) => {
     const probe = host.connect("127.0.1.1");
     const [reached] = await Promise.race([

@@ -22,7 +22,7 @@ test("SIGTERM ends it with 0 and a snapshot; nobody else may read what it keeps"
     const { mode } = await stat(join(folder, name));
     expect([name, mode & 0o077]).toEqual([name, 0]);
   }
-}, 30_000);
+});
 
 test("a host of VENUE_READER_ADDRESSES reads past VENUE_ADDRESS_LIMIT, whichever gateway answers", async () => {
   const limited = { VENUE_ADDRESS_LIMIT: "10" };
@@ -36,4 +36,4 @@ test("a host of VENUE_READER_ADDRESSES reads past VENUE_ADDRESS_LIMIT, whichever
   };
   expect(await statuses(readers)).toEqual(new Set([200]));
   expect(await statuses(limited)).toEqual(new Set([200, 429]));
-}, 30_000);
+});

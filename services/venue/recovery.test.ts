@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Secret } from "#lib/platform/env.ts";
 import type { OrderRecord, PlaceOrderBody } from "#lib/protocol/orders.ts";
 import { stateHash } from "./engine/state-hash.ts";
@@ -245,7 +245,15 @@ test(`SIGKILL while orders flow, ${ROUNDS} times: nothing acknowledged is lost, 
     const lanes = traders.flatMap((trader, index) =>
       [0, 1].map((lane) => flood(url, trader, `${round}-${index}-${lane}`, ledger)),
     );
-    await new Promise((resolve) => setTimeout(resolve, 150 + ((round * 37) % 200)));
+    const { size } = ledger.acknowledged;
+    const canceled = ledger.canceled.size;
+    await vi.waitFor(
+      () => {
+        expect(ledger.acknowledged.size).toBeGreaterThan(size + 20 + ((round * 37) % 200));
+        expect(ledger.canceled.size).toBeGreaterThan(canceled);
+      },
+      { interval: 1 },
+    );
     await venue.kill();
     await Promise.all(lanes);
     expect(ledger.lowestOfRound).toBeGreaterThan(highestBefore);

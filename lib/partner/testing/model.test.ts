@@ -53,7 +53,7 @@ async function expectALife(begin: Omit<Begin, "seed" | "start" | "years">): Prom
   expect(fewest).toBeGreaterThan(begin.operations / 12);
 }
 
-const timeout = (operations: number) => ({ timeout: 60_000 + operations * 60 });
+const timeout = (operations: number) => ({ timeout: 240_000 + operations * 240 });
 
 describe("ledger and model agree in every field, at every instant and row tried, on PGlite", () => {
   let db: Database;

@@ -66,7 +66,7 @@ describe("the embedded database", () => {
     const { rows } = await db.execute<{ id: number }>(sql`select id from kept`);
     const kept = new Set(rows.map((row) => row.id));
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-  }, 120_000);
+  });
 
   it("refuses a second process on its folder, and leaves the first one undisturbed", async () => {
     const writer = startWriter(0);
@@ -80,7 +80,7 @@ describe("the embedded database", () => {
     expect((await db.execute(sql`select count(*)::int as n from kept`)).rows).not.toEqual([
       { n: 0 },
     ]);
-  }, 60_000);
+  });
 
   it("starts over when a process died while it was being made", async () => {
     const unfinished = join(dataDir, "db", "data.unfinished");
@@ -89,14 +89,14 @@ describe("the embedded database", () => {
     const db = await open();
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
     expect(existsSync(unfinished)).toBe(false);
-  }, 60_000);
+  });
 
   it("is in a folder that no other user may enter, also when it existed before", async () => {
     const folder = join(dataDir, "db");
     mkdirSync(folder, { mode: 0o755 });
     await open();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-  }, 60_000);
+  });
 
   it("says which folder does not open, and releases it", async () => {
     const data = join(dataDir, "db", "data");
@@ -105,7 +105,7 @@ describe("the embedded database", () => {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(open()).rejects.toThrow(`The embedded database in ${data} does not open`);
     }
-  }, 60_000);
+  });
 
   it("rejects everything under way, and everything after, when its thread ends", async () => {
     const engine = await startWorkerEngine(join(dataDir, "alone"));
@@ -122,7 +122,7 @@ describe("the embedded database", () => {
     await expect(engine.execute({ text: "select 1", values: [] })).rejects.toThrow(
       "The embedded database has stopped",
     );
-  }, 60_000);
+  });
 });
 
 describe("Postgres that is not there", () => {

@@ -72,4 +72,4 @@ test("bars begin after 30 s without a history, and their past is stored behind t
     expect(fromBar(open)).toEqual(combineBars(open.start, parts));
   }
   expect(minutes.reduce((sum, bar) => sum + bar.trades, 0)).toBe(1);
-}, 60_000);
+});

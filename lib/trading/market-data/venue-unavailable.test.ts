@@ -41,7 +41,7 @@ describe("an unavailable venue", () => {
     const others = new Set(events.map(({ event }) => event).filter((name) => name !== "trades"));
     // The row and the counter changed with the trades; book, best prices, mark and chain did not.
     expect([...others].toSorted()).toEqual(["stats", "tape"]);
-  }, 60_000);
+  });
 
   test("is retried with growing pauses, at most ten seconds", async () => {
     await hub.start();
@@ -53,7 +53,7 @@ describe("an unavailable venue", () => {
     // Stats, trades of two markets, clock, list, and nothing else: two or three tries each.
     expect(hub.venue.requests.length - before).toBeLessThanOrEqual(20);
     expect(new Set(hub.failures)).toEqual(new Set(["stats", "trades", "clock", "markets"]));
-  }, 60_000);
+  });
 });
 
 test("one read that succeeds again wakes the others, so that nothing stays stale after the venue is back", async () => {
@@ -72,7 +72,7 @@ test("one read that succeeds again wakes the others, so that nothing stays stale
   const reads = ["bbo", "orderbook", "stats", "blocks", "trades", "markets"];
   const seen = reads.filter((name) => hub.venue.requests.some((path) => path.includes(name)));
   expect(seen).toEqual(reads);
-}, 60_000);
+});
 
 describe("failures are isolated by market", () => {
   test("reads that fail for one market do not stop another", async () => {
@@ -115,7 +115,7 @@ describe("the venue's list", () => {
     await hub.live(11_000);
     expect(hub.data.knows("SOLUSDC")).toBe(true);
     expect(parsed(hub.data.state("SOLUSDC", ["mark"]))).toMatchObject([{ mark_price: "150" }]);
-  }, 60_000);
+  });
 
   test("a delisted market is unknown and not polled; its streams continue when it is listed again", async () => {
     await hub.start();
@@ -139,7 +139,7 @@ describe("the venue's list", () => {
     hub.mark("3001", "ETHUSDC");
     await hub.live(11_500);
     expect(events.map(({ event }) => event).toSorted()).toEqual(["bbo", "mark"]);
-  }, 60_000);
+  });
 });
 
 test("a stopped hub runs no poller", async () => {

@@ -8,7 +8,7 @@ import { MAX_BLOCKED_MS } from "./connection.ts";
 import { addressOf, fullKernelQueues, socketName } from "./kernel-queues.ts";
 import { STREAM_PATH, StreamServer } from "./stream-server.ts";
 
-const PATIENCE = { timeout: 10_000 };
+const PATIENCE = { timeout: 120_000 };
 /** Less than the buffers of a socket accept, and more than may wait for a reader. */
 const BYTES = 400_000;
 const BOOK = "x".repeat(8_000);

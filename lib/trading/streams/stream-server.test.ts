@@ -105,7 +105,7 @@ function eventsOf(stream: Stream): [string, unknown][] {
   });
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5 });
 
 describe("a market stream", () => {
   test("begins with retry, then the state of each requested event, then only changes", async () => {

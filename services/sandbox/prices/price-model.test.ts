@@ -34,7 +34,7 @@ describe("PriceModel", () => {
     }
   });
 
-  test.each(["1", "2"])("ninety days stay plausible (seed %s)", { timeout: 60_000 }, (seed) => {
+  test.each(["1", "2"])("ninety days stay plausible (seed %s)", { timeout: 240_000 }, (seed) => {
     const model = new PriceModel(SIMULATED_MARKETS, seed);
     const extremes = SIMULATED_MARKETS.map(({ baseTicks }) => ({
       low: baseTicks,

@@ -41,7 +41,7 @@ test("a request under way is finished, and its connection closed; nobody else ge
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.write(`POST /v1/orders HTTP/1.1\r\n${head}Expect: 100-continue\r\n\r\n`);
   // The venue asks for the body: the request has begun.
-  await expect.poll(() => received, { timeout: 10_000 }).toContain("100 Continue");
+  await expect.poll(() => received).toContain("100 Continue");
   const closed = desk.close();
   await expect(fetch(`${desk.venue.url}/v1/time`)).rejects.toThrow("fetch failed");
   socket.write(body);
