@@ -21,14 +21,14 @@ export type Translation<Source extends MessageFile> = {
   readonly [Key in keyof Source]: Source[Key] extends string ? string : PluralMessage;
 };
 
-type Holes<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Holes<Rest>
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
   : never;
 
 type ParameterNames<Of extends Message> = Of extends string
-  ? Holes<Of>
+  ? Placeholders<Of>
   : Of extends { other: infer Other extends string }
-    ? Holes<Other> | "count"
+    ? Placeholders<Other> | "count"
     : never;
 
 /** Nothing for a text without parameters; else an object with each of them. */

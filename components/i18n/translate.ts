@@ -17,9 +17,9 @@ export function textOf<Source extends MessageFile>(
 
 function fill(message: Message, locale: Locale, values: Values): string {
   const template = typeof message === "string" ? message : pluralForm(message, locale, values);
-  return template.replace(/\{(\w+)\}/g, (hole, name: string) => {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
-    if (value === undefined) return hole;
+    if (value === undefined) return placeholder;
     return typeof value === "number" ? integers(locale).format(value) : value;
   });
 }

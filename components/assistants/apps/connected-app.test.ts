@@ -1,6 +1,6 @@
 /** Which connections make one app, and what is said of it. */
 import { describe, expect, test } from "vitest";
-import { connectedApps, joinedPages } from "./connected-app.ts";
+import { connectedApps, mergePages } from "./connected-app.ts";
 import type { Grant, GrantPage } from "./grant.ts";
 
 function grant(id: string, more: Partial<Grant> = {}): Grant {
@@ -97,7 +97,7 @@ test("apps that go by one name stay apart, and are told apart", () => {
 test("a further page adds its own, and knows better of one that ended meanwhile", () => {
   const first = { ...page(grant("a"), grant("b")), next: "live.b" };
   const total = { clientId: "client_a", connections: 1, scopes: [] };
-  const joined = joinedPages(
+  const joined = mergePages(
     { ...first, apps: [{ ...total, connections: 2 }] },
     { ...page(grant("c"), grant("b", { state: "revoked" })), apps: [total] },
   );

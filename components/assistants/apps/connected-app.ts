@@ -27,7 +27,7 @@ export type ConnectedApp = {
 };
 
 /** Appends a page to those read before. A grant in both is taken from the new page: it may have ended since. */
-export function joinedPages(before: GrantPage, page: GrantPage): GrantPage {
+export function mergePages(before: GrantPage, page: GrantPage): GrantPage {
   const known = new Map(before.grants.map((grant) => [grant.id, grant]));
   for (const grant of page.grants) known.set(grant.id, grant);
   const apps = new Map([...before.apps, ...page.apps].map((app) => [app.clientId, app]));

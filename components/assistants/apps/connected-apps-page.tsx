@@ -15,11 +15,11 @@ import {
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { MCP_KEYS, type McpKey } from "#components/machines/mcp-keys/mcp-key.ts";
 import { isLive } from "#components/machines/parts/key-sections.tsx";
-import { useKeptFocus } from "#components/machines/parts/use-kept-focus.ts";
+import { useRestoredFocus } from "#components/machines/parts/use-restored-focus.ts";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { AppCard } from "./app-card.tsx";
-import { type ConnectedApp, connectedApps, joinedPages } from "./connected-app.ts";
+import { type ConnectedApp, connectedApps, mergePages } from "./connected-app.ts";
 import { FIRST_GRANTS, type Grant, type GrantPage } from "./grant.ts";
 
 const Disconnect = lazy(() => import("./disconnect.tsx"));
@@ -34,7 +34,7 @@ export function ConnectedAppsPage() {
   const grants = useResource<GrantPage>(person === undefined ? undefined : FIRST_GRANTS);
   const [asked, setAsked] = useState<Asked>();
   const connect = useRef<HTMLAnchorElement>(null);
-  const keepFocus = useKeptFocus(grants.data, connect);
+  const keepFocus = useRestoredFocus(grants.data, connect);
   const ask = (question: Asked) => {
     keepFocus(question.app.clientId);
     setAsked(question);
@@ -88,7 +88,7 @@ function ShowMore({ grants, next }: { grants: Resource<GrantPage>; next: string 
   const text = useText("connectedApps");
   const { run, pending, error } = useAction(async () => {
     const answer = await readJson(`${FIRST_GRANTS}&cursor=${encodeURIComponent(next)}`);
-    if (answer.ok) grants.change((before) => joinedPages(before, answer.body as GrantPage));
+    if (answer.ok) grants.change((before) => mergePages(before, answer.body as GrantPage));
     return answer;
   });
   return (

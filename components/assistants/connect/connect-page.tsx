@@ -36,7 +36,7 @@ export function ConnectPage({ baseUrl, text }: ConnectPageProps) {
           <CodeBlock kind="address" what={text("address")} text={endpoint} />
           {isLocal ? <Warning>{text("local")}</Warning> : null}
         </Section>
-        <TwoWays text={text} />
+        <ConnectionMethods text={text} />
         <nav aria-label={text("programs")}>
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {PROGRAMS.map((program) => (
@@ -82,7 +82,7 @@ export function ConnectPage({ baseUrl, text }: ConnectPageProps) {
   );
 }
 
-function TwoWays({ text }: { text: ConnectText }) {
+function ConnectionMethods({ text }: { text: ConnectText }) {
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <div className="flex flex-col gap-1 rounded-md border bg-surface p-4">

@@ -5,7 +5,7 @@ import { clientText } from "#components/i18n/client-text.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { notify } from "#components/ui/notify.ts";
-import { keysAreTaken } from "./keyboard.ts";
+import { areShortcutsBlocked } from "./keyboard.ts";
 import { leaveField } from "./leave-field.ts";
 import type { OpenCommandsProps, Shown, TakeKey } from "./open-commands.tsx";
 import { allCommands, PALETTE_COMMAND, useCommands } from "./registry.ts";
@@ -109,7 +109,7 @@ function hold(held: KeyboardEvent[], event: KeyboardEvent): boolean {
   const modified = event.ctrlKey || event.metaKey;
   // After the palette's shortcut, typed keys belong to the palette, wherever the focus is.
   const forPalette = held.some((one) => one.defaultPrevented && (one.ctrlKey || one.metaKey));
-  if (!forPalette && keysAreTaken(event.target, modified)) return false;
+  if (!forPalette && areShortcutsBlocked(event.target, modified)) return false;
   const pressed = `${modified ? "mod+" : ""}${event.key.toLowerCase()}`;
   const begins = [...allCommands().values()].some(
     ({ keys = "" }) => keys.toLowerCase().split(" ")[0] === pressed,

@@ -11,7 +11,7 @@ const OWN_KEYS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]
 const MODAL = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";
 
 /** True while someone types, or while a dialog or a menu has the keys. */
-export function keysAreTaken(target: EventTarget | null, modified: boolean): boolean {
+export function areShortcutsBlocked(target: EventTarget | null, modified: boolean): boolean {
   if (!(target instanceof Element)) return false;
   if (!modified && target.closest(TEXT_INPUTS)) return true;
   return target.closest(OWN_KEYS) !== null || document.querySelector(MODAL) !== null;

@@ -9,7 +9,7 @@ import { notify } from "#components/ui/notify.ts";
 import { KeyCaps } from "./key-caps.tsx";
 import { ARMED_MS, KeyMachine, type KeyState } from "./key-machine.ts";
 import { singleKeys } from "./key-preferences.ts";
-import { isMac, keysAreTaken } from "./keyboard.ts";
+import { areShortcutsBlocked, isMac } from "./keyboard.ts";
 import { parseKeys, strokesOf } from "./keys.ts";
 import { allCommands, type Command, PALETTE_COMMAND } from "./registry.ts";
 
@@ -120,7 +120,7 @@ function useKeys({ early, onCancel, onKeys, run }: KeysOptions) {
       }
       const strokes = strokesOf(event, mac);
       if (strokes.length === 0) return;
-      if (keysAreTaken(event.target, event.ctrlKey || event.metaKey)) keys.reset();
+      if (areShortcutsBlocked(event.target, event.ctrlKey || event.metaKey)) keys.reset();
       else if (keys.press(strokes)) event.preventDefault();
     };
     const forget = () => void keys.reset();

@@ -115,7 +115,7 @@ function Entries({ entries, kind, hasMore }: EntriesProps) {
 
 function Row({ entry }: { entry: AuditEntry }) {
   const sentence = useSentence();
-  const who = useWho();
+  const actorName = useActorName();
   const { browser, system } = deviceOf(entry.agent ?? "");
   const device = [browser, system].filter((part) => part !== undefined).join(", ");
   return (
@@ -125,7 +125,7 @@ function Row({ entry }: { entry: AuditEntry }) {
         <Ago at={entry.at} exact />
       </p>
       <p className="w-full text-xs text-ink-muted [overflow-wrap:anywhere]">
-        {who(entry)}
+        {actorName(entry)}
         {entry.address === null ? null : (
           <>
             {" · "}
@@ -150,7 +150,7 @@ function useSentence(): (entry: AuditEntry) => string {
 }
 
 /** Names who did it. */
-function useWho(): (entry: AuditEntry) => string {
+function useActorName(): (entry: AuditEntry) => string {
   const text = useText("activity");
   return ({ actorKind, actorId }) => {
     const id = isolated(actorId === null ? DEFAULT_NAME : shortAddress(actorId));

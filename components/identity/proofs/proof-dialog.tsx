@@ -19,13 +19,13 @@ import { openOwnWindow } from "./own-window.ts";
 
 const POLL_MS = 3_000;
 
-type Way = { kind: "wallet" } | { kind: "email"; address: string } | { kind: "oidc" };
+type Method = { kind: "wallet" } | { kind: "email"; address: string } | { kind: "oidc" };
 
 /** Asks for a fresh proof by one of the account's sign-in methods. Not modal, because a wallet's window takes the focus. */
 export default function ProofDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const text = useText("settingsFrame");
   const list = useResource<IdentityList>("/api/v1/identities");
-  const [way, setWay] = useState<Way>();
+  const [method, setMethod] = useState<Method>();
   const proved = useCallback(() => onEnd(true), [onEnd]);
   return (
     <Dialog
@@ -38,15 +38,15 @@ export default function ProofDialog({ onEnd }: { onEnd: (proved: boolean) => voi
       <ReadState resource={list} label={text("proofWays")}>
         {(data) => (
           <div className="flex flex-col gap-3">
-            {way === undefined ? (
-              <Ways list={data} onChoose={setWay} />
+            {method === undefined ? (
+              <MethodList list={data} onChoose={setMethod} />
             ) : (
               <>
-                <OneWay way={way} list={data} onProved={proved} />
+                <MethodForm method={method} list={data} onProved={proved} />
                 <Button
                   tone="quiet"
                   className="w-fit pointer-coarse:min-h-11"
-                  onClick={() => setWay(undefined)}
+                  onClick={() => setMethod(undefined)}
                 >
                   {text("proofOther")}
                 </Button>
@@ -59,7 +59,13 @@ export default function ProofDialog({ onEnd }: { onEnd: (proved: boolean) => voi
   );
 }
 
-function Ways({ list, onChoose }: { list: IdentityList; onChoose: (way: Way) => void }) {
+function MethodList({
+  list,
+  onChoose,
+}: {
+  list: IdentityList;
+  onChoose: (method: Method) => void;
+}) {
   const text = useText("settingsFrame");
   const wallets = list.identities.filter(({ kind }) => kind === "wallet");
   const mails = list.ways.email ? list.identities.filter(({ kind }) => kind === "email") : [];
@@ -112,17 +118,17 @@ function Choice({ icon, onPress, children }: ChoiceProps) {
   );
 }
 
-type OneWayProps = { way: Way; list: IdentityList; onProved: () => void };
+type MethodFormProps = { method: Method; list: IdentityList; onProved: () => void };
 
-function OneWay({ way, list, onProved }: OneWayProps) {
+function MethodForm({ method, list, onProved }: MethodFormProps) {
   const text = useText("settingsFrame");
   const words = useText("identity");
-  useProofElsewhere(list.freshUntil, onProved);
-  if (way.kind === "wallet") return <WalletProof purpose="prove" onDone={onProved} />;
-  if (way.kind === "oidc") return <ByProvider name={list.ways.oidc?.name ?? ""} />;
+  useProofInOtherTab(list.freshUntil, onProved);
+  if (method.kind === "wallet") return <WalletProof purpose="prove" onDone={onProved} />;
+  if (method.kind === "oidc") return <ByProvider name={list.ways.oidc?.name ?? ""} />;
   return (
     <MailForm
-      email={way.address}
+      email={method.address}
       action={words("sendLink")}
       sentHint={text("proofMailHint")}
       mailbox={null}
@@ -132,7 +138,7 @@ function OneWay({ way, list, onProved }: OneWayProps) {
 }
 
 /** Email link and provider prove in another tab, so this one polls for the result. */
-function useProofElsewhere(before: string | null, onProved: () => void): void {
+function useProofInOtherTab(before: string | null, onProved: () => void): void {
   useEffect(() => {
     const stop = new AbortController();
     const poll = async () => {

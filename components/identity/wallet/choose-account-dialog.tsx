@@ -8,7 +8,7 @@ import { useWallet } from "./wallet-provider.tsx";
 
 /** Asks a user who signed in without a wallet whether to link the connected one or to sign in to its own account. */
 export default function ChooseAccountDialog() {
-  const { connected, takeWallet, stopChoosing } = useWallet();
+  const { connected, chooseAccount, stopChoosing } = useWallet();
   const text = useText("wallet");
   if (!connected) return null;
   const address = shortAddress(connected.account.address);
@@ -22,13 +22,13 @@ export default function ChooseAccountDialog() {
     >
       <div className="flex flex-col gap-4">
         <div className="flex flex-col gap-1.5">
-          <Button tone="primary" size="md" onClick={() => void takeWallet("link")}>
+          <Button tone="primary" size="md" onClick={() => void chooseAccount("link")}>
             {text("chooseLink")}
           </Button>
           <p className="text-xs text-ink-muted">{text("chooseLinkHint")}</p>
         </div>
         <div className="flex flex-col gap-1.5">
-          <Button size="md" onClick={() => void takeWallet("switch")}>
+          <Button size="md" onClick={() => void chooseAccount("switch")}>
             {text("chooseSwitch", { address })}
           </Button>
           <p className="text-xs text-ink-muted">{text("chooseSwitchHint")}</p>

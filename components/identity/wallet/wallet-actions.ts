@@ -123,7 +123,7 @@ export class WalletActions {
   };
 
   /** For a session without a wallet: links the connected one, or signs in to its own account. */
-  takeWallet = async (how: "link" | "switch"): Promise<void> => {
+  chooseAccount = async (how: "link" | "switch"): Promise<void> => {
     const { connected, busy } = this.#page.get();
     if (busy || !connected) return;
     this.#page.put({ choosing: false });

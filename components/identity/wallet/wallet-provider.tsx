@@ -28,7 +28,7 @@ type WalletView = WalletState &
     | "stopWaiting"
     | "connect"
     | "signInWithWallet"
-    | "takeWallet"
+    | "chooseAccount"
     | "stopChoosing"
     | "signOutAndDisconnect"
     | "recheckSession"
@@ -38,7 +38,7 @@ export function useWallet(): WalletView {
   const store = useWalletStore();
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   const { prepare, setDialogOpen, stopWaiting, connect } = store;
-  const { signInWithWallet, takeWallet, stopChoosing, signOutAndDisconnect, recheckSession } =
+  const { signInWithWallet, chooseAccount, stopChoosing, signOutAndDisconnect, recheckSession } =
     store;
   return {
     ...state,
@@ -47,7 +47,7 @@ export function useWallet(): WalletView {
     stopWaiting,
     connect,
     signInWithWallet,
-    takeWallet,
+    chooseAccount,
     stopChoosing,
     signOutAndDisconnect,
     recheckSession,

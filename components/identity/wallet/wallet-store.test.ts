@@ -116,7 +116,7 @@ describe("who is signed in without a wallet and connects one", () => {
     ["switch", "/api/auth/callback/wallet"],
   ] as const)("and chooses to %s", async (how, url) => {
     const store = await connected();
-    const done = store.takeWallet(how);
+    const done = store.chooseAccount(how);
     await asked();
     await new Promise((resolve) => setImmediate(resolve));
     approve();
@@ -130,7 +130,7 @@ describe("who is signed in without a wallet and connects one", () => {
     vi.stubGlobal("window", { location: { origin: "http://localhost", assign } });
     const store = await connected();
     isFresh = false;
-    await store.takeWallet("link");
+    await store.chooseAccount("link");
     expect(assign).toHaveBeenCalledWith("/settings?link=wallet");
     expect(posted).toEqual([]);
   });

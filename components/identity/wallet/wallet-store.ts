@@ -91,8 +91,8 @@ export class WalletStore {
   signInWithWallet = (): Promise<void> => this.#use((actions) => actions.signInWithWallet());
 
   /** Answers the question of `choosing`. */
-  takeWallet = (how: "link" | "switch"): Promise<void> =>
-    this.#use((actions) => actions.takeWallet(how));
+  chooseAccount = (how: "link" | "switch"): Promise<void> =>
+    this.#use((actions) => actions.chooseAccount(how));
 
   stopChoosing = (): void => this.#put({ choosing: false });
 

@@ -11,7 +11,7 @@ import { isLive, KeySections } from "#components/machines/parts/key-sections.tsx
 import { LastUse, LastUsed } from "#components/machines/parts/last-use.tsx";
 import { StateBadge } from "#components/machines/parts/state-badge.tsx";
 import { Usage } from "#components/machines/parts/usage.tsx";
-import { useKeptFocus } from "#components/machines/parts/use-kept-focus.ts";
+import { useRestoredFocus } from "#components/machines/parts/use-restored-focus.ts";
 import { WrongEndpointHint } from "#components/machines/parts/wrong-endpoint-hint.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -60,7 +60,7 @@ function Keys({ isMaking, onMade, create }: KeysProps) {
   const text = useText("botKeys");
   const keys = useResource<{ keys: BotKey[] }>(BOT_KEYS);
   const [revoking, setRevoking] = useState<BotKey>();
-  const keepFocus = useKeptFocus(keys.data, create);
+  const keepFocus = useRestoredFocus(keys.data, create);
   const close = () => {
     onMade();
     void keys.reload();

@@ -52,7 +52,7 @@ export function DevelopersPage({ addresses, document, limits, tools, text }: Dev
           ]}
         />
         <Credentials addresses={addresses} text={text} />
-        <Which text={text} />
+        <CredentialGuide text={text} />
         <Calls addresses={addresses} text={text} />
         <Oauth baseUrl={addresses.baseUrl} text={text} />
         <Tools tools={tools} text={text} />
@@ -222,7 +222,7 @@ function FileLink({ href, file, children }: { href: string; file?: string; child
   );
 }
 
-function Which({ text }: { text: DevelopersText }) {
+function CredentialGuide({ text }: { text: DevelopersText }) {
   const answers = [
     [text("which_public"), text("which_public_answer")],
     [text("which_session"), text("session")],

@@ -11,7 +11,7 @@ import { isLive, KeySections } from "#components/machines/parts/key-sections.tsx
 import { LastUsed } from "#components/machines/parts/last-use.tsx";
 import { StateBadge } from "#components/machines/parts/state-badge.tsx";
 import { Usage } from "#components/machines/parts/usage.tsx";
-import { useKeptFocus } from "#components/machines/parts/use-kept-focus.ts";
+import { useRestoredFocus } from "#components/machines/parts/use-restored-focus.ts";
 import { WrongEndpointHint } from "#components/machines/parts/wrong-endpoint-hint.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -36,7 +36,7 @@ export function McpKeysPage({ baseUrl }: { baseUrl: string }) {
   const keys = useResource<{ keys: McpKey[] }>(person === undefined ? undefined : MCP_KEYS);
   const [asked, setAsked] = useState<Asked>();
   const create = useRef<HTMLButtonElement>(null);
-  const keepFocus = useKeptFocus(keys.data, create);
+  const keepFocus = useRestoredFocus(keys.data, create);
   const ask = (question: Asked) => {
     if (question.what === "rotate") keepFocus(question.key.id);
     // After all keys were revoked, no single card gets the focus.

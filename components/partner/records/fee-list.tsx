@@ -100,12 +100,12 @@ function LinkedFee({ seq, onClose }: LinkedFeeProps) {
   const read = usePartnerRead<EarningEntries>(feePath(seq), "linkedFee");
   const section = useRef<HTMLElement>(null);
   const name = text("linkedFee", { seq: String(seq) });
-  const isThere = read.data !== undefined;
+  const isLoaded = read.data !== undefined;
   useEffect(() => {
-    if (!isThere) return;
+    if (!isLoaded) return;
     section.current?.scrollIntoView({ block: "nearest" });
     section.current?.focus({ preventScroll: true });
-  }, [isThere, seq]);
+  }, [isLoaded, seq]);
   return (
     <section
       ref={section}

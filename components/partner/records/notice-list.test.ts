@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { PartnerNotice } from "#lib/protocol/partner-reads.ts";
-import { joinedNotices } from "./notice-list.ts";
+import { mergeNotices } from "./notice-list.ts";
 
 const notice = (id: string, minute: number, read_at: string | null): PartnerNotice => ({
   id,
@@ -12,14 +12,14 @@ const notice = (id: string, minute: number, read_at: string | null): PartnerNoti
 const READ = "2026-03-01T10:00:00.000Z";
 
 it("a new notice above does not push an old one out of the list", () => {
-  const first = joinedNotices([], [notice("b", 2, READ), notice("a", 1, READ)]);
-  const later = joinedNotices(first, [notice("c", 3, null), notice("b", 2, READ)]);
+  const first = mergeNotices([], [notice("b", 2, READ), notice("a", 1, READ)]);
+  const later = mergeNotices(first, [notice("c", 3, null), notice("b", 2, READ)]);
   expect(later.map(({ id }) => id)).toEqual(["c", "b", "a"]);
 });
 
 it("what was unread when it was shown keeps its mark after it is read, and no other gets one", () => {
-  const shown = joinedNotices([], [notice("b", 2, null), notice("a", 1, READ)]);
-  const after = joinedNotices(shown, [notice("b", 2, READ), notice("a", 1, READ)]);
+  const shown = mergeNotices([], [notice("b", 2, null), notice("a", 1, READ)]);
+  const after = mergeNotices(shown, [notice("b", 2, READ), notice("a", 1, READ)]);
   expect(after.map(({ id, isNew, read_at }) => [id, isNew, read_at])).toEqual([
     ["b", true, READ],
     ["a", false, READ],

@@ -7,7 +7,7 @@ export type ShownNotice = PartnerNotice & {
 };
 
 /** Merges shown notices with a new read, the newest first. A notice in both is taken from the read. */
-export function joinedNotices(
+export function mergeNotices(
   shown: readonly ShownNotice[],
   read: readonly PartnerNotice[],
 ): ShownNotice[] {

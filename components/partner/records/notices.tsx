@@ -13,7 +13,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { NoticePage, PartnerNotice, PartnerProfile } from "#lib/protocol/partner-reads.ts";
 import { FailureReason } from "./failure-reason.tsx";
-import { joinedNotices, type ShownNotice } from "./notice-list.ts";
+import { mergeNotices, type ShownNotice } from "./notice-list.ts";
 import { Chip, EmptyState, RecordSection, useDateTime } from "./parts.tsx";
 
 const NOTICES = "/api/v1/partner/notices";
@@ -54,7 +54,7 @@ function useNotices() {
   if (data !== undefined && data !== kept.of) {
     setKept({
       of: data,
-      list: joinedNotices(kept.list, data.results),
+      list: mergeNotices(kept.list, data.results),
       // Later reads of the first page must not reset the cursor.
       next: kept.of === undefined ? data.next : kept.next,
     });
@@ -73,7 +73,7 @@ function useNotices() {
     add: (page: NoticePage) =>
       setKept(({ of, list }) => ({
         of,
-        list: joinedNotices(list, page.results),
+        list: mergeNotices(list, page.results),
         next: page.next,
       })),
     noteRead: (newest: string) =>

@@ -42,12 +42,12 @@ function OnePage<Page extends PageOf>(props: OnePageProps<Page>) {
   const read = usePartnerRead<Page>(cursor === undefined ? path : pathAfter(path, cursor));
   const [isMore, setMore] = useState(false);
   const rows = useRef<HTMLDivElement>(null);
-  const isThere = read.data !== undefined;
+  const isLoaded = read.data !== undefined;
   const isChanging = read.isOld && read.loading;
   useEffect(() => {
     // The "more" button was replaced by this page: its rows get the focus.
-    if (number > 0 && isThere) rows.current?.focus({ preventScroll: true });
-  }, [number, isThere]);
+    if (number > 0 && isLoaded) rows.current?.focus({ preventScroll: true });
+  }, [number, isLoaded]);
   return (
     <ReadState resource={read} label={label}>
       {(page) => (

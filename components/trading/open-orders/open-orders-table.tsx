@@ -175,7 +175,7 @@ function CancelMany({ rows, chosen, onDone }: CancelManyProps) {
   const cancelSome = useCancelOrders();
   const cancelAll = useCancelAllOrders();
   const [busy, setBusy] = useState(false);
-  const { keep, leave } = useKeptFocus();
+  const { keep, leave } = useRestoredFocus();
   const run = async (orders: readonly OrderRecord[], work: () => Promise<Outcome | undefined>) => {
     if (busy) return;
     const ids = orders.map(({ id }) => id);
@@ -229,7 +229,7 @@ function CancelMany({ rows, chosen, onDone }: CancelManyProps) {
  * Moves the focus when a button disappears with the orders that it cancelled: to the first remaining row, or to the
  * table. `keep` is the button's ref; `leave` takes the ids to be cancelled.
  */
-function useKeptFocus() {
+function useRestoredFocus() {
   const leaving = useRef<ReadonlySet<string>>(new Set());
   const keep = useCallback(
     (button: HTMLButtonElement) => () => {

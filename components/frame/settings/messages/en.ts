@@ -29,7 +29,7 @@ const messages = {
   signOut: "Sign out",
   notSignedOut: "The server did not respond: you are still signed in. Try again.",
   signedOut: "You are not signed in.",
-  signedOutDetail: "This page shows account data. Sign in to return to it.",
+  signedOutDetail: "This page shows account data. Sign in to see it.",
   sessionEnded: "Your session has ended.",
   sessionEndedDetail:
     "It expired or was ended on another device. Sign in again to return to this page.",

@@ -6,7 +6,7 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
  * Returns a function that notes the key of an open dialog. When the lists are `read` again and the focused element was
  * removed, the focus goes to the card of that key (`data-key`), or else to `instead`.
  */
-export function useKeptFocus(
+export function useRestoredFocus(
   read: unknown,
   instead: RefObject<HTMLElement | null>,
 ): (id: string) => void {
